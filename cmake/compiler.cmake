@@ -1,0 +1,16 @@
+# Options that every target of this project is built with: `termhost_options`.
+add_library(termhost_options INTERFACE)
+target_compile_features(termhost_options INTERFACE cxx_std_20)
+target_compile_options(termhost_options INTERFACE
+  -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wold-style-cast -Wcast-align -Wunused -Wimplicit-fallthrough -Wswitch)
+
+if(TERMHOST_SANITIZE)
+  target_compile_options(termhost_options INTERFACE -fsanitize=${TERMHOST_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(termhost_options INTERFACE -fsanitize=${TERMHOST_SANITIZE})
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()

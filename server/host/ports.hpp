@@ -1,0 +1,111 @@
+// What the host asks of the operating system. Implemented by io; scripted fakes serve the tests. Every call returns at
+// once; what happens later comes back through OwnedTerminalEvents on the same thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/expected.hpp"
+#include "base/ids.hpp"
+#include "shell/shell_kind.hpp"
+
+namespace termhost::host {
+
+/// How to start a shell that termhost runs itself.
+struct OwnedShell {
+  std::string path;  ///< absolute, or a name to look up in PATH
+  shell::ShellKind kind = shell::ShellKind::Bash;
+  std::string cwd;                         ///< absolute
+  std::map<std::string, std::string> env;  ///< on top of our own environment and the non-interactive defaults
+  int columns = 160;
+  int rows = 48;
+  /// Set: no PTY and no integration, but `path -c command` with stdout and stderr on pipes of their own and stdin
+  /// empty.
+  std::optional<std::string> pipes_command;
+};
+
+enum class Stream { Stdout, Stderr };  ///< PTY output is Stdout
+
+/// How a process ended: exactly one of the two is set, or none if nobody could tell.
+struct ExitStatus {
+  std::optional<int> code;
+  std::optional<int> signal;
+  friend bool operator==(const ExitStatus&, const ExitStatus&) = default;
+};
+
+/// A process that still holds the output of a finished command open.
+struct Holder {
+  int pid = 0;
+  std::string name;
+  friend bool operator==(const Holder&, const Holder&) = default;
+};
+
+/// Steps of stopping a command, each given its grace by the host before the next.
+enum class StopStep {
+  Interrupt,  ///< what Ctrl+C does: SIGINT to the foreground group
+  Terminate,  ///< SIGTERM (and SIGCONT) to every process of the tree but the shell
+  Kill,       ///< SIGKILL to every process of the tree but the shell; to the shell too where it runs the command itself
+};
+
+enum class OpenErrorCode { ShellNotFound, DirectoryNotFound, NoPty, SpawnFailed };
+
+struct OpenError {
+  OpenErrorCode code = OpenErrorCode::SpawnFailed;
+  std::string context;  ///< one sentence: what, where, what to do
+};
+
+[[nodiscard]] std::string to_string(const OpenError& error);
+
+/// What an open terminal can prove and take.
+struct OpenedTerminal {
+  std::optional<int> pid;
+  std::string nonce;  ///< in every marker of our integration; empty: there is no integration (pipes, unknown shell)
+  std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
+};
+
+class OwnedTerminalEvents {
+ public:
+  virtual ~OwnedTerminalEvents() = default;
+  virtual void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
+                           base::Instant now) = 0;
+  /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
+  /// who of its tree still has the output open. Comes exactly once per terminal, also after close().
+  virtual void owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
+                            base::Instant now) = 0;
+};
+
+class OwnedTerminals {
+ public:
+  virtual ~OwnedTerminals() = default;
+  [[nodiscard]] virtual base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId& terminal,
+                                                                       const OwnedShell& shell) = 0;
+  /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
+  virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
+  [[nodiscard]] virtual base::Expected<void, std::string> write_envelope(const base::TerminalId& terminal,
+                                                                         std::string_view content) = 0;
+  virtual void resize(const base::TerminalId& terminal, int columns, int rows) = 0;
+  virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
+  /// Processes of the terminal's tree, the shell not counted, that have its output open.
+  [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
+  /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.
+  virtual void close(const base::TerminalId& terminal) = 0;
+};
+
+/// Calls back after a delay. Cancelling or destroying the scheduler drops what is pending.
+class Scheduler {
+ public:
+  using TimerId = std::uint64_t;
+  virtual ~Scheduler() = default;
+  [[nodiscard]] virtual base::Instant now() const = 0;
+  virtual TimerId after(base::Millis delay, std::function<void()> callback) = 0;
+  virtual void cancel(TimerId timer) = 0;
+};
+
+}  // namespace termhost::host

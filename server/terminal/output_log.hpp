@@ -1,0 +1,72 @@
+// The output of one execution on its way from bytes to a result: rendered, counted, previewed, and kept whole in an
+// artifact once it is larger than the preview. Memory is one screen plus one preview, whatever the length.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "terminal/artifact_store.hpp"
+#include "text/renderer.hpp"
+
+namespace termhost::terminal {
+
+/// A part of the output that a preview leaves out.
+struct Gap {
+  std::uint64_t offset = 0;  ///< bytes from the start of the rendered output
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;
+  friend bool operator==(const Gap&, const Gap&) = default;
+};
+
+/// What a result says of the output. shown + omitted = total, to the byte.
+struct OutputSnapshot {
+  std::string text;               ///< inline: all of it; else the preview, gaps marked
+  std::uint64_t total_bytes = 0;  ///< of rendered output
+  std::uint64_t total_lines = 0;  ///< an unterminated last line counts
+  std::vector<Gap> omitted;
+  std::optional<std::string> artifact_id;
+  std::string problem;  ///< why the output could not be kept whole; empty if it was
+  [[nodiscard]] bool whole() const { return omitted.empty(); }
+};
+
+struct OutputLogOptions {
+  text::RenderOptions render;
+  std::size_t preview_bytes = 4096;  ///< small 2048, medium 4096, large 8192
+  ArtifactStore* store = nullptr;    ///< not owned; null: nothing is kept beyond the preview
+  base::TaskId task;
+  base::ExecutionId execution;
+};
+
+class OutputLog {
+ public:
+  explicit OutputLog(OutputLogOptions options);
+  ~OutputLog();
+  OutputLog(OutputLog&&) noexcept;
+  OutputLog& operator=(OutputLog&&) noexcept;
+
+  void write(std::string_view bytes, base::Instant now);
+  void resize(int columns, int rows);
+  /// Flushes to the artifact what is older than 200 ms; the host calls it from its timer and before a result is made.
+  void flush(base::Instant now);
+  void finish(base::Instant now);
+
+  [[nodiscard]] OutputSnapshot snapshot() const;
+  /// What was rendered since the last call, at most `max_bytes` of its end, for environment/details.
+  [[nodiscard]] std::string take_unread(std::size_t max_bytes);
+  [[nodiscard]] bool bracketed_paste() const;
+  [[nodiscard]] bool alternate_screen() const;
+  /// Answers to terminal queries in the stream; see text::Renderer.
+  [[nodiscard]] std::string take_replies();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace termhost::terminal

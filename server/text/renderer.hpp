@@ -1,0 +1,61 @@
+// Rendered output: what a person would have seen of a stream of terminal bytes, as text.
+//
+// The rule is what xterm.js shows: scrollback and screen of the normal buffer, wrapped rows joined, trailing blanks of
+// a line dropped. Rows that scroll off are final and leave; memory is one screen, whatever the length of the stream.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace termhost::text {
+
+enum class Newline {
+  CrLf,  ///< as a PTY delivers it: LF moves down only
+  Lf,    ///< output that never went through a PTY: LF is CR LF
+};
+
+enum class CarriageReturn {
+  Overwrite,  ///< as a terminal does: later text replaces earlier text
+  NewLine,    ///< every frame of a progress bar on a line of its own (setting compressProgressBar: false)
+};
+
+struct RenderOptions {
+  int columns = 80;
+  int rows = 24;
+  Newline newline = Newline::CrLf;
+  CarriageReturn carriage_return = CarriageReturn::Overwrite;
+};
+
+class Renderer {
+ public:
+  explicit Renderer(RenderOptions options = {});
+  ~Renderer();
+  Renderer(Renderer&&) noexcept;
+  Renderer& operator=(Renderer&&) noexcept;
+
+  /// Renders `bytes` and appends to `final_text` the text that has become final, each line ended by LF.
+  void write(std::string_view bytes, std::string& final_text);
+
+  /// What the screen shows now that is not final yet: what finish() would append.
+  [[nodiscard]] std::string pending() const;
+
+  /// Ends the stream: appends what the screen shows (without blank lines at the end) and starts afresh. The last line
+  /// gets an LF only if the cursor has left it downwards: `printf abc` renders as "abc", `echo abc` as "abc\n".
+  void finish(std::string& final_text);
+
+  void resize(int columns, int rows);
+
+  [[nodiscard]] bool alternate_screen() const;  ///< a full-screen program has the screen
+  [[nodiscard]] bool bracketed_paste() const;   ///< mode 2004 is on
+
+  /// What a terminal would answer to the queries seen since the last call (cursor position, device attributes, mode
+  /// reports …). The owner of the PTY sends it back, or programs that ask would wait.
+  [[nodiscard]] std::string take_replies();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace termhost::text

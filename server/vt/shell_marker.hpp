@@ -1,0 +1,40 @@
+// Shell markers: what a shell with integration tells the terminal about its command cycle.
+//
+// Grammar: OSC 633 (VS Code), OSC 133 (FinalTerm), and the current-directory reports OSC 7, OSC 9;9 and OSC
+// 1337;CurrentDir. Fields of OSC 633 are split at ';' first and decoded (`\\`, `\xHH`) after; see decode_633_field.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace termhost::vt {
+
+enum class MarkerKind {
+  PromptStart,        // A
+  CommandStart,       // B
+  CommandExecuted,    // C
+  CommandFinished,    // D
+  CommandLine,        // E
+  ContinuationStart,  // F
+  ContinuationEnd,    // G
+  Property,           // P, and the current-directory reports as property "Cwd"
+};
+
+enum class MarkerDialect { Osc633, Osc133, Osc7, Osc9, Osc1337 };
+
+struct ShellMarker {
+  MarkerKind kind{};
+  MarkerDialect dialect{};
+  std::optional<int> exit_code;  ///< CommandFinished; absent for a bare D and for a code that is no decimal int
+  std::string command_line;      ///< CommandLine, decoded
+  std::string key, value;        ///< Property, decoded; a directory arrives as key "Cwd" whatever the dialect
+  std::string nonce;             ///< what the sender gave as proof; empty if nothing. The reader compares it
+
+  friend bool operator==(const ShellMarker&, const ShellMarker&) = default;
+};
+
+/// The marker that an OSC payload (between introducer and terminator) spells, or nothing if it is another sequence.
+[[nodiscard]] std::optional<ShellMarker> parse_shell_marker(std::string_view osc_payload);
+
+}  // namespace termhost::vt
