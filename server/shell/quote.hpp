@@ -1,0 +1,24 @@
+// Quoting text for a shell, so that no byte of the result is a control character.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "shell/shell_kind.hpp"
+
+namespace termhost::shell {
+
+/// One word that stands for exactly `text`. Plain where that is safe, '…' where it suffices, else $'…' (bash, zsh,
+/// ksh),
+/// "$(printf …)" (dash; trailing newlines kept), '…'\n'…' (fish), "…`n…" (PowerShell). NUL must not be in it.
+[[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
+
+/// $'…' with every control character, quote and `!` escaped: `!` because line editors look for history events even
+/// there.
+[[nodiscard]] std::string ansi_quote(std::string_view text);
+
+/// Below 0x20, or 0x7F.
+[[nodiscard]] constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+[[nodiscard]] bool has_control(std::string_view text);
+
+}  // namespace termhost::shell

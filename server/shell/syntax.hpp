@@ -1,0 +1,238 @@
+// The syntax tree of a command line, one shape for all shell families. A tree is a value: nodes in one vector, linked
+// by index, each with its place in the source. It is what flattening, submission and the approval engine read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::shell {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = 0xFFFFFFFF;
+
+/// Wrappers of one element are left out: a List's child is an AndOr, else a Pipeline, else a command.
+enum class NodeKind : std::uint8_t {
+  // Commands
+  List,           ///< commands one after the other; the root is one. Bodies of compounds are Lists too
+  AndOr,          ///< children joined by && or ||: the operator is that of the node after it (`op` And, Or)
+  Pipeline,       ///< children joined by | or |& (`op` Pipe, PipeBoth of the node after it). Negated, Timed
+  SimpleCommand,  ///< Assignment, Word and Redirection children in source order (PowerShell: Word, Expression, …)
+  Subshell,       ///< ( List ) and redirections
+  Group,          ///< { List }, fish begin…end, and redirections
+  If,             ///< condition List, body List, … pairwise; a last odd List is else
+  While,          ///< condition List, body List. fish while, PowerShell while and do: the same
+  Until,          ///< the same
+  For,            ///< Word variable(s), Words to go through, body List (PowerShell foreach: Expression)
+  ArithmeticFor,  ///< Arithmetic, body List (PowerShell for: Lists)
+  Select,         ///< as For
+  Repeat,         ///< zsh: Word count, body List
+  Case,           ///< Word, CaseItems (fish switch, PowerShell switch)
+  CaseItem,       ///< pattern Words, body List
+  Conditional,    ///< [[ … ]]: Words (operands and operators as written)
+  Arithmetic,     ///< (( … )) as a command, $(( … )) or $[ … ] as a part: the expansions inside are its children
+  Function,       ///< Words (names; none: anonymous), body command, then Words (arguments of an anonymous one)
+  Coproc,         ///< optional Word (name), command
+  Always,         ///< zsh { } always { }, PowerShell try catch finally: Lists
+  // Pieces of commands
+  Assignment,   ///< text from name to `=` or `+=` is the name: see assignment_name; child: Subscript?, Word or Array?
+  Subscript,    ///< […] of an assignment or of an array element: parts
+  Array,        ///< ( … ): Words, or Assignments of elements without a name ([key]=value)
+  Redirection,  ///< `op`; children: Word target, or HereDocument; for >&2 the target is the Word 2. See fd
+  FileDescriptor,  ///< the fd or {variable} before the operator, first child of a Redirection
+  HereDocument,    ///< delimiter Word, then HereBody
+  HereBody,        ///< the lines; its children are the expansions in it (none when Quoted)
+  Word,            ///< parts; WITHOUT children the text itself is a plain literal
+  // Parts of words
+  Literal,              ///< plain text (line continuations may be inside: see literal_text)
+  Escape,               ///< \x
+  SingleQuoted,         ///< '…'
+  AnsiQuoted,           ///< $'…'
+  DoubleQuoted,         ///< "…", $"…": parts, Literal for text
+  Parameter,            ///< $x, ${…}: children Words (operands) and Subscripts; the name: see parameter_name
+  CommandSubstitution,  ///< $(…), `…`, ${ …; }, fish (…), PowerShell $(…) @(…): a List
+  ProcessSubstitution,  ///< <(…), >(…), =(…): a List; `op` says which
+  Glob,                 ///< * ? […] (Literal inside), extended groups, zsh qualifiers: children the parts inside
+  Brace,                ///< {a,b}, {1..3}
+  Tilde,                ///< ~, ~user at the start of a word
+  // fish and PowerShell
+  ScriptBlock,  ///< PowerShell { … } as a value: a List
+  Expression,   ///< PowerShell expression: what it is made of, in source order; commands inside are nested as usual
+  Attribute,    ///< PowerShell [Attribute(…)], [type]
+  Class,        ///< PowerShell class, enum: bodies as Lists
+};
+
+enum class Operator : std::uint8_t {
+  None,
+  And,               ///< &&
+  Or,                ///< ||
+  Pipe,              ///< |
+  PipeBoth,          ///< |&, fish &|
+  Input,             ///< <
+  InputOutput,       ///< <>
+  Output,            ///< >
+  OutputClobber,     ///< >|, >!
+  Append,            ///< >> (and >>|, >>!)
+  DuplicateIn,       ///< <&
+  DuplicateOut,      ///< >&; in bash and zsh with a file name it writes both
+  OutputBoth,        ///< &> and &>| &>! (>&word in csh fashion stays DuplicateOut)
+  AppendBoth,        ///< &>>, >>&
+  HereDocument,      ///< <<
+  HereDocumentTabs,  ///< <<-
+  HereString,        ///< <<<
+  FileValue,         ///< =( … ) of zsh
+  Other,             ///< a redirection of ksh (`<#`, `>#`) or another family: see the text
+};
+
+enum NodeFlag : std::uint16_t {
+  Background = 1,     ///< the statement ended with & (or &|, &!)
+  Negated = 2,        ///< ! before the pipeline, fish not
+  Timed = 4,          ///< time before the pipeline
+  Quoted = 8,         ///< here-document: no expansion
+  Backquoted = 16,    ///< `…`: the children's text is the unescaped one
+  Appending = 32,     ///< += of an assignment
+  ShortForm = 64,     ///< zsh's short bodies
+  Conjunction = 128,  ///< fish: the statement began with `and` or `or` (then `op` says which)
+};
+
+struct Node {
+  NodeKind kind = NodeKind::List;
+  Operator op = Operator::None;
+  std::uint16_t flags = 0;
+  std::uint32_t begin = 0;  ///< bytes, in text `text`
+  std::uint32_t end = 0;
+  std::uint32_t text = 0;  ///< 0: the source. Others: what a pair of backquotes holds, unescaped
+  NodeId first_child = no_node;
+  NodeId next = no_node;  ///< next sibling
+};
+
+struct SyntaxError {
+  enum class Kind {
+    Incomplete,  ///< the shell would wait for more
+    Invalid,     ///< the shell would refuse it
+    TooDeep,     ///< more nested constructs than max_syntax_depth
+    TooLong,     ///< more than max_syntax_bytes
+  };
+  Kind kind = Kind::Invalid;
+  std::size_t position = 0;  ///< byte offset in the source
+  std::string message;       ///< one sentence without the position
+};
+
+/// More than any script that was written by hand has (bash itself gives up between 1,000 and 5,000); keeps the stack
+/// small.
+inline constexpr int max_syntax_depth = 200;
+inline constexpr std::size_t max_syntax_bytes = std::size_t{1} << 30;
+
+/// What stands between tokens and must change when the text becomes one line.
+struct Layout {
+  enum class Role : std::uint8_t {
+    Separator,     ///< newline that ends a command
+    Blank,         ///< newline, or a control character used as a blank, that only separates tokens
+    Continuation,  ///< backslash newline (fish too); PowerShell's backtick newline is a Blank
+    Comment,
+  };
+  Role role = Role::Blank;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t text = 0;
+};
+
+class SyntaxTree {
+ public:
+  /// Range over the children of a node, for range-for.
+  class Children {
+   public:
+    class Iterator {
+     public:
+      using iterator_category = std::forward_iterator_tag;
+      using value_type = NodeId;
+      using difference_type = std::ptrdiff_t;
+      using pointer = const NodeId*;
+      using reference = NodeId;
+      Iterator() = default;
+      Iterator(const SyntaxTree* tree, NodeId id) : tree_(tree), id_(id) {}
+      NodeId operator*() const { return id_; }
+      Iterator& operator++() {
+        id_ = tree_->node(id_).next;
+        return *this;
+      }
+      Iterator operator++(int) {
+        Iterator old = *this;
+        ++*this;
+        return old;
+      }
+      bool operator==(const Iterator& other) const { return id_ == other.id_; }
+
+     private:
+      const SyntaxTree* tree_ = nullptr;
+      NodeId id_ = no_node;
+    };
+    Children(const SyntaxTree* tree, NodeId first) : tree_(tree), first_(first) {}
+    [[nodiscard]] Iterator begin() const { return {tree_, first_}; }
+    [[nodiscard]] Iterator end() const { return {tree_, no_node}; }
+    [[nodiscard]] bool empty() const { return first_ == no_node; }
+
+   private:
+    const SyntaxTree* tree_;
+    NodeId first_;
+  };
+
+  [[nodiscard]] NodeId root() const { return root_; }
+  [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
+  [[nodiscard]] Node& node(NodeId id) { return nodes_[id]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] Children children(NodeId id) const { return {this, nodes_[id].first_child}; }
+  /// The node's text as written (inside backquotes: as unescaped).
+  [[nodiscard]] std::string_view text(NodeId id) const {
+    const Node& n = nodes_[id];
+    return std::string_view(texts_[n.text]).substr(n.begin, n.end - n.begin);
+  }
+  [[nodiscard]] std::string_view source() const { return texts_.front(); }
+  [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
+  [[nodiscard]] const std::vector<Layout>& layout() const { return layout_; }  ///< per text in rising order
+  [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
+  /// No error. With an error the tree holds the commands before it.
+  [[nodiscard]] bool ok() const { return !error_; }
+
+  // For parsers: nodes are added bottom up or top down and linked with `append`.
+  explicit SyntaxTree(std::string source) { texts_.push_back(std::move(source)); }
+  NodeId add(const Node& node) {
+    nodes_.push_back(node);
+    return static_cast<NodeId>(nodes_.size() - 1);
+  }
+  /// Links `child` (and what is linked after it) behind `last` (no_node: as first child). Returns the new last child.
+  NodeId append(NodeId parent, NodeId last, NodeId child) {
+    (last == no_node ? nodes_[parent].first_child : nodes_[last].next) = child;
+    return child;
+  }
+  std::uint32_t add_text(std::string text) {
+    texts_.push_back(std::move(text));
+    return static_cast<std::uint32_t>(texts_.size() - 1);
+  }
+  void add_layout(const Layout& item) { layout_.push_back(item); }
+  void set_root(NodeId id) { root_ = id; }
+  void set_error(SyntaxError error) { error_ = std::move(error); }
+  /// For a parser that must take back an attempt.
+  struct Mark {
+    std::size_t nodes, texts, layout;
+  };
+  [[nodiscard]] Mark mark() const { return {nodes_.size(), texts_.size(), layout_.size()}; }
+  void rewind(const Mark& mark) {
+    nodes_.resize(mark.nodes);
+    texts_.resize(mark.texts);
+    layout_.resize(mark.layout);
+  }
+
+ private:
+  std::vector<Node> nodes_;
+  std::vector<std::string> texts_;
+  std::vector<Layout> layout_;
+  std::optional<SyntaxError> error_;
+  NodeId root_ = no_node;
+};
+
+}  // namespace termhost::shell
