@@ -15,6 +15,8 @@
 #include "base/expected.hpp"
 #include "base/ids.hpp"
 #include "shell/shell_kind.hpp"
+#include "terminal/holder.hpp"
+#include "terminal/stop_step.hpp"
 
 namespace termhost::host {
 
@@ -40,19 +42,8 @@ struct ExitStatus {
   friend bool operator==(const ExitStatus&, const ExitStatus&) = default;
 };
 
-/// A process that still holds the output of a finished command open.
-struct Holder {
-  int pid = 0;
-  std::string name;
-  friend bool operator==(const Holder&, const Holder&) = default;
-};
-
-/// Steps of stopping a command, each given its grace by the host before the next.
-enum class StopStep {
-  Interrupt,  ///< what Ctrl+C does: SIGINT to the foreground group
-  Terminate,  ///< SIGTERM (and SIGCONT) to every process of the tree but the shell
-  Kill,       ///< SIGKILL to every process of the tree but the shell; to the shell too where it runs the command itself
-};
+using terminal::Holder;
+using terminal::StopStep;
 
 enum class OpenErrorCode { ShellNotFound, DirectoryNotFound, NoPty, SpawnFailed };
 
@@ -68,6 +59,15 @@ struct OpenedTerminal {
   std::optional<int> pid;
   std::string nonce;  ///< in every marker of our integration; empty: there is no integration (pipes, unknown shell)
   std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
+};
+
+/// How an editor starts a shell with our integration (wire method terminal/launch, and terminals of source "bytes").
+struct ShellLaunch {
+  std::vector<std::string> argv;
+  std::map<std::string, std::string> env;
+  std::string nonce;
+  std::string start_mark;
+  std::string envelope_path;
 };
 
 class OwnedTerminalEvents {
@@ -88,10 +88,14 @@ class OwnedTerminals {
                                                                        const OwnedShell& shell) = 0;
   /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
-  [[nodiscard]] virtual base::Expected<void, std::string> write_envelope(const base::TerminalId& terminal,
+  /// The private files it needs stay until we end.
+  [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) = 0;
+  [[nodiscard]] virtual base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                          std::string_view content) = 0;
   virtual void resize(const base::TerminalId& terminal, int columns, int rows) = 0;
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
+  /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.
+  virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
   /// Processes of the terminal's tree, the shell not counted, that have its output open.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.

@@ -1,0 +1,38 @@
+// Who may say where a command begins and ends. Several sources can tell the same story about one terminal (the editor's
+// events, our marks, another integration's marks); exactly one is believed, and belief only ever rises, so that sources
+// cannot flap.
+//
+//   Events  the editor's events bound executions; marks in the stream are leftovers
+//   Nonce   the terminal carries our integration: a mark without our nonce was printed by a program and is data
+//   Osc633  marks of VS Code's kind without proof       Osc133  FinalTerm marks; give way to OSC 633 for good once that
+//   is seen
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "vt/shell_marker.hpp"
+
+namespace termhost::terminal {
+
+class BoundaryArbiter {
+ public:
+  /// For a terminal whose editor sends events.
+  [[nodiscard]] static BoundaryArbiter events() { return {Source::Events, {}}; }
+  /// For a terminal that we started: only marks with this nonce count.
+  [[nodiscard]] static BoundaryArbiter owned(std::string nonce) { return {Source::Nonce, std::move(nonce)}; }
+  /// For a terminal that somebody else started and whose bytes we see.
+  [[nodiscard]] static BoundaryArbiter bytes() { return {Source::Osc133, {}}; }
+
+  /// Whether this mark counts; takes note of it.
+  [[nodiscard]] bool accepts(const vt::ShellMarker& marker);
+
+ private:
+  enum class Source { Osc133, Osc633, Nonce, Events };
+  BoundaryArbiter(Source source, std::string nonce) : source_(source), nonce_(std::move(nonce)) {}
+
+  Source source_;
+  std::string nonce_;
+};
+
+}  // namespace termhost::terminal

@@ -1,0 +1,33 @@
+// How an execution ended, and how that is known. Nothing here is ever guessed: what nobody said is absent.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace termhost::terminal {
+
+/// The evidence of an end.
+enum class Evidence { None, Wait, EndEvent, EndMark, NextPrompt, TerminalClosed, HostRestarted };
+
+enum class Certainty {
+  Certain,  ///< the code comes from wait() or from a mark or event that names this execution
+  Likely,   ///< the code or the end belongs to this execution by order, or the sender can only say 0 or 1
+  Unknown,  ///< nobody gave a code
+};
+
+/// How good a terminal is at telling what happens in it.
+enum class Integration { None, Basic, Rich, Owned, Pipes };
+
+struct Completion {
+  std::optional<int> exit_code;
+  std::optional<int> signal;
+  Evidence evidence = Evidence::None;
+  Certainty certainty = Certainty::Unknown;
+  bool drained = true;  ///< false: output may have followed that never came
+};
+
+[[nodiscard]] std::string_view to_string(Evidence evidence);        ///< wire word; empty for None
+[[nodiscard]] std::string_view to_string(Certainty certainty);      ///< "certain", "likely", "unknown"
+[[nodiscard]] std::string_view to_string(Integration integration);  ///< "none", "basic", "rich", "owned", "pipes"
+
+}  // namespace termhost::terminal

@@ -1,0 +1,112 @@
+#include "terminal/execution.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "terminal/eol_mark.hpp"
+
+namespace termhost::terminal {
+namespace {
+
+constexpr base::Millis hot_after_output{2000};
+constexpr base::Millis hot_while_compiling{15000};
+
+// What a build says while it works, and what it says when it is through. Looked for in the last part of a chunk only:
+// that is where the newest words are, and a chunk can be megabytes.
+constexpr std::array<std::string_view, 6> working{"compiling",   "building",   "bundling",
+                                                  "transpiling", "generating", "starting"};
+constexpr std::array<std::string_view, 12> through{"compiled", "success", "finish", "complete",  "succeed", "done",
+                                                   "end",      "stop",    "exit",   "terminate", "error",   "fail"};
+constexpr std::size_t looked_at = 512;
+
+template <std::size_t N>
+bool contains_any(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+bool looks_like_compiling(std::string_view chunk) {
+  std::string tail(chunk.substr(chunk.size() > looked_at ? chunk.size() - looked_at : 0));
+  std::transform(tail.begin(), tail.end(), tail.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return contains_any(tail, working) && !contains_any(tail, through);
+}
+
+/// What an interrupted prompt line looks like where the editor reads it off the screen.
+bool is_cancelled_line(std::string_view line) { return line.empty() || line.ends_with("^C"); }
+
+}  // namespace
+
+Execution::Execution(ExecutionOptions options) : options_(std::move(options)), log_(options_.log) {
+  if (options_.separate_stderr) {
+    OutputLogOptions stderr_options = options_.log;
+    stderr_options.store = nullptr;
+    stderr_log_.emplace(std::move(stderr_options));
+  }
+}
+
+Change Execution::start(base::Instant now) {
+  const ExecutionState before = state_;
+  state_ = next_state(state_, ExecutionEvent::Started);
+  if (before != ExecutionState::Announced) return Change::None;
+  started_ = now;
+  hot_until_ = now + hot_after_output;
+  return Change::Started;
+}
+
+void Execution::write(std::string_view bytes, base::Instant now) {
+  if (bytes.empty() || ended()) return;
+  output_seen_ = true;
+  last_output_ = now;
+  hot_until_ = now + (looks_like_compiling(bytes) ? hot_while_compiling : hot_after_output);
+  if (!options_.strips_eol_mark) {
+    log_.write(bytes, now);
+    return;
+  }
+  std::string scratch;
+  log_.write(filter_eol_mark(held_tail_, bytes, scratch), now);
+}
+
+void Execution::write_stderr(std::string_view bytes, base::Instant now) {
+  if (bytes.empty() || ended() || !stderr_log_) return;
+  output_seen_ = true;
+  last_output_ = now;
+  hot_until_ = now + hot_after_output;
+  stderr_log_->write(bytes, now);
+}
+
+Change Execution::end(ExecutionEvent event, const Completion& completion, base::Instant now) {
+  const ExecutionState before = state_;
+  state_ = next_state(state_, event);
+  if (state_ == before && !(before == ExecutionState::Draining && event == ExecutionEvent::Ended)) return Change::None;
+  const bool first_word = completion_.evidence == Evidence::None;
+  const bool adds_code = !completion_.exit_code && completion.exit_code;
+  if (completion.evidence != Evidence::None && (first_word || adds_code)) completion_ = completion;
+  if (before == ExecutionState::Draining) completion_.drained = event != ExecutionEvent::GraceElapsed;
+  return finish_if_ended(before, now);
+}
+
+Change Execution::finish_if_ended(ExecutionState before, base::Instant now) {
+  if (is_terminal_state(before) || !is_terminal_state(state_)) return Change::None;
+  if (!is_eol_mark(held_tail_)) log_.write(held_tail_, now);
+  held_tail_.clear();
+  if (state_ == ExecutionState::Finished && looks_phantom()) state_ = ExecutionState::Phantom;
+  ended_ = now;
+  hot_until_ = now;
+  log_.finish(now);
+  if (stderr_log_) stderr_log_->finish(now);
+  return Change::Completed;
+}
+
+bool Execution::looks_phantom() const {
+  return is_cancelled_line(options_.command_line) && !output_seen_ && !completion_.exit_code && !completion_.signal;
+}
+
+bool Execution::hot(base::Instant now) const { return !ended() && started_ && now < hot_until_; }
+
+base::Millis Execution::duration(base::Instant now) const {
+  if (!started_) return base::Millis{0};
+  return base::elapsed(*started_, ended_.value_or(now));
+}
+
+}  // namespace termhost::terminal

@@ -1,0 +1,60 @@
+// The terminals, and which of them a command gets (design: reuse rules, pool of five).
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "terminal/terminal.hpp"
+
+namespace termhost::terminal {
+
+struct TerminalWish {
+  std::string cwd;                                     ///< absolute
+  shell::ShellKind shell = shell::ShellKind::Unknown;  ///< Unknown: any
+  base::TaskId task;
+  bool fresh = false;            ///< insists on a terminal nobody has used
+  std::optional<Source> source;  ///< nothing: any
+};
+
+enum class ChoiceKind { Reuse, ReuseAfterCd, Create, Wait };
+
+struct Choice {
+  ChoiceKind kind = ChoiceKind::Create;
+  base::TerminalId terminal;  ///< for both kinds of reuse
+};
+
+class Registry {
+ public:
+  explicit Registry(std::size_t max_terminals = 5) : max_terminals_(max_terminals) {}
+  void set_max_terminals(std::size_t n) { max_terminals_ = n; }
+
+  Terminal& add(Terminal terminal);
+  [[nodiscard]] Terminal* find(const base::TerminalId& id);
+  [[nodiscard]] const Terminal* find(const base::TerminalId& id) const;
+  void remove(const base::TerminalId& id);
+  [[nodiscard]] const std::map<base::TerminalId, Terminal>& all() const { return terminals_; }
+  [[nodiscard]] std::map<base::TerminalId, Terminal>& all() { return terminals_; }
+
+  /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
+  /// has room, `being_created` counted; (5) wait. Never one that the person typed into since our last end, never a
+  /// poisoned one. Terminals that can't be used any more make room: they don't count against the pool.
+  [[nodiscard]] Choice choose(const TerminalWish& wish, std::size_t being_created) const;
+
+  /// A terminal to give up when the pool is full of idle ones of which none fits the wish.
+  [[nodiscard]] std::optional<base::TerminalId> expendable(const TerminalWish& wish) const;
+
+  /// The task has ended: its terminals are free for any other.
+  void release(const base::TaskId& task);
+
+ private:
+  std::map<base::TerminalId, Terminal> terminals_;
+  std::size_t max_terminals_;
+};
+
+/// The same directory, however a trailing slash is written.
+[[nodiscard]] bool same_directory(std::string_view a, std::string_view b);
+
+}  // namespace termhost::terminal

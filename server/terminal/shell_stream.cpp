@@ -1,0 +1,36 @@
+#include "terminal/shell_stream.hpp"
+
+namespace termhost::terminal {
+namespace {
+
+/// The event a marker stands for; nothing for what no one here needs (continuation lines, other properties).
+std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
+  using vt::MarkerKind;
+  switch (marker.kind) {
+    case MarkerKind::PromptStart: return ShellEvent{ShellEventKind::PromptStart, {}, {}, {}};
+    case MarkerKind::CommandStart: return ShellEvent{ShellEventKind::PromptReady, {}, {}, {}};
+    case MarkerKind::CommandExecuted: return ShellEvent{ShellEventKind::Started, {}, {}, {}};
+    case MarkerKind::CommandFinished: return ShellEvent{ShellEventKind::Ended, {}, marker.exit_code, {}};
+    case MarkerKind::CommandLine:
+      return ShellEvent{ShellEventKind::CommandLine, {}, {}, std::move(marker.command_line)};
+    case MarkerKind::Property:
+      if (marker.key != "Cwd") return std::nullopt;
+      return ShellEvent{ShellEventKind::Directory, {}, {}, std::move(marker.value)};
+    case MarkerKind::ContinuationStart:
+    case MarkerKind::ContinuationEnd: return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ShellEvent> ShellStream::next(std::string_view& bytes) {
+  while (auto segment = segmenter_.next(bytes)) {
+    if (!segment->marker) return ShellEvent{ShellEventKind::Output, segment->data, {}, {}};
+    if (!arbiter_.accepts(*segment->marker)) continue;
+    if (auto event = event_of(std::move(*segment->marker))) return event;
+  }
+  return std::nullopt;
+}
+
+}  // namespace termhost::terminal

@@ -1,0 +1,43 @@
+// The bytes of a terminal, read as the shell's story: output, and where commands begin and end. For terminals whose
+// bytes we see.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "terminal/boundary_arbiter.hpp"
+#include "vt/segmenter.hpp"
+
+namespace termhost::terminal {
+
+enum class ShellEventKind {
+  Output,       ///< bytes, in a command or outside of one (prompt, echo): the caller knows which
+  CommandLine,  ///< E: the shell says what it is about to run
+  Started,      ///< C
+  Ended,        ///< D, with or without a code
+  PromptStart,  ///< A
+  PromptReady,  ///< B: a line may be typed
+  Directory,    ///< the shell's current directory
+};
+
+struct ShellEvent {
+  ShellEventKind kind = ShellEventKind::Output;
+  std::string_view data;         ///< Output; valid until the next call
+  std::optional<int> exit_code;  ///< Ended
+  std::string text;              ///< CommandLine, Directory
+};
+
+class ShellStream {
+ public:
+  explicit ShellStream(BoundaryArbiter arbiter) : arbiter_(std::move(arbiter)) {}
+
+  /// The next event in `bytes`, which is advanced past it; nothing when all is consumed or held back.
+  [[nodiscard]] std::optional<ShellEvent> next(std::string_view& bytes);
+
+ private:
+  vt::Segmenter segmenter_;
+  BoundaryArbiter arbiter_;
+};
+
+}  // namespace termhost::terminal

@@ -1,0 +1,52 @@
+// What is known of one terminal. A value: the registry keeps them, the host changes them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "shell/shell_kind.hpp"
+#include "terminal/completion.hpp"
+#include "terminal/shell_stream.hpp"
+
+namespace termhost::terminal {
+
+/// Who runs the shell, and what reaches us of it.
+enum class Source {
+  Events,  ///< the editor runs it and sends events of its shell integration
+  Bytes,   ///< the editor runs it and sends its raw output
+  Owned,   ///< we run it in a PTY
+  Pipes,   ///< we run one plain child with stdout and stderr apart
+};
+
+struct Terminal {
+  base::TerminalId id;
+  std::string name;
+  Source source = Source::Events;
+  bool ours = false;  ///< created on our request: only in these commands are submitted
+  shell::ShellKind shell = shell::ShellKind::Unknown;
+  std::string shell_path;
+  std::optional<int> pid;  ///< of the shell, on this machine
+  std::string cwd;         ///< as last reported
+  Integration integration = Integration::None;
+  base::TaskId task;  ///< whose commands it runs; empty: anybody's
+  int columns = 80, rows = 24;
+  std::string nonce;                  ///< of our integration
+  std::string envelope_path;          ///< owned: the private file a submission may be written to
+  std::string start_mark;             ///< the mark C as text, for shells without a hook for it
+  std::optional<ShellStream> stream;  ///< sources Bytes and Owned
+
+  bool ready = false;            ///< a line may be typed: integration or prompt was seen
+  bool typed_since_end = false;  ///< the person typed here since our last end
+  bool poisoned = false;         ///< its reports can't be trusted any more (an execution that never started is pending)
+  bool closed = false;
+  bool bracketed_paste = false;
+  base::ExecutionId current;  ///< the execution that runs in it or was submitted to it; empty: idle
+  base::Instant idle_since{};
+
+  [[nodiscard]] bool idle() const { return current.empty() && !closed; }
+  [[nodiscard]] bool runs_shell() const { return source != Source::Pipes; }
+};
+
+}  // namespace termhost::terminal

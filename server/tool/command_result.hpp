@@ -1,0 +1,64 @@
+// What an execute_command (or wait_for_command, stop_command) call answers: the facts, and the text a model reads.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "shell/shell_kind.hpp"
+#include "shell/submission.hpp"
+#include "terminal/completion.hpp"
+#include "terminal/holder.hpp"
+#include "terminal/output_log.hpp"
+#include "tool/run_command.hpp"
+
+namespace termhost::tool {
+
+enum class Status { Completed, Running, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+
+[[nodiscard]] std::string_view to_string(Status status);  ///< the wire word: "completed", "timed_out", …
+
+struct Rewrite {
+  shell::RewriteKind kind = shell::RewriteKind::None;
+  std::string reason;
+};
+
+struct CommandResult {
+  Status status = Status::FailedToStart;
+  Answer answer = Answer::Ended;    ///< tells apart the kinds of "running" and "lost"
+  terminal::Completion completion;  ///< default while it runs
+  std::string command;              ///< as the agent wrote it, or as the person edited it
+  std::string submitted;            ///< the line the shell got; empty if none did
+  Rewrite rewrite;
+  std::string cwd;
+  shell::ShellKind shell = shell::ShellKind::Unknown;
+  terminal::Integration integration = terminal::Integration::None;
+  base::TerminalId terminal;
+  base::ExecutionId execution;
+  base::ToolCallId tool_call;
+  base::Millis duration{0};
+  terminal::OutputSnapshot output;
+  std::optional<terminal::OutputSnapshot> error_output;  ///< only for pipes
+  bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
+  bool output_start_missing = false;  ///< the stream did not begin with its first mark
+  std::vector<terminal::Holder> holders;
+  std::string feedback;  ///< what the person said when rejecting
+  std::string reason;    ///< why denied, lost or not started: one sentence
+};
+
+[[nodiscard]] std::string format_text(const CommandResult& result);
+
+/// "SIGKILL" for 9; "signal 77" for one without a name here. Linux numbers.
+[[nodiscard]] std::string signal_name(int number);
+
+/// The exit status a process passes on for this result: the command's code; 128+N by signal; 124 timed out; 126 denied
+/// or rejected; 125 for what could not be run or known.
+[[nodiscard]] int exit_status(const CommandResult& result);
+
+/// "512 bytes", "47.3KB", "1.2MB".
+[[nodiscard]] std::string format_size(std::uint64_t bytes);
+
+}  // namespace termhost::tool

@@ -1,0 +1,134 @@
+// The state machine of one execute_command call: what the agent waits for. Events go in, effects come out; nothing else
+// happens here.
+//
+//   AwaitingApproval → AwaitingTerminal → AwaitingStart → Running → Done
+//                                                            └→ Backgrounded → Done   (the call is answered, the
+//                                                            command goes on)
+//
+// Four clocks run while a command runs, each with an outcome of its own: Yield (the agent's `timeout`: answer
+// "running"), Idle (no output for long: the same), Limit (commandExecutionTimeout: stop it, "timed_out"); and the
+// person or the agent can stop it at any time. None runs before the approval is given. Every call is answered exactly
+// once, and every command that started ends in Done.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "terminal/stop_step.hpp"
+
+namespace termhost::tool {
+
+enum class RunState { AwaitingApproval, AwaitingTerminal, AwaitingStart, Running, Backgrounded, Done };
+inline constexpr std::size_t run_state_count = 6;
+
+enum class RunEvent {
+  Approved,
+  Rejected,
+  TerminalReady,
+  TerminalFailed,
+  SubmitFailed,
+  Started,
+  Ended,            // the execution reached a terminal state, whichever
+  TerminalElapsed,  // the clocks below
+  StartElapsed,
+  YieldElapsed,
+  IdleElapsed,
+  LimitElapsed,
+  GraceElapsed,
+  BackgroundRequested,  // the person: "go on, do not wait"
+  StopRequested,        // by the person, by cancelling the call, or by stop_command
+};
+inline constexpr std::size_t run_event_count = 15;
+
+enum class Clock {
+  Terminal,  ///< for a terminal to be there and ready
+  Start,     ///< for the shell to report the start of what was submitted
+  Yield,     ///< the agent's patience
+  Idle,      ///< without output
+  Limit,     ///< hard
+  Grace,     ///< between two steps of stopping
+};
+[[nodiscard]] RunEvent elapsed(Clock clock);
+
+/// What the call is answered with, as far as this machine knows; the execution's completion says the rest.
+enum class Answer {
+  Ended,         ///< look at the completion
+  Yielded,       ///< still running, the agent's time is over
+  Idle,          ///< still running, silent for long
+  Backgrounded,  ///< still running, on the person's or the agent's wish
+  TimedOut,      ///< stopped at the limit
+  Stopped,       ///< stopped on request
+  Rejected,
+  FailedToStart,  ///< nothing was submitted
+  StartUnknown,   ///< submitted, and no start was ever reported: it may have run
+};
+
+enum class EffectKind {
+  AskApproval,
+  WithdrawApproval,
+  AcquireTerminal,
+  Submit,
+  Stop,
+  ArmTimer,
+  CancelTimer,
+  Answer,
+  Release
+};
+
+struct Effect {
+  EffectKind kind{};
+  Clock clock{};              ///< ArmTimer, CancelTimer
+  base::Millis delay{0};      ///< ArmTimer
+  terminal::StopStep step{};  ///< Stop
+  Answer answer{};            ///< Answer
+  friend bool operator==(const Effect&, const Effect&) = default;
+};
+
+struct RunLimits {
+  base::Millis terminal{10'000};      ///< a terminal must be ready by then
+  base::Millis start{10'000};         ///< a submitted command must be reported as started by then
+  std::optional<base::Millis> yield;  ///< nothing: wait for the end
+  std::optional<base::Millis> idle;
+  std::optional<base::Millis> limit;
+  bool background = false;  ///< the agent asked not to wait: yields soon after the start
+};
+
+inline constexpr base::Millis interrupt_grace{1500};
+inline constexpr base::Millis terminate_grace{1500};
+inline constexpr base::Millis kill_grace{1000};
+inline constexpr base::Millis background_settle{300};  ///< long enough to see a command fail at once
+
+class RunCommand {
+ public:
+  explicit RunCommand(RunLimits limits) : limits_(limits) {}
+
+  /// What to do first.
+  [[nodiscard]] std::vector<Effect> begin(bool approval_needed);
+  [[nodiscard]] std::vector<Effect> on(RunEvent event);
+
+  [[nodiscard]] RunState state() const { return state_; }
+  [[nodiscard]] bool answered() const { return answered_; }
+  [[nodiscard]] bool stopping() const { return stop_answer_.has_value(); }
+
+ private:
+  using Effects = std::vector<Effect>;
+  void run(Effects& effects);
+  void yield(Effects& effects, Answer what);
+  void stop(Effects& effects, Answer what);
+  void next_stop_step(Effects& effects);
+  void finish(Effects& effects, Answer what);
+  void answer(Effects& effects, Answer what);
+
+  RunLimits limits_;
+  RunState state_ = RunState::AwaitingApproval;
+  std::optional<Answer> stop_answer_;  // set while it is being stopped
+  std::optional<terminal::StopStep> next_step_;
+  bool answered_ = false;
+};
+
+[[nodiscard]] std::string_view to_string(RunState state);
+
+}  // namespace termhost::tool
