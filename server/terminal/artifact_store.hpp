@@ -20,15 +20,23 @@ struct StoreError {
 
 [[nodiscard]] std::string to_string(const StoreError& error);
 
+/// What an execution leaves in the storage folder.
+enum class ArtifactKind {
+  Rendered,   ///< cmd-<executionId>.txt: the rendered output
+  Recording,  ///< cmd-<executionId>.cast: the bytes as they came, as an asciicast v2 file
+};
+
 /// Appends to one artifact. Destroying it closes the file; what was appended before stays readable.
 class ArtifactWriter {
  public:
   virtual ~ArtifactWriter() = default;
   /// Takes all of `text` or fails; after a failure the artifact ends where it ended and further calls fail the same
-  /// way.
+  /// way. What was appended is visible to readers at once and safe from our own death (not from the machine's), so
+  /// callers bring large pieces.
   [[nodiscard]] virtual base::Expected<void, StoreError> append(std::string_view text) = 0;
-  /// Makes what was appended visible to readers and safe from our own death (not from the machine's).
-  [[nodiscard]] virtual base::Expected<void, StoreError> flush() = 0;
+  /// Puts `text` behind what was appended, for readers of a running execution: the screen that is not final yet. The
+  /// next call of any kind takes its place.
+  [[nodiscard]] virtual base::Expected<void, StoreError> show_provisional(std::string_view text) = 0;
 };
 
 class ArtifactStore {
@@ -37,9 +45,10 @@ class ArtifactStore {
   /// A number that no execution in this storage folder has had: decimal digits, rising, also between processes that
   /// share it.
   [[nodiscard]] virtual base::ExecutionId next_execution_id() = 0;
-  /// Creates `cmd-<executionId>.txt` (and the `.cast` beside it where raw bytes are kept) in the task's folder.
-  [[nodiscard]] virtual base::Expected<std::unique_ptr<ArtifactWriter>, StoreError> create(
-      const base::TaskId& task, const base::ExecutionId& id) = 0;
+  /// Creates the file in the task's folder, which must not have it yet.
+  [[nodiscard]] virtual base::Expected<std::unique_ptr<ArtifactWriter>, StoreError> create(const base::TaskId& task,
+                                                                                           const base::ExecutionId& id,
+                                                                                           ArtifactKind kind) = 0;
 };
 
 /// "cmd-<executionId>.txt"

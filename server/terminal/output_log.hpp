@@ -12,21 +12,16 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/artifact_store.hpp"
+#include "text/preview.hpp"
 #include "text/renderer.hpp"
 
 namespace termhost::terminal {
 
-/// A part of the output that a preview leaves out.
-struct Gap {
-  std::uint64_t offset = 0;  ///< bytes from the start of the rendered output
-  std::uint64_t bytes = 0;
-  std::uint64_t lines = 0;
-  friend bool operator==(const Gap&, const Gap&) = default;
-};
+using text::Gap;
 
 /// What a result says of the output. shown + omitted = total, to the byte.
 struct OutputSnapshot {
-  std::string text;               ///< inline: all of it; else the preview, gaps marked
+  std::string text;               ///< all of it, less the last LF; or the preview with its gaps marked, last LF kept
   std::uint64_t total_bytes = 0;  ///< of rendered output
   std::uint64_t total_lines = 0;  ///< an unterminated last line counts
   std::vector<Gap> omitted;
@@ -52,7 +47,8 @@ class OutputLog {
 
   void write(std::string_view bytes, base::Instant now);
   void resize(int columns, int rows);
-  /// Flushes to the artifact what is older than 200 ms; the host calls it from its timer and before a result is made.
+  /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
+  /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);
   void finish(base::Instant now);
 

@@ -1,0 +1,64 @@
+#include "terminal/artifact_spool.hpp"
+
+#include <utility>
+
+namespace termhost::terminal {
+namespace {
+
+constexpr std::size_t buffer_bytes = 64 * 1024;  ///< large enough that the cost of a system call doesn't show
+
+}  // namespace
+
+ArtifactSpool::ArtifactSpool(ArtifactStore* store, base::TaskId task, base::ExecutionId id, ArtifactKind kind)
+    : store_(store), task_(std::move(task)), id_(std::move(id)), kind_(kind) {}
+
+void ArtifactSpool::open() {
+  wanted_ = true;
+  if (store_ == nullptr) {
+    problem_ = "there is no storage folder";
+    return;
+  }
+  auto writer = store_->create(task_, id_, kind_);
+  if (!writer) {
+    problem_ = to_string(writer.error());
+    return;
+  }
+  writer_ = std::move(*writer);
+  created_ = true;
+}
+
+void ArtifactSpool::append(std::string_view text) {
+  if (!writer_) return;
+  if (buffer_.size() + text.size() < buffer_bytes) {
+    buffer_ += text;
+    return;
+  }
+  write_buffer();
+  if (writer_) succeeded(writer_->append(text));
+}
+
+void ArtifactSpool::flush(std::string_view provisional) {
+  write_buffer();
+  if (writer_) succeeded(writer_->show_provisional(provisional));
+}
+
+void ArtifactSpool::close() {
+  flush({});
+  writer_.reset();
+}
+
+void ArtifactSpool::write_buffer() {
+  if (!writer_ || buffer_.empty()) return;
+  const std::string text = std::exchange(buffer_, {});
+  succeeded(writer_->append(text));
+}
+
+bool ArtifactSpool::succeeded(const base::Expected<void, StoreError>& result) {
+  if (result) return true;
+  problem_ = to_string(result.error());
+  writer_.reset();
+  buffer_ = {};
+  return false;
+}
+
+}  // namespace termhost::terminal

@@ -1,0 +1,111 @@
+#include "terminal/output_log.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "terminal/artifact_spool.hpp"
+
+namespace termhost::terminal {
+
+class OutputLog::Impl {
+ public:
+  explicit Impl(const OutputLogOptions& options)
+      : renderer_(options.render),
+        preview_(options.preview_bytes),
+        spool_(options.store, options.task, options.execution, ArtifactKind::Rendered),
+        artifact_id_(artifact_id(options.execution)) {}
+
+  void write(std::string_view bytes) {
+    rendered_.clear();
+    renderer_.write(bytes, rendered_);
+    accept(rendered_);
+    changed_ = true;
+  }
+
+  void flush() {
+    if (!changed_) return;
+    const std::string screen = renderer_.pending();
+    if (!preview_.whole_with(screen.size())) open_spool();
+    spool_.flush(screen);
+    changed_ = false;
+  }
+
+  void finish() {
+    rendered_.clear();
+    renderer_.finish(rendered_);
+    accept(rendered_);
+    spool_.close();
+    changed_ = false;
+  }
+
+  [[nodiscard]] OutputSnapshot snapshot() const {
+    Preview all = preview_;
+    all.append(renderer_.pending());
+    text::PreviewText made = all.make();
+    if (all.whole() && made.text.ends_with('\n')) made.text.pop_back();
+    return {.text = std::move(made.text),
+            .total_bytes = all.total_bytes(),
+            .total_lines = all.total_lines(),
+            .omitted = std::move(made.omitted),
+            .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
+            .problem = spool_.problem()};
+  }
+
+  std::string take_unread(std::size_t max_bytes) {
+    const std::string screen = renderer_.pending();
+    const std::string all = std::string(preview_.tail()) + screen;
+    const std::uint64_t end = preview_.total_bytes() + screen.size();
+    const std::uint64_t known = std::min<std::uint64_t>(all.size(), end - std::min(end, told_));
+    const std::string_view unread =
+        text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
+    const std::size_t open_line = unread.size() - (unread.rfind('\n') + 1);
+    told_ = end - open_line;
+    if (unread.find('\n') == std::string_view::npos && unread == told_line_) return {};
+    told_line_ = unread.substr(unread.size() - open_line);
+    return std::string(unread);
+  }
+
+  text::Renderer renderer_;
+
+ private:
+  using Preview = text::Preview;
+
+  void accept(std::string_view text) {
+    if (text.empty()) return;
+    if (!preview_.whole_with(text.size())) open_spool();
+    preview_.append(text);
+    spool_.append(text);
+  }
+
+  /// Everything from the first byte goes to the artifact: as long as it was not wanted, the preview has it all.
+  void open_spool() {
+    if (spool_.wanted()) return;
+    spool_.open();
+    spool_.append(preview_.head());
+  }
+
+  Preview preview_;
+  ArtifactSpool spool_;
+  std::string artifact_id_;
+  std::string rendered_;    ///< of the chunk at hand; kept for its capacity
+  bool changed_ = false;    ///< since the last flush
+  std::uint64_t told_ = 0;  ///< offset up to which whole lines were taken as unread
+  std::string told_line_;   ///< the unterminated line behind it, as it was told
+};
+
+OutputLog::OutputLog(OutputLogOptions options) : impl_(std::make_unique<Impl>(options)) {}
+OutputLog::~OutputLog() = default;
+OutputLog::OutputLog(OutputLog&&) noexcept = default;
+OutputLog& OutputLog::operator=(OutputLog&&) noexcept = default;
+
+void OutputLog::write(std::string_view bytes, base::Instant) { impl_->write(bytes); }
+void OutputLog::resize(int columns, int rows) { impl_->renderer_.resize(columns, rows); }
+void OutputLog::flush(base::Instant) { impl_->flush(); }
+void OutputLog::finish(base::Instant) { impl_->finish(); }
+OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
+std::string OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
+bool OutputLog::bracketed_paste() const { return impl_->renderer_.bracketed_paste(); }
+bool OutputLog::alternate_screen() const { return impl_->renderer_.alternate_screen(); }
+std::string OutputLog::take_replies() { return impl_->renderer_.take_replies(); }
+
+}  // namespace termhost::terminal

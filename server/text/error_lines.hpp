@@ -1,0 +1,25 @@
+// Which lines of tool output look like the error: compilers, linkers, test runners, package managers, stack traces.
+// The table in error_lines.cpp is the whole knowledge; nothing here depends on which command ran.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace termhost::text {
+
+enum class ErrorRank {
+  None,
+  Hint,     ///< a word such as "failed" somewhere
+  Summary,  ///< tells that something failed, seldom why: "make: *** [all] Error 2"
+  Cause,    ///< says what is wrong and where: "a.c:3:5: error: …", an exception with its message
+};
+inline constexpr std::size_t error_ranks = 4;
+
+/// `line` without its LF.
+[[nodiscard]] ErrorRank rank_error_line(std::string_view line);
+
+/// The offset of the first byte at or after `from` where a line could be more than None, or npos. Fast, and never
+/// misses: every line that ranks contains at least one of the places it returns.
+[[nodiscard]] std::size_t find_error_keyword(std::string_view text, std::size_t from);
+
+}  // namespace termhost::text

@@ -1,0 +1,48 @@
+#include "text/position.hpp"
+
+#include <algorithm>
+
+namespace termhost::text {
+namespace {
+
+constexpr std::size_t longest_code_point = 4;
+
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+/// The code-point border at or before `at`; `at` itself where the bytes around it are not UTF-8.
+std::size_t border_before(std::string_view text, std::size_t at) {
+  for (std::size_t back = 0; back < longest_code_point && back <= at; ++back) {
+    if (at - back == text.size() || !is_continuation(text[at - back])) return at - back;
+  }
+  return at;
+}
+
+}  // namespace
+
+Position advance(Position from, std::string_view text) {
+  return {from.offset + text.size(),
+          from.lines + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'))};
+}
+
+std::string_view code_point_prefix(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  return text.substr(0, border_before(text, limit));
+}
+
+std::string_view code_point_suffix(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  std::size_t from = text.size() - limit;
+  for (std::size_t i = 1; i < longest_code_point && from < text.size() && is_continuation(text[from]); ++i) ++from;
+  return text.substr(from);
+}
+
+std::string_view column_prefix(std::string_view text, std::size_t columns) {
+  if (text.size() <= columns) return text;
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_continuation(text[i]) && ++seen > columns) return text.substr(0, i);
+  }
+  return text;
+}
+
+}  // namespace termhost::text
