@@ -11,7 +11,7 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int& exit_status);
 
-constexpr std::array<AddCommand, 0> commands{};
+constexpr std::array<AddCommand, 1> commands{add_render};
 
 }  // namespace
 

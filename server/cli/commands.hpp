@@ -3,4 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-namespace termhost::cli {}  // namespace termhost::cli
+namespace termhost::cli {
+
+void add_render(CLI::App& app, int& exit_status);
+
+}  // namespace termhost::cli

@@ -1,0 +1,83 @@
+// `termhost render`: raw terminal bytes in, rendered output out.
+#include <array>
+#include <cerrno>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "text/renderer.hpp"
+
+namespace termhost::cli {
+namespace {
+
+/// As much as a pipe holds, and small enough to stay in the cache.
+constexpr std::size_t block_size = 64 * 1024;
+constexpr int failure = 1;
+
+bool write_all(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+int fail(std::string_view what) {
+  fmt::print(stderr, "termhost render: {}: {}\n", what, std::strerror(errno));
+  return failure;
+}
+
+int render(const text::RenderOptions& options) {
+  text::Renderer renderer(options);
+  std::vector<char> block(block_size);
+  std::string output;
+  bool ends_in_line = false;
+  const auto flush = [&] {
+    if (output.empty()) return true;
+    ends_in_line = output.back() != '\n';
+    const bool written = write_all(output);
+    output.clear();
+    return written;
+  };
+  for (;;) {
+    const ssize_t size = ::read(STDIN_FILENO, block.data(), block.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return fail("cannot read standard input");
+    if (size == 0) break;
+    renderer.write({block.data(), static_cast<std::size_t>(size)}, output);
+    if (!flush()) return fail("cannot write standard output");
+  }
+  renderer.finish(output);
+  if (!output.empty() && output.back() != '\n') output += '\n';
+  if (output.empty() && ends_in_line) output = "\n";
+  return flush() ? 0 : fail("cannot write standard output");
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, int& exit_status) {
+  CLI::App* const command = app.add_subcommand(
+      "render", "Filter: raw terminal bytes on standard input, the text a person would have seen on standard output.");
+  auto options = std::make_shared<text::RenderOptions>();
+  command->add_option("--cols", options->columns, "Columns of the terminal")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--rows", options->rows, "Rows of the terminal")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command
+      ->add_option("--newline", options->newline,
+                   "crlf: LF moves down only, as a PTY delivers it; lf: a bare LF ends a line")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, text::Newline>{{"crlf", text::Newline::CrLf}, {"lf", text::Newline::Lf}}));
+  command->callback([options, &exit_status] { exit_status = render(*options); });
+}
+
+}  // namespace termhost::cli

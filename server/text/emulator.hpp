@@ -1,0 +1,139 @@
+// A terminal without a face: interprets what the parser finds and keeps the two screens. Rows that scroll off the
+// normal screen become text. Semantics are those of xterm.js 6, in its quirks too where they show in the text; function
+// names are DEC's and ECMA-48's, so that the manuals explain them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "text/char_width.hpp"
+#include "text/cluster_pool.hpp"
+#include "text/line_writer.hpp"
+#include "text/modes.hpp"
+#include "text/renderer.hpp"
+#include "text/screen.hpp"
+#include "vt/parameters.hpp"
+#include "vt/parser.hpp"
+
+namespace termhost::text {
+
+class Emulator {
+ public:
+  explicit Emulator(const RenderOptions& options);
+
+  void write(std::string_view bytes, std::string& final_text);
+  [[nodiscard]] std::string pending() const;
+  void resize(int columns, int rows);
+
+  [[nodiscard]] bool alternate_screen() const { return screen_ == &alternate_; }
+  [[nodiscard]] bool bracketed_paste() const { return modes_.bracketed_paste; }
+  [[nodiscard]] std::string take_replies();
+
+  Emulator(const Emulator&) = delete;
+  Emulator& operator=(const Emulator&) = delete;
+
+  // What the parser calls.
+  void print_ascii(std::string_view text);
+  void print(char32_t character);
+  void end_run();
+  void execute(char32_t control);
+  void esc_dispatch(std::uint32_t id);
+  void csi_dispatch(std::uint32_t id, const vt::Parameters& parameters);
+  void osc_dispatch(std::string_view payload);
+  void dcs_dispatch(std::uint32_t id, std::string_view payload);
+
+ private:
+  // emulator_print.cpp
+  void begin_run();
+  void print_character(char32_t character, int width);
+  void write_ascii(std::string_view text);
+  void join_mark(char32_t mark);
+  void wrap();
+  void repeat(int count);
+  void sweep_clusters();
+
+  // emulator_motion.cpp
+  void confine_cursor(int last_column);
+  void confine_cursor() { confine_cursor(screen_->columns() - 1); }
+  void move_to(std::int64_t x, std::int64_t y);
+  void move_by(std::int64_t x, std::int64_t y);
+  void cursor_up(int count);
+  void cursor_down(int count);
+  void line_feed();
+  void carriage_return();
+  void break_frame();
+  void index();
+  void reverse_index();
+  void backspace();
+  void wrap_back();
+  void tab_forward(int count);
+  void tab_backward(int count);
+  void save_cursor();
+  void restore_cursor();
+  void set_margins(const vt::Parameters& parameters);
+  bool move(std::uint32_t id, const vt::Parameters& parameters);
+
+  // emulator_edit.cpp
+  void scroll(bool wrapped);
+  void erase_cells(int y, int start, int end, bool unwrap, bool selective);
+  void erase_row(int y, bool selective);
+  void erase_in_display(int what, bool selective);
+  void erase_above(bool selective);
+  void erase_in_line(int what, bool selective);
+  void insert_lines(int count);
+  void delete_lines(int count);
+  void insert_columns(int column, int count);
+  void delete_columns(int column, int count);
+  void alignment_pattern();
+  bool edit(std::uint32_t id, const vt::Parameters& parameters);
+  [[nodiscard]] bool in_margins() const { return screen_->y >= screen_->top && screen_->y <= screen_->bottom; }
+
+  // emulator_modes.cpp
+  void set_mode(int mode, bool on);
+  void set_private_mode(int mode, bool on);
+  void use_alternate_screen(bool on);
+  void designate(int set, const Charset* charset);
+  void shift_to(int set);
+  void select_default_charset();
+  void select_graphic_rendition(const vt::Parameters& parameters);
+  void switch_modes(std::uint32_t id, const vt::Parameters& parameters);
+  void soft_reset();
+  void full_reset();
+
+  // emulator_reports.cpp
+  bool report(std::uint32_t id, const vt::Parameters& parameters);
+  void report_mode(int mode, bool ansi);
+  void report_color(std::string_view payload);
+  void report_setting(std::string_view what);
+  void reply(std::string_view text);
+
+  vt::Parser parser_;
+  CharWidths char_width_;
+  Screen normal_;
+  Screen alternate_;
+  Screen* screen_ = &normal_;
+  Modes modes_;
+  LastingModes lasting_;
+  CarriageReturn carriage_return_;
+  Cell attributes_ = 0;  ///< what new characters get: protected or not
+
+  std::array<const Charset*, 4> designated_{};  ///< G0 to G3; null: US-ASCII
+  std::size_t shifted_to_ = 0;
+  const Charset* charset_ = nullptr;  ///< in use; DECRC restores it past the four
+
+  int preceding_width_ =
+      0;                 ///< of the character just before, 0 after anything else: what a mark joins, what REP repeats
+  bool in_run_ = false;  ///< the last thing was a character
+  bool frame_ended_ = false;  ///< CarriageReturn::NewLine: a CR came, and the next character begins a new line
+
+  ClusterPool clusters_;
+  LineWriter writer_;
+  Row held_;  ///< the last row that scrolled off: whether its line goes on is final only when the next one leaves
+  bool holds_row_ = false;
+  std::string* final_text_ = nullptr;
+  std::string replies_;
+};
+
+}  // namespace termhost::text

@@ -1,0 +1,36 @@
+// From rows that are final to lines of text: wrapped rows are joined, blanks at the end of a line are dropped, and
+// blank lines are held back until a line with text follows, so that there are none at the end.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "text/cluster_pool.hpp"
+#include "text/row.hpp"
+
+namespace termhost::text {
+
+class LineWriter {
+ public:
+  /// Appends the text of `row`. `next` is the row below it, or null if there is none: it tells whether the line goes
+  /// on. Returns whether a line that has text ended here.
+  bool write_row(const Row& row, const Row* next, const ClusterPool& clusters, std::string& out);
+
+  /// Appends a whole line of printable ASCII.
+  void write_line(std::string_view line, std::string& out);
+
+  /// Ends a line whose rest was thrown away.
+  void end_open_line(std::string& out);
+
+ private:
+  void append(std::string_view text, std::string& out);
+  bool end_line(std::string& out);
+
+  std::size_t blanks_ = 0;       ///< at the end of the line so far
+  std::size_t blank_lines_ = 0;  ///< since the last line with text
+  bool in_line_ = false;         ///< the line so far has text
+  std::string row_text_;         ///< kept for its memory
+};
+
+}  // namespace termhost::text
