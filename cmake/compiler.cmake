@@ -3,7 +3,8 @@ add_library(termhost_options INTERFACE)
 target_compile_features(termhost_options INTERFACE cxx_std_20)
 target_compile_options(termhost_options INTERFACE
   -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
-  -Wold-style-cast -Wcast-align -Wunused -Wimplicit-fallthrough -Wswitch)
+  -Wold-style-cast -Wcast-align -Wunused -Wimplicit-fallthrough -Wswitch
+  -Wno-missing-field-initializers)  # designated initializers leave out what has a default
 
 if(TERMHOST_SANITIZE)
   target_compile_options(termhost_options INTERFACE -fsanitize=${TERMHOST_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

@@ -59,6 +59,7 @@ struct OpenedTerminal {
   std::optional<int> pid;
   std::string nonce;  ///< in every marker of our integration; empty: there is no integration (pipes, unknown shell)
   std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
+  std::string start_mark;     ///< the mark C as text a program can print, for shells without a hook for it (dash)
 };
 
 /// How an editor starts a shell with our integration (wire method terminal/launch, and terminals of source "bytes").

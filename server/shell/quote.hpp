@@ -13,12 +13,21 @@ namespace termhost::shell {
 /// "$(printf …)" (dash; trailing newlines kept), '…'\n'…' (fish), "…`n…" (PowerShell). NUL must not be in it.
 [[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
 
+// The families.
+[[nodiscard]] std::string quote_fish(std::string_view text);
+[[nodiscard]] std::string quote_powershell(std::string_view text);
+
 /// $'…' with every control character, quote and `!` escaped: `!` because line editors look for history events even
 /// there.
 [[nodiscard]] std::string ansi_quote(std::string_view text);
 
 /// Below 0x20, or 0x7F.
 [[nodiscard]] constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-[[nodiscard]] bool has_control(std::string_view text);
+[[nodiscard]] constexpr bool has_control(std::string_view text) {
+  for (const char c : text) {
+    if (is_control(c)) return true;
+  }
+  return false;
+}
 
 }  // namespace termhost::shell

@@ -54,6 +54,11 @@ Change Execution::start(base::Instant now) {
   return Change::Started;
 }
 
+void Execution::restart() {
+  const ExecutionOptions options = options_;
+  *this = Execution(options);
+}
+
 void Execution::write(std::string_view bytes, base::Instant now) {
   if (bytes.empty() || ended()) return;
   output_seen_ = true;

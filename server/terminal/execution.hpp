@@ -47,6 +47,8 @@ class Execution {
   [[nodiscard]] const Completion& completion() const { return completion_; }
 
   Change start(base::Instant now);
+  /// What it was bound to turned out to be another execution: begin again, as announced.
+  void restart();
   /// Output of the command. `whole`: it began with the mark C, so nothing before it was missed.
   void write(std::string_view bytes, base::Instant now);
   void write_stderr(std::string_view bytes, base::Instant now);
@@ -55,6 +57,7 @@ class Execution {
   Change end(ExecutionEvent event, const Completion& completion, base::Instant now);
 
   [[nodiscard]] bool output_seen() const { return output_seen_; }
+  [[nodiscard]] bool start_mark_seen() const { return saw_start_mark_; }
   /// Not one byte came, not even the mark that starts every stream: the output is unknown, which is not the same as
   /// empty.
   [[nodiscard]] bool output_unknown() const { return !output_seen_ && !saw_start_mark_; }

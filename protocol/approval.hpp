@@ -1,0 +1,128 @@
+// Asking the person, and the verdict on a command line.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+enum class Verdict { Allow, Ask, Deny };
+constexpr auto wire_names(Verdict /*tag*/) {
+  return std::array{WireName{Verdict::Allow, "allow"}, WireName{Verdict::Ask, "ask"}, WireName{Verdict::Deny, "deny"}};
+}
+
+enum class ApprovalDecision { Approve, Edit, Reject };
+constexpr auto wire_names(ApprovalDecision /*tag*/) {
+  return std::array{WireName{ApprovalDecision::Approve, "approve"}, WireName{ApprovalDecision::Edit, "edit"},
+                    WireName{ApprovalDecision::Reject, "reject"}};
+}
+
+enum class RuleList { Allowed, Denied };
+constexpr auto wire_names(RuleList /*tag*/) {
+  return std::array{WireName{RuleList::Allowed, "allowed"}, WireName{RuleList::Denied, "denied"}};
+}
+
+struct CommandVerdict {
+  std::string text;
+  Verdict verdict = Verdict::Ask;
+  std::optional<std::string> rule;
+  std::string reason;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("CommandVerdict");
+    fields.required("text", self.text, "The simple command, as written.");
+    fields.required("verdict", self.verdict, "");
+    fields.optional("rule", self.rule, "The rule that decided.");
+    fields.required("reason", self.reason, "");
+  }
+};
+
+struct ApprovalRequestParams {
+  base::ToolCallId tool_call_id;
+  std::string command;
+  std::string cwd;
+  std::string shell;
+  std::vector<CommandVerdict> commands;
+  std::string reason;
+  std::vector<std::string> suggestions;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ApprovalRequestParams");
+    fields.required("toolCallId", self.tool_call_id, "");
+    fields.required("command", self.command, "As the agent wrote it.");
+    fields.required("cwd", self.cwd, "");
+    fields.required("shell", self.shell, "");
+    fields.required("commands", self.commands, "");
+    fields.required("reason", self.reason, "Why the person is asked.");
+    fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
+  }
+};
+
+struct RememberedRule {
+  RuleList list = RuleList::Allowed;
+  std::string prefix;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("RememberedRule");
+    fields.required("list", self.list, "");
+    fields.required("prefix", self.prefix, "");
+  }
+};
+
+struct ApprovalRequestResult {
+  ApprovalDecision decision = ApprovalDecision::Reject;
+  std::optional<std::string> command;
+  std::optional<std::string> feedback;
+  std::optional<RememberedRule> remember;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ApprovalRequestResult");
+    fields.required("decision", self.decision, "");
+    fields.optional("command", self.command, "What to run instead; for edit.");
+    fields.optional("feedback", self.feedback, "What the person has to say to the agent.");
+    fields.optional("remember", self.remember, "");
+  }
+};
+
+struct ApprovalCheckParams {
+  std::string command;
+  std::optional<std::string> cwd;
+  std::optional<std::string> shell;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ApprovalCheckParams");
+    fields.required("command", self.command, "");
+    fields.optional("cwd", self.cwd, "");
+    fields.optional("shell", self.shell, "");
+  }
+};
+
+struct ApprovalCheckResult {
+  Verdict verdict = Verdict::Ask;
+  std::vector<CommandVerdict> commands;
+  std::string reason;
+  std::vector<std::string> suggestions;
+  std::vector<std::string> hazards;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ApprovalCheckResult");
+    fields.required("verdict", self.verdict, "");
+    fields.required("commands", self.commands, "");
+    fields.required("reason", self.reason, "");
+    fields.defaulted("suggestions", self.suggestions, "Prefixes that are safe to remember.");
+    fields.defaulted("hazards", self.hazards, "");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,109 @@
+// What runs, what it printed and what finished: environment/details and the tool list_terminals.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/fields.hpp"
+#include "protocol/terminal.hpp"
+
+namespace termhost::protocol {
+
+/// An execution as environment/details tells of it: what is new since it was told last.
+struct ExecutionNews {
+  base::ExecutionId execution_id;
+  std::string command;
+  bool running = false;
+  bool hot = false;
+  std::optional<int> exit_code;
+  std::optional<std::string> signal;
+  std::string new_output;
+  std::optional<std::string> artifact_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ExecutionNews");
+    fields.required("executionId", self.execution_id, "");
+    fields.required("command", self.command, "");
+    fields.required("running", self.running, "");
+    fields.defaulted("hot", self.hot, "Printed a moment ago.");
+    fields.nullable("exitCode", self.exit_code, "");
+    fields.nullable("signal", self.signal, "");
+    fields.required("newOutput", self.new_output, "The end of what was printed since last told.");
+    fields.nullable("artifactId", self.artifact_id, "");
+  }
+};
+
+struct TerminalDetails {
+  base::TerminalId terminal_id;
+  std::optional<std::string> name;
+  std::optional<std::string> cwd;
+  std::optional<std::string> shell;
+  std::optional<base::TaskId> task_id;
+  bool busy = false;
+  bool owned = false;
+  std::vector<ExecutionNews> executions;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDetails");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.optional("name", self.name, "");
+    fields.optional("cwd", self.cwd, "");
+    fields.optional("shell", self.shell, "");
+    fields.optional("taskId", self.task_id, "The task that has it.");
+    fields.required("busy", self.busy, "");
+    fields.required("owned", self.owned, "Run by termhost, not by the editor.");
+    fields.required("executions", self.executions, "Finished ones first, oldest first, then the running one.");
+  }
+};
+
+struct EnvironmentDetailsResult {
+  std::string text;
+  std::vector<TerminalDetails> terminals;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("EnvironmentDetailsResult");
+    fields.required("text", self.text, "For the model.");
+    fields.required("terminals", self.terminals, "");
+  }
+};
+
+struct ListTerminalsResult {
+  std::vector<TerminalDetails> terminals;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ListTerminalsResult");
+    fields.required("terminals", self.terminals, "");
+  }
+};
+
+/// Structured result of read_command_output.
+struct ReadCommandOutputResult {
+  std::string artifact_id;
+  std::string text;
+  std::int64_t offset = 0;
+  std::optional<std::int64_t> next_offset;
+  std::int64_t total_bytes = 0;
+  std::optional<std::int64_t> matches;
+  bool complete = true;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    constexpr Within count{0, INT64_MAX};
+    fields.type("ReadCommandOutputResult");
+    fields.required("artifactId", self.artifact_id, "");
+    fields.required("text", self.text, "");
+    fields.required("offset", self.offset, "Where text begins.", count);
+    fields.nullable("nextOffset", self.next_offset, "Where to go on; null at the end.", count);
+    fields.required("totalBytes", self.total_bytes, "", count);
+    fields.optional("matches", self.matches, "Lines that match, of the whole output.", count);
+    fields.required("complete", self.complete, "false: the command still runs.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,157 @@
+// The structured form of a tool result (design section 5); `exec --json` prints the same.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+enum class ResultStatus { Completed, Running, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+constexpr auto wire_names(ResultStatus /*tag*/) {
+  return std::array{
+      WireName{ResultStatus::Completed, "completed"}, WireName{ResultStatus::Running, "running"},
+      WireName{ResultStatus::TimedOut, "timed_out"},  WireName{ResultStatus::Stopped, "stopped"},
+      WireName{ResultStatus::Rejected, "rejected"},   WireName{ResultStatus::Denied, "denied"},
+      WireName{ResultStatus::Lost, "lost"},           WireName{ResultStatus::FailedToStart, "failed_to_start"}};
+}
+
+/// The evidence for the end of an execution.
+enum class EndedBy { Wait, EndEvent, EndMark, NextPrompt, TerminalClosed, HostRestarted };
+constexpr auto wire_names(EndedBy /*tag*/) {
+  return std::array{WireName{EndedBy::Wait, "wait"},
+                    WireName{EndedBy::EndEvent, "end_event"},
+                    WireName{EndedBy::EndMark, "end_mark"},
+                    WireName{EndedBy::NextPrompt, "next_prompt"},
+                    WireName{EndedBy::TerminalClosed, "terminal_closed"},
+                    WireName{EndedBy::HostRestarted, "host_restarted"}};
+}
+
+enum class Certainty { Certain, Likely, Unknown };
+constexpr auto wire_names(Certainty /*tag*/) {
+  return std::array{WireName{Certainty::Certain, "certain"}, WireName{Certainty::Likely, "likely"},
+                    WireName{Certainty::Unknown, "unknown"}};
+}
+
+enum class RewriteKind { None, Flattened, Eval, Prefix, Envelope, Edited };
+constexpr auto wire_names(RewriteKind /*tag*/) {
+  return std::array{WireName{RewriteKind::None, "none"},         WireName{RewriteKind::Flattened, "flattened"},
+                    WireName{RewriteKind::Eval, "eval"},         WireName{RewriteKind::Prefix, "prefix"},
+                    WireName{RewriteKind::Envelope, "envelope"}, WireName{RewriteKind::Edited, "edited"}};
+}
+
+/// Shell integration as a result names it: the terminal's own, or who ran the command instead.
+enum class ResultIntegration { None, Basic, Rich, Owned, Pipes };
+constexpr auto wire_names(ResultIntegration /*tag*/) {
+  return std::array{WireName{ResultIntegration::None, "none"}, WireName{ResultIntegration::Basic, "basic"},
+                    WireName{ResultIntegration::Rich, "rich"}, WireName{ResultIntegration::Owned, "owned"},
+                    WireName{ResultIntegration::Pipes, "pipes"}};
+}
+
+struct Rewrite {
+  RewriteKind kind = RewriteKind::None;
+  std::string reason;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Rewrite");
+    fields.required("kind", self.kind, "");
+    fields.required("reason", self.reason, "");
+  }
+};
+
+struct OmittedRange {
+  std::int64_t offset = 0;
+  std::int64_t bytes = 0;
+  std::int64_t lines = 0;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    constexpr Within count{0, INT64_MAX};
+    fields.type("OmittedRange");
+    fields.required("offset", self.offset, "Where to read it with read_command_output.", count);
+    fields.required("bytes", self.bytes, "", count);
+    fields.required("lines", self.lines, "", count);
+  }
+};
+
+struct CommandOutput {
+  std::string text;
+  std::int64_t total_bytes = 0;
+  std::int64_t total_lines = 0;
+  std::vector<OmittedRange> omitted;
+  std::optional<std::string> artifact_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    constexpr Within count{0, INT64_MAX};
+    fields.type("CommandOutput");
+    fields.required("text", self.text, "All of it, or a preview with its gaps marked.");
+    fields.required("totalBytes", self.total_bytes, "", count);
+    fields.required("totalLines", self.total_lines, "", count);
+    fields.required("omitted", self.omitted, "What the preview leaves out.");
+    fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
+  }
+};
+
+struct OutputHolder {
+  int pid = 0;
+  std::string name;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("OutputHolder");
+    fields.required("pid", self.pid, "");
+    fields.required("name", self.name, "");
+  }
+};
+
+struct ExecutionResult {
+  ResultStatus status = ResultStatus::Completed;
+  std::optional<int> exit_code;
+  std::optional<std::string> signal;
+  std::optional<EndedBy> ended_by;
+  Certainty certainty = Certainty::Unknown;
+  std::string command;
+  std::optional<std::string> submitted;
+  Rewrite rewrite;
+  std::string cwd;
+  std::string shell;
+  ResultIntegration integration = ResultIntegration::None;
+  std::optional<base::TerminalId> terminal_id;
+  std::optional<base::ExecutionId> execution_id;
+  base::ToolCallId tool_call_id;
+  std::int64_t duration_ms = 0;
+  CommandOutput output;
+  std::optional<CommandOutput> stderr_output;  ///< only for pipes
+  std::vector<OutputHolder> holders;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ExecutionResult");
+    fields.required("status", self.status, "");
+    fields.nullable("exitCode", self.exit_code, "null: there is none, or nobody knows it.");
+    fields.nullable("signal", self.signal, "SIGKILL, …");
+    fields.nullable("endedBy", self.ended_by, "How the end was known.");
+    fields.required("certainty", self.certainty, "");
+    fields.required("command", self.command, "As the agent wrote it.");
+    fields.nullable("submitted", self.submitted, "What the shell got.");
+    fields.required("rewrite", self.rewrite, "");
+    fields.required("cwd", self.cwd, "");
+    fields.required("shell", self.shell, "");
+    fields.required("integration", self.integration, "");
+    fields.nullable("terminalId", self.terminal_id, "");
+    fields.nullable("executionId", self.execution_id, "");
+    fields.required("toolCallId", self.tool_call_id, "");
+    fields.required("durationMs", self.duration_ms, "", Within{0, INT64_MAX});
+    fields.required("output", self.output, "");
+    fields.optional("stderr", self.stderr_output, "Only where stdout and stderr were kept apart.");
+    fields.defaulted("holders", self.holders, "Processes that still hold the output open.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,203 @@
+// initialize … exit, settings, trace, log and progress: what LSP's base protocol calls the lifecycle.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/fields.hpp"
+#include "protocol/settings.hpp"
+
+namespace termhost::protocol {
+
+enum class TerminalSource { Events, Bytes };
+constexpr auto wire_names(TerminalSource /*tag*/) {
+  return std::array{WireName{TerminalSource::Events, "events"}, WireName{TerminalSource::Bytes, "bytes"}};
+}
+
+enum class SubmitMode { Execute, Plain, Paste };
+constexpr auto wire_names(SubmitMode /*tag*/) {
+  return std::array{WireName{SubmitMode::Execute, "execute"}, WireName{SubmitMode::Plain, "plain"},
+                    WireName{SubmitMode::Paste, "paste"}};
+}
+
+enum class Trace { Off, Messages, Verbose };
+constexpr auto wire_names(Trace /*tag*/) {
+  return std::array{WireName{Trace::Off, "off"}, WireName{Trace::Messages, "messages"},
+                    WireName{Trace::Verbose, "verbose"}};
+}
+
+/// LSP's numbers: 1 error, 2 warning, 3 info, 4 log.
+enum class LogLevel : int { Error = 1, Warning = 2, Info = 3, Log = 4 };
+
+struct ProgramInfo {
+  std::string name;
+  std::optional<std::string> version;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ProgramInfo");
+    fields.required("name", self.name, "");
+    fields.optional("version", self.version, "");
+  }
+};
+
+struct WorkspaceFolder {
+  std::string uri;
+  std::optional<std::string> name;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("WorkspaceFolder");
+    fields.required("uri", self.uri, "A file URI or an absolute path.");
+    fields.optional("name", self.name, "");
+  }
+};
+
+/// What the shim's terminals can do. Without it termhost runs commands in terminals of its own only.
+struct TerminalCapabilities {
+  TerminalSource source = TerminalSource::Events;
+  std::vector<SubmitMode> modes;
+  bool interrupt = false;
+  bool show = false;
+  bool dispose = false;
+  bool owned = false;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalCapabilities");
+    fields.required("source", self.source,
+                    "events: the editor knows the shell executions; bytes: the shim sends what the PTY printed.");
+    fields.defaulted("modes", self.modes, "How terminal/submit may deliver text.");
+    fields.defaulted("interrupt", self.interrupt, "terminal/interrupt works.");
+    fields.defaulted("show", self.show, "terminal/show works.");
+    fields.defaulted("dispose", self.dispose, "terminal/dispose works.");
+    fields.defaulted("owned", self.owned, "The shim can show a terminal that termhost runs.");
+  }
+};
+
+struct ClientCapabilities {
+  std::optional<TerminalCapabilities> terminal;
+  bool approval = false;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ClientCapabilities");
+    fields.optional("terminal", self.terminal, "Missing: the shim has no terminals.");
+    fields.defaulted("approval", self.approval, "The shim can ask the person (approval/request).");
+  }
+};
+
+struct InitializationOptions {
+  std::optional<std::string> storage_dir;
+  Json settings;  ///< decode_leniently() into Settings
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("InitializationOptions");
+    fields.optional("storageDir", self.storage_dir, "Where artifacts are kept; absolute.");
+    fields.template deferred<Settings>("settings", self.settings, "Settings that differ from the defaults.");
+  }
+};
+
+struct InitializeParams {
+  std::optional<std::int64_t> process_id;
+  std::optional<ProgramInfo> client_info;
+  std::optional<std::vector<WorkspaceFolder>> workspace_folders;
+  Trace trace = Trace::Off;
+  ClientCapabilities capabilities;
+  InitializationOptions initialization_options;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("InitializeParams");
+    fields.nullable("processId", self.process_id, "The editor's process: termhost ends when it is gone.",
+                    Within{1, INT32_MAX});
+    fields.optional("clientInfo", self.client_info, "");
+    fields.optional("workspaceFolders", self.workspace_folders, "");
+    fields.defaulted("trace", self.trace, "");
+    fields.defaulted("capabilities", self.capabilities, "");
+    fields.defaulted("initializationOptions", self.initialization_options, "");
+  }
+};
+
+struct ServerCapabilities {
+  std::vector<TerminalSource> terminal_sources{TerminalSource::Events, TerminalSource::Bytes};
+  std::vector<std::string> tools;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ServerCapabilities");
+    fields.required("terminalSources", self.terminal_sources, "");
+    fields.required("tools", self.tools, "Names for tool/call.");
+  }
+};
+
+struct InitializeResult {
+  ServerCapabilities capabilities;
+  ProgramInfo server_info{"termhost", TERMHOST_VERSION};
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("InitializeResult");
+    fields.required("capabilities", self.capabilities, "");
+    fields.required("serverInfo", self.server_info, "");
+  }
+};
+
+struct SetTraceParams {
+  Trace value = Trace::Off;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("SetTraceParams");
+    fields.required("value", self.value, "");
+  }
+};
+
+struct CancelParams {
+  Json id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("CancelParams");
+    fields.required("id", self.id, "Of the request, a number or a string.");
+  }
+};
+
+struct ProgressParams {
+  Json token;
+  Json value;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ProgressParams");
+    fields.required("token", self.token, "");
+    fields.required("value", self.value, "");
+  }
+};
+
+struct LogMessageParams {
+  int type = static_cast<int>(LogLevel::Log);
+  std::string message;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("LogMessageParams");
+    fields.required("type", self.type, "1 error, 2 warning, 3 info, 4 log.", Within{1, 4});
+    fields.required("message", self.message, "");
+  }
+};
+
+struct DidChangeConfigurationParams {
+  Json settings;  ///< decode_leniently() into Settings
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("DidChangeConfigurationParams");
+    fields.template deferred<Settings>("settings", self.settings, "All settings; one that is missing has its default.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,90 @@
+// The settings of design section 6: names, defaults and ranges, in the one place that the server, the generated
+// description and the editors' settings pages come from.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+enum class PreviewSize { Small, Medium, Large };
+constexpr auto wire_names(PreviewSize /*tag*/) {
+  return std::array{WireName{PreviewSize::Small, "small"}, WireName{PreviewSize::Medium, "medium"},
+                    WireName{PreviewSize::Large, "large"}};
+}
+
+/// What runs a command when a mirrored terminal shows no shell integration in time.
+enum class Fallback { Owned, Plain };
+constexpr auto wire_names(Fallback /*tag*/) {
+  return std::array{WireName{Fallback::Owned, "owned"}, WireName{Fallback::Plain, "plain"}};
+}
+
+struct Settings {
+  int shell_integration_timeout = 10'000;
+  int max_terminals = 5;
+  PreviewSize output_preview_size = PreviewSize::Medium;
+  bool compress_progress_bar = true;
+  int command_delay = 0;
+  bool powershell_counter = false;
+  bool zsh_clear_eol_mark = true;
+  bool zsh_oh_my = false;
+  bool zsh_p10k = false;
+  bool zdotdir = false;
+  int command_execution_timeout = 0;
+  std::vector<std::string> command_timeout_allowlist;
+  std::vector<std::string> allowed_commands;
+  std::vector<std::string> denied_commands;
+  bool auto_approve = false;
+  Fallback fallback = Fallback::Owned;
+  bool record_raw = false;
+  std::int64_t artifact_max_bytes = std::int64_t{1} << 30;
+  std::int64_t storage_max_bytes = std::int64_t{5} << 30;
+  std::int64_t storage_min_free_bytes = std::int64_t{1} << 30;
+  int owned_columns = 160;
+  int owned_rows = 48;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    constexpr Within bytes{0, std::int64_t{1} << 50};
+    fields.type("Settings");
+    fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,
+                     "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
+    fields.defaulted("maxTerminals", self.max_terminals,
+                     "Most terminals the agent may have; past it a command waits for one to become idle.",
+                     Within{1, 64});
+    fields.defaulted("outputPreviewSize", self.output_preview_size,
+                     "How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.");
+    fields.defaulted("compressProgressBar", self.compress_progress_bar,
+                     "Keep only the last frame of a progress bar, as a terminal shows it.");
+    fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
+                     Within{0, 60'000});
+    fields.defaulted("powershellCounter", self.powershell_counter,
+                     "Add a counter to PowerShell commands, so that repeated ones are told apart.");
+    fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
+    fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
+    fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
+    fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
+    fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
+                     "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
+    fields.defaulted("commandTimeoutAllowlist", self.command_timeout_allowlist,
+                     "Command prefixes that commandExecutionTimeout does not stop.");
+    fields.defaulted("allowedCommands", self.allowed_commands,
+                     "Command prefixes that run without asking; * is every command.");
+    fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
+    fields.defaulted("autoApprove", self.auto_approve, "Run what allowedCommands allows without asking.");
+    fields.defaulted("fallback", self.fallback,
+                     "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
+    fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
+    fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
+    fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
+    fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.",
+                     bytes);
+    fields.defaulted("ownedColumns", self.owned_columns, "Columns of termhost's own terminals.", Within{20, 1'000});
+    fields.defaulted("ownedRows", self.owned_rows, "Rows of termhost's own terminals.", Within{2, 1'000});
+  }
+};
+
+}  // namespace termhost::protocol

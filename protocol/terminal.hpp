@@ -1,0 +1,201 @@
+// What the shim tells of its terminals and their shell executions.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/fields.hpp"
+#include "protocol/lifecycle.hpp"
+
+namespace termhost::protocol {
+
+enum class Integration { None, Basic, Rich };
+constexpr auto wire_names(Integration /*tag*/) {
+  return std::array{WireName{Integration::None, "none"}, WireName{Integration::Basic, "basic"},
+                    WireName{Integration::Rich, "rich"}};
+}
+
+enum class Encoding { Text, Base64 };
+constexpr auto wire_names(Encoding /*tag*/) {
+  return std::array{WireName{Encoding::Text, "text"}, WireName{Encoding::Base64, "base64"}};
+}
+
+inline constexpr Within screen_size{1, 10'000};  // wider than any real terminal, small enough to allocate
+
+struct TerminalDidOpenParams {
+  base::TerminalId terminal_id;
+  std::optional<std::string> name;
+  std::optional<int> pid;
+  std::optional<std::string> cwd;
+  std::optional<std::string> shell;
+  std::optional<std::string> shell_path;
+  std::optional<int> cols;
+  std::optional<int> rows;
+  Integration integration = Integration::None;
+  std::optional<TerminalSource> source;
+  std::optional<std::string> request_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidOpenParams");
+    fields.required("terminalId", self.terminal_id, "The shim's own id of the terminal.");
+    fields.optional("name", self.name, "");
+    fields.optional("pid", self.pid, "Of the shell.");
+    fields.optional("cwd", self.cwd, "");
+    fields.optional("shell", self.shell, "bash, zsh, fish, pwsh, …");
+    fields.optional("shellPath", self.shell_path, "");
+    fields.optional("cols", self.cols, "", screen_size);
+    fields.optional("rows", self.rows, "", screen_size);
+    fields.defaulted("integration", self.integration, "How good the terminal is at telling what its shell does.");
+    fields.optional("source", self.source, "Overrides capabilities.terminal.source for this terminal.");
+    fields.optional("requestId", self.request_id, "Of the terminal/create that made it.");
+  }
+};
+
+struct TerminalDidChangeShellIntegrationParams {
+  base::TerminalId terminal_id;
+  Integration integration = Integration::None;
+  std::optional<std::string> cwd;
+  std::optional<std::string> shell;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidChangeShellIntegrationParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("integration", self.integration, "");
+    fields.optional("cwd", self.cwd, "");
+    fields.optional("shell", self.shell, "");
+  }
+};
+
+struct TerminalDidResizeParams {
+  base::TerminalId terminal_id;
+  int cols = 80;
+  int rows = 24;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidResizeParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("cols", self.cols, "", screen_size);
+    fields.required("rows", self.rows, "", screen_size);
+  }
+};
+
+/// Bytes of a terminal in a message: as text if they are well-formed, else as base64.
+struct TerminalDataParams {
+  base::TerminalId terminal_id;
+  std::string data;
+  Encoding encoding = Encoding::Text;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDataParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("data", self.data, "");
+    fields.defaulted("encoding", self.encoding, "Of data; base64 where it may not be well-formed text.");
+  }
+};
+
+struct TerminalParams {
+  base::TerminalId terminal_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalParams");
+    fields.required("terminalId", self.terminal_id, "");
+  }
+};
+
+struct TerminalDidInputParams {
+  base::TerminalId terminal_id;
+  std::string data;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidInputParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("data", self.data, "The keys the person typed into a shown owned terminal.");
+  }
+};
+
+struct TerminalDidCloseParams {
+  base::TerminalId terminal_id;
+  std::optional<int> exit_code;
+  std::optional<std::string> reason;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidCloseParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.optional("exitCode", self.exit_code, "Of the shell.");
+    fields.optional("reason", self.reason, "");
+  }
+};
+
+/// How sure the editor is of a command line: 0 low, 1 medium, 2 high.
+struct CommandLine {
+  std::string value;
+  int confidence = 0;
+  bool is_trusted = false;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("CommandLine");
+    fields.required("value", self.value, "");
+    fields.defaulted("confidence", self.confidence, "0 low, 1 medium, 2 high.", Within{0, 2});
+    fields.defaulted("isTrusted", self.is_trusted, "The shell proved it with its nonce.");
+  }
+};
+
+struct ShellExecutionDidStartParams {
+  base::TerminalId terminal_id;
+  std::string execution_id;  ///< the shim's own, not ours
+  std::optional<CommandLine> command_line;
+  std::optional<std::string> cwd;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ShellExecutionDidStartParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("executionId", self.execution_id, "The shim's own id of the shell execution.");
+    fields.optional("commandLine", self.command_line, "");
+    fields.optional("cwd", self.cwd, "");
+  }
+};
+
+struct ShellExecutionDidWriteParams {
+  std::string execution_id;
+  std::string data;
+  Encoding encoding = Encoding::Text;
+  std::optional<std::int64_t> index;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ShellExecutionDidWriteParams");
+    fields.required("executionId", self.execution_id, "");
+    fields.required("data", self.data, "");
+    fields.defaulted("encoding", self.encoding, "Of data; base64 where it may not be well-formed text.");
+    fields.optional("index", self.index, "Of the chunk within its execution, from 0.", Within{0, INT32_MAX});
+  }
+};
+
+struct ShellExecutionDidEndParams {
+  std::string execution_id;
+  std::optional<int> exit_code;
+  std::optional<bool> drained;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ShellExecutionDidEndParams");
+    fields.required("executionId", self.execution_id, "");
+    fields.optional("exitCode", self.exit_code, "Missing: the editor does not know it.");
+    fields.optional("drained", self.drained, "All output was sent before this message.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,142 @@
+// What termhost asks of the shim's terminals, and how a shell is to be started.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/fields.hpp"
+#include "protocol/lifecycle.hpp"
+#include "protocol/terminal.hpp"
+
+namespace termhost::protocol {
+
+struct TerminalLaunchParams {
+  std::optional<std::string> cwd;
+  std::optional<std::string> shell;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalLaunchParams");
+    fields.optional("cwd", self.cwd, "");
+    fields.optional("shell", self.shell, "A name or a path; missing: the person's own.");
+  }
+};
+
+struct TerminalLaunchResult {
+  std::vector<std::string> argv;
+  std::map<std::string, std::string> env;
+  std::string cwd;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalLaunchResult");
+    fields.required("argv", self.argv, "");
+    fields.required("env", self.env, "On top of the editor's own environment.");
+    fields.required("cwd", self.cwd, "");
+  }
+};
+
+struct TerminalCreateParams {
+  std::string request_id;
+  std::string cwd;
+  std::string name;
+  std::map<std::string, std::string> env;
+  std::optional<std::vector<std::string>> argv;
+  std::optional<std::string> shell;
+  std::optional<base::TaskId> task_id;
+  std::optional<bool> owned;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalCreateParams");
+    fields.required("requestId", self.request_id, "Comes back in terminal/didOpen.");
+    fields.required("cwd", self.cwd, "");
+    fields.required("name", self.name, "");
+    fields.required("env", self.env, "On top of what the editor gives its terminals.");
+    fields.optional("argv", self.argv, "What to start; only for source \"bytes\".");
+    fields.optional("shell", self.shell, "");
+    fields.optional("taskId", self.task_id, "");
+    fields.optional("owned", self.owned, "true: show a terminal that termhost runs; start nothing.");
+  }
+};
+
+struct TerminalCreateResult {
+  base::TerminalId terminal_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalCreateResult");
+    fields.required("terminalId", self.terminal_id, "");
+  }
+};
+
+struct TerminalSubmitParams {
+  base::TerminalId terminal_id;
+  std::string text;
+  SubmitMode mode = SubmitMode::Execute;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalSubmitParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("text", self.text, "Taken as it is; for plain and paste it holds every keystroke.");
+    fields.required("mode", self.mode,
+                    "execute: the editor's own shell integration call, whose execution is read at once and named in "
+                    "the answer; plain and paste: typed.");
+  }
+};
+
+struct TerminalSubmitResult {
+  std::optional<std::string> execution_id;  ///< the shim's own
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalSubmitResult");
+    fields.optional("executionId", self.execution_id, "The execution that mode execute returned.");
+  }
+};
+
+struct TerminalSendInputParams {
+  base::TerminalId terminal_id;
+  std::string text;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalSendInputParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("text", self.text, "Raw keys.");
+  }
+};
+
+struct TerminalControlParams {
+  base::TerminalId terminal_id;
+  std::optional<bool> preserve_focus;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalControlParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.optional("preserveFocus", self.preserve_focus, "For terminal/show.");
+  }
+};
+
+struct TerminalDidChangeStatusParams {
+  base::TerminalId terminal_id;
+  bool busy = false;
+  std::optional<std::string> command;
+  std::optional<base::ExecutionId> execution_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TerminalDidChangeStatusParams");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("busy", self.busy, "");
+    fields.optional("command", self.command, "");
+    fields.optional("executionId", self.execution_id, "termhost's own id.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,169 @@
+// tool/*, environment/details and task/*: the agent's side of the editor protocol.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "protocol/execution_result.hpp"
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+struct ToolDescription {
+  std::string name;
+  std::string title;
+  std::string description;
+  OrderedJson input_schema;
+  OrderedJson output_schema;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolDescription");
+    fields.required("name", self.name, "");
+    fields.required("title", self.title, "");
+    fields.required("description", self.description, "For a model: when to use it.");
+    fields.required("inputSchema", self.input_schema, "JSON Schema.");
+    fields.required("outputSchema", self.output_schema, "JSON Schema of structuredContent.");
+  }
+};
+
+struct ToolListResult {
+  std::vector<ToolDescription> tools;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolListResult");
+    fields.required("tools", self.tools, "");
+  }
+};
+
+struct ToolCallParams {
+  std::string name;
+  Json arguments;  ///< decode<…Arguments>(arguments, "arguments")
+  std::optional<base::ToolCallId> tool_call_id;
+  std::optional<base::TaskId> task_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolCallParams");
+    fields.required("name", self.name, "One of tool/list.");
+    fields.template deferred<Json>("arguments", self.arguments, "By the tool's inputSchema.");
+    fields.optional("toolCallId", self.tool_call_id, "The agent's own; \"unknown\" if missing.");
+    fields.optional("taskId", self.task_id, "The agent's conversation.");
+  }
+};
+
+struct TextContent {
+  std::string text;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TextContent");
+    fields.constant("type", "text");
+    fields.required("text", self.text, "");
+  }
+};
+
+struct ToolCallResult {
+  std::vector<TextContent> content;
+  OrderedJson structured_content;  ///< encode(ExecutionResult) and the like; null if there is none
+  bool is_error = false;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolCallResult");
+    fields.required("content", self.content, "For the model.");
+    fields.template deferred<OrderedJson>("structuredContent", self.structured_content, "By the tool's outputSchema.");
+    fields.required("isError", self.is_error, "The tool could not do what it was asked to.");
+  }
+};
+
+struct ToolBackgroundParams {
+  base::ToolCallId tool_call_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolBackgroundParams");
+    fields.required("toolCallId", self.tool_call_id, "The call that shall go on without being waited for.");
+  }
+};
+
+enum class ToolCallingType { Stdout, Stderr, Complete };
+constexpr auto wire_names(ToolCallingType /*tag*/) {
+  return std::array{WireName{ToolCallingType::Stdout, "stdout"}, WireName{ToolCallingType::Stderr, "stderr"},
+                    WireName{ToolCallingType::Complete, "complete"}};
+}
+
+struct ToolCallingData {
+  ToolCallingType type = ToolCallingType::Stdout;
+  std::optional<std::string> chunk;
+  std::string command;
+  std::string cd;
+  std::optional<int> exit_code;
+  std::optional<std::int64_t> offset;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolCallingData");
+    fields.required("type", self.type, "complete comes exactly once and last, also on failure.");
+    fields.optional("chunk", self.chunk, "");
+    fields.required("command", self.command, "");
+    fields.required("cd", self.cd, "The directory it runs in.");
+    fields.optional("exitCode", self.exit_code, "Of a complete; missing: there is none.");
+    fields.optional("offset", self.offset,
+                    "Bytes of this stream before the chunk. More than was received: the reader was too slow, and the "
+                    "bytes between were left out.",
+                    Within{0, INT64_MAX});
+  }
+};
+
+struct ToolCallingParams {
+  std::string name = "terminal";
+  base::ToolCallId tool_call_id;
+  ToolCallingData data;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolCallingParams");
+    fields.required("name", self.name, "");
+    fields.required("toolCallId", self.tool_call_id, "");
+    fields.required("data", self.data, "");
+  }
+};
+
+struct TaskParams {
+  std::optional<base::TaskId> task_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TaskParams");
+    fields.optional("taskId", self.task_id, "");
+  }
+};
+
+struct TaskDidEndParams {
+  base::TaskId task_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TaskDidEndParams");
+    fields.required("taskId", self.task_id, "");
+  }
+};
+
+struct TaskDidRewindParams {
+  base::TaskId task_id;
+  std::vector<base::ExecutionId> keep;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("TaskDidRewindParams");
+    fields.required("taskId", self.task_id, "");
+    fields.required("keep", self.keep, "Executions whose artifacts stay.");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,96 @@
+// Arguments of the agent's tools. The descriptions are what a model reads.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+inline constexpr Within tool_timeout_seconds{0, 7 * 24 * 3600};
+
+struct ExecuteCommandArguments {
+  std::string command;
+  std::optional<std::string> cwd;
+  std::optional<int> timeout;
+  std::optional<bool> background;
+  std::optional<std::string> shell;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ExecuteCommandArguments");
+    fields.required("command", self.command, "The command line, as typed into a shell; may have several lines.");
+    fields.optional("cwd", self.cwd, "Directory to run in; default: the workspace.");
+    fields.optional("timeout", self.timeout,
+                    "Seconds after which to return what there is while the command goes on in the background.",
+                    tool_timeout_seconds);
+    fields.optional("background", self.background,
+                    "Return as soon as the command has started, for servers and watchers.");
+    fields.optional("shell", self.shell, "bash, zsh, fish, …; default: the person's own.");
+  }
+};
+
+struct ReadCommandOutputArguments {
+  std::string artifact_id;
+  std::optional<std::string> search;
+  std::optional<std::int64_t> offset;
+  std::optional<std::int64_t> limit;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ReadCommandOutputArguments");
+    fields.required("artifact_id", self.artifact_id, "From a result, such as cmd-1706119234567.txt.");
+    fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
+    fields.optional("offset", self.offset, "Byte to begin at; negative: from the end.");
+    fields.optional("limit", self.limit, "Most bytes to return; default 32768.", Within{1, INT32_MAX});
+  }
+};
+
+struct WaitForCommandArguments {
+  std::string execution_id;
+  std::optional<int> timeout;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("WaitForCommandArguments");
+    fields.required("execution_id", self.execution_id, "From the result that said the command is still running.");
+    fields.optional("timeout", self.timeout, "Seconds to wait at most.", tool_timeout_seconds);
+  }
+};
+
+struct SendInputArguments {
+  std::string execution_id;
+  std::optional<std::string> text;
+  std::optional<std::vector<std::string>> keys;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("SendInputArguments");
+    fields.required("execution_id", self.execution_id, "Of the running command.");
+    fields.optional("text", self.text, "Typed as it is; a newline in it is Enter.");
+    fields.optional("keys", self.keys, "Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …");
+  }
+};
+
+struct StopCommandArguments {
+  std::string execution_id;
+  std::optional<std::string> signal;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("StopCommandArguments");
+    fields.required("execution_id", self.execution_id, "Of the running command.");
+    fields.optional("signal", self.signal, "SIGINT, SIGTERM or SIGKILL; default: one after the other.");
+  }
+};
+
+struct ListTerminalsArguments {
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& /*self*/) {
+    fields.type("ListTerminalsArguments");
+  }
+};
+
+}  // namespace termhost::protocol

@@ -1,0 +1,95 @@
+#include "base/utf8.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace termhost::base {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+struct Lead {
+  std::size_t length = 0;  // of the sequence; 0: no sequence begins so
+  std::uint8_t second_low = 0x80;
+  std::uint8_t second_high = 0xBF;
+};
+
+Lead lead_of(std::uint8_t byte) {
+  if (byte >= 0xC2 && byte <= 0xDF) return {2};
+  if (byte == 0xE0) return {3, 0xA0, 0xBF};
+  if (byte == 0xED) return {3, 0x80, 0x9F};  // no surrogates
+  if (byte >= 0xE1 && byte <= 0xEF) return {3};
+  if (byte == 0xF0) return {4, 0x90, 0xBF};
+  if (byte >= 0xF1 && byte <= 0xF3) return {4};
+  if (byte == 0xF4) return {4, 0x80, 0x8F};
+  return {};
+}
+
+struct Sequence {
+  std::size_t size;  // bytes that belong together, at least 1
+  bool complete;
+};
+
+Sequence sequence_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  if (byte(0) < 0x80) return {1, true};
+  const Lead lead = lead_of(byte(0));
+  if (lead.length == 0) return {1, false};
+  std::size_t size = 1;
+  for (; size < lead.length && size < text.size(); ++size) {
+    const std::uint8_t low = size == 1 ? lead.second_low : 0x80;
+    const std::uint8_t high = size == 1 ? lead.second_high : 0xBF;
+    if (byte(size) < low || byte(size) > high) break;
+  }
+  return {size, size == lead.length};
+}
+
+/// ASCII at the front, eight bytes at a time.
+std::size_t ascii_prefix(std::string_view text) {
+  std::size_t at = 0;
+  std::uint64_t word = 0;
+  for (; at + sizeof word <= text.size(); at += sizeof word) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    if ((word & 0x8080808080808080U) != 0) break;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::size_t well_formed_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    at += ascii_prefix(text.substr(at));
+    if (at == text.size()) break;
+    const Sequence sequence = sequence_at(text.substr(at));
+    if (!sequence.complete) break;
+    at += sequence.size;
+  }
+  return at;
+}
+
+std::string well_formed(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t good = well_formed_prefix(text);
+    out += text.substr(0, good);
+    text.remove_prefix(good);
+    if (text.empty()) return out;
+    out += replacement;
+    text.remove_prefix(sequence_at(text).size);
+  }
+}
+
+std::size_t incomplete_utf8_suffix(std::string_view text) {
+  const std::size_t reach = std::min<std::size_t>(text.size(), 3);
+  for (std::size_t back = 1; back <= reach; ++back) {
+    const auto byte = static_cast<std::uint8_t>(text[text.size() - back]);
+    if ((byte & 0xC0) == 0x80) continue;
+    return lead_of(byte).length > back ? back : 0;
+  }
+  return 0;
+}
+
+}  // namespace termhost::base

@@ -1,0 +1,22 @@
+// UTF-8 as bytes come: is it well-formed, what is it made into if not, and where a chunk cuts it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace termhost::base {
+
+/// How many of the first bytes of `text` are well-formed UTF-8 (Unicode 15, table 3-7).
+[[nodiscard]] std::size_t well_formed_prefix(std::string_view text);
+
+[[nodiscard]] inline bool is_well_formed(std::string_view text) { return well_formed_prefix(text) == text.size(); }
+
+/// The same text with each ill-formed part (maximal subpart, as Unicode recommends) replaced by one U+FFFD.
+[[nodiscard]] std::string well_formed(std::string_view text);
+
+/// Bytes at the end of `text` that begin a code point and do not finish it: 0 to 3. Bytes that can't begin one count as
+/// finished.
+[[nodiscard]] std::size_t incomplete_utf8_suffix(std::string_view text);
+
+}  // namespace termhost::base

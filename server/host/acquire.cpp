@@ -1,0 +1,249 @@
+// A terminal for a call: an idle one, one after a `cd`, a new one of the editor or our own, or patience.
+#include <fmt/format.h>
+
+#include "host/host.hpp"
+#include "shell/quote.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::ChoiceKind;
+using terminal::Source;
+using tool::RunEvent;
+
+/// Environment of terminals that an editor creates for us: programs must not wait for a person (vscode.md 8.3).
+std::map<std::string, std::string> mirrored_environment(const Settings& settings) {
+  std::map<std::string, std::string> env{
+      {"TERMHOST", "1"},
+      {"PAGER", "cat"},
+      {"GIT_PAGER", "cat"},
+      {"GH_PAGER", "cat"},
+      {"GIT_EDITOR", ":"},
+      {"GIT_TERMINAL_PROMPT", "0"},
+      {"DEBIAN_FRONTEND", "noninteractive"},
+  };
+  if (settings.zsh_clear_eol_mark) env["PROMPT_EOL_MARK"] = "";
+  if (settings.zsh_oh_my) env["ITERM_SHELL_INTEGRATION_INSTALLED"] = "Yes";
+  if (settings.zsh_p10k) env["POWERLEVEL9K_TERM_SHELL_INTEGRATION"] = "true";
+  if (settings.command_delay.count() > 0) {
+    env["PROMPT_COMMAND"] = fmt::format("sleep {}", static_cast<double>(settings.command_delay.count()) / 1000.0);
+  }
+  return env;
+}
+
+}  // namespace
+
+std::string Host::shell_path_for(const ExecuteRequest& request) const {
+  return request.shell.empty() ? environment_.default_shell : request.shell;
+}
+
+bool Host::wants_mirrored(const ExecuteRequest& request) const {
+  if (request.pipes || ports_.shim == nullptr || settings_.terminals == TerminalsPreference::Owned) return false;
+  return ports_.shim->capabilities().terminals;
+}
+
+terminal::TerminalWish Host::wish_of(const Call& call) const {
+  terminal::TerminalWish wish;
+  wish.cwd = call.request.cwd;
+  wish.task = call.request.task;
+  if (!call.request.shell.empty()) wish.shell = shell::shell_kind_of(call.request.shell);
+  return wish;
+}
+
+void Host::acquire(Call& call) {
+  if (call.request.pipes) return open_pipes(call);
+  const terminal::TerminalWish wish = wish_of(call);
+  const terminal::Choice choice = registry_.choose(wish, creating_.size());
+  switch (choice.kind) {
+    case ChoiceKind::Reuse: return take(call, *registry_.find(choice.terminal), false);
+    case ChoiceKind::ReuseAfterCd: return take(call, *registry_.find(choice.terminal), true);
+    case ChoiceKind::Create: return create_terminal(call);
+    case ChoiceKind::Wait: break;
+  }
+  if (const auto idle = registry_.expendable(wish)) {
+    terminal::Terminal& old = *registry_.find(*idle);
+    old.closed = true;
+    if (old.source == Source::Owned)
+      ports_.owned->close(old.id);
+    else if (ports_.shim != nullptr)
+      ports_.shim->dispose(old.id);
+    return create_terminal(call);
+  }
+  waiting_.push_back(call.id);
+}
+
+void Host::wake_waiting() {
+  if (closing_ || waiting_.empty()) return;
+  std::list<CallId> candidates;
+  candidates.swap(waiting_);
+  for (const CallId id : candidates) {
+    if (Call* call = find_call(id)) acquire(*call);
+  }
+}
+
+void Host::create_terminal(Call& call) {
+  if (registry_.all().size() >= max_open_terminals)
+    return fail_to_start(call, fmt::format("{} terminals are open already; close one", max_open_terminals));
+  if (wants_mirrored(call.request)) return create_mirrored(call);
+  create_owned(call);
+}
+
+void Host::create_mirrored(Call& call) {
+  const ShimCapabilities capabilities = ports_.shim->capabilities();
+  CreateTerminal request;
+  request.request_id = fmt::format("request-{}", ++last_request_);
+  request.cwd = call.request.cwd;
+  request.name = "termhost";
+  request.env = mirrored_environment(settings_);
+  request.task = call.request.task;
+  if (!call.request.shell.empty()) request.shell = call.request.shell;
+  if (capabilities.source == Source::Bytes && ports_.owned != nullptr) {
+    auto launch = ports_.owned->launch_for_editor(shell_path_for(call.request));
+    if (!launch) return fail_to_start(call, to_string(launch.error()));
+    request.argv = launch->argv;
+    request.env.insert(launch->env.begin(), launch->env.end());
+    launched_[request.request_id] = *launch;
+  }
+  creating_[request.request_id] = call.id;
+  call.integration_timer =
+      ports_.scheduler->after(settings_.shell_integration_timeout, [this, id = call.id] { integration_missing(id); });
+  ports_.shim->create_terminal(
+      request, [this, id = call.id, request](base::Expected<base::TerminalId, std::string> created) {
+        Call* waiting = find_call(id);
+        if (!created) {
+          creating_.erase(request.request_id);
+          if (waiting != nullptr)
+            fail_to_start(*waiting, fmt::format("the editor could not create a terminal: {}", created.error()));
+          return;
+        }
+        TerminalFacts facts;
+        facts.cwd = request.cwd;
+        facts.name = request.name;
+        facts.request_id = request.request_id;
+        terminal_opened(*created, facts);
+      });
+}
+
+/// The shell integration of a new terminal did not come in time: another way, or an honest end (setting `fallback`).
+void Host::integration_missing(CallId id) {
+  Call* call = find_call(id);
+  if (call == nullptr) return;
+  call->integration_timer.reset();
+  if (call->machine.state() != tool::RunState::AwaitingTerminal) return;
+  std::erase_if(creating_, [&](const auto& entry) { return entry.second == id; });
+  terminal::Terminal* opened = registry_.find(call->terminal);
+  if (settings_.fallback == Fallback::Owned && ports_.owned != nullptr) {
+    if (opened != nullptr) opened->poisoned = true;
+    call->terminal = {};
+    return create_owned(*call);
+  }
+  if (opened == nullptr) return fail_to_start(*call, "the editor's terminal never opened");
+  opened->ready = true;
+  take(*call, *opened, false);
+}
+
+void Host::create_owned(Call& call) {
+  if (ports_.owned == nullptr) return fail_to_start(call, "there is no terminal that could run it");
+  const base::TerminalId id(fmt::format("owned-{}", ++last_owned_));
+  OwnedShell shell;
+  shell.path = shell_path_for(call.request);
+  shell.kind = shell::shell_kind_of(shell.path);
+  shell.cwd = call.request.cwd;
+  shell.columns = settings_.owned_columns;
+  shell.rows = settings_.owned_rows;
+  const auto opened = ports_.owned->open(id, shell);
+  if (!opened) return fail_to_start(call, to_string(opened.error()));
+  terminal::Terminal terminal;
+  terminal.id = id;
+  terminal.name = "termhost";
+  terminal.source = Source::Owned;
+  terminal.ours = true;
+  terminal.shell = shell.kind;
+  terminal.shell_path = shell.path;
+  terminal.pid = opened->pid;
+  terminal.cwd = shell.cwd;
+  terminal.integration = opened->nonce.empty() ? terminal::Integration::None : terminal::Integration::Owned;
+  terminal.task = call.request.task;
+  terminal.columns = shell.columns;
+  terminal.rows = shell.rows;
+  terminal.nonce = opened->nonce;
+  terminal.envelope_path = opened->envelope_path;
+  terminal.start_mark = opened->start_mark;
+  terminal.stream.emplace(terminal::BoundaryArbiter::owned(opened->nonce));
+  registry_.add(std::move(terminal));
+  screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = shell.columns, .rows = shell.rows}), {}});
+  call.terminal = id;
+  creating_[id.str()] = call.id;
+  if (ports_.shim != nullptr && ports_.shim->capabilities().owned) {
+    CreateTerminal shown;
+    shown.request_id = id.str();
+    shown.cwd = shell.cwd;
+    shown.name = "termhost";
+    shown.task = call.request.task;
+    shown.owned = id;
+    ports_.shim->create_terminal(shown, [](const base::Expected<base::TerminalId, std::string>&) {});
+  }
+}
+
+void Host::open_pipes(Call& call) {
+  if (ports_.owned == nullptr) return fail_to_start(call, "there is nothing here that could run it");
+  const base::TerminalId id(fmt::format("pipes-{}", ++last_owned_));
+  OwnedShell shell;
+  shell.path = shell_path_for(call.request);
+  shell.kind = shell::shell_kind_of(shell.path);
+  shell.cwd = call.request.cwd;
+  shell.columns = settings_.owned_columns;
+  shell.rows = settings_.owned_rows;
+  shell.pipes_command = call.request.command;
+  terminal::Terminal terminal;
+  terminal.id = id;
+  terminal.source = Source::Pipes;
+  terminal.ours = true;
+  terminal.shell = shell.kind;
+  terminal.shell_path = shell.path;
+  terminal.cwd = shell.cwd;
+  terminal.integration = terminal::Integration::Pipes;
+  terminal.task = call.request.task;
+  terminal.columns = shell.columns;
+  terminal.rows = shell.rows;
+  registry_.add(std::move(terminal));
+  call.terminal = id;
+  const auto opened = ports_.owned->open(id, shell);
+  if (!opened) {
+    registry_.remove(id);
+    return fail_to_start(call, to_string(opened.error()));
+  }
+  take(call, *registry_.find(id), false);
+}
+
+void Host::terminal_ready(terminal::Terminal& terminal) {
+  if (terminal.ready) return;
+  terminal.ready = true;
+  for (auto& [id, call] : calls_) {
+    if (call.terminal != terminal.id || call.machine.state() != tool::RunState::AwaitingTerminal) continue;
+    std::erase_if(creating_, [&, call_id = id](const auto& entry) { return entry.second == call_id; });
+    if (call.integration_timer) ports_.scheduler->cancel(*call.integration_timer);
+    call.integration_timer.reset();
+    return take(call, terminal, !terminal::same_directory(terminal.cwd, call.request.cwd));
+  }
+  wake_waiting();
+}
+
+void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
+  terminal.task = call.request.task;
+  call.terminal = terminal.id;
+  if (cd_first) {
+    call.cd_pending = true;
+    return submit_cd(call);
+  }
+  call.execution = announce(terminal, terminal::Origin::Submitted, call.request.command, &call).execution.id();
+  notify(call.id, RunEvent::TerminalReady);
+}
+
+void Host::fail_to_start(Call& call, std::string reason) {
+  call.reason = std::move(reason);
+  notify(call.id,
+         call.machine.state() == tool::RunState::AwaitingStart ? RunEvent::SubmitFailed : RunEvent::TerminalFailed);
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,234 @@
+// An execute_command call from question to answer: the effects of its state machine are carried out here.
+#include <fmt/format.h>
+
+#include "host/host.hpp"
+
+namespace termhost::host {
+namespace {
+
+using tool::Clock;
+using tool::EffectKind;
+using tool::RunEvent;
+
+// A call may wait this long for a terminal: one to become idle where all are busy, a cold shell, or a fallback after
+// missing integration.
+constexpr base::Millis longest_wait_for_terminal{120'000};
+// A command that prints nothing for this long is answered as "running": silence is not its end, but the agent gets its
+// turn back.
+constexpr base::Millis idle_limit{300'000};
+
+bool in_allowlist(const std::string& command, const std::vector<std::string>& prefixes) {
+  for (const std::string& prefix : prefixes) {
+    if (prefix.empty() || !command.starts_with(prefix)) continue;
+    if (command.size() == prefix.size() || command[prefix.size()] == ' ') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+tool::RunLimits Host::limits_for(const ExecuteRequest& request) const {
+  tool::RunLimits limits;
+  limits.terminal = longest_wait_for_terminal;
+  limits.start = settings_.shell_integration_timeout + settings_.command_delay + base::Millis{1000};
+  limits.idle = idle_limit;
+  limits.background = request.background;
+  if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
+  if (request.limit && request.limit->count() > 0) limits.limit = request.limit;
+  const base::Millis setting = settings_.command_execution_timeout;
+  const bool exempt = in_allowlist(request.command, settings_.command_timeout_allowlist);
+  if (!limits.limit && setting.count() > 0 && !exempt) limits.limit = setting;
+  return limits;
+}
+
+Call* Host::find_call(CallId id) {
+  const auto found = calls_.find(id);
+  return found == calls_.end() ? nullptr : &found->second;
+}
+
+CallId Host::execute(ExecuteRequest request, Replied replied) {
+  const CallId id = ++last_call_;
+  if (request.cwd.empty()) request.cwd = environment_.cwd;
+  tool::RunCommand machine(limits_for(request));
+  Call& call =
+      calls_
+          .emplace(id, Call{.id = id, .request = std::move(request), .machine = machine, .replied = std::move(replied)})
+          .first->second;
+  if (calls_.size() > max_open_executions) {
+    call.reason = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
+    call.machine = tool::RunCommand(limits_for(call.request));
+    perform(call, call.machine.begin(false));
+    notify(id, RunEvent::TerminalFailed);
+    return id;
+  }
+  call.decision = check(call.request.command, call.request.cwd, shell::shell_kind_of(shell_path_for(call.request)));
+  if (call.request.approved || (settings_.auto_approve && call.decision.verdict != approval::Verdict::Deny)) {
+    call.decision.verdict = approval::Verdict::Allow;
+  }
+  perform(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
+  return id;
+}
+
+void Host::notify(CallId id, RunEvent event) {
+  if (Call* call = find_call(id)) perform(*call, call->machine.on(event));
+}
+
+void Host::cancel(CallId id) { notify(id, RunEvent::StopRequested); }
+
+void Host::background(const base::ToolCallId& tool_call) {
+  for (auto& [id, call] : calls_) {
+    if (call.request.tool_call == tool_call && call.machine.state() == tool::RunState::Running) {
+      notify(id, RunEvent::BackgroundRequested);
+      return;
+    }
+  }
+}
+
+// An effect may end the call, and with it the Call itself: each is looked up anew.
+void Host::perform(Call& call, const std::vector<tool::Effect>& effects) {
+  const CallId id = call.id;
+  for (const tool::Effect& effect : effects) {
+    Call* alive = find_call(id);
+    if (alive == nullptr) return;
+    perform(*alive, effect);
+  }
+}
+
+void Host::perform(Call& call, const tool::Effect& effect) {
+  switch (effect.kind) {
+    case EffectKind::AskApproval: return ask_approval(call);
+    case EffectKind::WithdrawApproval:
+      if (ports_.shim != nullptr) ports_.shim->withdraw_approval(call.request.tool_call);
+      return;
+    case EffectKind::AcquireTerminal: return acquire(call);
+    case EffectKind::Submit: return submit(call);
+    case EffectKind::Stop:
+      if (ExecutionRecord* record = record_of(call.execution)) record->stop_requested = true;
+      return stop_execution(call.terminal, effect.step);
+    case EffectKind::ArmTimer: return arm(call, effect.clock, effect.delay);
+    case EffectKind::CancelTimer:
+      if (const auto timer = call.timers.find(effect.clock); timer != call.timers.end()) {
+        ports_.scheduler->cancel(timer->second);
+        call.timers.erase(timer);
+      }
+      return;
+    case EffectKind::Answer: return answer(call, effect.answer);
+    case EffectKind::Release: return release(call);
+  }
+}
+
+void Host::ask_approval(Call& call) {
+  const bool can_ask = ports_.shim != nullptr && ports_.shim->capabilities().approval;
+  if (call.decision.verdict == approval::Verdict::Deny || !can_ask) {
+    call.denied = true;
+    call.reason = call.decision.reason;
+    if (call.decision.verdict != approval::Verdict::Deny) {
+      call.reason += call.reason.empty() ? "" : "; ";
+      call.reason += "nobody can be asked here. To allow it, add its prefix to allowedCommands or set autoApprove";
+    }
+    return notify(call.id, RunEvent::Rejected);
+  }
+  ApprovalQuestion question{call.request.tool_call, call.request.command, call.request.cwd,
+                            shell::shell_kind_of(shell_path_for(call.request)), call.decision};
+  ports_.shim->ask_approval(question, [this, id = call.id](ApprovalAnswer answer) { approval_answered(id, answer); });
+}
+
+void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
+  Call* call = find_call(id);
+  if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return;
+  call->feedback = answer.feedback;
+  if (answer.remember) {
+    auto& list = answer.remember->allowed ? settings_.allowed_commands : settings_.denied_commands;
+    list.push_back(answer.remember->prefix);
+  }
+  if (answer.verdict == ApprovalVerdict::Reject) return notify(id, RunEvent::Rejected);
+  if (answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command) {
+    // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
+    call->request.command = answer.command;
+    call->edited = true;
+    call->decision = check(answer.command, call->request.cwd, shell::shell_kind_of(shell_path_for(call->request)));
+    if (call->decision.verdict != approval::Verdict::Allow) return ask_approval(*call);
+  }
+  notify(id, RunEvent::Approved);
+}
+
+void Host::arm(Call& call, Clock clock, base::Millis delay) {
+  if (const auto old = call.timers.find(clock); old != call.timers.end()) ports_.scheduler->cancel(old->second);
+  call.timers[clock] = ports_.scheduler->after(delay, [this, id = call.id, clock] { clock_elapsed(id, clock); });
+}
+
+void Host::clock_elapsed(CallId id, Clock clock) {
+  Call* call = find_call(id);
+  if (call == nullptr) return;
+  call->timers.erase(clock);
+  if (clock == Clock::Idle) {
+    // The clock is not wound up with each chunk; it looks at the last one when it rings.
+    const ExecutionRecord* record = record_of(call->execution);
+    const std::optional<base::Instant> last = record != nullptr ? record->execution.last_output() : std::nullopt;
+    const base::Millis silent = last ? base::elapsed(*last, now()) : idle_limit;
+    if (silent < idle_limit) return arm(*call, clock, idle_limit - silent);
+  }
+  if (clock == Clock::Terminal && call->reason.empty()) {
+    call->reason =
+        "no terminal became free; all are busy with other commands (list_terminals shows them, stop_command stops one)";
+  }
+  if (clock == Clock::Start) {
+    call->reason = "it was typed into the terminal, but the shell never reported its start; it may have run";
+    if (terminal::Terminal* terminal = registry_.find(call->terminal)) terminal->poisoned = true;
+  }
+  notify(id, tool::elapsed(clock));
+}
+
+void Host::answer(Call& call, tool::Answer answer) {
+  tool::CommandResult result = result_of(call, answer);
+  if (ExecutionRecord* record = record_of(call.execution); record != nullptr && record->execution.ended())
+    record->told = true;
+  Replied replied = std::move(call.replied);
+  call.replied = nullptr;
+  if (replied) replied(std::move(result));
+}
+
+void Host::release(Call& call) {
+  if (call.integration_timer) ports_.scheduler->cancel(*call.integration_timer);
+  waiting_.remove(call.id);
+  std::erase_if(creating_, [&](const auto& entry) { return entry.second == call.id; });
+  ExecutionRecord* record = record_of(call.execution);
+  if (record != nullptr) record->call.reset();
+  if (!call.completed_told && ports_.shim != nullptr) {
+    ToolCalling event{.tool_call = call.request.tool_call,
+                      .execution = call.execution,
+                      .kind = ToolCallingKind::Complete,
+                      .command = call.request.command,
+                      .cwd = call.request.cwd};
+    if (record != nullptr) event.exit_code = record->execution.completion().exit_code;
+    if (record != nullptr) event.offset = record->stream_offset;
+    ports_.shim->tool_calling(event);
+  }
+  // A terminal that was taken for the call and never got its command is idle again.
+  if (record != nullptr && record->execution.state() == terminal::ExecutionState::Announced &&
+      record->submitted.empty())
+    disown(*record);
+  calls_.erase(call.id);
+}
+
+void Host::stop_execution(const base::TerminalId& id, StopStep step) {
+  const terminal::Terminal* terminal = registry_.find(id);
+  if (terminal == nullptr || terminal->closed) return;
+  const bool ours = terminal->source == terminal::Source::Owned || terminal->source == terminal::Source::Pipes;
+  if (ours) {
+    ports_.owned->stop(id, step);
+    return;
+  }
+  if (ports_.shim == nullptr) return;
+  switch (step) {
+    case StopStep::Interrupt: return ports_.shim->interrupt(id);
+    case StopStep::Terminate:
+      if (terminal->pid && ports_.owned != nullptr) ports_.owned->stop_tree_below(*terminal->pid, step);
+      return ports_.shim->interrupt(id);
+    case StopStep::Kill:
+      if (terminal->pid && ports_.owned != nullptr) ports_.owned->stop_tree_below(*terminal->pid, step);
+      return ports_.shim->dispose(id);
+  }
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,46 @@
+// An execution and what the host has to know beside it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "host/call.hpp"
+#include "terminal/execution.hpp"
+#include "text/renderer.hpp"
+
+namespace termhost::host {
+
+struct ExecutionRecord {
+  terminal::Execution execution;
+  std::optional<CallId> call;  ///< whose command it is
+  base::ToolCallId tool_call;
+  base::TaskId task;
+  std::string cwd;      ///< where it was started
+  std::string command;  ///< as the agent wrote it
+  std::string submitted;
+  tool::Rewrite rewrite;
+  terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
+  shell::ShellKind shell = shell::ShellKind::Unknown;
+  std::string shim_id;           ///< the editor's name for it, once known
+  std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
+  std::optional<Scheduler::TimerId> drain_timer;
+  std::vector<Holder> holders;
+  bool told = false;  ///< its end was reported to the agent
+  bool stop_requested = false;
+  std::string partial_utf8;         ///< bytes of a code point that is not complete yet, for tool/calling
+  std::uint64_t stream_offset = 0;  ///< bytes that went to tool/calling
+  std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
+  std::string head_output;  ///< the output behind that mark, while it is handed on
+  bool head_done = false;
+};
+
+/// What a terminal shows between commands: only there to answer queries and to know the modes of the line editor.
+struct TerminalScreen {
+  text::Renderer renderer;
+  std::string discarded;
+};
+
+}  // namespace termhost::host

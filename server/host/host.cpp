@@ -1,0 +1,52 @@
+#include "host/host.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace termhost::host {
+
+Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
+    : ports_(ports),
+      environment_(std::move(environment)),
+      settings_(std::move(settings)),
+      registry_(settings_.max_terminals) {}
+
+Host::~Host() {
+  closing_ = true;
+  for (const auto& [id, terminal] : registry_.all()) {
+    if (ports_.owned != nullptr && !terminal.closed &&
+        (terminal.source == terminal::Source::Owned || terminal.source == terminal::Source::Pipes)) {
+      ports_.owned->close(id);
+    }
+  }
+}
+
+void Host::set_settings(Settings settings) {
+  settings_ = std::move(settings);
+  registry_.set_max_terminals(settings_.max_terminals);
+}
+
+void Host::set_policy(approval::PolicyRules rules) { policy_ = std::move(rules); }
+
+approval::Decision Host::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
+  const approval::PolicyRules from_settings{settings_.allowed_commands, settings_.denied_commands, {}};
+  const approval::Question question{command, shell, cwd, environment_.workspace_folders};
+  return approval::decide(question, policy_ ? *policy_ : from_settings);
+}
+
+shell::ShellKind Host::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }
+
+base::ExecutionId Host::next_execution_id() {
+  if (ports_.artifacts != nullptr) return ports_.artifacts->next_execution_id();
+  return base::ExecutionId(std::to_string(++last_fallback_id_));
+}
+
+void Host::task_ended(const base::TaskId& task) { registry_.release(task); }
+
+const ExecutionRecord* Host::execution(const base::ExecutionId& id) const {
+  const auto found = executions_.find(id);
+  return found == executions_.end() ? nullptr : &found->second;
+}
+
+}  // namespace termhost::host

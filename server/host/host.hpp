@@ -1,0 +1,216 @@
+// Owns everything that is alive: terminals, executions, calls. Front ends translate the wire into these calls and the
+// answers back; io delivers what the operating system says. One thread.
+//
+// The parts, one file each: calls (execute_command from question to answer), acquire (a terminal for a call),
+// submission (text to a shell), executions (starts, output, ends), terminals (what a shim or the OS says of a
+// terminal), requests (the other tools).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "base/clock.hpp"
+#include "base/expected.hpp"
+#include "base/ids.hpp"
+#include "host/call.hpp"
+#include "host/execution_record.hpp"
+#include "host/ports.hpp"
+#include "host/settings.hpp"
+#include "host/shim.hpp"
+#include "terminal/artifact_store.hpp"
+#include "terminal/registry.hpp"
+#include "tool/command_result.hpp"
+#include "tool/environment_details.hpp"
+
+namespace termhost::host {
+
+inline constexpr std::size_t max_open_executions = 256;
+inline constexpr std::size_t max_open_terminals = 64;
+inline constexpr std::size_t remembered_executions =
+    512;  ///< ended ones that wait_for_command and environment details still know
+
+/// What the person's environment offers; read once at start by io.
+struct HostEnvironment {
+  std::string default_shell;  ///< path of the shell to run where nobody names one
+  std::string cwd;            ///< where a call without cwd runs
+  std::vector<std::string> workspace_folders;
+};
+
+struct HostPorts {
+  OwnedTerminals* owned = nullptr;  ///< null: terminals of the editor only
+  Scheduler* scheduler = nullptr;
+  terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
+  Shim* shim = nullptr;
+};
+
+struct TerminalFacts {
+  std::string name;
+  std::optional<int> pid;
+  std::string cwd, shell, shell_path;
+  std::optional<int> columns, rows;
+  std::optional<terminal::Integration> integration;
+  std::optional<terminal::Source> source;
+  std::string request_id;
+};
+
+class Host final : public OwnedTerminalEvents {
+ public:
+  Host(HostPorts ports, HostEnvironment environment, Settings settings);
+  ~Host() override;
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  void set_settings(Settings settings);
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  void set_environment(HostEnvironment environment) { environment_ = std::move(environment); }
+  /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
+  void set_policy(approval::PolicyRules rules);
+  [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
+  [[nodiscard]] shell::ShellKind default_shell() const;
+
+  // calls.cpp
+  CallId execute(ExecuteRequest request, Replied replied);
+  void cancel(CallId call);
+  void background(const base::ToolCallId& tool_call);
+
+  // requests.cpp
+  void wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
+                Replied replied);
+  [[nodiscard]] base::Expected<void, std::string> send_input(const base::ExecutionId& execution, std::string_view text);
+  void stop(const base::ExecutionId& execution, std::optional<StopStep> step, base::ToolCallId tool_call,
+            Replied replied);
+  [[nodiscard]] bool knows(const base::ExecutionId& execution) const { return executions_.contains(execution); }
+  [[nodiscard]] const std::map<base::TerminalId, terminal::Terminal>& terminals() const { return registry_.all(); }
+  [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const;
+  [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const std::optional<base::TaskId>& task);
+  void task_ended(const base::TaskId& task);
+
+  // terminals.cpp: from a shim
+  void terminal_opened(const base::TerminalId& id, const TerminalFacts& facts);
+  void integration_changed(const base::TerminalId& id, terminal::Integration integration, const std::string& cwd,
+                           const std::string& shell);
+  void terminal_resized(const base::TerminalId& id, int columns, int rows);
+  void terminal_wrote(const base::TerminalId& id, std::string_view bytes);
+  void terminal_interacted(const base::TerminalId& id);
+  void terminal_input(const base::TerminalId& id, std::string_view bytes);
+  void terminal_closed(const base::TerminalId& id, std::optional<int> exit_code, const std::string& reason);
+
+  // executions.cpp: from a shim that sends events
+  void execution_started(const base::TerminalId& terminal, const std::string& shim_id, const std::string& command_line,
+                         const std::string& cwd);
+  void execution_wrote(std::string_view shim_id, std::string_view bytes);
+  void execution_ended(const std::string& shim_id, std::optional<int> exit_code, bool drained);
+
+  // OwnedTerminalEvents
+  void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes, base::Instant now) override;
+  void owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
+                    base::Instant now) override;
+
+ private:
+  // calls.cpp
+  void perform(Call& call, const std::vector<tool::Effect>& effects);
+  void perform(Call& call, const tool::Effect& effect);
+  void notify(CallId id, tool::RunEvent event);
+  void ask_approval(Call& call);
+  void approval_answered(CallId id, const ApprovalAnswer& answer);
+  void arm(Call& call, tool::Clock clock, base::Millis delay);
+  void clock_elapsed(CallId id, tool::Clock clock);
+  void answer(Call& call, tool::Answer answer);
+  void release(Call& call);
+  void stop_execution(const base::TerminalId& terminal, StopStep step);
+  [[nodiscard]] Call* find_call(CallId id);
+  [[nodiscard]] tool::RunLimits limits_for(const ExecuteRequest& request) const;
+
+  // acquire.cpp
+  void acquire(Call& call);
+  void create_terminal(Call& call);
+  void create_mirrored(Call& call);
+  void create_owned(Call& call);
+  void open_pipes(Call& call);
+  void integration_missing(CallId id);
+  void terminal_ready(terminal::Terminal& terminal);
+  void take(Call& call, terminal::Terminal& terminal, bool cd_first);
+  void wake_waiting();
+  void fail_to_start(Call& call, std::string reason);
+  [[nodiscard]] bool wants_mirrored(const ExecuteRequest& request) const;
+  [[nodiscard]] terminal::TerminalWish wish_of(const Call& call) const;
+  [[nodiscard]] std::string shell_path_for(const ExecuteRequest& request) const;
+
+  // submission.cpp
+  void submit(Call& call);
+  void submit_cd(Call& call);
+  void deliver(Call& call, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+               const base::ExecutionId& execution);
+  void submitted(CallId id, const base::ExecutionId& execution, base::Expected<std::string, std::string> outcome);
+  [[nodiscard]] shell::SubmissionFacts facts_for(const terminal::Terminal& terminal) const;
+
+  // executions.cpp
+  ExecutionRecord& announce(terminal::Terminal& terminal, terminal::Origin origin, std::string command_line,
+                            const Call* call);
+  void started(ExecutionRecord& record);
+  void wrote(ExecutionRecord& record, Stream stream, std::string_view bytes);
+  void finished(ExecutionRecord& record);
+  void prepared(ExecutionRecord& record, terminal::Terminal* terminal);
+  ExecutionRecord* claim(ExecutionRecord& record);
+  std::string_view strip_start_mark(ExecutionRecord& record, std::string_view bytes);
+  void end(ExecutionRecord& record, terminal::ExecutionEvent event, const terminal::Completion& completion);
+  void close_executions(terminal::Terminal& terminal, terminal::ExecutionEvent event,
+                        const terminal::Completion& completion);
+  void arm_drain(ExecutionRecord& record);
+  void bind(ExecutionRecord& record, const std::string& shim_id);
+  void unbind(ExecutionRecord& record);
+  void disown(ExecutionRecord& record);
+  void emit(ExecutionRecord& record, Stream stream, std::string_view bytes);
+  void schedule_flush();
+  void forget_old_executions();
+  [[nodiscard]] ExecutionRecord* record_of(const base::ExecutionId& id);
+  [[nodiscard]] ExecutionRecord* record_of_shim(std::string_view shim_id);
+
+  // terminals.cpp
+  void shell_said(terminal::Terminal& terminal, const terminal::ShellEvent& event);
+  void consume(terminal::Terminal& terminal, std::string_view bytes);
+  void answer_queries(terminal::Terminal& terminal);
+  void report_status(const terminal::Terminal& terminal);
+  void idle(terminal::Terminal& terminal);
+
+  // requests.cpp
+  void answer_waiters(const base::ExecutionId& execution);
+
+  // results.cpp
+  [[nodiscard]] tool::CommandResult result_of(const Call& call, tool::Answer answer);
+  [[nodiscard]] tool::CommandResult result_of(ExecutionRecord& record, const base::ToolCallId& tool_call);
+  void fill_from(tool::CommandResult& result, ExecutionRecord& record);
+
+  [[nodiscard]] base::Instant now() const { return ports_.scheduler->now(); }
+  base::ExecutionId next_execution_id();
+
+  HostPorts ports_;
+  HostEnvironment environment_;
+  Settings settings_;
+  std::optional<approval::PolicyRules> policy_;
+  terminal::Registry registry_;
+  std::map<base::TerminalId, TerminalScreen> screens_;  // of terminals whose bytes we see, outside of commands
+  std::map<base::ExecutionId, ExecutionRecord> executions_;
+  std::map<std::string, base::ExecutionId, std::less<>> by_shim_id_;
+  std::map<std::string, std::string, std::less<>> unclaimed_;  // output of executions nobody has named yet
+  std::map<CallId, Call> calls_;
+  std::list<CallId> waiting_;                    // for a terminal to become idle, oldest first
+  std::map<std::string, CallId> creating_;       // request id → call
+  std::map<std::string, ShellLaunch> launched_;  // request id → how we told the editor to start the shell
+  std::list<Waiter> waiters_;
+  CallId last_call_ = 0;
+  std::uint64_t last_request_ = 0, last_owned_ = 0, last_fallback_id_ = 0;
+  std::uint64_t powershell_counter_ = 0;
+  bool flush_armed_ = false;
+  bool closing_ = false;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,90 @@
+// The facts of a result, gathered from the call, its execution and its terminal.
+#include "host/host.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Evidence;
+using tool::Answer;
+using tool::Status;
+
+Status status_of(const Call& call, Answer answer, const ExecutionRecord* record) {
+  const bool lost = record != nullptr && record->execution.state() == terminal::ExecutionState::Lost;
+  switch (answer) {
+    case Answer::Ended: return lost ? Status::Lost : Status::Completed;
+    case Answer::Yielded:
+    case Answer::Idle:
+    case Answer::Backgrounded: return Status::Running;
+    case Answer::TimedOut: return Status::TimedOut;
+    case Answer::Stopped: return Status::Stopped;
+    case Answer::Rejected: return call.denied ? Status::Denied : Status::Rejected;
+    case Answer::FailedToStart: return Status::FailedToStart;
+    case Answer::StartUnknown: return Status::Lost;
+  }
+  return Status::Lost;
+}
+
+std::string why_lost(const ExecutionRecord& record) {
+  return record.execution.completion().evidence == Evidence::HostRestarted
+             ? "the editor restarted its side"
+             : "its terminal was closed before it reported an end";
+}
+
+}  // namespace
+
+void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
+  terminal::Execution& execution = record.execution;
+  result.execution = execution.id();
+  result.terminal = execution.terminal();
+  if (execution.ended()) result.completion = execution.completion();
+  result.command = record.command;
+  result.submitted = record.submitted;
+  result.rewrite = record.rewrite;
+  result.cwd = record.cwd;
+  result.duration = execution.duration(now());
+  execution.log().flush(now());
+  result.output = execution.log().snapshot();
+  if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
+  result.output_unknown = execution.ended() && execution.output_unknown();
+  result.holders = record.holders;
+  result.integration = record.integration;
+  result.shell = record.shell;
+  result.output_start_missing =
+      record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
+}
+
+tool::CommandResult Host::result_of(const Call& call, Answer answer) {
+  tool::CommandResult result;
+  result.command = call.request.command;
+  result.cwd = call.request.cwd;
+  result.shell = shell::shell_kind_of(shell_path_for(call.request));
+  result.terminal = call.terminal;
+  ExecutionRecord* record = record_of(call.execution);
+  const bool reached_shell = record != nullptr && !record->submitted.empty();
+  if (reached_shell) fill_from(result, *record);
+  result.status = status_of(call, answer, record);
+  result.answer = answer;
+  result.tool_call = call.request.tool_call;
+  result.feedback = call.feedback;
+  result.reason = call.reason;
+  if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
+  return result;
+}
+
+tool::CommandResult Host::result_of(ExecutionRecord& record, const base::ToolCallId& tool_call) {
+  tool::CommandResult result;
+  fill_from(result, record);
+  result.tool_call = tool_call;
+  result.answer = record.execution.ended() ? Answer::Ended : Answer::Yielded;
+  if (!record.execution.ended()) {
+    result.status = Status::Running;
+  } else if (record.execution.state() == terminal::ExecutionState::Lost) {
+    result.status = Status::Lost;
+    result.reason = why_lost(record);
+  } else {
+    result.status = record.stop_requested ? Status::Stopped : Status::Completed;
+  }
+  return result;
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,108 @@
+// What the host asks of an editor. Implemented by the front ends; `exec` has one that can only listen. Answers come
+// through the callbacks, later, on the same thread; a callback that is destroyed unanswered was never asked.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "base/expected.hpp"
+#include "base/ids.hpp"
+#include "shell/submission.hpp"
+#include "terminal/terminal.hpp"
+
+namespace termhost::host {
+
+struct ShimCapabilities {
+  bool terminals = false;  ///< it can create terminals and type into them
+  terminal::Source source = terminal::Source::Events;
+  bool execute = false, plain = false, paste = false;  ///< modes of submission
+  bool interrupt = false, show = false, dispose = false;
+  bool owned = false;     ///< it can show a terminal that we run
+  bool approval = false;  ///< it can ask the person
+};
+
+struct CreateTerminal {
+  std::string request_id;
+  std::string cwd;
+  std::string name;
+  std::map<std::string, std::string> env;
+  std::optional<std::vector<std::string>> argv;  ///< source Bytes: what to start
+  std::optional<std::string> shell;
+  base::TaskId task;
+  std::optional<base::TerminalId> owned;  ///< show this terminal of ours, start nothing
+};
+
+struct ApprovalQuestion {
+  base::ToolCallId tool_call;
+  std::string command;
+  std::string cwd;
+  shell::ShellKind shell = shell::ShellKind::Unknown;
+  approval::Decision decision;
+};
+
+enum class ApprovalVerdict { Approve, Edit, Reject };
+
+struct Remember {
+  bool allowed = true;  ///< else denied
+  std::string prefix;
+};
+
+struct ApprovalAnswer {
+  ApprovalVerdict verdict = ApprovalVerdict::Reject;
+  std::string command;   ///< Edit
+  std::string feedback;  ///< Reject, and merged into the result otherwise
+  std::optional<Remember> remember;
+};
+
+enum class ToolCallingKind { Stdout, Stderr, Complete };
+
+struct ToolCalling {
+  base::ToolCallId tool_call;
+  base::ExecutionId execution;
+  ToolCallingKind kind = ToolCallingKind::Stdout;
+  std::string_view chunk;  ///< valid UTF-8
+  std::string_view command;
+  std::string_view cwd;
+  std::optional<int> exit_code;  ///< Complete
+  std::uint64_t offset = 0;      ///< bytes of the stream before this chunk
+};
+
+struct TerminalStatus {
+  base::TerminalId terminal;
+  bool busy = false;
+  std::string command;
+  base::ExecutionId execution;
+};
+
+class Shim {
+ public:
+  virtual ~Shim() = default;
+  [[nodiscard]] virtual ShimCapabilities capabilities() const = 0;
+
+  using Created = std::function<void(base::Expected<base::TerminalId, std::string>)>;
+  virtual void create_terminal(const CreateTerminal& request, Created created) = 0;
+  /// Answers with the editor's name for the execution, or an empty one where the text was typed.
+  using Submitted = std::function<void(base::Expected<std::string, std::string>)>;
+  virtual void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode,
+                      Submitted submitted) = 0;
+  virtual void send_input(const base::TerminalId& terminal, std::string_view text) = 0;
+  virtual void interrupt(const base::TerminalId& terminal) = 0;
+  virtual void dispose(const base::TerminalId& terminal) = 0;
+
+  using Answered = std::function<void(ApprovalAnswer)>;
+  virtual void ask_approval(const ApprovalQuestion& question, Answered answered) = 0;
+  virtual void withdraw_approval(const base::ToolCallId& tool_call) = 0;
+
+  virtual void tool_calling(const ToolCalling& event) = 0;
+  virtual void status_changed(const TerminalStatus& status) = 0;
+  /// Bytes of an owned terminal that the editor shows.
+  virtual void owned_printed(const base::TerminalId& terminal, std::string_view bytes) = 0;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,107 @@
+// Text to a shell. Once it is sent, nothing here or elsewhere sends it again.
+#include <fmt/format.h>
+
+#include "host/host.hpp"
+#include "shell/quote.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Source;
+
+std::string change_directory(const std::string& cwd, shell::ShellKind shell) {
+  const std::string path = shell::quote(cwd, shell);
+  return shell == shell::ShellKind::PowerShell ? "Set-Location -LiteralPath " + path : "cd -- " + path;
+}
+
+tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
+  if (edited && plan.kind == shell::RewriteKind::None) return {shell::RewriteKind::Edited, "edited by the user"};
+  return {plan.kind, plan.reason};
+}
+
+}  // namespace
+
+shell::SubmissionFacts Host::facts_for(const terminal::Terminal& terminal) const {
+  shell::SubmissionFacts facts;
+  facts.shell = terminal.shell;
+  const bool has_our_integration = !terminal.nonce.empty();
+  const bool executes = terminal.source == Source::Events && terminal.integration != terminal::Integration::None &&
+                        ports_.shim != nullptr && ports_.shim->capabilities().execute;
+  facts.delivery = has_our_integration ? shell::Delivery::Owned
+                   : executes          ? shell::Delivery::EditorExecute
+                                       : shell::Delivery::EditorTyped;
+  facts.bracketed_paste = terminal.bracketed_paste;
+  if (const auto screen = screens_.find(terminal.id); screen != screens_.end()) {
+    facts.bracketed_paste = screen->second.renderer.bracketed_paste();
+  }
+  facts.envelope_path = terminal.envelope_path;
+  facts.start_mark = terminal.start_mark;
+  facts.command_delay_ms = static_cast<int>(settings_.command_delay.count());
+  if (settings_.powershell_counter) facts.powershell_counter = std::to_string(powershell_counter_);
+  return facts;
+}
+
+void Host::submit(Call& call) {
+  terminal::Terminal* terminal = registry_.find(call.terminal);
+  ExecutionRecord* record = record_of(call.execution);
+  if (terminal == nullptr || record == nullptr)
+    return fail_to_start(call, "its terminal went away before the command was sent");
+  record->command = call.request.command;
+  if (terminal->source == Source::Pipes) {
+    record->submitted = call.request.command;
+    started(*record);
+    return;
+  }
+  ++powershell_counter_;
+  const shell::SubmissionPlan plan = shell::plan_submission(call.request.command, facts_for(*terminal));
+  record->submitted = plan.text;
+  record->rewrite = rewrite_of(plan, call.edited);
+  deliver(call, *terminal, plan, call.execution);
+}
+
+void Host::submit_cd(Call& call) {
+  terminal::Terminal& terminal = *registry_.find(call.terminal);
+  const std::string command = change_directory(call.request.cwd, terminal.shell);
+  const shell::SubmissionPlan plan = shell::plan_submission(command, facts_for(terminal));
+  ExecutionRecord& record = announce(terminal, terminal::Origin::Preparing, command, nullptr);
+  record.submitted = plan.text;
+  record.told = true;
+  deliver(call, terminal, plan, record.execution.id());
+}
+
+void Host::deliver(Call& call, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+                   const base::ExecutionId& execution) {
+  if (plan.envelope) {
+    const auto written = ports_.owned != nullptr
+                             ? ports_.owned->write_envelope(terminal.envelope_path, *plan.envelope)
+                             : base::Expected<void, std::string>(base::unexpected(std::string("no private folder")));
+    if (!written)
+      return fail_to_start(call, fmt::format("the file for the command could not be written: {}", written.error()));
+  }
+  if (terminal.source == Source::Owned) {
+    ports_.owned->write(terminal.id, plan.text);
+    return;
+  }
+  ports_.shim->submit(terminal.id, plan.text, plan.mode,
+                      [this, id = call.id, execution](base::Expected<std::string, std::string> outcome) {
+                        submitted(id, execution, std::move(outcome));
+                      });
+}
+
+void Host::submitted(CallId id, const base::ExecutionId& execution, base::Expected<std::string, std::string> outcome) {
+  ExecutionRecord* record = record_of(execution);
+  if (record == nullptr || record->execution.ended()) return;
+  if (outcome) {
+    if (outcome->empty() || !record->shim_id.empty()) return;
+    record->expected_shim_id = *outcome;
+    bind(*record, *outcome);
+    return;
+  }
+  if (record->execution.state() != terminal::ExecutionState::Announced)
+    return;  // it runs after all: the events outweigh the error
+  record->submitted.clear();
+  if (Call* call = find_call(id))
+    fail_to_start(*call, fmt::format("the editor could not submit it: {}", outcome.error()));
+}
+
+}  // namespace termhost::host

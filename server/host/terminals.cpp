@@ -1,0 +1,232 @@
+// What a shim or the operating system says of a terminal.
+#include <fmt/format.h>
+
+#include "host/host.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Certainty;
+using terminal::Completion;
+using terminal::Evidence;
+using terminal::ExecutionEvent;
+using terminal::ExecutionState;
+using terminal::Integration;
+using terminal::Origin;
+using terminal::ShellEventKind;
+using terminal::Source;
+
+bool ours_to_run(Source source) { return source == Source::Owned || source == Source::Pipes; }
+
+}  // namespace
+
+void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& facts) {
+  terminal::Terminal* known = registry_.find(id);
+  if (known != nullptr && ours_to_run(known->source)) return;
+  if (known == nullptr) {
+    if (registry_.all().size() >= max_open_terminals) return;
+    terminal::Terminal fresh;
+    fresh.id = id;
+    fresh.source = ports_.shim != nullptr ? ports_.shim->capabilities().source : Source::Events;
+    known = &registry_.add(std::move(fresh));
+  }
+  terminal::Terminal& t = *known;
+  if (!facts.name.empty()) t.name = facts.name;
+  if (facts.pid) t.pid = facts.pid;
+  if (!facts.cwd.empty()) t.cwd = facts.cwd;
+  if (facts.source) t.source = *facts.source;
+  if (facts.columns && facts.rows) terminal_resized(id, *facts.columns, *facts.rows);
+  if (!facts.shell_path.empty()) t.shell_path = facts.shell_path;
+  if (!facts.shell.empty() || !facts.shell_path.empty())
+    t.shell = shell::shell_kind_of(facts.shell.empty() ? facts.shell_path : facts.shell);
+
+  const auto request = creating_.find(facts.request_id);
+  if (request != creating_.end()) {
+    t.ours = true;
+    if (Call* call = find_call(request->second)) call->terminal = id;
+    if (const auto launch = launched_.find(facts.request_id); launch != launched_.end()) {
+      t.nonce = launch->second.nonce;
+      t.start_mark = launch->second.start_mark;
+      t.envelope_path = launch->second.envelope_path;
+      if (t.shell == shell::ShellKind::Unknown && !launch->second.argv.empty())
+        t.shell = shell::shell_kind_of(launch->second.argv.front());
+      launched_.erase(launch);
+    } else if (t.shell == shell::ShellKind::Unknown) {
+      t.shell = default_shell();
+    }
+  }
+  if (t.source == Source::Bytes && !t.stream) {
+    t.stream.emplace(t.nonce.empty() ? terminal::BoundaryArbiter::bytes() : terminal::BoundaryArbiter::owned(t.nonce));
+    screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = t.columns, .rows = t.rows}), {}});
+    if (!t.nonce.empty()) t.integration = Integration::Owned;
+  }
+  if (facts.integration) integration_changed(id, *facts.integration, {}, {});
+}
+
+void Host::integration_changed(const base::TerminalId& id, Integration integration, const std::string& cwd,
+                               const std::string& shell) {
+  if (registry_.find(id) == nullptr) terminal_opened(id, {});
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr || ours_to_run(t->source)) return;
+  if (integration != Integration::None) t->integration = integration;
+  if (!cwd.empty()) t->cwd = cwd;
+  if (!shell.empty()) t->shell = shell::shell_kind_of(shell);
+  if (t->source == Source::Events && integration != Integration::None) terminal_ready(*t);
+}
+
+void Host::terminal_resized(const base::TerminalId& id, int columns, int rows) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr || columns < 1 || rows < 1) return;
+  t->columns = columns;
+  t->rows = rows;
+  if (t->source == Source::Owned) ports_.owned->resize(id, columns, rows);
+  if (const auto screen = screens_.find(id); screen != screens_.end()) screen->second.renderer.resize(columns, rows);
+  if (ExecutionRecord* record = record_of(t->current)) record->execution.log().resize(columns, rows);
+}
+
+void Host::terminal_wrote(const base::TerminalId& id, std::string_view bytes) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t != nullptr && t->source == Source::Bytes && t->stream) consume(*t, bytes);
+}
+
+void Host::terminal_interacted(const base::TerminalId& id) {
+  if (terminal::Terminal* t = registry_.find(id)) t->typed_since_end = true;
+}
+
+void Host::terminal_input(const base::TerminalId& id, std::string_view bytes) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr || t->source != Source::Owned) return;
+  t->typed_since_end = true;
+  ports_.owned->write(id, bytes);
+}
+
+void Host::terminal_closed(const base::TerminalId& id, std::optional<int> exit_code, const std::string& reason) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr) return;
+  if (t->source == Source::Owned) {  // the person closed our view of it
+    ports_.owned->close(id);
+    return;
+  }
+  t->closed = true;
+  const Completion completion{.exit_code = exit_code,
+                              .evidence = Evidence::TerminalClosed,
+                              .certainty = exit_code ? Certainty::Likely : Certainty::Unknown};
+  close_executions(*t, exit_code ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed, completion);
+  for (auto& [call_id, call] : calls_) {
+    if (call.terminal != id || call.machine.state() != tool::RunState::AwaitingTerminal) continue;
+    fail_to_start(call, fmt::format("its terminal was closed{}", reason.empty() ? "" : fmt::format(" ({})", reason)));
+    break;
+  }
+  screens_.erase(id);
+  registry_.remove(id);
+  wake_waiting();
+}
+
+void Host::consume(terminal::Terminal& t, std::string_view bytes) {
+  const base::TerminalId id = t.id;
+  while (const auto event = t.stream->next(bytes)) {
+    shell_said(t, *event);
+    if (registry_.find(id) == nullptr) return;
+  }
+}
+
+void Host::shell_said(terminal::Terminal& t, const terminal::ShellEvent& event) {
+  ExecutionRecord* current = record_of(t.current);
+  const bool running = current != nullptr && current->execution.state() == ExecutionState::Running;
+  switch (event.kind) {
+    case ShellEventKind::Output: {
+      if (running) return wrote(*current, Stream::Stdout, event.data);
+      TerminalScreen& screen = screens_.at(t.id);
+      screen.renderer.write(event.data, screen.discarded);
+      screen.discarded.clear();
+      return;
+    }
+    case ShellEventKind::CommandLine: t.reported_line = event.text; return;
+    case ShellEventKind::Started:
+      if (current == nullptr || current->execution.ended())
+        current = &announce(t, Origin::Person, std::exchange(t.reported_line, {}), nullptr);
+      if (current->execution.state() != ExecutionState::Announced)
+        return;  // one C per line of a paste: the first counts
+      current->execution.saw_start_mark();
+      return started(*current);
+    case ShellEventKind::Ended: {
+      if (current == nullptr) return;
+      // A bare D at the prompt is an empty line or a cancelled one. With a code it ends what was submitted, though its
+      // start was lost.
+      if (!running && !event.exit_code) return;
+      if (t.source == Source::Owned) current->holders = ports_.owned->holders(t.id);
+      const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
+      const Certainty certainty = !event.exit_code                 ? Certainty::Unknown
+                                  : t.nonce.empty() || zero_or_one ? Certainty::Likely
+                                                                   : Certainty::Certain;
+      return end(*current, ExecutionEvent::EndedDrained,
+                 {.exit_code = event.exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
+    }
+    case ShellEventKind::PromptStart:
+      if (running) end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
+      return;
+    case ShellEventKind::PromptReady:
+      if (t.source == Source::Bytes && t.integration == Integration::None) t.integration = Integration::Basic;
+      return terminal_ready(t);
+    case ShellEventKind::Directory: t.cwd = event.text; return;
+  }
+}
+
+void Host::owned_wrote(const base::TerminalId& id, Stream stream, std::string_view bytes, base::Instant) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr) return;
+  if (t->source == Source::Pipes) {
+    if (ExecutionRecord* record = record_of(t->current)) wrote(*record, stream, bytes);
+    return;
+  }
+  const bool shown = ports_.shim != nullptr && ports_.shim->capabilities().owned;
+  if (shown) ports_.shim->owned_printed(id, bytes);
+  consume(*t, bytes);
+  t = registry_.find(id);
+  if (t != nullptr && !shown) answer_queries(*t);
+}
+
+/// Programs that ask the terminal something wait for its answer; nobody else would give it.
+void Host::answer_queries(terminal::Terminal& t) {
+  if (t.closed) return;
+  std::string replies = screens_.at(t.id).renderer.take_replies();
+  if (ExecutionRecord* record = record_of(t.current)) replies += record->execution.log().take_replies();
+  if (!replies.empty()) ports_.owned->write(t.id, replies);
+}
+
+void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vector<Holder> holders, base::Instant) {
+  terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr || closing_) return;
+  t->closed = true;
+  if (ExecutionRecord* record = record_of(t->current)) record->holders = std::move(holders);
+  const bool known = status.code || status.signal;
+  close_executions(*t, known ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed,
+                   {.exit_code = status.code,
+                    .signal = status.signal,
+                    .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
+                    .certainty = known ? Certainty::Certain : Certainty::Unknown});
+  for (auto& [call_id, call] : calls_) {
+    if (call.terminal != id || call.machine.state() != tool::RunState::AwaitingTerminal) continue;
+    fail_to_start(call, fmt::format("the shell '{}' ended before its first prompt", t->shell_path));
+    break;
+  }
+  screens_.erase(id);
+  registry_.remove(id);
+  wake_waiting();
+}
+
+void Host::idle(terminal::Terminal& t) {
+  t.idle_since = now();
+  t.typed_since_end = false;
+  report_status(t);
+  wake_waiting();
+}
+
+void Host::report_status(const terminal::Terminal& t) {
+  if (ports_.shim == nullptr) return;
+  TerminalStatus status{.terminal = t.id, .busy = !t.current.empty(), .command = {}, .execution = t.current};
+  if (const ExecutionRecord* record = record_of(t.current)) status.command = record->command;
+  ports_.shim->status_changed(status);
+}
+
+}  // namespace termhost::host

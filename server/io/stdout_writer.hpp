@@ -1,0 +1,50 @@
+// Writes frames on a thread of its own: a reader that stalls or goes away never holds up the event loop.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <asio/io_context.hpp>
+
+#include "rpc/connection.hpp"
+
+namespace termhost::io {
+
+/// Frames waiting for a slow reader; past it droppable ones are dropped (design section 7).
+inline constexpr std::size_t max_queued_bytes = std::size_t{8} << 20;
+
+struct StdoutEvents {
+  /// Nothing can be written any more: the reader is gone. Once.
+  std::function<void(std::string_view reason)> on_broken;
+  /// The reader has caught up after frames were dropped: how many since it fell behind.
+  std::function<void(std::uint64_t frames, std::uint64_t bytes)> on_caught_up;
+};
+
+class StdoutWriter final : public rpc::FrameSink {
+ public:
+  /// The events come on `loop`. `fd` stays blocking and is not closed.
+  StdoutWriter(asio::io_context& loop, int fd, StdoutEvents events);
+  /// Closes with a second of patience, unless close() was called before.
+  ~StdoutWriter() override;
+  StdoutWriter(const StdoutWriter&) = delete;
+  StdoutWriter& operator=(const StdoutWriter&) = delete;
+
+  /// Never blocks, never drops: for what the protocol can't do without.
+  void write(std::string frame) override;
+  bool write_droppable(std::string frame) override;
+
+  /// Waits until everything is written, the reader is gone, or `patience` is over; afterwards nothing is written.
+  void close(std::chrono::milliseconds patience);
+
+ private:
+  struct Shared;
+  std::shared_ptr<Shared> shared_;
+  std::thread thread_;
+};
+
+}  // namespace termhost::io

@@ -1,0 +1,101 @@
+#include "rpc/connection.hpp"
+
+#include <fmt/format.h>
+
+namespace termhost::rpc {
+
+Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks hooks)
+    : dialect_(dialect),
+      sink_(sink),
+      hooks_(std::move(hooks)),
+      framer_(make_framer(dialect.framing)),
+      dispatcher_(std::make_unique<Dispatcher>(
+          dialect, [this](const std::string& text) { send(text); }, hooks_.log)) {}
+
+void Connection::feed(std::string_view bytes) {
+  framer_->feed(bytes);
+  while (!dispatcher_->exited()) {
+    const FramerEvent event = framer_->next();
+    if (const auto* frame = std::get_if<Frame>(&event)) {
+      receive(frame->text);
+    } else if (const auto* problem = std::get_if<FramingProblem>(&event)) {
+      dispatcher_->dispatch(InvalidMessage{std::nullopt, make_error(ErrorCode::ParseError, problem->what)});
+    } else {
+      return;
+    }
+  }
+}
+
+void Connection::end_of_input() {
+  const FramerEvent event = framer_->finish();
+  if (const auto* problem = std::get_if<FramingProblem>(&event)) hooks_.log(problem->what);
+  const auto calls = std::exchange(calls_, {});
+  for (const auto& [id, done] : calls) {
+    finish_call(done,
+                base::unexpected(make_error(ErrorCode::ConnectionClosed, "the other side has closed the connection")));
+  }
+}
+
+void Connection::receive(std::string_view frame) {
+  if (hooks_.record) hooks_.record(Way::In, frame);
+  Message message = parser_.parse(frame);
+  std::visit(
+      [this](auto& kind) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(kind)>, Response>) {
+          receive(std::move(kind));
+        } else {
+          dispatcher_->dispatch(std::move(kind));
+        }
+      },
+      message);
+}
+
+void Connection::receive(Response response) {
+  const auto* id = response.id ? std::get_if<CallId>(&*response.id) : nullptr;
+  const auto found = id != nullptr ? calls_.find(*id) : calls_.end();
+  if (found == calls_.end()) {
+    const std::string which = response.id ? to_string(*response.id) : "null";
+    return hooks_.log(fmt::format("an answer to nothing was dropped (id {})", which));
+  }
+  const RawDone done = std::move(found->second);
+  calls_.erase(found);
+  finish_call(done, std::move(response.outcome));
+}
+
+void Connection::finish_call(const RawDone& done, base::Expected<Json, RpcError> outcome) {
+  try {
+    done(std::move(outcome));
+  } catch (const std::exception& error) {
+    hooks_.log(fmt::format("internal error on an answer: {}", error.what()));
+  }
+}
+
+Connection::CallId Connection::call_raw(std::string_view method, const OrderedJson& params, RawDone done) {
+  const CallId id = next_call_++;
+  if (calls_.size() >= max_unanswered_requests) {
+    finish_call(done, base::unexpected(make_error(
+                          ErrorCode::LimitExceeded,
+                          fmt::format("{}: {} requests wait for the editor's answer", method, calls_.size()))));
+    return id;
+  }
+  calls_.emplace(id, std::move(done));
+  send(request_text(id, method, params));
+  return id;
+}
+
+void Connection::cancel(CallId call) {
+  if (!calls_.contains(call)) return;
+  send(notification_text(dialect_.cancel_method, {{std::string(dialect_.cancel_id_field), call}}));
+}
+
+void Connection::send(const std::string& text) {
+  if (hooks_.record) hooks_.record(Way::Out, text);
+  sink_.write(framed(dialect_.framing, text));
+}
+
+bool Connection::send_droppable(const std::string& text) {
+  if (hooks_.record) hooks_.record(Way::Out, text);
+  return sink_.write_droppable(framed(dialect_.framing, text));
+}
+
+}  // namespace termhost::rpc

@@ -1,0 +1,93 @@
+// One JSON-RPC connection: bytes in, frames out. Owns framing, parsing, the dispatcher for what comes in and the calls
+// that went out. Single-threaded; does no I/O itself.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "rpc/dispatcher.hpp"
+#include "rpc/framer.hpp"
+#include "rpc/parser.hpp"
+
+namespace termhost::rpc {
+
+/// Where frames go. A slow reader must never make these block.
+class FrameSink {
+ public:
+  virtual ~FrameSink() = default;
+  virtual void write(std::string frame) = 0;
+  /// May drop the frame where the reader is too far behind; false if it did.
+  virtual bool write_droppable(std::string frame) = 0;
+};
+
+enum class Way { In, Out };
+
+struct ConnectionHooks {
+  std::function<void(std::string_view line)> log;
+  std::function<void(Way way, std::string_view message)> record;  ///< each message as it is on the wire; may be empty
+};
+
+class Connection {
+ public:
+  using CallId = std::int64_t;
+
+  /// `sink` must outlive the connection.
+  Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks hooks);
+
+  [[nodiscard]] Dispatcher& incoming() { return *dispatcher_; }
+
+  void feed(std::string_view bytes);
+  /// No more bytes will come: what is cut off is reported, open calls fail with ConnectionClosed.
+  void end_of_input();
+
+  /// `done(Expected<Result, RpcError>)` comes exactly once, never from within this call unless the table of open calls
+  /// is full (LimitExceeded).
+  template <class Params, class Result, class Done>
+  CallId call(const protocol::RequestMethod<Params, Result>& method, const Params& params, Done done) {
+    using Outcome = base::Expected<Result, RpcError>;
+    auto callback = std::make_shared<Done>(std::move(done));  // which may be movable only, as one that holds a Reply
+    return call_raw(method.name, protocol::encode(params), [callback](base::Expected<Json, RpcError> outcome) {
+      if (!outcome) return (*callback)(Outcome(base::unexpected(std::move(outcome.error()))));
+      auto decoded = protocol::decode<Result>(*outcome, "result");
+      if (decoded) return (*callback)(Outcome(std::move(*decoded)));
+      auto error = make_error(ErrorCode::BadAnswer, protocol::to_string(decoded.error()));
+      return (*callback)(Outcome(base::unexpected(std::move(error))));
+    });
+  }
+  /// Tells the other side that the answer is not needed. `done` still comes, with whatever it answers.
+  void cancel(CallId call);
+
+  template <class Params>
+  void notify(const protocol::NotificationMethod<Params>& method, const Params& params) {
+    send(notification_text(method.name, protocol::encode(params)));
+  }
+  /// For what may be lost when the reader is too slow. False: it was.
+  template <class Params>
+  bool notify_droppable(const protocol::NotificationMethod<Params>& method, const Params& params) {
+    return send_droppable(notification_text(method.name, protocol::encode(params)));
+  }
+
+ private:
+  using RawDone = std::function<void(base::Expected<Json, RpcError>)>;
+
+  CallId call_raw(std::string_view method, const OrderedJson& params, RawDone done);
+  void receive(std::string_view frame);
+  void receive(Response response);
+  void send(const std::string& text);
+  bool send_droppable(const std::string& text);
+  void finish_call(const RawDone& done, base::Expected<Json, RpcError> outcome);
+
+  Dialect dialect_;
+  FrameSink& sink_;
+  ConnectionHooks hooks_;
+  std::unique_ptr<Framer> framer_;
+  MessageParser parser_;
+  std::unique_ptr<Dispatcher> dispatcher_;
+  std::map<CallId, RawDone> calls_;
+  CallId next_call_ = 1;
+};
+
+}  // namespace termhost::rpc

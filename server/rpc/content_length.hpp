@@ -1,0 +1,33 @@
+// The header of a Content-Length frame (LSP 3.17 base protocol): recognising one, anywhere in a stream.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace termhost::rpc {
+
+struct HeaderIncomplete {};
+struct HeaderBlock {
+  std::size_t size = 0;  ///< bytes up to the body
+  std::size_t body_length = 0;
+};
+struct HeaderBroken {
+  std::string what;
+  std::size_t resume = 0;  ///< where to look for the next header: past what is known to be wrong
+};
+using HeaderResult = std::variant<HeaderIncomplete, HeaderBlock, HeaderBroken>;
+
+/// Reads the header block that `bytes` begin with. Names in any case; lines end with CR LF or LF; other fields are
+/// ignored; of several lengths the last counts (a header that was cut off and begun anew).
+[[nodiscard]] HeaderResult read_header(std::string_view bytes);
+
+/// Where in `bytes`, from `from` on, a line ends that is `Content-Length: digits`: the offset of its "C".
+[[nodiscard]] std::optional<std::size_t> find_header(std::string_view bytes, std::size_t from);
+
+/// How many bytes at the end of `bytes` may be the beginning of a header line that find_header() could not see yet.
+inline constexpr std::size_t header_line_bytes = 64;
+
+}  // namespace termhost::rpc

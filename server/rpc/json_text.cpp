@@ -1,0 +1,80 @@
+#include "rpc/json_text.hpp"
+
+#include <cstdint>
+#include <optional>
+
+#include "base/utf8.hpp"
+
+namespace termhost::rpc {
+namespace {
+
+constexpr std::string_view escaped_replacement = "\\ufffd";
+constexpr std::size_t escape_size = 6;  // \uXXXX
+
+std::optional<std::uint32_t> unicode_escape(std::string_view text) {
+  if (text.size() < escape_size || text[0] != '\\' || text[1] != 'u') return std::nullopt;
+  std::uint32_t value = 0;
+  for (const char c : text.substr(2, 4)) {
+    const int digit = c >= '0' && c <= '9'                     ? c - '0'
+                      : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                               : -1;
+    if (digit < 0) return std::nullopt;
+    value = value * 16 + static_cast<std::uint32_t>(digit);
+  }
+  return value;
+}
+
+bool is_high(std::uint32_t unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
+bool is_low(std::uint32_t unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
+
+/// Copies the escape at the front of `text` to `out`, replaced where it is half a surrogate pair; its size in `text`.
+std::size_t copy_escape(std::string_view text, std::string& out) {
+  const auto unit = unicode_escape(text);
+  if (!unit || (!is_high(*unit) && !is_low(*unit))) {
+    const std::size_t size = std::min<std::size_t>(2, text.size());  // \uXXXX goes on as plain text
+    out += text.substr(0, size);
+    return size;
+  }
+  const auto second = unicode_escape(text.substr(escape_size));
+  if (is_high(*unit) && second && is_low(*second)) {
+    out += text.substr(0, 2 * escape_size);
+    return 2 * escape_size;
+  }
+  out += escaped_replacement;
+  return escape_size;
+}
+
+}  // namespace
+
+bool deeper_than(std::string_view json, int limit) {
+  int depth = 0;
+  for (std::size_t at = json.find_first_of("[]{}\""); at != std::string_view::npos;
+       at = json.find_first_of("[]{}\"", at + 1)) {
+    const char c = json[at];
+    if (c == '"') {
+      for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
+    } else if (c == '[' || c == '{') {
+      if (++depth > limit) return true;
+    } else {
+      --depth;
+    }
+  }
+  return false;
+}
+
+std::string repaired(std::string_view json) {
+  const std::string text = base::well_formed(json);
+  std::string out;
+  out.reserve(text.size());
+  const std::string_view rest = text;
+  std::size_t at = 0;
+  while (at < rest.size()) {
+    const std::size_t escape = std::min(rest.find('\\', at), rest.size());
+    out += rest.substr(at, escape - at);
+    at = escape;
+    if (at < rest.size()) at += copy_escape(rest.substr(at), out);
+  }
+  return out;
+}
+
+}  // namespace termhost::rpc

@@ -1,0 +1,54 @@
+#include "rpc/message.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace termhost::rpc {
+namespace {
+
+using protocol::to_text;
+
+constexpr std::string_view version_field = R"({"jsonrpc":"2.0")";
+
+std::string id_text(const std::optional<RequestId>& id) {
+  if (!id) return "null";
+  return std::visit([](const auto& value) { return to_text(Json(value)); }, *id);
+}
+
+std::string call_text(const std::string& id_field, std::string_view method, const OrderedJson& params) {
+  std::string text = fmt::format("{}{},\"method\":{}", version_field, id_field, to_text(Json(method)));
+  if (!params.is_null()) text += ",\"params\":" + to_text(params);
+  return text + "}";
+}
+
+}  // namespace
+
+std::string to_string(const RequestId& id) { return id_text(id); }
+
+std::optional<RequestId> read_id(const Json& value) {
+  if (const auto* text = value.get_ptr<const std::string*>()) return RequestId(*text);
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) return {};
+  if (value.is_number_integer()) return RequestId(value.get<std::int64_t>());
+  return std::nullopt;
+}
+
+std::string request_text(const RequestId& id, std::string_view method, const OrderedJson& params) {
+  return call_text(",\"id\":" + id_text(id), method, params);
+}
+
+std::string notification_text(std::string_view method, const OrderedJson& params) {
+  return call_text("", method, params);
+}
+
+std::string result_text(const RequestId& id, const OrderedJson& result) {
+  return fmt::format("{},\"id\":{},\"result\":{}}}", version_field, id_text(id), to_text(result));
+}
+
+std::string error_text(const std::optional<RequestId>& id, const RpcError& error) {
+  OrderedJson body{{"code", error.code}, {"message", error.message}};
+  if (!error.data.is_null()) body["data"] = OrderedJson(error.data);
+  return fmt::format("{},\"id\":{},\"error\":{}}}", version_field, id_text(id), to_text(body));
+}
+
+}  // namespace termhost::rpc

@@ -1,0 +1,61 @@
+// A JSON-RPC 2.0 message, sorted by what it is, and the text of the messages we send.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "base/expected.hpp"
+#include "rpc/error.hpp"
+
+namespace termhost::rpc {
+
+using RequestId = std::variant<std::int64_t, std::string>;
+
+[[nodiscard]] std::string to_string(const RequestId& id);
+
+struct Request {
+  RequestId id;
+  std::string method;
+  Json params;  ///< null if there were none
+};
+
+struct Notification {
+  std::string method;
+  Json params;
+};
+
+struct Response {
+  std::optional<RequestId> id;  ///< nothing: null, the other side could not read the id
+  base::Expected<Json, RpcError> outcome;
+};
+
+/// terminal/didWrite or shellExecution/didWrite, decoded without a tree. The views live until the next message is
+/// parsed.
+struct StreamChunk {
+  enum class Kind { Terminal, ShellExecution };
+  Kind kind = Kind::ShellExecution;
+  std::string_view id;    ///< terminalId or executionId
+  std::string_view data;  ///< base64 is decoded already: bytes as the terminal printed them
+  std::optional<std::int64_t> index;
+};
+
+/// Not a message. To be answered with `error` (id null where the request's id could not be read).
+struct InvalidMessage {
+  std::optional<RequestId> id;
+  RpcError error;
+};
+
+using Message = std::variant<StreamChunk, Notification, Request, Response, InvalidMessage>;
+
+[[nodiscard]] std::optional<RequestId> read_id(const Json& value);
+
+[[nodiscard]] std::string request_text(const RequestId& id, std::string_view method, const OrderedJson& params);
+[[nodiscard]] std::string notification_text(std::string_view method, const OrderedJson& params);
+[[nodiscard]] std::string result_text(const RequestId& id, const OrderedJson& result);
+[[nodiscard]] std::string error_text(const std::optional<RequestId>& id, const RpcError& error);
+
+}  // namespace termhost::rpc

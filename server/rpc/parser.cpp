@@ -1,0 +1,106 @@
+#include "rpc/parser.hpp"
+
+#include <fmt/format.h>
+
+#include "rpc/json_text.hpp"
+#include "rpc/stream_parser.hpp"
+
+namespace termhost::rpc {
+namespace {
+
+InvalidMessage invalid(ErrorCode code, std::string what, std::optional<RequestId> id = {}) {
+  return {std::move(id), make_error(code, std::move(what))};
+}
+
+/// The JSON value, or why it is none.
+base::Expected<Json, std::string> parse_json(std::string_view text) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    return base::unexpected(fmt::format("the message is no JSON: error at byte {}", error.byte));
+  } catch (const Json::exception& error) {  // a number that fits no type
+    return base::unexpected(fmt::format("the message can't be read: {}", error.what()));
+  }
+}
+
+const Json* field(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found == object.end() ? nullptr : &*found;
+}
+
+/// Moves a member out of its object: copying foreign JSON could overflow the stack.
+Json take(Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found == object.end() ? Json() : std::move(*found);
+}
+
+RpcError read_error(const Json& error) {
+  const Json* code = error.is_object() ? field(error, "code") : nullptr;
+  const Json* message = error.is_object() ? field(error, "message") : nullptr;
+  RpcError result = make_error(ErrorCode::InternalError, "the answer was an error without a message");
+  if (code != nullptr && code->is_number_integer()) result.code = static_cast<int>(code->get<std::int64_t>());
+  if (message != nullptr && message->is_string()) result.message = message->get<std::string>();
+  if (error.is_object() && error.contains("data")) result.data = error["data"];
+  return result;
+}
+
+Message sort_response(Json& envelope, std::optional<RequestId> id) {
+  if (const Json* error = field(envelope, "error")) return Response{id, base::unexpected(read_error(*error))};
+  return Response{id, take(envelope, "result")};
+}
+
+Message sort_envelope(Json envelope) {
+  if (envelope.is_array()) return invalid(ErrorCode::InvalidRequest, "batches of messages are not supported");
+  if (!envelope.is_object()) return invalid(ErrorCode::InvalidRequest, "a message must be a JSON object");
+  const Json* id_value = field(envelope, "id");
+  const auto id = id_value != nullptr ? read_id(*id_value) : std::nullopt;
+  const Json* version = field(envelope, "jsonrpc");
+  if (version == nullptr || *version != "2.0") {
+    return invalid(ErrorCode::InvalidRequest, "a message must have \"jsonrpc\": \"2.0\"", id);
+  }
+  const Json* method = field(envelope, "method");
+  if (method == nullptr && (envelope.contains("result") || envelope.contains("error"))) {
+    return sort_response(envelope, id);
+  }
+  if (method == nullptr || !method->is_string()) {
+    return invalid(ErrorCode::InvalidRequest, "a request must have a method, a string", id);
+  }
+  if (id_value == nullptr) return Notification{method->get<std::string>(), take(envelope, "params")};
+  if (!id) return invalid(ErrorCode::InvalidRequest, "the id of a request must be an integer or a string");
+  return Request{*id, method->get<std::string>(), take(envelope, "params")};
+}
+
+Message parse_general(std::string_view text) {
+  if (deeper_than(text, max_json_depth)) {
+    return invalid(ErrorCode::ParseError, fmt::format("the message is nested deeper than {}", max_json_depth));
+  }
+  auto value = parse_json(text);
+  if (!value) {
+    // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
+    if (auto again = parse_json(repaired(text))) return sort_envelope(std::move(*again));
+    return invalid(ErrorCode::ParseError, std::move(value.error()));
+  }
+  return sort_envelope(std::move(*value));
+}
+
+}  // namespace
+
+class MessageParser::Impl {
+ public:
+  Message parse(std::string_view text) {
+    if (const auto chunk = stream_.parse(text)) return *chunk;
+    return parse_general(text);
+  }
+
+ private:
+  StreamParser stream_;
+};
+
+MessageParser::MessageParser() : impl_(std::make_unique<Impl>()) {}
+MessageParser::~MessageParser() = default;
+MessageParser::MessageParser(MessageParser&&) noexcept = default;
+MessageParser& MessageParser::operator=(MessageParser&&) noexcept = default;
+
+Message MessageParser::parse(std::string_view text) { return impl_->parse(text); }
+
+}  // namespace termhost::rpc

@@ -1,0 +1,62 @@
+#include "shell/flatten_edits.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace termhost::shell {
+namespace {
+
+std::string_view replacement(Layout::Role role) {
+  switch (role) {
+    case Layout::Role::Separator: return "; ";
+    case Layout::Role::Blank: return " ";
+    case Layout::Role::Continuation:
+    case Layout::Role::Comment: return "";
+  }
+  return " ";
+}
+
+std::string place(std::string_view source, std::size_t position) {
+  const std::string_view before = source.substr(0, position);
+  const std::size_t line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  return "line " + std::to_string(line) + ", column " + std::to_string(position - start + 1);
+}
+
+}  // namespace
+
+void add_layout_edits(const SyntaxTree& tree, std::vector<Edit>& edits) {
+  for (const Layout& item : tree.layout()) edits.push_back({item.begin, item.end, std::string(replacement(item.role))});
+}
+
+std::string apply_edits(std::string_view source, std::vector<Edit>& edits) {
+  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  std::string out;
+  out.reserve(source.size() + edits.size());
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    out += source.substr(at, edit.begin - at);
+    out += edit.text;
+    at = edit.end;
+  }
+  return out += source.substr(at);
+}
+
+Flattened unchanged(std::string_view source) {
+  return {.status = FlattenStatus::Unchanged, .form = FlattenForm::None, .command = std::string(source), .reason = {}};
+}
+
+Flattened bypassed(std::string_view source, const SyntaxError& error) {
+  return {.status = FlattenStatus::Bypassed,
+          .form = FlattenForm::None,
+          .command = std::string(source),
+          .reason = place(source, error.position) + ": " + error.message};
+}
+
+Flattened flattened(std::string line, FlattenForm form) {
+  const std::string_view reason =
+      form == FlattenForm::Eval ? "joining the lines would change what they mean" : "several lines became one";
+  return {.status = FlattenStatus::Flattened, .form = form, .command = std::move(line), .reason = std::string(reason)};
+}
+
+}  // namespace termhost::shell

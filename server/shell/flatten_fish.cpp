@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "shell/flatten.hpp"
+#include "shell/flatten_edits.hpp"
+#include "shell/parse.hpp"
+#include "shell/quote.hpp"
+#include "shell/syntax_fish.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// Control characters leave literals and stand as escapes between the pieces: "a"\n"b".
+class FishSplicer {
+ public:
+  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits) : tree_(tree), edits_(edits) {}
+
+  void visit(NodeId id) {
+    const Node& node = tree_.node(id);
+    switch (node.kind) {
+      case NodeKind::Subscript: return visit_children(id, NodeKind::Literal);  // its line ends are layout
+      case NodeKind::SingleQuoted: return quoted(node.begin + 1, node.end - 1, '\'');
+      case NodeKind::DoubleQuoted: return double_quoted(id);
+      case NodeKind::Escape:
+        if (has_control(tree_.text(id))) edits_.push_back({node.begin, node.end, escape(tree_.text(id)[1])});
+        return;
+      case NodeKind::Literal: return bare(node);
+      case NodeKind::Word:
+      case NodeKind::Assignment:
+        if (node.first_child == no_node) return bare(node);
+        [[fallthrough]];
+      default: visit_children(id, NodeKind::FileDescriptor);
+    }
+  }
+
+ private:
+  static std::string escape(char c) {
+    if (c == '\n') return "\\n";
+    if (c == '\t') return "\\t";
+    constexpr std::string_view hex = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(c);
+    return {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
+  }
+
+  void visit_children(NodeId id, NodeKind except) {
+    for (const NodeId child : tree_.children(id)) {
+      if (tree_.node(child).kind != except) visit(child);
+    }
+  }
+
+  void bare(const Node& node) {
+    const std::string_view text = tree_.source();
+    for (std::uint32_t i = node.begin; i < node.end; ++i) {
+      if (is_control(text[i])) edits_.push_back({i, i + 1, escape(text[i])});
+    }
+  }
+
+  void double_quoted(NodeId id) {
+    for (const NodeId child : tree_.children(id)) {
+      const Node& node = tree_.node(child);
+      if (node.kind == NodeKind::Literal)
+        quoted(node.begin, node.end, '"');
+      else
+        visit(child);
+    }
+  }
+
+  /// A backslash before a control character is data there, and would swallow the quote that comes after it now. Before
+  /// a line end in double quotes it is layout.
+  void quoted(std::uint32_t begin, std::uint32_t end, char quote) {
+    const std::string_view text = tree_.source();
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const char c = text[i];
+      if (c == '\\' && i + 1 < end) {
+        if (!is_control(text[i + 1]) || (quote == '"' && text[i + 1] == '\n'))
+          ++i;
+        else
+          edits_.push_back({i, i + 1, "\\\\"});
+        continue;
+      }
+      if (!is_control(c)) continue;
+      const std::uint32_t run = i;
+      std::string splice(1, quote);
+      for (; i < end && is_control(text[i]); ++i) splice += escape(text[i]);
+      edits_.push_back({run, i, splice + quote});
+      --i;
+    }
+  }
+
+  const SyntaxTree& tree_;
+  std::vector<Edit>& edits_;
+};
+
+/// The tree as text, alike for two commands that mean the same: without layout, literals decoded.
+class FishMeaning {
+ public:
+  explicit FishMeaning(const SyntaxTree& tree) : tree_(tree) {}
+
+  std::string of_root() {
+    node(tree_.root(), false);
+    return std::move(out_);
+  }
+
+ private:
+  void node(NodeId id, bool quoted) {
+    const Node& n = tree_.node(id);
+    switch (n.kind) {
+      case NodeKind::Literal:
+      case NodeKind::Escape:
+      case NodeKind::SingleQuoted: return literal(id, quoted);
+      case NodeKind::DoubleQuoted: return children(id, true);
+      case NodeKind::Subscript: return subscript(id, quoted);
+      default: break;
+    }
+    out_ += '\x02';
+    out_ += static_cast<char>('A' + static_cast<int>(n.kind));
+    out_ += static_cast<char>('0' + static_cast<int>(n.op));
+    out_ += std::to_string(n.flags) + (quoted ? '"' : ' ');
+    const bool leaf = n.first_child == no_node;
+    if (leaf && n.kind != NodeKind::List) unquoted(tree_.text(id));
+    if (!leaf && n.kind == NodeKind::Parameter) out_ += text(n.begin, tree_.node(n.first_child).begin);
+    children(id, quoted);
+    out_ += '\x03';
+  }
+
+  void children(NodeId id, bool quoted) {
+    for (const NodeId child : tree_.children(id)) node(child, quoted);
+  }
+
+  /// Quoted and escaped characters are marked; a control character is always data.
+  void literal(NodeId id, bool quoted) {
+    const NodeKind kind = tree_.node(id).kind;
+    if (kind == NodeKind::Literal && !quoted) return unquoted(tree_.text(id));
+    for (const char c : fish_part_value(tree_, id, quoted)) put(c, true);
+  }
+
+  void unquoted(std::string_view text) {
+    for (const char c : text) put(c, is_control(c));
+  }
+
+  void put(char c, bool marked) {
+    if (marked) out_ += '\x01';
+    out_ += c;
+  }
+
+  /// Blanks of any kind are alike.
+  void subscript(NodeId id, bool quoted) {
+    std::uint32_t at = tree_.node(id).begin;
+    const auto gap = [&](std::uint32_t end) {
+      for (const char c : text(at, end)) out_ += is_control(c) ? ' ' : c;
+    };
+    for (const NodeId child : tree_.children(id)) {
+      if (tree_.node(child).kind == NodeKind::Literal) continue;
+      gap(tree_.node(child).begin);
+      node(child, quoted);
+      at = tree_.node(child).end;
+    }
+    gap(tree_.node(id).end);
+  }
+
+  [[nodiscard]] std::string_view text(std::uint32_t begin, std::uint32_t end) const {
+    return tree_.source().substr(begin, end - begin);
+  }
+
+  const SyntaxTree& tree_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string eval_fish(std::string_view source) {
+  if (source.find('\0') != std::string_view::npos) return {};
+  return "eval " + quote_fish(source);
+}
+
+Flattened flatten_fish(std::string_view source) {
+  const SyntaxTree tree = parse_fish(std::string(source));
+  if (!tree.ok()) return bypassed(source, *tree.error());
+  if (!has_control(source)) return unchanged(source);
+  std::vector<Edit> edits;
+  add_layout_edits(tree, edits);
+  FishSplicer(tree, edits).visit(tree.root());
+  std::string line = apply_edits(source, edits);
+  if (tree.children(tree.root()).empty()) line = "begin; end";  // leaves $status as it is, as comments do
+  const SyntaxTree again = parse_fish(line);
+  const bool same = again.ok() && !has_control(line) && FishMeaning(tree).of_root() == FishMeaning(again).of_root();
+  if (same || tree.children(tree.root()).empty()) return flattened(std::move(line), FlattenForm::Tokens);
+  return flattened(eval_fish(source), FlattenForm::Eval);
+}
+
+}  // namespace termhost::shell

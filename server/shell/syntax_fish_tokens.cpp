@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "shell/syntax_fish.hpp"
+
+namespace termhost::shell {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// What fish skips before a token besides the newline. Inside a word \v and \f are data.
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+
+bool ends_word(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '|' || c == ';' || c == '&' || c == '<' || c == '>' || c == ')';
+}
+
+}  // namespace
+
+void FishParser::advance() {
+  consumed_ = token_.end;
+  if (skip_layout()) return;
+  token_ = Token{.begin = pos_};
+  if (at_end()) {
+    token_.kind = TokenKind::EndOfText;
+  } else if (byte(pos_) == ')' && substitutions_ > 0) {
+    token_.kind = TokenKind::Close;
+    ++pos_;
+  } else if (byte(pos_) == ';') {
+    token_.kind = TokenKind::Semicolon;
+    ++pos_;
+  } else if (!read_redirection()) {
+    read_operator();
+  }
+  token_.end = pos_;
+}
+
+/// Blanks, comments, continued lines; with a line end among them the run is a token of its own (then true). After a
+/// continued line a comment swallows its line end.
+bool FishParser::skip_layout() {
+  const std::uint32_t begin = pos_;
+  bool newline = false;
+  bool comment = false;
+  bool plain = true;
+  bool continued = false;
+  for (;;) {
+    const char c = byte(pos_);
+    if (c == ' ') {
+      ++pos_;
+    } else if (is_blank(c)) {
+      plain = false;
+      ++pos_;
+    } else if (c == '\n') {
+      newline = true;
+      continued = false;
+      ++pos_;
+    } else if (continues_line(pos_)) {
+      plain = false;
+      continued = true;
+      pos_ += 2;
+    } else if (c == '#') {
+      comment = true;
+      pos_ = static_cast<std::uint32_t>(std::min(text_.find('\n', pos_), text_.size()));
+      if (continued && !at_end()) ++pos_;
+    } else {
+      break;
+    }
+  }
+  if (newline || comment || !plain) {
+    tree_.add_layout({.role = layout_role(newline, token_.kind), .begin = begin, .end = pos_});
+  }
+  if (newline) token_ = Token{.kind = TokenKind::Newline, .begin = begin, .end = pos_};
+  return newline;
+}
+
+/// A line end separates statements, unless the token before it already did or wants more, or nothing is there to
+/// separate. (Between `(` and the first token, and at the start of the text, the token before is EndOfText.)
+Layout::Role FishParser::layout_role(bool newline, TokenKind before) const {
+  const bool nothing_follows = at_end() || (byte(pos_) == ')' && substitutions_ > 0);
+  if (nothing_follows || before == TokenKind::EndOfText) return Layout::Role::Comment;
+  if (!newline) return Layout::Role::Blank;
+  switch (before) {
+    case TokenKind::Pipe:
+    case TokenKind::AndIf:
+    case TokenKind::OrIf:
+    case TokenKind::Background:
+    case TokenKind::Semicolon: return Layout::Role::Blank;
+    case TokenKind::Word:
+    case TokenKind::Redirection:
+    case TokenKind::Newline:
+    case TokenKind::Close:
+    case TokenKind::EndOfText: return Layout::Role::Separator;
+  }
+  return Layout::Role::Separator;
+}
+
+void FishParser::read_operator() {
+  const auto take = [this](TokenKind kind, Operator op, std::uint32_t length) {
+    token_.kind = kind;
+    token_.op = op;
+    pos_ += length;
+  };
+  const char next = byte(pos_ + 1);
+  switch (byte(pos_)) {
+    case '&':
+      if (next == '&') return take(TokenKind::AndIf, Operator::And, 2);
+      if (next == '|') return take(TokenKind::Pipe, Operator::PipeBoth, 2);
+      return take(TokenKind::Background, Operator::None, 1);
+    case '|':
+      if (next == '|') return take(TokenKind::OrIf, Operator::Or, 2);
+      if (next == '&') return fail(SyntaxError::Kind::Invalid, pos_, "'|&' is not fish; it would be '&|'");
+      return take(TokenKind::Pipe, Operator::Pipe, 1);
+    default: break;
+  }
+  token_.kind = TokenKind::Word;
+  token_.word = word();
+  if (!tree_.ok()) return;
+  token_.keyword = keyword_of(token_.word);
+}
+
+/// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
+bool FishParser::read_redirection() {
+  std::uint32_t at = pos_;
+  const bool both = byte(at) == '&' && byte(at + 1) == '>';
+  if (both) ++at;
+  while (is_digit(byte(at))) ++at;
+  const char direction = byte(at);
+  if (direction != '<' && direction != '>') return false;
+  token_.kind = TokenKind::Redirection;
+  token_.digits = both ? 0 : at - pos_;
+  ++at;
+  const bool append = direction == '>' && byte(at) == '>';
+  if (append) ++at;
+  token_.op = direction == '<' ? Operator::Input : append ? Operator::Append : Operator::Output;
+  if (both) {
+    token_.op = append ? Operator::AppendBoth : Operator::OutputBoth;
+  } else if (direction == '>' && byte(at) == '|') {
+    if (token_.digits > 0 && text_.substr(pos_, token_.digits).find_first_not_of('0') == std::string_view::npos)
+      fail(SyntaxError::Kind::Invalid, pos_, "standard input can't be the output of a pipe");
+    token_.kind = TokenKind::Pipe;
+    token_.op = Operator::Pipe;
+    ++at;
+  } else if (byte(at) == '&') {
+    token_.op = direction == '<' ? Operator::DuplicateIn : Operator::DuplicateOut;
+    ++at;
+  }
+  if (!both && token_.kind == TokenKind::Redirection && direction == '>' && byte(at) == '?') {
+    token_.op = Operator::Other;
+    ++at;
+  }
+  if (tree_.ok()) pos_ = at;
+  return true;
+}
+
+/// fish compares the unquoted word, so 'if' and i\f are keywords too.
+FishParser::Keyword FishParser::keyword_of(NodeId word) const {
+  static constexpr std::array<std::pair<std::string_view, Keyword>, 18> keywords{{
+      {"and", Keyword::And},
+      {"or", Keyword::Or},
+      {"not", Keyword::Not},
+      {"!", Keyword::Not},
+      {"time", Keyword::Time},
+      {"begin", Keyword::Begin},
+      {"if", Keyword::If},
+      {"else", Keyword::Else},
+      {"while", Keyword::While},
+      {"for", Keyword::For},
+      {"in", Keyword::In},
+      {"function", Keyword::Function},
+      {"switch", Keyword::Switch},
+      {"case", Keyword::Case},
+      {"end", Keyword::End},
+      {"command", Keyword::Command},
+      {"builtin", Keyword::Builtin},
+      {"exec", Keyword::Exec},
+  }};
+  constexpr std::size_t longest_spelling = 64;
+  if (tree_.text(word).size() > longest_spelling) return Keyword::None;
+  std::string unquoted;
+  std::string_view value = tree_.text(word);
+  if (!tree_.children(word).empty()) {
+    const auto text = static_value_fish(tree_, word);
+    if (!text) return Keyword::None;
+    unquoted = *text;
+    value = unquoted;
+  }
+  const auto* found =
+      std::find_if(keywords.begin(), keywords.end(), [&](const auto& keyword) { return keyword.first == value; });
+  return found == keywords.end() ? Keyword::None : found->second;
+}
+
+/// The raw text of the word after the current token on this line; empty if no word follows there.
+std::string_view FishParser::next_word_after_token() const {
+  std::uint32_t at = token_.end;
+  while (is_blank(byte(at)) || continues_line(at)) at += byte(at) == '\\' ? 2 : 1;
+  if (at >= text_.size() || byte(at) == '#' || ends_word(byte(at))) return {};
+  std::uint32_t end = at;
+  while (end < text_.size() && !ends_word(text_[end]) && end - at < 8) ++end;
+  if (is_digit(byte(at)) && (byte(end) == '<' || byte(end) == '>') &&
+      std::all_of(text_.begin() + at, text_.begin() + end, is_digit))
+    return {};
+  return text_.substr(at, end - at);
+}
+
+bool FishParser::help_follows() const {
+  const std::string_view next = next_word_after_token();
+  return next == "-h" || next == "--help";
+}
+
+}  // namespace termhost::shell

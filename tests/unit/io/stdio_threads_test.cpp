@@ -1,0 +1,167 @@
+#include <array>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "io/stdin_reader.hpp"
+#include "io/stdout_writer.hpp"
+
+namespace termhost::io {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Pipe {
+  Pipe() { REQUIRE(::pipe(ends.data()) == 0); }
+  ~Pipe() {
+    close_reader();
+    close_writer();
+  }
+  void close_reader() { close_end(0); }
+  void close_writer() { close_end(1); }
+  [[nodiscard]] int reader() const { return ends[0]; }
+  [[nodiscard]] int writer() const { return ends[1]; }
+  [[nodiscard]] std::string read_all() const {
+    std::string all;
+    std::array<char, 65536> chunk{};
+    for (ssize_t count = 0; (count = ::read(reader(), chunk.data(), chunk.size())) > 0;) {
+      all.append(chunk.data(), static_cast<std::size_t>(count));
+    }
+    return all;
+  }
+
+ private:
+  void close_end(std::size_t end) {
+    if (ends[end] >= 0) ::close(ends[end]);
+    ends[end] = -1;
+  }
+  std::array<int, 2> ends{-1, -1};
+};
+
+std::string numbered_frames(int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += "frame " + std::to_string(i) + "\n";
+  return all;
+}
+
+TEST_CASE("The reader delivers every byte in order, then the end") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  std::string seen;
+  int ends = 0;
+  StdinReader reader(loop, pipe.reader(),
+                     {[&](std::string_view bytes) { seen += bytes; },
+                      [&](std::string_view reason) {
+                        CHECK(reason.empty());
+                        ++ends;
+                      }});
+  const std::string sent = numbered_frames(200'000);
+  std::thread writer([&] {
+    for (std::size_t at = 0; at < sent.size();) {
+      const ssize_t count = ::write(pipe.writer(), sent.data() + at, std::min<std::size_t>(sent.size() - at, 100'000));
+      at += static_cast<std::size_t>(count);
+    }
+    pipe.close_writer();
+  });
+  loop.run();
+  writer.join();
+  CHECK(seen == sent);
+  CHECK(ends == 1);
+}
+
+TEST_CASE("The reader can be destroyed while it waits, and leaves the descriptor blocking") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  {
+    StdinReader reader(loop, pipe.reader(), {[](std::string_view) {}, [](std::string_view) {}});
+  }
+  CHECK((::fcntl(pipe.reader(), F_GETFL) & O_NONBLOCK) == 0);
+  CHECK(loop.run() == 0);  // nothing keeps the loop running
+}
+
+TEST_CASE("The reader is at most two chunks ahead of the loop") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  StdinReader reader(loop, pipe.reader(), {[](std::string_view) {}, [](std::string_view) {}});
+  REQUIRE(::fcntl(pipe.writer(), F_SETFL, O_NONBLOCK) == 0);
+  const std::string block(65536, 'x');
+  std::size_t taken = 0;
+  // The loop does not run: what can be written is the chunks and the pipe itself, whose size the reader has set.
+  for (int quiet = 0; quiet < 20;) {
+    const ssize_t count = ::write(pipe.writer(), block.data(), block.size());
+    taken += count > 0 ? static_cast<std::size_t>(count) : 0;
+    quiet = count > 0 ? 0 : quiet + 1;
+    if (count <= 0) std::this_thread::yield();
+    REQUIRE(taken <= std::size_t{4} << 20);
+  }
+  CHECK(taken > 0);
+}
+
+TEST_CASE("The writer writes every frame in order and can be closed patiently") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  std::string seen;
+  std::thread reader([&] { seen = pipe.read_all(); });
+  StdoutWriter writer(loop, pipe.writer(), {});
+  for (int i = 0; i < 100'000; ++i) writer.write("frame " + std::to_string(i) + "\n");
+  writer.close(10s);
+  pipe.close_writer();
+  reader.join();
+  CHECK(seen == numbered_frames(100'000));
+}
+
+TEST_CASE("A stalled reader costs droppable frames only, and the loss is told once it reads again") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  std::uint64_t lost = 0;
+  StdoutWriter writer(loop, pipe.writer(),
+                      {[](std::string_view) {},
+                       [&](std::uint64_t frames, std::uint64_t bytes) {
+                         lost = frames;
+                         CHECK(bytes == frames * 1'000'000);
+                       }});
+  const std::string frame(1'000'000, 'd');
+  int accepted = 0;
+  for (int i = 0; i < 20; ++i) accepted += writer.write_droppable(frame) ? 1 : 0;
+  CHECK(accepted == 8);  // 8 MiB
+  writer.write("needed");
+  std::string seen;
+  std::thread reader([&] { seen = pipe.read_all(); });
+  while (lost == 0) {
+    loop.restart();
+    loop.run_one_for(1s);
+  }
+  writer.close(10s);
+  pipe.close_writer();
+  reader.join();
+  CHECK(lost == 12);
+  CHECK(seen.size() == 8'000'006);
+  CHECK(seen.ends_with("needed"));
+}
+
+TEST_CASE("A reader that never reads does not hold up the end") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  StdoutWriter writer(loop, pipe.writer(), {});
+  writer.write(std::string(1'000'000, 'x'));
+  writer.close(1ms);
+  writer.write("dropped: it is closed");
+}
+
+TEST_CASE("A reader that goes away is told of once") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  const auto work = asio::make_work_guard(loop);
+  int broken = 0;
+  StdoutWriter writer(loop, pipe.writer(), {[&](std::string_view) { ++broken, loop.stop(); }, {}});
+  pipe.close_reader();
+  writer.write("to nobody");
+  loop.run();
+  writer.write("to nobody");
+  CHECK(broken == 1);
+}
+
+}  // namespace
+}  // namespace termhost::io
