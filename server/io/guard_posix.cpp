@@ -65,6 +65,16 @@ void close_all_from(int first) {
   for (int fd = first; fd < limit; ++fd) ::close(fd);
 }
 
+/// How many descriptors beside the socket the guard was given.
+int given_outputs(ChildKind kind) {
+  switch (kind) {
+    case ChildKind::Pty: return 1;
+    case ChildKind::Pipes: return 2;
+    case ChildKind::None: return 0;
+  }
+  return 0;
+}
+
 class Guard {
  public:
   explicit Guard(StartOrder order) : order_(std::move(order)) {}
@@ -101,8 +111,15 @@ class Guard {
     ::sigdelset(&while_waiting_, SIGCHLD);
   }
 
+  [[nodiscard]] bool has_pty() const { return order_.kind == ChildKind::Pty; }
+
   bool start() {
-    if (order_.pty && ::ioctl(guard_output_fd, TIOCSCTTY, 0) != 0) return failed(GuardReportKind::NotStarted, errno);
+    if (order_.kind == ChildKind::None) {
+      ended_ = true;
+      report(GuardReportKind::Started, 0);
+      return true;
+    }
+    if (has_pty() && ::ioctl(guard_output_fd, TIOCSCTTY, 0) != 0) return failed(GuardReportKind::NotStarted, errno);
     int failure[2];
     if (::pipe(failure) != 0) return failed(GuardReportKind::NotStarted, errno);
     for (const int fd : failure) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -115,7 +132,7 @@ class Guard {
     const ssize_t got = ::read(failure[0], &record, sizeof record);
     ::close(failure[0]);
     if (got == static_cast<ssize_t>(sizeof record)) return failed(record.kind, record.value);
-    if (!order_.pty) close_all_from(guard_output_fd);
+    if (!has_pty()) close_all_from(guard_output_fd);
     report(GuardReportKind::Started, child_);
     return true;
   }
@@ -132,7 +149,7 @@ class Guard {
       [[maybe_unused]] const ssize_t sent = ::write(failure, &record, sizeof record);
       ::_exit(127);
     };
-    if (order_.pty) {
+    if (has_pty()) {
       ::setpgid(0, 0);
       ::tcsetpgrp(guard_output_fd, ::getpid());
       for (const int fd : {0, 1, 2}) ::dup2(guard_output_fd, fd);
@@ -197,7 +214,7 @@ class Guard {
         return;
       case GuardCommand::Kill:
         kill_tree();
-        if (order_.pty && !ended_ && goes_on_by_itself()) ::kill(child_, SIGKILL);
+        if (has_pty() && !ended_ && goes_on_by_itself()) ::kill(child_, SIGKILL);
         return;
       case GuardCommand::End: return;
     }
@@ -212,7 +229,7 @@ class Guard {
           std::none_of(tree.begin(), tree.end(), [&](const Process& known) { return known.pid == process.pid; }))
         tree.push_back(std::move(process));
 #endif
-    if (order_.pty) std::erase_if(tree, [&](const Process& process) { return process.pid == child_; });
+    if (has_pty()) std::erase_if(tree, [&](const Process& process) { return process.pid == child_; });
     return tree;
   }
 
@@ -280,7 +297,7 @@ class Guard {
 int run_guard() {
   StartOrder order;
   if (!read_order(guard_socket_fd, order)) return 2;
-  close_all_from(order.pty ? guard_output_fd + 1 : guard_errors_fd + 1);
+  close_all_from(guard_socket_fd + 1 + given_outputs(order.kind));
   Guard guard(std::move(order));
   const int status = guard.run();
   guard.leave();

@@ -26,7 +26,7 @@ bool read_whole(int fd, char* data, std::size_t size) {
 std::string encode(const StartOrder& order) {
   std::string fields;
   const auto add = [&](const std::string& field) { fields.append(field).push_back('\0'); };
-  add(order.pty ? "pty" : "pipes");
+  add(std::string(1, static_cast<char>(order.kind)));
   add(order.cwd);
   add(order.private_folder);
   for (const std::string& argument : order.argv) add(argument);
@@ -46,12 +46,12 @@ bool read_order(int socket, StartOrder& order) {
     fields.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  if (fields.size() < 4) return false;
-  order.pty = fields[0] == "pty";
+  if (fields.size() < 3 || fields[0].size() != 1) return false;
+  order.kind = static_cast<ChildKind>(fields[0][0]);
   order.cwd = fields[1];
   order.private_folder = fields[2];
   order.argv.assign(fields.begin() + 3, fields.end());
-  return true;
+  return order.kind == ChildKind::None || !order.argv.empty();
 }
 
 }  // namespace termhost::io

@@ -38,9 +38,16 @@ struct GuardReport {
   std::int32_t value = 0;
 };
 
+/// What a guard looks after.
+enum class ChildKind : char {
+  Pty = 'p',
+  Pipes = 'i',
+  None = 'n',  ///< only the private folder, for a shell that an editor runs
+};
+
 /// Sent as a 32-bit size and the fields, each ended by a zero byte.
 struct StartOrder {
-  bool pty = true;
+  ChildKind kind = ChildKind::Pty;
   std::string cwd;
   std::string private_folder;  ///< removed by the guard when it goes; empty: none
   std::vector<std::string> argv;

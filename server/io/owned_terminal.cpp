@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -11,7 +10,6 @@
 #include <utility>
 
 #include "io/asio_scheduler.hpp"
-#include "io/private_folder_posix.hpp"
 #include "io/process_tree_posix.hpp"
 
 namespace termhost::io {
@@ -21,8 +19,6 @@ namespace {
 constexpr std::size_t chunk_bytes = 64 * 1024;
 /// More than a PTY or a pipe can hold: what a writer that is still alive adds meanwhile must not keep an end waiting.
 constexpr std::size_t drain_bytes = 1024 * 1024;
-/// Longer than a guard's patience with processes that do not die.
-constexpr int guard_patience_ms = 5000;
 
 host::ExitStatus exit_status(int wait_status) {
   if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
@@ -38,10 +34,10 @@ void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
 
 }  // namespace
 
-OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned,
-                             std::string private_folder, host::OwnedTerminalEvents& events, std::function<void()> gone)
+OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+                             host::OwnedTerminalEvents& events, std::function<void()> gone)
     : id_(std::move(id)),
-      private_folder_(std::move(private_folder)),
+      folder_(std::move(folder)),
       events_(events),
       gone_(std::move(gone)),
       control_(context),
@@ -55,8 +51,6 @@ OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spa
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);
 }
-
-OwnedTerminal::~OwnedTerminal() { remove_private_folder(private_folder_); }
 
 void OwnedTerminal::start() {
   read_reports();
@@ -193,13 +187,10 @@ void OwnedTerminal::abandon() {
 
 void OwnedTerminal::wait_for_guard() {
   if (!control_.is_open()) return;
-  pollfd waiting{control_.native_handle(), POLLIN, 0};
-  GuardReport report;
-  while (::poll(&waiting, 1, guard_patience_ms) > 0 &&
-         ::recv(control_.native_handle(), &report, sizeof report, 0) > 0) {
-  }
-  control_.close();
-  ::waitpid(guard_, nullptr, 0);
+  Spawned rest;
+  rest.control = FileDescriptor(control_.release());
+  rest.guard = guard_;
+  wait_for_end(rest);
 }
 
 }  // namespace termhost::io

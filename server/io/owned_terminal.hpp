@@ -12,6 +12,7 @@
 
 #include "host/ports.hpp"
 #include "io/guard_protocol.hpp"
+#include "io/private_folder_posix.hpp"
 #include "io/spawn_posix.hpp"
 
 namespace termhost::io {
@@ -19,9 +20,8 @@ namespace termhost::io {
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
  public:
   /// `gone` is called once, when nothing of the terminal is left.
-  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, std::string private_folder,
+  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
                 host::OwnedTerminalEvents& events, std::function<void()> gone);
-  ~OwnedTerminal();
 
   void start();
   void write(std::string_view bytes);
@@ -29,7 +29,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void stop(host::StopStep step);
   void close();
   [[nodiscard]] std::vector<host::Holder> holders() const;
-  [[nodiscard]] const std::string& private_folder() const { return private_folder_; }
+  [[nodiscard]] const PrivateFolder& folder() const { return folder_; }
 
   /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
   void abandon();
@@ -48,10 +48,9 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void on_guard_gone();
   void ended(host::ExitStatus status);
   void send(GuardCommand command);
-  [[nodiscard]] bool has_pty() const { return !errors_.is_open() && pty_; }
 
   base::TerminalId id_;
-  std::string private_folder_;
+  PrivateFolder folder_;
   host::OwnedTerminalEvents& events_;
   std::function<void()> gone_;
   Stream control_, output_, errors_;

@@ -1,17 +1,11 @@
 #include "io/owned_terminals.hpp"
 
-#include <array>
-#include <cstdint>
-#include <random>
 #include <sys/stat.h>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "io/private_folder_posix.hpp"
-#include "shell/launch.hpp"
-
-extern char** environ;
+#include "io/stop_tree_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -21,43 +15,19 @@ using host::OpenError;
 using host::OpenErrorCode;
 using host::OwnedShell;
 
-constexpr std::string_view envelope_name = "run";
-
-shell::Environment own_environment() {
-  shell::Environment environment;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view text = *entry;
-    const std::size_t equals = text.find('=');
-    if (equals != std::string_view::npos && equals > 0)
-      environment[std::string(text.substr(0, equals))] = text.substr(equals + 1);
-  }
-  return environment;
-}
-
-/// 128 bits nobody can guess.
-std::string make_nonce() {
-  std::random_device random;
-  std::string nonce;
-  for (int i = 0; i < 4; ++i) nonce += fmt::format("{:08x}", random());
-  return nonce;
-}
-
-bool is_directory(const std::string& path) {
+base::Expected<void, OpenError> check_directory(const std::string& path) {
   struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return {};
+  return base::unexpected(
+      OpenError{OpenErrorCode::DirectoryNotFound,
+                fmt::format("there is no directory '{}' to run in; create it or name another one", path)});
 }
 
-tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
-  return base::unexpected(OpenError{code, std::move(what)});
-}
-
-/// An interactive shell: its launch, with the files written.
-base::Expected<shell::Launch, OpenError> prepare(shell::LaunchRequest request) {
-  shell::Launch launch = shell::plan_launch(request);
-  for (const shell::LaunchFile& file : launch.files)
-    if (auto written = write_private_file(request.folder, file.name, file.content); !written)
-      return error(OpenErrorCode::SpawnFailed, written.error());
-  return launch;
+/// What everything in the directory inherits: ours, and the directory by the name it was given.
+shell::Environment inherited_environment(const std::string& cwd) {
+  shell::Environment environment = own_environment();
+  environment["PWD"] = cwd;
+  return environment;
 }
 
 }  // namespace
@@ -68,55 +38,65 @@ OwnedTerminals::OwnedTerminals(asio::io_context& context, host::OwnedTerminalEve
 OwnedTerminals::~OwnedTerminals() {
   for (const auto& [id, terminal] : terminals_) terminal->abandon();
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
+  for (EditorShell& shell : editor_shells_) wait_for_end(shell.guard);
 }
 
 base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::TerminalId& id, const OwnedShell& owned) {
-  shell::LaunchRequest request;
-  request.kind = owned.kind;
-  request.inherited = own_environment();
-  request.inherited["PWD"] = owned.cwd;
-  request.wanted = owned.env;
-  request.path = find_program(owned.path, request.inherited["PATH"]);
-  if (request.path.empty())
-    return error(
-        OpenErrorCode::ShellNotFound,
-        fmt::format("there is no shell '{}' that can be executed; name another one or install it", owned.path));
-  if (!is_directory(owned.cwd))
-    return error(OpenErrorCode::DirectoryNotFound,
-                 fmt::format("there is no directory '{}' to run in; create it or name another one", owned.cwd));
-
-  OpenedTerminal opened;
-  SpawnRequest spawn{guard_program_, !owned.pipes_command, owned.columns, owned.rows, owned.cwd, {}, {}, {}};
+  auto path = find_shell(owned.path);
+  if (!path) return base::unexpected(path.error());
+  if (auto checked = check_directory(owned.cwd); !checked) return base::unexpected(checked.error());
+  SpawnRequest request;
+  request.guard_program = guard_program_;
+  request.columns = owned.columns;
+  request.rows = owned.rows;
+  request.cwd = owned.cwd;
   if (owned.pipes_command) {
-    spawn.argv = {request.path, "-c", *owned.pipes_command};
-    spawn.environment = shell::owned_environment(std::move(request.inherited), owned.env);
-  } else {
-    auto folder = make_private_folder();
-    if (!folder) return error(OpenErrorCode::SpawnFailed, folder.error());
-    request.folder = spawn.private_folder = *folder;
-    request.nonce = make_nonce();
-    auto launch = prepare(request);
-    if (!launch) {
-      remove_private_folder(*folder);
-      return base::unexpected(launch.error());
-    }
-    spawn.argv = std::move(launch->argv);
-    spawn.environment = std::move(launch->environment);
-    if (launch->integrated) opened.nonce = request.nonce;
-    opened.envelope_path = *folder + "/" + std::string(envelope_name);
-    opened.executed_command = std::move(launch->executed_command);
+    request.kind = ChildKind::Pipes;
+    request.argv = {*path, "-c", *owned.pipes_command};
+    request.environment =
+        shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
+    return start(id, std::move(request), {});
   }
-  auto spawned = spawn_guarded(spawn);
-  if (!spawned) {
-    remove_private_folder(spawn.private_folder);
-    return base::unexpected(spawned.error());
-  }
+  auto prepared = prepare_shell(owned.kind, *path, owned.env);
+  if (!prepared) return base::unexpected(prepared.error());
+  request.private_folder = prepared->folder.path();
+  request.argv = prepared->launch.argv;
+  request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
+  OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
+  return start(id, std::move(request), std::move(prepared->folder)).map([&](const OpenedTerminal& opened) {
+    facts.pid = opened.pid;
+    return facts;
+  });
+}
+
+base::Expected<OpenedTerminal, OpenError> OwnedTerminals::start(const base::TerminalId& id, SpawnRequest request,
+                                                                PrivateFolder folder) {
+  auto spawned = spawn_guarded(request);
+  if (!spawned) return base::unexpected(spawned.error());
+  OpenedTerminal opened;
   opened.pid = spawned->child;
-  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), spawn.private_folder, events_,
+  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(folder), events_,
                                                   [this, id] { terminals_.erase(id); });
   terminals_.insert_or_assign(id, terminal);
   terminal->start();
   return opened;
+}
+
+base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(const std::string& shell_path) {
+  auto path = find_shell(shell_path);
+  if (!path) return base::unexpected(path.error());
+  auto prepared = prepare_shell(shell::shell_kind_of(*path), *path, {});
+  if (!prepared) return base::unexpected(prepared.error());
+  SpawnRequest request;
+  request.guard_program = guard_program_;
+  request.kind = ChildKind::None;
+  request.private_folder = prepared->folder.path();
+  auto guard = spawn_guarded(request);
+  if (!guard) return base::unexpected(guard.error());
+  host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
+                           prepared->launch.start_mark, prepared->envelope_path()};
+  editor_shells_.push_back({std::move(*prepared), std::move(*guard)});
+  return launch;
 }
 
 OwnedTerminal* OwnedTerminals::find(const base::TerminalId& terminal) {
@@ -128,13 +108,20 @@ void OwnedTerminals::write(const base::TerminalId& terminal, std::string_view by
   if (OwnedTerminal* found = find(terminal)) found->write(bytes);
 }
 
-base::Expected<void, std::string> OwnedTerminals::write_envelope(const base::TerminalId& terminal,
+const PrivateFolder* OwnedTerminals::folder_of_envelope(const std::string& path) const {
+  const std::string folder = path.substr(0, path.find_last_of('/'));
+  for (const auto& [id, terminal] : terminals_)
+    if (terminal->folder().path() == folder) return &terminal->folder();
+  for (const EditorShell& shell : editor_shells_)
+    if (shell.prepared.folder.path() == folder) return &shell.prepared.folder;
+  return nullptr;
+}
+
+base::Expected<void, std::string> OwnedTerminals::write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) {
-  const OwnedTerminal* found = find(terminal);
-  if (found == nullptr || found->private_folder().empty())
-    return base::unexpected(
-        fmt::format("the terminal '{}' has no private folder to write a command to", terminal.str()));
-  return write_private_file(found->private_folder(), std::string(envelope_name), content);
+  const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
+  if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
+  return folder->write(envelope_path.substr(folder->path().size() + 1), content);
 }
 
 void OwnedTerminals::resize(const base::TerminalId& terminal, int columns, int rows) {
@@ -144,6 +131,8 @@ void OwnedTerminals::resize(const base::TerminalId& terminal, int columns, int r
 void OwnedTerminals::stop(const base::TerminalId& terminal, host::StopStep step) {
   if (OwnedTerminal* found = find(terminal)) found->stop(step);
 }
+
+void OwnedTerminals::stop_tree_below(int shell_pid, host::StopStep step) { signal_tree_below(shell_pid, step); }
 
 std::vector<host::Holder> OwnedTerminals::holders(const base::TerminalId& terminal) {
   const OwnedTerminal* found = find(terminal);

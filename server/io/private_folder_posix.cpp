@@ -49,34 +49,33 @@ bool write_whole(int fd, std::string_view text) {
 
 }  // namespace
 
-base::Expected<std::string, std::string> make_private_folder() {
+base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
   std::string path = folder_prefix() + "XXXXXX";
   if (::mkdtemp(path.data()) == nullptr) return base::unexpected(problem("create the private folder", path));
-  return path;
+  return PrivateFolder(std::move(path));
 }
 
-base::Expected<void, std::string> write_private_file(const std::string& folder, const std::string& name,
-                                                     std::string_view content) {
-  const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!directory) return base::unexpected(problem("open", folder));
+base::Expected<void, std::string> PrivateFolder::write(const std::string& name, std::string_view content) const {
+  const FileDescriptor directory(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!directory) return base::unexpected(problem("open", path_));
   const std::string fresh = name + ".new";
   ::unlinkat(directory.get(), fresh.c_str(), 0);
   const FileDescriptor file(
       ::openat(directory.get(), fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file || !write_whole(file.get(), content) ||
       ::renameat(directory.get(), fresh.c_str(), directory.get(), name.c_str()) != 0)
-    return base::unexpected(problem("write", folder + "/" + name));
+    return base::unexpected(problem("write", path_of(name)));
   return {};
 }
 
-void remove_private_folder(const std::string& folder) {
-  if (folder.empty() || !is_private_directory(folder)) return;
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+void remove_private_folder(const std::string& path) {
+  if (path.empty() || !is_private_directory(path)) return;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   DIR* directory = fd < 0 ? nullptr : ::fdopendir(fd);
   if (directory == nullptr) return;
   while (const dirent* entry = ::readdir(directory)) ::unlinkat(::dirfd(directory), entry->d_name, 0);
   ::closedir(directory);
-  ::rmdir(folder.c_str());
+  ::rmdir(path.c_str());
 }
 
 }  // namespace termhost::io

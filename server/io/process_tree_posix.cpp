@@ -40,6 +40,7 @@ std::optional<Process> read_process(pid_t pid) {
   process.group = static_cast<pid_t>(info.pbi_pgid);
   process.session = ::getsid(pid);
   process.state = info.pbi_status == SZOMB ? 'Z' : info.pbi_status == SSTOP ? 'T' : 'S';
+  process.foreground = info.pbi_pgid == info.e_tpgid;
   process.name = info.pbi_comm;
   return process;
 }
@@ -66,7 +67,7 @@ std::vector<pid_t> all_pids() {
   return pids;
 }
 
-/// From /proc/PID/stat: "pid (name) state ppid pgrp session …"; the name may hold blanks and parentheses.
+/// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid …"; the name may hold blanks and parentheses.
 std::optional<Process> read_process(pid_t pid) {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
@@ -83,8 +84,12 @@ std::optional<Process> read_process(pid_t pid) {
   Process process;
   process.pid = pid;
   process.name.assign(open + 1, close);
-  if (std::sscanf(close + 1, " %c %d %d %d", &process.state, &process.parent, &process.group, &process.session) != 4)
+  int terminal = 0;
+  pid_t foreground_group = 0;
+  if (std::sscanf(close + 1, " %c %d %d %d %d %d", &process.state, &process.parent, &process.group, &process.session,
+                  &terminal, &foreground_group) != 6)
     return std::nullopt;
+  process.foreground = process.group == foreground_group;
   return process;
 }
 

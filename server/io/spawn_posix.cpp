@@ -34,6 +34,8 @@ using host::OpenErrorCode;
 constexpr int first_free_fd = 10;
 /// A guard answers within milliseconds; a machine that needs longer than this is not usable either.
 constexpr int handshake_ms = 10'000;
+/// Longer than a guard's own patience with processes that do not die.
+constexpr int guard_patience_ms = 5000;
 
 tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
   return base::unexpected(OpenError{code, std::move(what)});
@@ -130,7 +132,7 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
   ::posix_spawnattr_init(&attributes);
   for (const int fd : {0, 1, 2}) ::posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
   ::posix_spawn_file_actions_adddup2(&actions, ends.socket.get(), guard_socket_fd);
-  ::posix_spawn_file_actions_adddup2(&actions, ends.output.get(), guard_output_fd);
+  if (ends.output) ::posix_spawn_file_actions_adddup2(&actions, ends.output.get(), guard_output_fd);
   if (ends.errors) ::posix_spawn_file_actions_adddup2(&actions, ends.errors.get(), guard_errors_fd);
   sigset_t all, none;
   ::sigfillset(&all);
@@ -170,6 +172,22 @@ OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) 
   return {OpenErrorCode::SpawnFailed, "cannot start the shell '" + request.argv[0] + "'" + reason};
 }
 
+base::Expected<void, OpenError> make_output(const SpawnRequest& request, Spawned& spawned, GuardEnds& ends) {
+  switch (request.kind) {
+    case ChildKind::Pty:
+      if (!make_pty(spawned.output, ends.output))
+        return error(OpenErrorCode::NoPty, "cannot open a pseudo-terminal" + because());
+      set_window_size(spawned.output.get(), request.columns, request.rows);
+      return {};
+    case ChildKind::Pipes:
+      if (!make_pipe(spawned.output, ends.output) || !make_pipe(spawned.errors, ends.errors))
+        return error(OpenErrorCode::SpawnFailed, "cannot make pipes for the command" + because());
+      return {};
+    case ChildKind::None: return {};
+  }
+  return {};
+}
+
 bool is_executable_file(const std::string& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
@@ -182,21 +200,15 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   GuardEnds ends;
   if (!make_socket(spawned.control, ends.socket))
     return error(OpenErrorCode::SpawnFailed, "cannot make a socket for the terminal's guard" + because());
-  if (request.pty) {
-    if (!make_pty(spawned.output, ends.output))
-      return error(OpenErrorCode::NoPty, "cannot open a pseudo-terminal" + because());
-    set_window_size(spawned.output.get(), request.columns, request.rows);
-  } else if (!make_pipe(spawned.output, ends.output) || !make_pipe(spawned.errors, ends.errors)) {
-    return error(OpenErrorCode::SpawnFailed, "cannot make pipes for the command" + because());
-  }
-  spawned.output_names.push_back(open_file_name(ends.output.get()));
-  if (ends.errors) spawned.output_names.push_back(open_file_name(ends.errors.get()));
+  if (auto made = make_output(request, spawned, ends); !made) return base::unexpected(made.error());
+  for (const FileDescriptor* end : {&ends.output, &ends.errors})
+    if (*end) spawned.output_names.push_back(open_file_name(end->get()));
   if (const int failure = spawn_guard(request, ends, spawned.guard); failure != 0)
     return error(OpenErrorCode::SpawnFailed,
                  "cannot start the terminal's guard '" + request.guard_program + "': " + std::strerror(failure));
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
-  if (send_order(spawned.control.get(), encode({request.pty, request.cwd, request.private_folder, request.argv})))
+  if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder, request.argv})))
     report = first_report(spawned.control.get());
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
@@ -206,6 +218,17 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   }
   spawned.child = report.value;
   return spawned;
+}
+
+void wait_for_end(Spawned& spawned) {
+  if (!spawned.control) return;
+  ::shutdown(spawned.control.get(), SHUT_WR);
+  pollfd waiting{spawned.control.get(), POLLIN, 0};
+  GuardReport report;
+  while (::poll(&waiting, 1, guard_patience_ms) > 0 && ::recv(spawned.control.get(), &report, sizeof report, 0) > 0) {
+  }
+  spawned.control.reset();
+  ::waitpid(spawned.guard, nullptr, 0);
 }
 
 std::string find_program(const std::string& name, const std::string& search_path) {

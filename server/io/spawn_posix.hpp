@@ -8,13 +8,14 @@
 #include "base/expected.hpp"
 #include "host/ports.hpp"
 #include "io/file_descriptor.hpp"
+#include "io/guard_protocol.hpp"
 #include "shell/launch.hpp"
 
 namespace termhost::io {
 
 struct SpawnRequest {
   std::string guard_program;
-  bool pty = true;
+  ChildKind kind = ChildKind::Pty;
   int columns = 160, rows = 48;
   std::string cwd;
   std::string private_folder;
@@ -32,6 +33,9 @@ struct Spawned {
 };
 
 [[nodiscard]] base::Expected<Spawned, host::OpenError> spawn_guarded(const SpawnRequest& request);
+
+/// Tells the guard by closing our end, and waits until everything it looks after is gone.
+void wait_for_end(Spawned& spawned);
 
 /// The absolute path of an executable given by path or by name; empty if there is none. `search_path` is a PATH.
 [[nodiscard]] std::string find_program(const std::string& name, const std::string& search_path);
