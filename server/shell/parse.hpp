@@ -23,6 +23,11 @@ namespace termhost::shell {
 /// tildes).
 [[nodiscard]] std::optional<std::string> static_value(const SyntaxTree& tree, NodeId node, ShellKind shell);
 
+// The families.
+[[nodiscard]] std::optional<std::string> static_value_posix(const SyntaxTree& tree, NodeId node, ShellKind shell);
+[[nodiscard]] std::optional<std::string> static_value_fish(const SyntaxTree& tree, NodeId node);
+[[nodiscard]] std::optional<std::string> static_value_powershell(const SyntaxTree& tree, NodeId node);
+
 /// Name of an Assignment ("x" of `x[1]+=2`) or of a Parameter ("x" of `${#x[@]:-1}`, "?" of `$?`); empty where there is
 /// none.
 [[nodiscard]] std::string_view assignment_name(const SyntaxTree& tree, NodeId assignment);

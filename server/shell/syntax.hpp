@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -33,7 +34,7 @@ enum class NodeKind : std::uint8_t {
   Repeat,         ///< zsh: Word count, body List
   Case,           ///< Word, CaseItems (fish switch, PowerShell switch)
   CaseItem,       ///< pattern Words, body List
-  Conditional,    ///< [[ … ]]: Words (operands and operators as written)
+  Conditional,    ///< [[ … ]]: Words: operands and operators in source order, without && || ( )
   Arithmetic,     ///< (( … )) as a command, $(( … )) or $[ … ] as a part: the expansions inside are its children
   Function,       ///< Words (names; none: anonymous), body command, then Words (arguments of an anonymous one)
   Coproc,         ///< optional Word (name), command
@@ -45,20 +46,20 @@ enum class NodeKind : std::uint8_t {
   Redirection,  ///< `op`; children: Word target, or HereDocument; for >&2 the target is the Word 2. See fd
   FileDescriptor,  ///< the fd or {variable} before the operator, first child of a Redirection
   HereDocument,    ///< delimiter Word, then HereBody
-  HereBody,        ///< the lines; its children are the expansions in it (none when Quoted)
-  Word,            ///< parts; WITHOUT children the text itself is a plain literal
+  HereBody,  ///< the lines, outside the span of its parents; its children are the expansions in it (none when Quoted)
+  Word,      ///< parts; WITHOUT children the text itself is a plain literal
   // Parts of words
-  Literal,              ///< plain text (line continuations may be inside: see literal_text)
-  Escape,               ///< \x
-  SingleQuoted,         ///< '…'
-  AnsiQuoted,           ///< $'…'
-  DoubleQuoted,         ///< "…", $"…": parts, Literal for text
-  Parameter,            ///< $x, ${…}: children Words (operands) and Subscripts; the name: see parameter_name
+  Literal,       ///< plain text (line continuations may be inside: see literal_text)
+  Escape,        ///< \x
+  SingleQuoted,  ///< '…'
+  AnsiQuoted,    ///< $'…'
+  DoubleQuoted,  ///< "…", $"…": parts, Literal for text
+  Parameter,     ///< $x, ${…}: children are the quoted pieces and expansions inside; the name: see parameter_name
   CommandSubstitution,  ///< $(…), `…`, ${ …; }, fish (…), PowerShell $(…) @(…): a List
   ProcessSubstitution,  ///< <(…), >(…), =(…): a List; `op` says which
-  Glob,                 ///< * ? […] (Literal inside), extended groups, zsh qualifiers: children the parts inside
-  Brace,                ///< {a,b}, {1..3}
-  Tilde,                ///< ~, ~user at the start of a word
+  Glob,   ///< * ? […], or a group ( … ) of a pattern: the parts inside. Of a […] with quotes in it only the [
+  Brace,  ///< {a,b}, {1..3}: the parts inside
+  Tilde,  ///< ~, ~user at the start of a word
   // fish and PowerShell
   ScriptBlock,  ///< PowerShell { … } as a value: a List
   Expression,   ///< PowerShell expression: what it is made of, in source order; commands inside are nested as usual
@@ -97,6 +98,8 @@ enum NodeFlag : std::uint16_t {
   Appending = 32,     ///< += of an assignment
   ShortForm = 64,     ///< zsh's short bodies
   Conjunction = 128,  ///< fish: the statement began with `and` or `or` (then `op` says which)
+  Unparsed =
+      256,  ///< the shell looks at the inside only when it runs it, and it has a syntax error: no children, or not all
 };
 
 struct Node {
@@ -192,11 +195,14 @@ class SyntaxTree {
     return std::string_view(texts_[n.text]).substr(n.begin, n.end - n.begin);
   }
   [[nodiscard]] std::string_view source() const { return texts_.front(); }
-  [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
+  [[nodiscard]] const std::deque<std::string>& texts() const { return texts_; }
   [[nodiscard]] const std::vector<Layout>& layout() const { return layout_; }  ///< per text in rising order
   [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
   /// No error. With an error the tree holds the commands before it.
   [[nodiscard]] bool ok() const { return !error_; }
+  /// The shell takes the text as complete at the end of a script, but would wait for more if it were typed: an open
+  /// here-document, a final backslash.
+  [[nodiscard]] bool open_ended() const { return open_ended_; }
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
   explicit SyntaxTree(std::string source) { texts_.push_back(std::move(source)); }
@@ -216,6 +222,9 @@ class SyntaxTree {
   void add_layout(const Layout& item) { layout_.push_back(item); }
   void set_root(NodeId id) { root_ = id; }
   void set_error(SyntaxError error) { error_ = std::move(error); }
+  void clear_error() { error_.reset(); }
+  void set_open_ended() { open_ended_ = true; }
+  void set_layout_role(std::size_t index, Layout::Role role) { layout_[index].role = role; }
   /// For a parser that must take back an attempt.
   struct Mark {
     std::size_t nodes, texts, layout;
@@ -229,10 +238,11 @@ class SyntaxTree {
 
  private:
   std::vector<Node> nodes_;
-  std::vector<std::string> texts_;
+  std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
   std::vector<Layout> layout_;
   std::optional<SyntaxError> error_;
   NodeId root_ = no_node;
+  bool open_ended_ = false;
 };
 
 }  // namespace termhost::shell

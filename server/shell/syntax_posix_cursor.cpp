@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "shell/parse.hpp"
+#include "shell/syntax_posix.hpp"
+#include "shell/syntax_posix_scope.hpp"
+
+namespace termhost::shell::posix {
+
+std::size_t Parser::over(std::size_t i) const {
+  while (continues(i)) i += 2;
+  return i;
+}
+
+void Parser::record(Layout::Role role, std::size_t begin, std::size_t end) {
+  tree_.add_layout({.role = role,
+                    .begin = static_cast<std::uint32_t>(begin),
+                    .end = static_cast<std::uint32_t>(end),
+                    .text = text_});
+}
+
+void Parser::settle() {
+  while (continues(p_)) {
+    record(Layout::Role::Continuation, p_, p_ + 2);
+    p_ += 2;
+  }
+}
+
+void Parser::take() {
+  settle();
+  if (p_ < s_.size()) ++p_;
+}
+
+bool Parser::accept(char c) {
+  if (peek() != c || at_end()) return false;
+  take();
+  return true;
+}
+
+void Parser::skip_blanks() {
+  for (;;) {
+    if (at(p_) == ' ') {
+      ++p_;
+    } else if (at(p_) == '\t') {
+      record(Layout::Role::Blank, p_, p_ + 1);
+      ++p_;
+    } else if (continues(p_)) {
+      settle();
+    } else {
+      return;
+    }
+  }
+}
+
+void Parser::skip_comment() {
+  if (at(p_) != '#') return;
+  const std::size_t end = std::min(s_.find('\n', p_), s_.size());
+  record(Layout::Role::Comment, p_, end);
+  p_ = end;
+}
+
+bool Parser::skip_newlines(Layout::Role role) {
+  for (bool any = false;; any = true) {
+    skip_blanks();
+    skip_comment();
+    if (at(p_) != '\n') return any;
+    if (!any) newlines_at_ = tree_.layout().size();
+    record(any ? Layout::Role::Blank : role, p_, p_ + 1);
+    ++p_;
+    if (!waiting_.empty()) read_here_documents();
+  }
+}
+
+void Parser::fail(SyntaxError::Kind kind, std::string message) {
+  if (failed_) return;
+  failed_ = true;
+  tree_.set_error(
+      {.kind = kind, .position = text_ == 0 ? std::min(p_, s_.size()) : origin_, .message = std::move(message)});
+  s_ = {};
+  p_ = 0;
+  keyword_at_ = std::string_view::npos;
+}
+
+void Parser::unexpected(std::string_view inside) {
+  if (failed_) return;
+  settle();
+  if (p_ >= s_.size()) {
+    fail(SyntaxError::Kind::Incomplete, "the text ends inside " + std::string(inside));
+    return;
+  }
+  std::size_t end = p_;
+  while (end < s_.size() && end < p_ + 20 && !is_metacharacter(s_[end])) ++end;
+  const std::string_view found = s_.substr(p_, std::max<std::size_t>(end - p_, 1));
+  fail(SyntaxError::Kind::Invalid, "unexpected " +
+                                       (found == "\n" ? std::string("newline") : "`" + std::string(found) + "`") +
+                                       " in " + std::string(inside));
+}
+
+void Parser::expect(char c, std::string_view inside) {
+  if (!accept(c)) unexpected(inside);
+}
+
+NodeId Parser::open(NodeKind kind, std::size_t begin) {
+  return tree_.add({.kind = kind, .begin = static_cast<std::uint32_t>(begin), .text = text_});
+}
+
+NodeId Parser::close(NodeId node) {
+  tree_.node(node).end = static_cast<std::uint32_t>(p_);
+  return node;
+}
+
+NodeId Parser::wrap(NodeKind kind, NodeId child) {
+  const NodeId node = open(kind, tree_.node(child).begin);
+  tree_.node(node).first_child = child;
+  return node;
+}
+
+namespace {
+
+constexpr auto keyword_first_chars = [] {
+  std::array<bool, 256> table{};
+  for (const char c : {'i', 't', 'e', 'f', 'w', 'u', 's', 'r', 'd', 'c', '{', '}', '!', '['})
+    table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
+constexpr std::size_t longest_keyword = 8;
+
+}  // namespace
+
+Keyword Parser::keyword() {
+  if (keyword_at_ == p_) return keyword_;
+  keyword_at_ = p_;
+  keyword_ = Keyword::None;
+  std::size_t i = over(p_);
+  if (!keyword_first_chars[static_cast<unsigned char>(at(i))]) return keyword_;
+  if (is_.zsh && at(i) == '{') {  // zsh asks for no blank after it
+    keyword_end_ = i + 1;
+    return keyword_ = Keyword::OpenBrace;
+  }
+  std::array<char, longest_keyword> word{};
+  std::size_t length = 0;
+  for (; !is_metacharacter(at(i)); i = over(i + 1)) {
+    if (length == word.size()) return keyword_;
+    word[length++] = at(i);
+  }
+  keyword_end_ = i;
+  return keyword_ = keyword_of({word.data(), length}, is_);
+}
+
+void Parser::take_keyword() {
+  while (p_ < keyword_end_ && !failed_) take();
+  settle();
+}
+
+void Parser::expect_keyword(Keyword wanted, std::string_view inside) {
+  skip_blanks();
+  if (keyword() != wanted) return unexpected(inside);
+  take_keyword();
+}
+
+void Parser::Sink::flush(std::size_t end) {
+  if (end <= literal_begin) return;
+  const NodeId literal = parser.tree_.add({.kind = NodeKind::Literal,
+                                           .begin = static_cast<std::uint32_t>(literal_begin),
+                                           .end = static_cast<std::uint32_t>(end),
+                                           .text = parser.text_});
+  last = parser.tree_.append(parent, last, literal);
+}
+
+void Parser::Sink::add(NodeId part, std::size_t begin) {
+  flush(begin);
+  last = parser.tree_.append(parent, last, part);
+  literal_begin = parser.p_;
+}
+
+void Parser::Sink::finish(std::size_t end) {
+  if (last != no_node) flush(end);
+}
+
+Parser::TextScope::TextScope(Parser& parser, std::uint32_t text, std::size_t origin)
+    : parser_(parser), s_(parser.s_), text_(parser.text_), p_(parser.p_), origin_(parser.origin_) {
+  waiting_.swap(parser.waiting_);
+  parser.origin_ = parser.text_ == 0 ? origin : parser.origin_;
+  parser.s_ = parser.tree_.texts()[text];
+  parser.text_ = text;
+  parser.p_ = 0;
+  parser.keyword_at_ = std::string_view::npos;
+}
+
+Parser::TextScope::~TextScope() {
+  parser_.waiting_.swap(waiting_);
+  parser_.text_ = text_;
+  parser_.origin_ = origin_;
+  parser_.keyword_at_ = std::string_view::npos;
+  if (parser_.failed_) return;
+  parser_.s_ = s_;
+  parser_.p_ = p_;
+}
+
+}  // namespace termhost::shell::posix

@@ -1,0 +1,22 @@
+#include "shell/parse.hpp"
+#include "shell/syntax_posix.hpp"
+
+namespace termhost::shell {
+
+SyntaxTree parse_posix(std::string source, ShellKind shell) {
+  SyntaxTree tree(std::move(source));
+  const auto refuse = [&tree](SyntaxError::Kind kind, std::size_t position, std::string message) {
+    tree.set_root(tree.add({.kind = NodeKind::List}));
+    tree.set_error({.kind = kind, .position = position, .message = std::move(message)});
+  };
+  if (const std::size_t nul = tree.source().find('\0'); nul != std::string_view::npos) {
+    refuse(SyntaxError::Kind::Invalid, nul, "a NUL byte cannot be part of a command");
+  } else if (tree.source().size() > max_syntax_bytes) {
+    refuse(SyntaxError::Kind::TooLong, max_syntax_bytes, "the text is too long");
+  } else {
+    posix::Parser(tree, shell).run();
+  }
+  return tree;
+}
+
+}  // namespace termhost::shell
