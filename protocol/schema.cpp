@@ -17,7 +17,7 @@ OrderedJson FieldSchema::or_null(OrderedJson schema) {
 
 OrderedJson& FieldSchema::put(std::string_view name, OrderedJson schema, std::string_view about) {
   // Beside a $ref older JSON Schema drafts ignore everything, so the reference is wrapped.
-  if (schema.contains("$ref")) schema = {{"allOf", OrderedJson::array({std::move(schema)})}};
+  if (schema.contains("$ref") && !about.empty()) schema = {{"allOf", OrderedJson::array({std::move(schema)})}};
   if (!about.empty()) schema["description"] = about;
   return properties_[std::string(name)] = std::move(schema);
 }

@@ -1,4 +1,11 @@
-// Entry point: hands the arguments to the command table in cli.
-#include "cli/command_table.hpp"
+// Entry point: hands the arguments to the command table in cli, unless this process is a terminal's guard.
+#include <string_view>
 
-int main(int argc, char** argv) { return termhost::cli::run(argc, argv); }
+#include "cli/command_table.hpp"
+#include "io/guard_posix.hpp"
+#include "io/guard_protocol.hpp"
+
+int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard();
+  return termhost::cli::run(argc, argv);
+}

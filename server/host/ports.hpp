@@ -77,7 +77,8 @@ class OwnedTerminalEvents {
   virtual void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
                            base::Instant now) = 0;
   /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
-  /// who of its tree still has the output open. Comes exactly once per terminal, also after close().
+  /// who of its tree still has the output open. Comes exactly once per terminal, also after close(). Processes that
+  /// survived the shell live on, unheard, until close().
   virtual void owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
                             base::Instant now) = 0;
 };

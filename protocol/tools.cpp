@@ -1,0 +1,22 @@
+#include "protocol/tools.hpp"
+
+#include "protocol/schema.hpp"
+
+namespace termhost::protocol {
+namespace {
+
+template <class Arguments, class Result>
+ToolDescription description_of(const Tool<Arguments, Result>& tool) {
+  return {std::string(tool.name), std::string(tool.title), std::string(tool.description), schema_of<Arguments>(),
+          schema_of<Result>()};
+}
+
+}  // namespace
+
+ToolListResult tool_list() {
+  ToolListResult result;
+  std::apply([&](const auto&... tool) { (result.tools.push_back(description_of(tool)), ...); }, all_tools);
+  return result;
+}
+
+}  // namespace termhost::protocol

@@ -1,0 +1,60 @@
+// What termhost and the guard of one terminal say to each other over their socket.
+//
+// termhost: one StartOrder, then single GuardCommand bytes; closing the socket (also by dying) means GuardCommand::End.
+// Guard: GuardReport records.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace termhost::io {
+
+/// The hidden argument that makes the program a guard.
+inline constexpr const char* guard_argument = "--guard-of-a-terminal";
+
+/// Where the guard finds what it was given. A PTY: `guard_output_fd` is its slave side. Pipes: stdout and stderr.
+inline constexpr int guard_socket_fd = 3;
+inline constexpr int guard_output_fd = 4;
+inline constexpr int guard_errors_fd = 5;
+
+enum class GuardCommand : char {
+  Interrupt = 'i',  ///< SIGINT to the child's process group (pipes; a PTY does it by itself)
+  Terminate = 't',  ///< SIGTERM and SIGCONT to the tree but the shell (pipes: to all of it)
+  Kill = 'k',       ///< SIGKILL likewise; to the shell too where it goes on by itself
+  End = 'e',        ///< SIGHUP to the tree, SIGKILL after a grace, remove the private folder, go
+};
+
+enum class GuardReportKind : std::int32_t {
+  Started,        ///< value: pid of the child
+  NotADirectory,  ///< value: errno of chdir
+  NotExecutable,  ///< value: errno of exec
+  NotStarted,     ///< value: errno of anything else
+  Ended,          ///< value: wait status of the child
+};
+
+struct GuardReport {
+  GuardReportKind kind{};
+  std::int32_t value = 0;
+};
+
+/// What a guard looks after.
+enum class ChildKind : char {
+  Pty = 'p',
+  Pipes = 'i',
+  None = 'n',  ///< only the private folder, for a shell that an editor runs
+};
+
+/// Sent as a 32-bit size and the fields, each ended by a zero byte.
+struct StartOrder {
+  ChildKind kind = ChildKind::Pty;
+  std::string cwd;
+  std::string private_folder;  ///< removed by the guard when it goes; empty: none
+  std::vector<std::string> argv;
+};
+
+[[nodiscard]] std::string encode(const StartOrder& order);
+/// Reads one order; false if the other side closed or sent nonsense.
+[[nodiscard]] bool read_order(int socket, StartOrder& order);
+
+}  // namespace termhost::io

@@ -1,0 +1,65 @@
+// One terminal that termhost runs itself: the ends of its PTY or pipes, and its guard.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/posix/stream_descriptor.hpp>
+
+#include "host/ports.hpp"
+#include "io/guard_protocol.hpp"
+#include "io/private_folder_posix.hpp"
+#include "io/spawn_posix.hpp"
+
+namespace termhost::io {
+
+class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
+ public:
+  /// `gone` is called once, when nothing of the terminal is left.
+  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+                host::OwnedTerminalEvents& events, std::function<void()> gone);
+
+  void start();
+  void write(std::string_view bytes);
+  void resize(int columns, int rows);
+  void stop(host::StopStep step);
+  void close();
+  [[nodiscard]] std::vector<host::Holder> holders() const;
+  [[nodiscard]] const PrivateFolder& folder() const { return folder_; }
+
+  /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
+  void abandon();
+  void wait_for_guard();
+
+ private:
+  using Stream = asio::posix::stream_descriptor;
+
+  void read_when_ready(Stream& stream, host::Stream kind);
+  /// Delivers what is there, at most `limit` bytes; false when the stream has come to its end.
+  bool deliver(Stream& stream, host::Stream kind, std::size_t limit);
+  void write_when_ready();
+  void flush_queue();
+  void read_reports();
+  void on_report(const GuardReport& report);
+  void on_guard_gone();
+  void ended(host::ExitStatus status);
+  void send(GuardCommand command);
+
+  base::TerminalId id_;
+  PrivateFolder folder_;
+  host::OwnedTerminalEvents& events_;
+  std::function<void()> gone_;
+  Stream control_, output_, errors_;
+  bool pty_;
+  pid_t guard_, child_;
+  std::vector<std::string> output_names_;
+  std::string queue_;  // typed and not yet taken
+  bool writing_ = false;
+  bool ended_ = false;  // owned_exited was said
+};
+
+}  // namespace termhost::io

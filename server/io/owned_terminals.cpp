@@ -1,0 +1,146 @@
+#include "io/owned_terminals.hpp"
+
+#include <sys/stat.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/stop_tree_posix.hpp"
+
+namespace termhost::io {
+namespace {
+
+using host::OpenedTerminal;
+using host::OpenError;
+using host::OpenErrorCode;
+using host::OwnedShell;
+
+base::Expected<void, OpenError> check_directory(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return {};
+  return base::unexpected(
+      OpenError{OpenErrorCode::DirectoryNotFound,
+                fmt::format("there is no directory '{}' to run in; create it or name another one", path)});
+}
+
+/// What everything in the directory inherits: ours, and the directory by the name it was given.
+shell::Environment inherited_environment(const std::string& cwd) {
+  shell::Environment environment = own_environment();
+  environment["PWD"] = cwd;
+  return environment;
+}
+
+}  // namespace
+
+OwnedTerminals::OwnedTerminals(asio::io_context& context, host::OwnedTerminalEvents& events, std::string guard_program)
+    : context_(context), events_(events), guard_program_(std::move(guard_program)) {}
+
+OwnedTerminals::~OwnedTerminals() {
+  for (const auto& [id, terminal] : terminals_) terminal->abandon();
+  for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
+  for (EditorShell& shell : editor_shells_) wait_for_end(shell.guard);
+}
+
+base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::TerminalId& id, const OwnedShell& owned) {
+  auto path = find_shell(owned.path);
+  if (!path) return base::unexpected(path.error());
+  if (auto checked = check_directory(owned.cwd); !checked) return base::unexpected(checked.error());
+  SpawnRequest request;
+  request.guard_program = guard_program_;
+  request.columns = owned.columns;
+  request.rows = owned.rows;
+  request.cwd = owned.cwd;
+  if (owned.pipes_command) {
+    request.kind = ChildKind::Pipes;
+    request.argv = {*path, "-c", *owned.pipes_command};
+    request.environment =
+        shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
+    return start(id, std::move(request), {});
+  }
+  auto prepared = prepare_shell(owned.kind, *path, owned.env);
+  if (!prepared) return base::unexpected(prepared.error());
+  request.private_folder = prepared->folder.path();
+  request.argv = prepared->launch.argv;
+  request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
+  OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
+  return start(id, std::move(request), std::move(prepared->folder)).map([&](const OpenedTerminal& opened) {
+    facts.pid = opened.pid;
+    return facts;
+  });
+}
+
+base::Expected<OpenedTerminal, OpenError> OwnedTerminals::start(const base::TerminalId& id, SpawnRequest request,
+                                                                PrivateFolder folder) {
+  auto spawned = spawn_guarded(request);
+  if (!spawned) return base::unexpected(spawned.error());
+  OpenedTerminal opened;
+  opened.pid = spawned->child;
+  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(folder), events_,
+                                                  [this, id] { terminals_.erase(id); });
+  terminals_.insert_or_assign(id, terminal);
+  terminal->start();
+  return opened;
+}
+
+base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(const std::string& shell_path) {
+  auto path = find_shell(shell_path);
+  if (!path) return base::unexpected(path.error());
+  auto prepared = prepare_shell(shell::shell_kind_of(*path), *path, {});
+  if (!prepared) return base::unexpected(prepared.error());
+  SpawnRequest request;
+  request.guard_program = guard_program_;
+  request.kind = ChildKind::None;
+  request.private_folder = prepared->folder.path();
+  auto guard = spawn_guarded(request);
+  if (!guard) return base::unexpected(guard.error());
+  host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
+                           prepared->launch.start_mark, prepared->envelope_path()};
+  editor_shells_.push_back({std::move(*prepared), std::move(*guard)});
+  return launch;
+}
+
+OwnedTerminal* OwnedTerminals::find(const base::TerminalId& terminal) {
+  const auto found = terminals_.find(terminal);
+  return found == terminals_.end() ? nullptr : found->second.get();
+}
+
+void OwnedTerminals::write(const base::TerminalId& terminal, std::string_view bytes) {
+  if (OwnedTerminal* found = find(terminal)) found->write(bytes);
+}
+
+const PrivateFolder* OwnedTerminals::folder_of_envelope(const std::string& path) const {
+  const std::string folder = path.substr(0, path.find_last_of('/'));
+  for (const auto& [id, terminal] : terminals_)
+    if (terminal->folder().path() == folder) return &terminal->folder();
+  for (const EditorShell& shell : editor_shells_)
+    if (shell.prepared.folder.path() == folder) return &shell.prepared.folder;
+  return nullptr;
+}
+
+base::Expected<void, std::string> OwnedTerminals::write_envelope(const std::string& envelope_path,
+                                                                 std::string_view content) {
+  const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
+  if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
+  return folder->write(envelope_path.substr(folder->path().size() + 1), content);
+}
+
+void OwnedTerminals::resize(const base::TerminalId& terminal, int columns, int rows) {
+  if (OwnedTerminal* found = find(terminal)) found->resize(columns, rows);
+}
+
+void OwnedTerminals::stop(const base::TerminalId& terminal, host::StopStep step) {
+  if (OwnedTerminal* found = find(terminal)) found->stop(step);
+}
+
+void OwnedTerminals::stop_tree_below(int shell_pid, host::StopStep step) { signal_tree_below(shell_pid, step); }
+
+std::vector<host::Holder> OwnedTerminals::holders(const base::TerminalId& terminal) {
+  const OwnedTerminal* found = find(terminal);
+  return found == nullptr ? std::vector<host::Holder>() : found->holders();
+}
+
+void OwnedTerminals::close(const base::TerminalId& terminal) {
+  if (OwnedTerminal* found = find(terminal)) found->close();
+}
+
+}  // namespace termhost::io

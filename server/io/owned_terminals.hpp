@@ -1,0 +1,57 @@
+// The terminals that termhost runs itself.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <asio/io_context.hpp>
+
+#include "host/ports.hpp"
+#include "io/owned_terminal.hpp"
+#include "io/prepared_shell.hpp"
+
+namespace termhost::io {
+
+class OwnedTerminals final : public host::OwnedTerminals {
+ public:
+  /// `guard_program` is a termhost binary; tests name one, everyone else leaves it.
+  OwnedTerminals(asio::io_context& context, host::OwnedTerminalEvents& events,
+                 std::string guard_program = own_program());
+  /// Ends everything and returns when it is gone; tells nobody.
+  ~OwnedTerminals() override;
+
+  [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> open(const base::TerminalId& terminal,
+                                                                           const host::OwnedShell& shell) override;
+  void write(const base::TerminalId& terminal, std::string_view bytes) override;
+  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
+      const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
+                                                                 std::string_view content) override;
+  void resize(const base::TerminalId& terminal, int columns, int rows) override;
+  void stop(const base::TerminalId& terminal, host::StopStep step) override;
+  void stop_tree_below(int shell_pid, host::StopStep step) override;
+  [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
+  void close(const base::TerminalId& terminal) override;
+
+ private:
+  /// A shell that an editor runs, and the guard that removes its files when we end.
+  struct EditorShell {
+    PreparedShell prepared;
+    Spawned guard;
+  };
+
+  [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
+                                                                            SpawnRequest request, PrivateFolder folder);
+  [[nodiscard]] OwnedTerminal* find(const base::TerminalId& terminal);
+  [[nodiscard]] const PrivateFolder* folder_of_envelope(const std::string& path) const;
+
+  asio::io_context& context_;
+  host::OwnedTerminalEvents& events_;
+  std::string guard_program_;
+  std::unordered_map<base::TerminalId, std::shared_ptr<OwnedTerminal>> terminals_;
+  std::vector<EditorShell> editor_shells_;
+};
+
+}  // namespace termhost::io

@@ -1,0 +1,81 @@
+#include "io/private_folder_posix.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/file_descriptor.hpp"
+
+namespace termhost::io {
+namespace {
+
+std::string problem(std::string_view what, const std::string& path) {
+  return "cannot " + std::string(what) + " " + path + ": " + std::strerror(errno);
+}
+
+/// A directory, no link, of ours, and closed to everyone else.
+bool is_private_directory(const std::string& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid() &&
+         (status.st_mode & 077) == 0;
+}
+
+/// Where private folders go, with the beginning of their names.
+std::string folder_prefix() {
+  if (const char* runtime = std::getenv("XDG_RUNTIME_DIR"); runtime != nullptr && runtime[0] == '/') {
+    const std::string folder = std::string(runtime) + "/termhost";
+    if (is_private_directory(runtime) && (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) &&
+        is_private_directory(folder))
+      return folder + "/";
+  }
+  const char* temporary = std::getenv("TMPDIR");
+  return std::string(temporary != nullptr && temporary[0] == '/' ? temporary : "/tmp") + "/termhost-";
+}
+
+bool write_whole(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
+  std::string path = folder_prefix() + "XXXXXX";
+  if (::mkdtemp(path.data()) == nullptr) return base::unexpected(problem("create the private folder", path));
+  return PrivateFolder(std::move(path));
+}
+
+base::Expected<void, std::string> PrivateFolder::write(const std::string& name, std::string_view content) const {
+  const FileDescriptor directory(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!directory) return base::unexpected(problem("open", path_));
+  const std::string fresh = name + ".new";
+  ::unlinkat(directory.get(), fresh.c_str(), 0);
+  const FileDescriptor file(
+      ::openat(directory.get(), fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file || !write_whole(file.get(), content) ||
+      ::renameat(directory.get(), fresh.c_str(), directory.get(), name.c_str()) != 0)
+    return base::unexpected(problem("write", path_of(name)));
+  return {};
+}
+
+void remove_private_folder(const std::string& path) {
+  if (path.empty() || !is_private_directory(path)) return;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  DIR* directory = fd < 0 ? nullptr : ::fdopendir(fd);
+  if (directory == nullptr) return;
+  while (const dirent* entry = ::readdir(directory)) ::unlinkat(::dirfd(directory), entry->d_name, 0);
+  ::closedir(directory);
+  ::rmdir(path.c_str());
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,40 @@
+// A folder that only we can read, for the scripts and envelopes of one terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/expected.hpp"
+
+namespace termhost::io {
+
+/// Removes a private folder and the files in it. Does nothing where it is not there or not ours.
+void remove_private_folder(const std::string& path);
+
+class PrivateFolder {
+ public:
+  /// A new one, mode 0700, in `$XDG_RUNTIME_DIR/termhost` where that is ours alone, else in the temporary directory.
+  /// The error is a sentence.
+  [[nodiscard]] static base::Expected<PrivateFolder, std::string> make();
+
+  PrivateFolder() = default;  ///< none
+  ~PrivateFolder() { remove_private_folder(path_); }
+  PrivateFolder(PrivateFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  PrivateFolder& operator=(PrivateFolder&& other) noexcept {
+    std::swap(path_, other.path_);
+    return *this;
+  }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string path_of(std::string_view name) const { return path_ + "/" + std::string(name); }
+
+  /// A new file, mode 0600, or a new content for it: who reads the old one goes on reading the old one.
+  [[nodiscard]] base::Expected<void, std::string> write(const std::string& name, std::string_view content) const;
+
+ private:
+  explicit PrivateFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+}  // namespace termhost::io

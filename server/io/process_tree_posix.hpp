@@ -1,0 +1,36 @@
+// The processes of this machine, and the tree below one of them.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace termhost::io {
+
+struct Process {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  pid_t session = 0;
+  char state = '?';         ///< as ps shows it: R runs, S sleeps, T is stopped, Z is dead and not yet waited for
+  bool foreground = false;  ///< its group is the foreground group of its terminal
+  std::string name;
+  [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
+};
+
+[[nodiscard]] std::vector<Process> list_processes();
+
+/// Children, their children and so on; `root` not counted. Dead ones that wait for their parent are left out.
+[[nodiscard]] std::vector<Process> descendants(pid_t root);
+
+/// Everything alive in a session: what is left to go by when the tree's root has gone.
+[[nodiscard]] std::vector<Process> session_members(pid_t session);
+
+/// The name under which the system lists an open file in the tables of other processes ("/dev/pts/3", "pipe:[71]");
+/// empty where it can't be told.
+[[nodiscard]] std::string open_file_name(int fd);
+
+/// Does the process have one of these files open?
+[[nodiscard]] bool has_open(const Process& process, const std::vector<std::string>& file_names);
+
+}  // namespace termhost::io

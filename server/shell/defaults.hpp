@@ -1,0 +1,68 @@
+// What the environment of a shell that termhost owns says so that nothing in it waits for a person.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace termhost::shell {
+
+/// Who has the last word on a variable.
+enum class DefaultStrength {
+  Offered,  ///< set before the person's rc files, which may change it
+  Kept,     ///< set again after them: a pager or an editor in an agent's terminal waits for ever
+};
+
+struct DefaultVariable {
+  std::string_view name;
+  std::string_view value;
+  DefaultStrength strength = DefaultStrength::Offered;
+};
+
+/// In the order doctor shows them.
+inline constexpr std::array default_variables{
+    DefaultVariable{"PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"GIT_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"GH_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"MANPAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"SYSTEMD_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"AWS_PAGER", "", DefaultStrength::Kept},
+    DefaultVariable{"BAT_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"DELTA_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"PSQL_PAGER", "cat", DefaultStrength::Kept},
+    DefaultVariable{"EDITOR", "true", DefaultStrength::Kept},
+    DefaultVariable{"VISUAL", "true", DefaultStrength::Kept},
+    DefaultVariable{"GIT_EDITOR", "true", DefaultStrength::Kept},
+    DefaultVariable{"GIT_SEQUENCE_EDITOR", "true", DefaultStrength::Kept},
+    DefaultVariable{"GIT_TERMINAL_PROMPT", "0", DefaultStrength::Kept},
+    DefaultVariable{"GIT_MERGE_AUTOEDIT", "no", DefaultStrength::Kept},
+    DefaultVariable{"DEBIAN_FRONTEND", "noninteractive", DefaultStrength::Offered},
+    DefaultVariable{"LESS", "-FRX", DefaultStrength::Offered},
+    DefaultVariable{"TERM", "xterm-256color", DefaultStrength::Offered},
+    DefaultVariable{"COLORTERM", "truecolor", DefaultStrength::Offered},
+    DefaultVariable{"TERM_PROGRAM", "termhost", DefaultStrength::Offered},
+    DefaultVariable{"TERM_PROGRAM_VERSION", TERMHOST_VERSION, DefaultStrength::Offered},
+    DefaultVariable{"TERMHOST", "1", DefaultStrength::Kept},
+};
+
+/// Variables that speak of the terminal termhost itself was started in, not of the one it opens.
+inline constexpr std::array removed_variables{
+    std::string_view{"COLUMNS"},
+    std::string_view{"LINES"},
+    std::string_view{"TMUX"},
+    std::string_view{"TMUX_PANE"},
+    std::string_view{"STY"},
+    std::string_view{"WINDOW"},
+    std::string_view{"WINDOWID"},
+    std::string_view{"VTE_VERSION"},
+    std::string_view{"WT_SESSION"},
+    std::string_view{"KONSOLE_VERSION"},
+    std::string_view{"KITTY_WINDOW_ID"},
+    std::string_view{"ITERM_SESSION_ID"},
+    std::string_view{"TERM_SESSION_ID"},
+    std::string_view{"INSIDE_EMACS"},
+    std::string_view{"VSCODE_INJECTION"},
+    std::string_view{"VSCODE_SHELL_INTEGRATION"},
+    std::string_view{"VSCODE_NONCE"},
+};
+
+}  // namespace termhost::shell

@@ -1,0 +1,137 @@
+# Shell integration for bash, loaded by --init-file. The lines before this one set the nonce and the choices of this
+# terminal; none of it is exported, so a shell started from here prints no marks.
+#
+# C comes from PS0 and D from PROMPT_COMMAND, without a DEBUG trap: the person's own trap stays theirs, and subshells,
+# functions and loops report like any command. Where someone replaces PROMPT_COMMAND, PS1 itself carries D.
+
+__termhost_on=1 __termhost_ran=0 __termhost_hooked=0 __termhost_pipe= __termhost_event=
+__termhost_close=";$__termhost_nonce"$'\a'
+__termhost_a=$'\e]633;A'$__termhost_close
+__termhost_b=$'\e]633;B'$__termhost_close
+__termhost_f=$'\e]633;F'$__termhost_close
+__termhost_g=$'\e]633;G'$__termhost_close
+__termhost_open_d=$'\e]633;D;'
+# Has no element 1: expands to nothing, for the side effects of its index.
+__termhost_void=()
+# Indexed by __termhost_ran: C and E only before the first command of a line, D's code only after one.
+__termhost_c=([0]=$'\e]633;C'$__termhost_close)
+__termhost_code=([1]=x)
+# Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
+__termhost_late=([0]=x)
+
+# From bash 5.1 on PROMPT_COMMAND is an array; before that it is one text. The test for having lost our hooks, as arithmetic:
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
+  __termhost_array=1 __termhost_lost='${#PROMPT_COMMAND[@]} < 2'
+else
+  __termhost_array=0 __termhost_lost='${#PROMPT_COMMAND} < 60'
+fi
+
+# Nothing here forks but E, and E only where the line is in the history. PIPESTATUS[0] holds a value that no command has while the
+# prompt waits: a syntax error replaces it, an empty line or a comment does not, and PS0 puts the true one back.
+__termhost_ps0='${__termhost_c[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1)]-}}'
+__termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a-}\]'
+# A pasted second command expands PS1 again without showing it, so only a prompt of its own makes C possible again.
+__termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_hooked = 0) : 0), 1]-}}\]'
+__termhost_ps2_head='\[${__termhost_f-}\]'
+__termhost_ps2_tail='\[${__termhost_g-}\]'
+
+# stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output.
+__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
+__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
+
+__termhost_escape() {
+  local code char
+  REPLY=${1//\\/"\\\\"}
+  REPLY=${REPLY//;/'\x3b'}
+  [[ $REPLY == *[[:cntrl:]]* ]] || return 0
+  for code in 0{1..9} 0{a..f} 1{0..9} 1{a..f} 7f; do
+    builtin printf -v char '%b' "\\x$code"
+    REPLY=${REPLY//"$char"/"\\x$code"}
+  done
+}
+
+# E: the line as the history has it. Not known where the history did not take it (HISTCONTROL, HISTIGNORE, set +o history).
+__termhost_line() {
+  local entry REPLY
+  entry=$(HISTTIMEFORMAT= builtin history 1)
+  [[ $entry =~ ^[[:space:]]*([0-9]+)[*[:space:]][[:space:]](.*)$ && ${BASH_REMATCH[1]} == "$__termhost_event" ]] || return 0
+  __termhost_escape "${BASH_REMATCH[2]}"
+  builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
+}
+
+# Takes the status and the first pipe status of what ran.
+__termhost_finished() {
+  local code=
+  if ((__termhost_ran)); then
+    code=$1
+  elif [[ $__termhost_pipe && $2 != -633 && $1 != 130 ]]; then
+    code=$1 # a syntax error: nothing ran, yet there is a status
+  fi
+  builtin printf '%s%s%s' "$__termhost_open_d" "$code" "$__termhost_close"
+  __termhost_hooked=1
+  [[ $- == *e* ]] || return "$1"
+}
+
+__termhost_prompt() {
+  ((__termhost_hooked)) || __termhost_finished "$@" || :
+  local REPLY=$PWD
+  if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
+  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
+  __termhost_event=$HISTCMD
+  set +H
+  __termhost_wrap
+  __termhost_order
+  return 0
+}
+
+# Puts our parts around what the prompts are now; theme and rc may have set them anew.
+__termhost_wrap() {
+  local text
+  if [[ ${PS1-} != "$__termhost_ps1_head"*"$__termhost_ps1_tail" ]]; then
+    text=${PS1-}
+    text=${text//"$__termhost_ps1_head"/}
+    PS1=$__termhost_ps1_head${text//"$__termhost_ps1_tail"/}$__termhost_ps1_tail
+  fi
+  if [[ ${PS2-} != "$__termhost_ps2_head"*"$__termhost_ps2_tail" ]]; then
+    text=${PS2-}
+    text=${text//"$__termhost_ps2_head"/}
+    PS2=$__termhost_ps2_head${text//"$__termhost_ps2_tail"/}$__termhost_ps2_tail
+  fi
+  [[ ${PS0-} == "$__termhost_ps0"* ]] || { text=${PS0-} && PS0=$__termhost_ps0${text//"$__termhost_ps0"/}; }
+}
+
+# Keeps our two hooks the first and the last. A plain assignment to the array replaces only its first element, and the last repairs it.
+__termhost_order() {
+  local IFS=$' \t\n' command has_first=
+  local -a commands=("${PROMPT_COMMAND[@]}") others=()
+  if ((!__termhost_array)); then
+    command=${PROMPT_COMMAND-}
+    [[ $command == "$__termhost_first"$'\n'*$'\n'"$__termhost_last" ]] && return 0
+    command=${command//"$__termhost_first"$'\n'/}
+    PROMPT_COMMAND=$__termhost_first$'\n'${command//$'\n'"$__termhost_last"/}$'\n'$__termhost_last
+    return 0
+  fi
+  [[ ${commands[0]-} == "$__termhost_first" && ${commands[${#commands[@]} - 1]} == "$__termhost_last" ]] && return 0
+  for command in "${commands[@]}"; do
+    [[ $command == "$__termhost_first" ]] && has_first=1
+    [[ ! $command || $command == "$__termhost_first" || $command == "$__termhost_last" ]] || others+=("$command")
+  done
+  # Installed before and now without the first hook: a plain assignment, which meant to replace everything.
+  [[ ! $has_first && $__termhost_event ]] && others=("${commands[0]}")
+  PROMPT_COMMAND=("$__termhost_first" "${others[@]}" "$__termhost_last")
+}
+
+if ((__termhost_login)); then
+  [[ -r /etc/profile ]] && . /etc/profile
+  for __termhost_rc in ~/.bash_profile ~/.bash_login ~/.profile; do
+    [[ -r $__termhost_rc ]] && . "$__termhost_rc" && break
+  done
+  unset __termhost_rc
+elif [[ -r ~/.bashrc ]]; then
+  . ~/.bashrc
+fi
+
+__termhost_defaults
+set +H
+__termhost_wrap
+__termhost_order

@@ -1,0 +1,42 @@
+#include "protocol/base64.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace termhost::protocol {
+namespace {
+
+std::string decoded(std::string_view text) {
+  std::string out = "old content";
+  return decode_base64(text, out) ? out : "no base64";
+}
+
+TEST_CASE("The test vectors of RFC 4648 section 10, with and without padding") {
+  const std::pair<std::string_view, std::string_view> rows[] = {{"", ""},
+                                                                {"f", "Zg=="},
+                                                                {"fo", "Zm8="},
+                                                                {"foo", "Zm9v"},
+                                                                {"foob", "Zm9vYg=="},
+                                                                {"fooba", "Zm9vYmE="},
+                                                                {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : rows) {
+    CHECK(encode_base64(bytes) == text);
+    CHECK(decoded(text) == bytes);
+    CHECK(decoded(text.substr(0, text.find('='))) == bytes);
+  }
+}
+
+TEST_CASE("Every byte survives") {
+  std::string bytes;
+  for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
+  CHECK(decoded(encode_base64(bytes)) == bytes);
+}
+
+TEST_CASE("What is no base64 is refused") {
+  for (const std::string_view text : {"A", "Zg=", "Zm9v!A==", "Zm 9v", "Zg===", "Z-9_", "====", "\xff\xff\xff\xff"}) {
+    CAPTURE(text);
+    CHECK(decoded(text) == (text == "Zg=" ? "f" : "no base64"));
+  }
+}
+
+}  // namespace
+}  // namespace termhost::protocol

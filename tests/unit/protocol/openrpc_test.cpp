@@ -1,0 +1,62 @@
+#include "protocol/openrpc.hpp"
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "protocol/methods.hpp"
+#include "protocol/tools.hpp"
+
+namespace termhost::protocol {
+namespace {
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path);
+  REQUIRE(file);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void collect_references(const Json& value, std::set<std::string>& references) {
+  if (value.is_object() && value.contains("$ref")) references.insert(value["$ref"].get<std::string>());
+  if (value.is_structured()) {
+    for (const auto& element : value) collect_references(element, references);
+  }
+}
+
+TEST_CASE("protocol/openrpc.json is what the structs say; `cmake --build … --target openrpc` writes it") {
+  CHECK(file_text(TERMHOST_SOURCE_DIR "/protocol/openrpc.json") == openrpc_document());
+}
+
+TEST_CASE("Every schema that the document refers to is in it, and every method name is there once") {
+  const Json document = Json::parse(openrpc_document());
+  std::set<std::string> references;
+  collect_references(document, references);
+  CHECK(references.size() > 30);
+  for (const std::string& reference : references) {
+    CAPTURE(reference);
+    CHECK(document.contains(Json::json_pointer(reference.substr(1))));
+  }
+  std::set<std::string> names;
+  for (const Json& method : document["methods"]) CHECK(names.insert(method["name"]).second);
+  CHECK(names.size() == std::tuple_size_v<decltype(all_methods)>);
+}
+
+TEST_CASE("A tool's schemas stand alone, and its arguments are described for a model") {
+  for (const ToolDescription& tool : tool_list().tools) {
+    CAPTURE(tool.name);
+    std::set<std::string> references;
+    collect_references(Json(tool.input_schema), references);
+    collect_references(Json(tool.output_schema), references);
+    CHECK(references.empty());
+    CHECK(tool.input_schema["type"] == "object");
+    CHECK(tool.output_schema["type"] == "object");
+    for (const auto& [name, field] : tool.input_schema["properties"].items()) CHECK(field.contains("description"));
+  }
+}
+
+}  // namespace
+}  // namespace termhost::protocol
