@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string shown(std::string_view text) {
   std::string safe;
-  for (const char c : text.substr(0, shown_bytes)) safe += c >= ' ' && c <= '~' ? c : '?';
+  for (const char c : text.substr(0, shown_bytes)) safe += c >= ' ' && c <= '~' ? c : '.';
   return text.size() > shown_bytes ? safe + "…" : safe;
 }
 

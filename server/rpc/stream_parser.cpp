@@ -41,9 +41,9 @@ const StreamMethod* method_of(const dom::object& envelope) {
 
 /// True where the field is missing or was read into `out`.
 template <class T>
-bool read_optional(const dom::object& object, std::string_view name, T& out) {
+bool read_optional(const dom::object& object, std::string_view name, std::optional<T>& out) {
   const auto value = object.at_key(name);
-  return value.error() == simdjson::NO_SUCH_FIELD || value.get(out) == simdjson::SUCCESS;
+  return value.error() == simdjson::NO_SUCH_FIELD || value.get(out.emplace()) == simdjson::SUCCESS;
 }
 
 }  // namespace
@@ -67,14 +67,12 @@ std::optional<StreamChunk> StreamParser::parse(std::string_view frame) {
   if (method == nullptr || envelope.at_key("params").get(params) != simdjson::SUCCESS) return std::nullopt;
 
   StreamChunk chunk{.kind = method->kind, .id = {}, .data = {}, .index = {}};
-  std::string_view encoding = "text";
-  std::int64_t index = -1;
+  std::optional<std::string_view> encoding;
   const bool good = params.at_key(method->id_field).get(chunk.id) == simdjson::SUCCESS &&
                     params.at_key("data").get(chunk.data) == simdjson::SUCCESS &&
-                    read_optional(params, "encoding", encoding) && read_optional(params, "index", index);
-  if (!good || index < -1 || index > INT32_MAX) return std::nullopt;
-  if (index >= 0) chunk.index = index;
-  if (encoding == "text") return chunk;
+                    read_optional(params, "encoding", encoding) && read_optional(params, "index", chunk.index);
+  if (!good || (chunk.index && (*chunk.index < 0 || *chunk.index > INT32_MAX))) return std::nullopt;
+  if (encoding.value_or("text") == "text") return chunk;
   if (encoding != "base64" || !protocol::decode_base64(chunk.data, impl_->decoded)) return std::nullopt;
   chunk.data = impl_->decoded;
   return chunk;

@@ -1,53 +1,115 @@
 #include "rpc/connection.hpp"
 
+#include <memory>
+
 #include <catch2/catch_test_macros.hpp>
 
-#include "protocol/methods.hpp"
+#include "unit/rpc/session.hpp"
 
 namespace termhost::rpc {
 namespace {
 
 namespace methods = protocol::methods;
+using Answers = std::vector<std::string>;
 
-struct Session : FrameSink {
-  std::vector<std::string> out;
-  std::vector<std::string> log;
-  Connection connection{editor_dialect, *this, {[this](std::string_view line) { log.emplace_back(line); }, {}}};
-
-  void write(std::string frame) override { out.push_back(frame.substr(frame.find("\r\n\r\n") + 4)); }
-  bool write_droppable(std::string frame) override { return write(std::move(frame)), true; }
-  void feed(std::string_view text) { connection.feed(framed(Framing::ContentLength, text)); }
-  Dispatcher& incoming() { return connection.incoming(); }
-  void initialize() {
-    incoming().on(methods::initialize, [](const protocol::InitializeParams&, auto reply) { reply({}); });
-    feed(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":null,"capabilities":{}}})");
-    out.clear();
+struct Outcomes {
+  std::vector<std::string> seen;
+  auto note() {
+    return [this](const base::Expected<protocol::TerminalCreateResult, RpcError>& outcome) {
+      seen.push_back(outcome ? outcome->terminal_id.str()
+                             : std::to_string(outcome.error().code) + " " + outcome.error().message);
+    };
   }
 };
 
-TEST_CASE("A typed request is decoded, handled and answered") {
+TEST_CASE("A call is sent, and its answer comes to its callback once") {
   Session session;
-  session.initialize();
-  session.incoming().on(methods::terminal_launch, [](const protocol::TerminalLaunchParams& params, auto reply) {
-    reply({{"bash"}, {}, params.cwd.value_or("/")});
-  });
-  session.feed(R"({"jsonrpc":"2.0","id":"a","method":"terminal/launch","params":{"cwd":"/tmp"}})");
-  REQUIRE(session.out.size() == 1);
-  CHECK(session.out[0] == R"({"jsonrpc":"2.0","id":"a","result":{"argv":["bash"],"env":{},"cwd":"/tmp"}})");
+  Outcomes outcomes;
+  protocol::TerminalCreateParams params;
+  params.request_id = "r1";
+  params.cwd = "/tmp";
+  session.connection.call(methods::terminal_create, params, outcomes.note());
+  session.connection.call(methods::terminal_create, params, outcomes.note());
+  session.connection.call(methods::terminal_create, params, outcomes.note());
+  CHECK(
+      session.out[0] ==
+      R"({"jsonrpc":"2.0","id":1,"method":"terminal/create","params":{"requestId":"r1","cwd":"/tmp","name":"","env":{}}})");
+  session.feed(R"({"jsonrpc":"2.0","id":2,"result":{"terminalId":"two"}})");
+  session.feed(R"({"jsonrpc":"2.0","id":2,"result":{"terminalId":"again"}})");
+  session.feed(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no"}})");
+  session.feed(R"({"jsonrpc":"2.0","id":3,"result":{"terminalId":3}})");
+  CHECK(outcomes.seen == Answers{"two", "-32603 no", "1003 result.terminalId: expected a string, found 3"});
+  CHECK(session.log == Answers{"an answer to nothing was dropped (id 2)"});
 }
 
-TEST_CASE("A stream chunk reaches its handler with its bytes") {
+TEST_CASE("Answers to nothing are dropped and logged") {
   Session session;
-  session.initialize();
-  std::string seen;
-  session.incoming().on_stream(StreamChunk::Kind::ShellExecution, [&](const StreamChunk& chunk) {
-    seen += std::string(chunk.id) + ":" + std::string(chunk.data);
-  });
-  session.feed(
-      R"({"jsonrpc":"2.0","method":"shellExecution/didWrite","params":{"executionId":"7","data":"a\u001b[1m"}})");
-  session.feed(
-      R"({"jsonrpc":"2.0","params":{"executionId":"8","data":"YQ==","encoding":"base64"},"method":"shellExecution/didWrite"})");
-  CHECK(seen == "7:a\x1b[1m8:a");
+  for (const std::string_view id : {"7", R"("1")", "null", "1.5"}) {
+    session.feed(R"({"jsonrpc":"2.0","id":)" + std::string(id) + R"(,"result":null})");
+  }
+  CHECK(session.out.empty());
+  CHECK(session.log == Answers{"an answer to nothing was dropped (id 7)", "an answer to nothing was dropped (id \"1\")",
+                               "an answer to nothing was dropped (id null)",
+                               "an answer to nothing was dropped (id null)"});
+}
+
+TEST_CASE("A call can be cancelled; its callback still comes") {
+  Session session;
+  Outcomes outcomes;
+  const auto call = session.connection.call(methods::terminal_create, {}, outcomes.note());
+  session.out.clear();
+  session.connection.cancel(call);
+  CHECK(session.out == Answers{R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}})"});
+  session.feed(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"cancelled"}})");
+  session.out.clear();
+  session.connection.cancel(call);
+  CHECK(session.out.empty());
+  CHECK(outcomes.seen == Answers{"-32800 cancelled"});
+}
+
+TEST_CASE("When the other side is gone, open calls fail and what was cut off is logged") {
+  Session session;
+  Outcomes outcomes;
+  session.connection.call(methods::terminal_create, {}, outcomes.note());
+  session.connection.feed("Content-Length: 10\r\n\r\n{");
+  session.connection.end_of_input();
+  session.connection.end_of_input();
+  CHECK(outcomes.seen == Answers{"1002 the other side has closed the connection"});
+  CHECK(session.log.front() == "the input ended within a message, after 1 of its 10 bytes");
+}
+
+TEST_CASE("More open calls than the limit fail at once") {
+  Session session;
+  Outcomes outcomes;
+  for (std::size_t i = 0; i <= max_unanswered_requests; ++i) {
+    session.connection.call(methods::terminal_create, {}, outcomes.note());
+  }
+  CHECK(session.out.size() == max_unanswered_requests);
+  CHECK(outcomes.seen == Answers{"1001 terminal/create: 256 requests wait for the editor's answer"});
+}
+
+TEST_CASE("A callback may hold what can't be copied, and what it throws is logged") {
+  Session session;
+  session.connection.call(methods::terminal_show, {},
+                          [owned = std::make_unique<int>(7)](const base::Expected<protocol::Nothing, RpcError>&) {
+                            throw std::runtime_error("boom " + std::to_string(*owned));
+                          });
+  session.feed(R"({"jsonrpc":"2.0","id":1,"result":null})");
+  CHECK(session.log == Answers{"internal error on an answer: boom 7"});
+}
+
+TEST_CASE("Everything that comes and goes can be recorded") {
+  std::vector<std::string> record;
+  Session sink;
+  Connection connection(editor_dialect, sink,
+                        {[](std::string_view) {},
+                         [&](Way way, std::string_view message) {
+                           record.push_back((way == Way::In ? "in " : "out ") + std::string(message));
+                         }});
+  connection.notify(methods::log_message, {.type = 3, .message = "hi"});
+  connection.feed(framed(Framing::ContentLength, R"({"jsonrpc":"2.0","method":"initialized"})"));
+  CHECK(record == Answers{R"(out {"jsonrpc":"2.0","method":"window/logMessage","params":{"type":3,"message":"hi"}})",
+                          R"(in {"jsonrpc":"2.0","method":"initialized"})"});
 }
 
 }  // namespace
