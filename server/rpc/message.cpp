@@ -1,7 +1,5 @@
 #include "rpc/message.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace termhost::rpc {
@@ -31,6 +29,12 @@ std::optional<RequestId> read_id(const Json& value) {
   if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) return {};
   if (value.is_number_integer()) return RequestId(value.get<std::int64_t>());
   return std::nullopt;
+}
+
+std::string text_field(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  const auto* text = found == object.end() ? nullptr : found->get_ptr<const std::string*>();
+  return text != nullptr ? *text : std::string();
 }
 
 std::string request_text(const RequestId& id, std::string_view method, const OrderedJson& params) {

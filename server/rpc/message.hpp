@@ -52,6 +52,8 @@ struct InvalidMessage {
 using Message = std::variant<StreamChunk, Notification, Request, Response, InvalidMessage>;
 
 [[nodiscard]] std::optional<RequestId> read_id(const Json& value);
+/// The text of a field; empty where it is missing or no string.
+[[nodiscard]] std::string text_field(const Json& object, const char* name);
 
 [[nodiscard]] std::string request_text(const RequestId& id, std::string_view method, const OrderedJson& params);
 [[nodiscard]] std::string notification_text(std::string_view method, const OrderedJson& params);

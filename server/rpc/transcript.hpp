@@ -1,0 +1,50 @@
+// A session as a file, one JSON object a line, that both ends can be tested with and that `serve --record` writes:
+//
+//   {"dir":"→","msg":{…}}       the editor sends this message
+//   {"dir":"→","raw":"…"}       the editor sends these very bytes, no frame around them
+//   {"dir":"←","msg":{…}}       termhost sends this: at least these fields, with these values
+//   {"advance":"500ms"}         time passes
+//   # …                         a comment; empty lines are skipped
+//
+// A string that is a name after a dollar sign ("$create") stands for any value the first time it is expected, and for
+// that same value from then on, in both directions; "$_" for any value each time.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/expected.hpp"
+#include "rpc/connection.hpp"
+#include "rpc/message.hpp"
+
+namespace termhost::rpc {
+
+struct ClientSends {
+  Json message;
+};
+struct ClientSendsRaw {
+  std::string bytes;
+};
+struct ServerSends {
+  Json message;
+};
+struct TimePasses {
+  base::Millis duration{0};
+};
+
+struct TranscriptStep {
+  std::size_t line = 0;  ///< in the file, from 1
+  std::variant<ClientSends, ClientSendsRaw, ServerSends, TimePasses> what;
+};
+
+/// The steps, or one sentence that names the line that is wrong.
+[[nodiscard]] base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::string_view text);
+
+/// The line, with its line break, that records a message; what is no JSON is kept as the bytes of its frame.
+[[nodiscard]] std::string transcript_line(Way way, std::string_view message);
+[[nodiscard]] std::string transcript_line(base::Millis passed);
+
+}  // namespace termhost::rpc

@@ -1,0 +1,44 @@
+// Plays a transcript against a server and says what differs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rpc/transcript.hpp"
+
+namespace termhost::rpc {
+
+/// The server under test. Single-threaded; what it sends in answer to a call is there when the call returns.
+class TranscriptSubject {
+ public:
+  virtual ~TranscriptSubject() = default;
+  virtual void feed(std::string_view bytes) = 0;
+  /// Time passes; timers that are due in it fire.
+  virtual void advance(base::Millis duration) = 0;
+  /// The bytes sent since the last call.
+  [[nodiscard]] virtual std::string take_output() = 0;
+};
+
+/// How the bytes of each message are given to the server.
+struct Feeding {
+  enum class Kind { Whole, ByteByByte, SplitOnce };
+  Kind kind = Kind::Whole;
+  std::size_t split_at = 0;  ///< SplitOnce: after so many bytes, where the message is longer
+};
+
+struct PlayerOptions {
+  Feeding feeding;
+  /// Messages of these methods may come without being expected.
+  std::vector<std::string> ignorable{"window/logMessage", "terminal/didChangeStatus"};
+};
+
+/// What differs, a sentence each with its line; empty if nothing.
+[[nodiscard]] std::vector<std::string> play(const std::vector<TranscriptStep>& steps, TranscriptSubject& subject,
+                                            const PlayerOptions& options = {});
+
+/// The longest frame that the editor sends in `steps`: SplitOnce has no more different splits than this.
+[[nodiscard]] std::size_t longest_client_frame(const std::vector<TranscriptStep>& steps);
+
+}  // namespace termhost::rpc
