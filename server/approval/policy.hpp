@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "approval/rules.hpp"
 #include "shell/shell_kind.hpp"
 
 namespace termhost::approval {
@@ -25,22 +26,52 @@ struct Decision {
   std::vector<CommandVerdict> commands;
   std::string reason;
   std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
-  std::vector<std::string> hazards;      ///< outside_workspace, writes_file, network, privileged, destructive …
+  std::vector<std::string> hazards;      ///< outside_workspace, writes_file, network, privileged, destructive,
+                                         ///< hidden_file, secret
 };
 
+/// The lists as they stand in settings or a policy file.
 struct PolicyRules {
   std::vector<std::string> allowed;  ///< word prefixes; "*" matches all
   std::vector<std::string> denied;
   std::string problem;  ///< not empty: the policy could not be used; everything asks, and says so
 };
 
+/// Rules made ready to decide with. A rule that cannot be read makes everything ask. Costs much more than a decision:
+/// make it once and keep it where many decisions come.
+class Policy {
+ public:
+  Policy(const PolicyRules& rules);  // NOLINT: the lists are a policy; whoever decides once passes them as they are
+
+  [[nodiscard]] const RuleIndex& allowed() const { return allowed_; }
+  [[nodiscard]] const RuleIndex& denied() const { return denied_; }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  RuleIndex allowed_;
+  RuleIndex denied_;
+  std::string problem_;
+};
+
 struct Question {
-  std::string_view command;
+  std::string_view command;  ///< exactly what will be submitted
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
+  std::vector<std::string> hidden_files;  ///< names or paths that the workspace keeps from the agent
 };
 
-[[nodiscard]] Decision decide(const Question& question, const PolicyRules& rules);
+[[nodiscard]] Decision decide(const Question& question, const Policy& policy);
+
+/// A rule with the commands that it must and must not match, for PolicyRules of a file.
+struct RuleExamples {
+  std::string rule;
+  std::vector<std::string> match;
+  std::vector<std::string> not_match;
+};
+
+/// Empty, or one sentence on the first example that the rule contradicts. A rule matches a line if each command in it
+/// does; `denies`: if it would be found anywhere in it.
+[[nodiscard]] std::string check_examples(const RuleExamples& examples, bool denies);
 
 }  // namespace termhost::approval

@@ -1,0 +1,143 @@
+#include "approval/assigning_builtins.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "approval/options.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellKind;
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+/// What the operands of a builtin are.
+enum class Operands {
+  Declarations,  ///< name or name=value
+  Names,         ///< variables it sets or removes
+  Expressions,   ///< arithmetic
+  SecondName,    ///< getopts: the second is a name
+};
+
+struct Builtin {
+  std::string_view names;
+  Operands operands;
+  std::string_view short_args = "";
+};
+
+constexpr std::array builtins{
+    Builtin{"export declare typeset local readonly integer float nameref private", Operands::Declarations},
+    Builtin{"read", Operands::Names, "dinNptuk"},
+    Builtin{"mapfile readarray", Operands::Names, "dnOstucC"},
+    Builtin{"unset", Operands::Names},
+    Builtin{"getopts", Operands::SecondName},
+    Builtin{"let", Operands::Expressions},
+};
+
+bool is_plain_name(std::string_view text) {
+  return !text.empty() && is_name_start(text[0]) && std::all_of(text.begin(), text.end(), is_name_char);
+}
+
+void check_name(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
+  if (!word.known())
+    found.push_back({at, "which variable it sets is known only when it runs"});
+  else if (!is_plain_name(word.text))
+    found.push_back({at, fmt::format("`{}` is not a plain name: its subscript may run code", word.text)});
+  else if (changes_meaning(word.text))
+    found.push_back({at, fmt::format("sets {}, which changes what later commands mean", word.text)});
+}
+
+void check_declaration(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
+  if (word.text.find('=') != std::string::npos)
+    found.push_back({at, "sets a variable"});
+  else
+    check_name(word, at, found);
+}
+
+/// Numbers and operators only; a variable in an expression is itself read as an expression.
+void check_expression(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
+  if (!word.known() || std::any_of(word.text.begin(), word.text.end(), is_name_start))
+    found.push_back({at, "variables in an expression are read as expressions, whose subscripts may run code"});
+}
+
+void check_operands(const Builtin& builtin, Words words, std::vector<Concern>& found) {
+  const OptionTable table{builtin.short_args, ""};
+  std::size_t operand = 0;
+  bool options_end = false;
+  for (std::size_t at = 1; at < words.size();) {
+    if (!options_end && words[at].text == "--")
+      options_end = true, ++at;
+    else if (const std::size_t taken = options_end ? 0 : read_option(words, at, table, [](const Option&) {}); taken > 0)
+      at += taken;
+    else {
+      ++operand;
+      switch (builtin.operands) {
+        case Operands::Declarations: check_declaration(words[at], at, found); break;
+        case Operands::Names: check_name(words[at], at, found); break;
+        case Operands::Expressions: check_expression(words[at], at, found); break;
+        case Operands::SecondName:
+          if (operand == 2) check_name(words[at], at, found);
+          break;
+      }
+      ++at;
+    }
+  }
+}
+
+/// `printf -v name`, `test -v name`, `wait -p name`, `print -v name`.
+void check_option_name(Words words, char letter, std::vector<Concern>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    if (text.size() < 2 || text[0] != '-' || text[1] != letter) continue;
+    if (text.size() > 2)
+      check_name({text.substr(2)}, at, found);
+    else if (at + 1 < words.size())
+      check_name(words[at + 1], at + 1, found);
+  }
+}
+
+/// zsh and ksh read the numbers of `[ a -eq b ]`, `printf %d`, `return` as expressions.
+void check_numbers(Words words, bool only_if_compared, std::vector<Concern>& found) {
+  const auto compares = [](const ShellWord& word) { return listed("-eq -ne -lt -le -gt -ge", word.text); };
+  if (only_if_compared && std::none_of(words.begin(), words.end(), compares)) return;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (!words[at].known() || words[at].text.find('[') < words[at].text.size() - 1)
+      found.push_back({at, "this shell reads numbers as expressions, whose subscripts may run code"});
+  }
+}
+
+void check_fish_set(Words words, std::vector<Concern>& found) {
+  bool asks = words.size() < 2;
+  for (const ShellWord& word : words.subspan(1)) {
+    if (!word.text.starts_with('-')) break;
+    const bool is_long = word.text.starts_with("--");
+    asks |= is_long ? listed("--query --show --names --help", word.text)
+                    : word.text.find_first_of("qSn") != std::string::npos;
+  }
+  if (!asks) found.push_back({1, "sets a variable"});
+}
+
+}  // namespace
+
+void find_builtin_concerns(Words words, std::string_view program, ShellKind shell, std::vector<Concern>& found) {
+  if (shell == ShellKind::PowerShell) return;
+  if (shell == ShellKind::Fish && program == "set") return check_fish_set(words, found);
+  for (const Builtin& builtin : builtins)
+    if (listed(builtin.names, program)) check_operands(builtin, words, found);
+  if (program == "printf" || program == "test" || program == "[") check_option_name(words, 'v', found);
+  if (program == "print") check_option_name(words, 'v', found);
+  if (program == "wait") check_option_name(words, 'p', found);
+  if (shell != ShellKind::Zsh && shell != ShellKind::Ksh) return;
+  if (program == "test" || program == "[") check_numbers(words, true, found);
+  if (listed("return exit shift break continue logout", program)) check_numbers(words, false, found);
+  const bool numeric = program == "printf" && words.size() > 1 &&
+                       (!words[1].known() || words[1].text.find_first_of("diouxXeEfFgGc*") != std::string::npos) &&
+                       words[1].text.find('%') != std::string::npos;
+  if (numeric) check_numbers(words.subspan(1), false, found);
+}
+
+}  // namespace termhost::approval

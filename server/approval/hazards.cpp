@@ -1,0 +1,196 @@
+#include "approval/hazards.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "approval/secrets.hpp"
+#include "approval/text.hpp"
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, hazard_count };
+
+constexpr std::array<std::string_view, hazard_count> names{"outside_workspace", "writes_file", "network", "privileged",
+                                                           "destructive",       "hidden_file", "secret"};
+
+struct Programs {
+  Hazard hazard;
+  std::string_view names;        ///< blank-separated
+  std::string_view subcommands;  ///< `a b|c d`
+};
+
+constexpr std::array programs{
+    Programs{Writes,
+             "tee cp mv dd install ln touch mkdir truncate patch sponge rsync unzip out-file set-content add-content "
+             "new-item "
+             "copy-item move-item tee-object",
+             "git apply|git checkout|git restore|git stash|git merge|git pull|git clone|npm install|npm ci|pip "
+             "install|cargo add"},
+    Programs{
+        Network,
+        "curl wget ssh scp sftp rsync nc ncat netcat socat telnet ftp ping dig nslookup host traceroute nmap aria2c "
+        "httpie "
+        "http xh mosh invoke-webrequest invoke-restmethod iwr irm",
+        "git push|git pull|git fetch|git clone|git ls-remote|npm install|npm ci|npm publish|npm update|yarn "
+        "install|yarn add|pnpm "
+        "install|pnpm add|bun install|pip install|pip3 install|pip download|cargo install|cargo publish|cargo "
+        "fetch|cargo "
+        "update|go get|go install|docker pull|docker push|docker login|apt update|apt install|apt-get update|apt-get "
+        "install|brew install|gem install|gh api|gh pr|helm install|kubectl apply"},
+    Programs{Privileged,
+             "sudo doas su pkexec runuser run0 gosu setpriv nsenter chroot passwd visudo useradd userdel usermod", ""},
+    Programs{
+        Destructive,
+        "rm rmdir unlink shred dd mkfs fdisk parted wipefs truncate kill killall pkill shutdown reboot halt poweroff "
+        "remove-item stop-process clear-content format-volume",
+        "git clean|git reset|git rm|git filter-branch|git restore|git checkout|git rebase|docker rm|docker rmi|docker "
+        "system|docker volume|kubectl delete|helm uninstall|terraform destroy|npm unpublish|cargo clean|systemctl "
+        "stop"},
+};
+
+constexpr std::string_view hidden_names =
+    ".env .netrc .npmrc .pypirc .git-credentials .pgpass .htpasswd id_rsa id_dsa id_ecdsa id_ed25519 shadow sudoers "
+    "credentials "
+    ".aws .ssh .gnupg .kube .docker authorized_keys known_hosts .vault-token .terraformrc master.key secrets.yml "
+    "keychain";
+constexpr std::string_view hidden_endings = ".pem .key .p12 .pfx .keystore .jks .kdbx";
+
+class Finder {
+ public:
+  explicit Finder(const Question& question) : question_(question) {}
+
+  void look(const shell::SimpleCommands& found, shell::ShellKind shell, int depth) {
+    for (const shell::SimpleCommand& command : found.commands) {
+      for (const shell::FileRedirection& redirection : command.redirections) {
+        path(redirection.target.text);
+        if (redirection.access == shell::FileRedirection::Access::Write) set(Writes);
+        if (redirection.target.text.starts_with("/dev/tcp/") || redirection.target.text.starts_with("/dev/udp/"))
+          set(Network);
+      }
+      look({command.words, shell, command.input ? &*command.input : nullptr, command.piped}, depth);
+    }
+  }
+
+  void look(const CommandView& command, int depth) {
+    if (command.words.empty() || depth > 6) return;
+    program(command);
+    for (const ShellWord& word : command.words.subspan(1)) operand(word.text);
+    if (command.words[0].text.starts_with("./") || command.words[0].text.starts_with("../"))
+      path(command.words[0].text);
+    for (const Inner& inner : unwrap(command)) {
+      if (inner.kind == Inner::Kind::Command)
+        look({inner.words, command.shell, command.input, command.piped}, depth + 1);
+      if (inner.kind == Inner::Kind::Code)
+        look(shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
+    }
+  }
+
+  void set(Hazard hazard) { found_[hazard] = true; }
+
+  [[nodiscard]] std::vector<std::string> result() const {
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < hazard_count; ++i)
+      if (found_[i]) list.emplace_back(names[i]);
+    return list;
+  }
+
+ private:
+  void program(const CommandView& command) {
+    const std::string name = lower(program_name(command.words[0].text, command.shell));
+    const Subcommand sub = plain_subcommand(command.words);
+    const std::string pair = sub.words.empty() ? std::string() : name + ' ' + sub.words[1].text;
+    for (const Programs& row : programs) {
+      const auto at = pair.empty() ? std::string_view::npos : row.subcommands.find(pair);
+      const bool has_pair = at != std::string_view::npos &&
+                            (at + pair.size() == row.subcommands.size() || row.subcommands[at + pair.size()] == '|');
+      if (listed(row.names, name) || has_pair) set(row.hazard);
+    }
+    const auto has = [&](std::string_view text) {
+      return std::any_of(command.words.begin(), command.words.end(),
+                         [&](const ShellWord& w) { return w.text == text; });
+    };
+    if (name == "find" && has("-delete")) set(Destructive);
+    if (name == "sed" && std::any_of(command.words.begin(), command.words.end(), [](const ShellWord& w) {
+          return w.text.starts_with("-i") || w.text.starts_with("--in-place");
+        }))
+      set(Writes);
+    if (name == "git" && (has("--force") || has("-f") || has("--hard"))) set(Destructive);
+    if (name.starts_with("mkfs")) set(Destructive);
+  }
+
+  void operand(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    if (text.starts_with('-') && equals == std::string_view::npos) return;
+    path(equals == std::string_view::npos ? text : text.substr(equals + 1));
+  }
+
+  void path(std::string_view text) {
+    if (text.empty() || text.find("://") != std::string_view::npos || text.starts_with("/dev/")) return;
+    hidden(text);
+    const bool leaves =
+        text.front() == '/' || text == ".." || text.starts_with("../") || text.find("/../") != std::string_view::npos;
+    if (!leaves) return;
+    if (text.find(shell::unknown_part) <= 1) return set(Outside);
+    const std::string full = normal_path(text, question_.cwd);
+    std::vector<std::string> folders = question_.workspace_folders;
+    if (folders.empty() && !question_.cwd.empty()) folders.emplace_back(question_.cwd);
+    const auto holds = [&](const std::string& folder) {
+      const std::string base = normal_path(folder, question_.cwd);
+      return full == base || full.starts_with(base == "/" ? base : base + '/');
+    };
+    if (!folders.empty() && std::none_of(folders.begin(), folders.end(), holds)) set(Outside);
+  }
+
+  void hidden(std::string_view text) {
+    for (std::string_view rest = text; !rest.empty();) {
+      const std::size_t slash = std::min(rest.find('/'), rest.size());
+      const std::string_view part = rest.substr(0, slash);
+      if (listed(hidden_names, part) || part.starts_with(".env.")) set(HiddenFile);
+      rest.remove_prefix(std::min(slash + 1, rest.size()));
+    }
+    const std::size_t dot = text.rfind('.');
+    if (dot != std::string_view::npos && listed(hidden_endings, text.substr(dot))) set(HiddenFile);
+    const std::string full = normal_path(text, question_.cwd);
+    for (const std::string& name : question_.hidden_files)
+      if (full == normal_path(name, question_.cwd) || base_name(text) == name) set(HiddenFile);
+  }
+
+  const Question& question_;
+  std::array<bool, hazard_count> found_{};
+};
+
+}  // namespace
+
+std::string normal_path(std::string_view path, std::string_view cwd) {
+  std::vector<std::string_view> parts;
+  const auto add = [&](std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t slash = std::min(text.find('/'), text.size());
+      const std::string_view part = text.substr(0, slash);
+      if (part == ".." && !parts.empty())
+        parts.pop_back();
+      else if (!part.empty() && part != "." && part != "..")
+        parts.push_back(part);
+      text.remove_prefix(std::min(slash + 1, text.size()));
+    }
+  };
+  if (!path.starts_with('/')) add(cwd);
+  add(path);
+  std::string result;
+  for (const std::string_view part : parts) (result += '/') += part;
+  return result.empty() ? "/" : result;
+}
+
+std::vector<std::string> find_hazards(const Question& question, const shell::SimpleCommands& found) {
+  Finder finder(question);
+  finder.look(found, question.shell, 0);
+  if (holds_secret(question.command)) finder.set(Secret);
+  return finder.result();
+}
+
+}  // namespace termhost::approval

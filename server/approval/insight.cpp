@@ -1,0 +1,130 @@
+#include "approval/insight.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "approval/text.hpp"
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellKind;
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+std::string spelled(Words words) {
+  std::string text;
+  for (const ShellWord& word : words) {
+    if (!text.empty()) text += ' ';
+    for (const char c : word.text) text += c == shell::unknown_part ? std::string("…") : std::string(1, c);
+  }
+  return text;
+}
+
+LetterCase letter_case(ShellKind shell) {
+#ifdef _WIN32
+  return LetterCase::Ignored;
+#endif
+  return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
+}
+
+class Looker {
+ public:
+  Looker(const Policy& policy, Insight& insight) : policy_(policy), insight_(insight) {}
+
+  /// `place`: the outermost word that stands for all of these; unset: they are the outermost command's own words from
+  /// `offset` on.
+  void look(const CommandView& command, std::size_t offset, std::optional<std::size_t> place, int depth) {
+    const Words words = command.words;
+    if (words.empty()) return;
+    if (depth > max_wrapping) return too_deep(place.value_or(offset));
+    match(words, command.shell, depth);
+    if (!words[0].known()) unknown("which command runs is known only at run time");
+    const std::string program = program_name(words[0].text, command.shell);
+    const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
+    for (Concern& concern : find_concerns(words, program, command.shell))
+      insight_.concerns.push_back({outer(concern.at), std::move(concern.reason)});
+    for (const Inner& inner : unwrap(command))
+      look_inner(command, inner, outer(inner.at), place.has_value(), offset, depth);
+  }
+
+  void look_at_code(std::string_view code, ShellKind shell, std::size_t place, int depth) {
+    if (depth > max_wrapping) return too_deep(place);
+    if (code.find(shell::unknown_part) != std::string_view::npos)
+      unknown("part of the code it runs is known only at run time");
+    const shell::SimpleCommands found = shell::simple_commands(code, shell);
+    if (!found.problem.empty()) unknown(found.problem);
+    for (const shell::SimpleCommand& command : found.commands) {
+      const ShellWord* input = command.input ? &*command.input : nullptr;
+      look({command.words, shell, input, command.piped}, 0, place, depth + 1);
+      look_at_rest(command, shell, place, depth + 1);
+    }
+  }
+
+  /// What a command says besides its words.
+  void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
+    for (const shell::Doubt& doubt : command.doubts)
+      if (doubt.runs_code) unknown(doubt.reason);
+    for (const shell::VariableAssignment& assignment : command.assignments)
+      if (holds_code(assignment.name)) look_at_code(assignment.value.text, shell, place, depth + 1);
+  }
+
+ private:
+  void unknown(std::string reason) {
+    if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
+  }
+  void too_deep(std::size_t place) {
+    unknown("it is wrapped too often to be followed");
+    insight_.concerns.push_back({place, insight_.unknown});
+  }
+
+  void match(Words words, ShellKind shell, int depth) {
+    const LetterCase letters = letter_case(shell);
+    const RuleMatch denied = policy_.denied().longest(words, letters);
+    if (denied.certain == nullptr && denied.possible == nullptr) return;
+    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact);
+    const auto stronger = [&](const Rule& rule) {
+      return allowed.certain == nullptr || rule.words.size() >= allowed.words();
+    };
+    if (denied.certain != nullptr && stronger(*denied.certain) && insight_.denied_by == nullptr) {
+      insight_.denied_by = denied.certain;
+      if (depth > 0) insight_.denied_text = spelled(words);
+    }
+    if (denied.possible != nullptr && stronger(*denied.possible) && insight_.maybe_denied == nullptr)
+      insight_.maybe_denied = denied.possible;
+  }
+
+  void look_inner(const CommandView& outer, const Inner& inner, std::size_t at, bool placed, std::size_t offset,
+                  int depth) {
+    if (inner.kind == Inner::Kind::Spelling) return match(inner.words, outer.shell, 1);
+    insight_.concerns.push_back({at, inner.reason});
+    switch (inner.kind) {
+      case Inner::Kind::Spelling: return;
+      case Inner::Kind::Unknown: return unknown(inner.reason);
+      case Inner::Kind::Code: return look_at_code(inner.code, inner.shell, at, depth + 1);
+      case Inner::Kind::Command: break;
+    }
+    const bool own_words = !placed && inner.words.size() + inner.at <= outer.words.size() + 1 &&
+                           inner.at < outer.words.size() && inner.words[0].text == outer.words[inner.at].text;
+    const std::optional<std::size_t> place = own_words ? std::nullopt : std::optional<std::size_t>(at);
+    look({inner.words, outer.shell, outer.input, outer.piped}, own_words ? offset + inner.at : 0, place, depth + 1);
+  }
+
+  const Policy& policy_;
+  Insight& insight_;
+};
+
+}  // namespace
+
+Insight look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell) {
+  Insight insight;
+  Looker looker(policy, insight);
+  const ShellWord* input = command.input ? &*command.input : nullptr;
+  looker.look({command.words, shell, input, command.piped}, 0, std::nullopt, 0);
+  looker.look_at_rest(command, shell, command.words.size(), 0);
+  return insight;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,27 @@
+// All that rules must know of one simple command: whether it is denied in any of its layers, and what keeps an allow
+// rule from speaking for it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "approval/escape_hatches.hpp"
+#include "approval/policy.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// A wrapper in a wrapper, code in code: past this nobody means well.
+inline constexpr int max_wrapping = 12;
+
+struct Insight {
+  const Rule* denied_by = nullptr;
+  std::string denied_text;             ///< the words that it matched; empty: the command's own
+  const Rule* maybe_denied = nullptr;  ///< may match as soon as unknown parts are known
+  std::string unknown;                 ///< not empty: why code may run that is not in the text
+  std::vector<Concern> concerns;
+};
+
+[[nodiscard]] Insight look_into(const shell::SimpleCommand& command, const Policy& policy, shell::ShellKind shell);
+
+}  // namespace termhost::approval

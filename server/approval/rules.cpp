@@ -1,0 +1,119 @@
+#include "approval/rules.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+enum class Fit { No, Maybe, Yes };
+
+bool same(std::string_view a, std::string_view b, LetterCase letter_case) {
+  return a == b || (letter_case == LetterCase::Ignored && lower(a) == lower(b));
+}
+
+/// Can the word become `wanted`, with each unknown part standing for any text?
+bool may_become(std::string_view word, std::string_view wanted) {
+  const std::size_t first = word.find(shell::unknown_part);
+  if (first == std::string_view::npos) return word == wanted;
+  if (!wanted.starts_with(word.substr(0, first))) return false;
+  const std::string_view tail = word.substr(word.rfind(shell::unknown_part) + 1);
+  return wanted.size() >= first + tail.size() && wanted.ends_with(tail);
+}
+
+Fit fit(const Rule& rule, std::span<const ShellWord> words, LetterCase letter_case) {
+  Fit result = Fit::Yes;
+  for (std::size_t i = 0; i < rule.words.size(); ++i) {
+    if (i >= words.size()) return Fit::No;
+    const ShellWord& word = words[i];
+    if (word.known()) {
+      if (!same(word.text, rule.words[i], letter_case)) return Fit::No;
+      continue;
+    }
+    if (word.splits) {  // may be any number of words: only what is before its first unknown part is certain
+      const std::string_view start = std::string_view(word.text).substr(0, word.text.find(shell::unknown_part));
+      return rule.words[i].starts_with(start) ? Fit::Maybe : Fit::No;
+    }
+    if (!may_become(word.text, rule.words[i])) return Fit::No;
+    result = Fit::Maybe;
+  }
+  return rule.needs_more && words.size() <= rule.words.size() ? Fit::No : result;
+}
+
+}  // namespace
+
+base::Expected<Rule, std::string> parse_rule(std::string_view text) {
+  Rule rule{.text = std::string(text), .words = {}};
+  std::string word;
+  bool in_word = false;
+  bool last_is_star = false;
+  const auto finish = [&] {
+    if (!in_word) return;
+    rule.words.push_back(word);
+    word.clear();
+    in_word = false;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_blank(c)) {
+      finish();
+      continue;
+    }
+    if (!in_word) last_is_star = c == '*' && (i + 1 == text.size() || is_blank(text[i + 1]));
+    in_word = true;
+    if (c == '\'' || c == '"') {
+      const std::size_t close = text.find(c, i + 1);
+      if (close == std::string_view::npos)
+        return base::unexpected(fmt::format("the rule `{}` has an open quote", text));
+      word += text.substr(i + 1, close - i - 1);
+      i = close;
+    } else if (c == '\\' && i + 1 < text.size()) {
+      word += text[++i];
+    } else {
+      word += c;
+    }
+  }
+  finish();
+  if (rule.words.empty()) return base::unexpected(std::string("a rule is empty; `*` is the one that matches all"));
+  if (last_is_star) {
+    rule.words.pop_back();
+    rule.needs_more = !rule.words.empty();
+  }
+  return rule;
+}
+
+RuleIndex::RuleIndex(std::vector<Rule> rules) : rules_(std::move(rules)) {
+  const auto first_word = [](const Rule& rule) {
+    return rule.words.empty() ? std::string() : lower(rule.words.front());
+  };
+  std::stable_sort(rules_.begin(), rules_.end(),
+                   [&](const Rule& a, const Rule& b) { return first_word(a) < first_word(b); });
+  first_words_.reserve(rules_.size());
+  for (const Rule& rule : rules_) first_words_.push_back(first_word(rule));
+}
+
+const Rule* RuleIndex::match_all() const {
+  return !rules_.empty() && rules_.front().words.empty() ? &rules_.front() : nullptr;
+}
+
+RuleMatch RuleIndex::longest(std::span<const ShellWord> words, LetterCase letter_case) const {
+  RuleMatch best{.certain = match_all()};
+  if (words.empty()) return best;
+  auto from = first_words_.begin();
+  auto to = first_words_.end();
+  if (words.front().known()) std::tie(from, to) = std::equal_range(from, to, lower(words.front().text));
+  for (auto at = from; at != to; ++at) {
+    const Rule& rule = rules_[static_cast<std::size_t>(at - first_words_.begin())];
+    const Fit now = fit(rule, words, letter_case);
+    if (now == Fit::No) continue;
+    const Rule*& place = now == Fit::Yes ? best.certain : best.possible;
+    if (place == nullptr || rule.words.size() >= place->words.size()) place = &rule;
+  }
+  return best;
+}
+
+}  // namespace termhost::approval

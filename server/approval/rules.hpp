@@ -1,0 +1,52 @@
+// Rules: word prefixes of simple commands, indexed by their first word so that a thousand of them cost no more than
+// ten.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/expected.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+struct Rule {
+  std::string text;
+  std::vector<std::string> words;  ///< empty: `*`, which matches all
+  bool needs_more = false;         ///< ended with the word `*`: the prefix and at least one more word
+};
+
+/// Splits a rule as a shell splits a plain command: blanks part words, quotes and backslashes keep them together.
+/// The error is one sentence.
+[[nodiscard]] base::Expected<Rule, std::string> parse_rule(std::string_view text);
+
+/// Whether two spellings name the same program.
+enum class LetterCase {
+  Exact,
+  Ignored,  ///< Windows, and PowerShell's own commands
+};
+
+struct RuleMatch {
+  const Rule* certain = nullptr;   ///< the longest that fits
+  const Rule* possible = nullptr;  ///< the longest that fits as soon as a run-time part turns out that way
+  [[nodiscard]] std::size_t words() const { return certain == nullptr ? 0 : certain->words.size(); }
+};
+
+class RuleIndex {
+ public:
+  RuleIndex() = default;
+  explicit RuleIndex(std::vector<Rule> rules);
+
+  [[nodiscard]] RuleMatch longest(std::span<const shell::ShellWord> words, LetterCase letter_case) const;
+  [[nodiscard]] bool empty() const { return rules_.empty(); }
+  [[nodiscard]] const Rule* match_all() const;  ///< the rule `*`, if there
+
+ private:
+  std::vector<Rule> rules_;               ///< by first word
+  std::vector<std::string> first_words_;  ///< letters lowered
+};
+
+}  // namespace termhost::approval

@@ -1,0 +1,74 @@
+#include "approval/secrets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+/// What tokens of well-known services begin with, and how many letters follow at least.
+struct Token {
+  std::string_view start;
+  std::size_t letters;
+};
+
+constexpr std::array tokens{
+    Token{"AKIA", 16},  Token{"ASIA", 16},        Token{"ghp_", 30},    Token{"gho_", 30}, Token{"ghs_", 30},
+    Token{"ghu_", 30},  Token{"github_pat_", 30}, Token{"glpat-", 20},  Token{"sk-", 20},  Token{"sk_live_", 16},
+    Token{"xoxb-", 20}, Token{"xoxp-", 20},       Token{"AIza", 30},    Token{"npm_", 30}, Token{"pypi-", 30},
+    Token{"hf_", 30},   Token{"eyJ", 40},         Token{"dop_v1_", 40}, Token{"SG.", 30},
+};
+
+/// Names that a secret is given to: `password=…`, `Authorization: Bearer …`.
+constexpr std::array<std::string_view, 12> names{
+    "password=", "passwd=",     "secret=", "token=",       "api_key=",    "apikey=",
+    "api-key=",  "access_key=", "bearer ", "private_key=", "auth_token=", "pass="};
+
+bool is_token_char(char c) { return is_name_char(c) || c == '-' || c == '.' || c == '/' || c == '+'; }
+
+std::size_t run_length(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_token_char) - text.begin());
+}
+
+bool holds_token(std::string_view text) {
+  return std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
+    for (std::size_t at = 0; (at = text.find(token.start, at)) != std::string_view::npos; ++at) {
+      const bool starts = at == 0 || !is_name_char(text[at - 1]);
+      if (starts && run_length(text.substr(at + token.start.size())) >= token.letters) return true;
+    }
+    return false;
+  });
+}
+
+/// `scheme://user:password@host`
+bool holds_login(std::string_view text) {
+  for (std::size_t at = 0; (at = text.find("://", at)) != std::string_view::npos; at += 3) {
+    const std::string_view rest = text.substr(at + 3);
+    const std::string_view host = rest.substr(0, rest.find_first_of("/ \t\n'\"?#"));
+    const std::size_t colon = host.find(':');
+    if (colon != std::string_view::npos && host.find('@', colon + 2) != std::string_view::npos &&
+        host[colon + 1] != '$')
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds_secret(std::string_view text) {
+  if (text.find("PRIVATE KEY-----") != std::string_view::npos || holds_token(text) || holds_login(text)) return true;
+  const std::string small = lower(text);
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    for (std::size_t at = 0; (at = small.find(name, at)) != std::string::npos; ++at) {
+      const std::size_t value = small.find_first_not_of("'\"", at + name.size());
+      if (value != std::string::npos && small[value] != '$' && run_length(std::string_view(small).substr(value)) >= 4)
+        return true;
+    }
+    return false;
+  });
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,47 @@
+// Small helpers on words that the tables and the checks share.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace termhost::approval {
+
+[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+[[nodiscard]] constexpr bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
+
+[[nodiscard]] inline std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+/// The last component of a path; all of a plain name.
+[[nodiscard]] inline std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// Is `word` one of the blank-separated words of `list`?
+[[nodiscard]] inline bool listed(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t blank = std::min(list.find(' '), list.size());
+    if (list.substr(0, blank) == word) return true;
+    list.remove_prefix(std::min(blank + 1, list.size()));
+  }
+  return false;
+}
+
+/// `NAME=…`, as `env` and `make` read it.
+[[nodiscard]] inline bool is_assignment_word(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string_view::npos && equals > 0 && is_name_start(word[0]) &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals), is_name_char);
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,357 @@
+#include "approval/unwrap.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "approval/git_config.hpp"
+#include "approval/options.hpp"
+#include "approval/powershell_names.hpp"
+#include "approval/text.hpp"
+#include "approval/unwrap_shell.hpp"
+#include "approval/wrapper_table.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+/// A row of the table under one of its names.
+struct Row {
+  const Wrapper* wrapper = nullptr;
+  std::vector<std::string_view> subcommand;  ///< operands that must follow the program's name
+  std::string short_args;                    ///< those of the code options too
+  std::string long_args;
+  std::string_view code_letters;
+  std::string_view code_names;
+};
+
+template <class Visit>
+void for_each_part(std::string_view list, char separator, const Visit& visit) {
+  while (!list.empty()) {
+    const std::size_t cut = std::min(list.find(separator), list.size());
+    visit(list.substr(0, cut));
+    list.remove_prefix(std::min(cut + 1, list.size()));
+  }
+}
+
+using Rows = std::unordered_map<std::string_view, std::vector<Row>>;
+
+Rows build_rows() {
+  Rows rows;
+  for (const Wrapper& wrapper : wrapper_table()) {
+    const std::size_t bar = wrapper.code_options.find('|');
+    const bool options = bar != std::string_view::npos;
+    const std::string_view letters = options ? wrapper.code_options.substr(0, bar) : std::string_view();
+    const std::string_view names = options ? wrapper.code_options.substr(bar + 1) : std::string_view();
+    for_each_part(wrapper.names, '|', [&](std::string_view name) {
+      std::vector<std::string_view> path;
+      for_each_part(name, ' ', [&](std::string_view part) { path.push_back(part); });
+      rows[path.front()].push_back({&wrapper,
+                                    {path.begin() + 1, path.end()},
+                                    fmt::format("{}{}", wrapper.short_args, letters),
+                                    fmt::format("{} {}", wrapper.long_args, names),
+                                    letters,
+                                    names});
+    });
+  }
+  return rows;
+}
+
+const std::vector<Row>* rows_of(std::string_view program) {
+  static const Rows rows = build_rows();
+  const auto found = rows.find(program);
+  return found == rows.end() ? nullptr : &found->second;
+}
+
+const SubcommandProgram* subcommand_program(std::string_view program) {
+  using Programs = std::unordered_map<std::string_view, const SubcommandProgram*>;
+  static const Programs programs = [] {
+    Programs all;
+    for (const SubcommandProgram& row : subcommand_programs())
+      for_each_part(row.names, '|', [&](std::string_view name) { all.emplace(name, &row); });
+    return all;
+  }();
+  const auto found = programs.find(program);
+  return found == programs.end() ? nullptr : found->second;
+}
+
+std::string joined(Words words) {
+  std::string code;
+  for (const ShellWord& word : words) {
+    if (!code.empty()) code += ' ';
+    code += word.text;
+  }
+  return code;
+}
+
+/// Reads one command by one row of the table.
+class Reading {
+ public:
+  Reading(const CommandView& command, const Row& row, std::size_t first, std::vector<Inner>& found)
+      : command_(command), words_(command.words), row_(row), at_(first), found_(found) {}
+
+  void run() {
+    if (!read_options()) return;
+    if (row_.wrapper->runs == Runs::Nothing && !rest_) {
+      if (has(InputIsCode) && !saw_code_) read_input();
+      return;
+    }
+    if (at_ >= words_.size()) {
+      if (has(InputIsCode) && !saw_code_) read_input();
+      return;
+    }
+    std::vector<ShellWord> rest(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end());
+    if (has(Replaces)) replace_parts(rest);
+    report(std::move(rest));
+  }
+
+ private:
+  [[nodiscard]] bool has(std::uint16_t flag) const { return (row_.wrapper->flags & flag) != 0; }
+  [[nodiscard]] std::string reason() const {
+    return fmt::format("`{}` runs another command", program_name(words_[0].text));
+  }
+
+  void add_code(std::string code, std::size_t at) {
+    const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
+                                  : has(SameShell)    ? command_.shell
+                                                      : shell::ShellKind::Bash;
+    found_.push_back({Inner::Kind::Code, at, {}, std::move(code), kind, reason()});
+  }
+  void add_unknown(std::size_t at, std::string reason) {
+    found_.push_back({Inner::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
+  }
+
+  void read_input() {
+    if (command_.input != nullptr) return add_code(command_.input->text, words_.size());
+    add_unknown(words_.size(), fmt::format("`{}` runs what it reads as input", program_name(words_[0].text)));
+  }
+
+  /// One option; the code in it is found, and what tells how to read the rest.
+  void option(const Option& option) {
+    const Wrapper& wrapper = *row_.wrapper;
+    const bool code = option.letter != 0 ? row_.code_letters.find(option.letter) != std::string_view::npos
+                      : option.single_dash
+                          ? option.name.size() > 1 && listed(row_.code_names, option.name)
+                          : abbreviates(option.name, row_.code_names) && !listed(wrapper.long_args, option.name);
+    if (code && option.argument) {
+      saw_code_ = true;
+      add_code(*option.argument, option.argument_at);
+    }
+    if (has(QueryOptions) && (option.letter == 'v' || option.letter == 'V')) query_ = true;
+    if (has(Replaces) && option.argument && (option.letter == 'I' || option.letter == 'J' || option.name == "replace"))
+      replace_ = *option.argument;
+    if (has(Replaces) && option.letter == 'i') replace_ = "{}";
+    if (has(SplitsString) && option.argument && (option.letter == 'S' || option.name == "split-string"))
+      split_ = option;
+    if (has(TakesOptionRest) &&
+        (option.letter == 'e' || option.letter == 'x' || option.letter == 'c' || option.name == "command") &&
+        !option.single_dash)
+      rest_ = true;
+  }
+
+  /// Leaves `at_` on the command. False: nothing is left to read.
+  bool read_options() {
+    std::size_t operands = row_.wrapper->operands;
+    bool dashes = false;
+    while (at_ < words_.size()) {
+      const ShellWord& word = words_[at_];
+      if (word.text == "--") {
+        ++at_;
+        if (has(DashDash) || has(TakesOptionRest)) return rest_ = true;
+        dashes = true;
+        if (operands == 0) break;
+        continue;
+      }
+      if (!word.known() && (word.splits || unknown_start(word)))
+        add_unknown(at_, fmt::format("which words `{}` gets is known only when it runs", program_name(words_[0].text)));
+      const std::size_t taken =
+          dashes ? 0 : read_option(words_, at_, {row_.short_args, row_.long_args}, [&](const Option& o) { option(o); });
+      if (split_) return split_string();
+      at_ += taken;
+      if (query_) return false;
+      if (rest_) return true;
+      if (taken > 0) continue;
+      if (has(TakesAssignments) && is_assignment_word(word.text)) {
+        ++at_;
+        continue;
+      }
+      if (operands == 0 && !has(AnyPlace) && !has(DashDash)) break;
+      if (operands == 0 && row_.wrapper->runs != Runs::Nothing && has(AnyPlace) && !saw_code_) break;
+      if (operands > 0) --operands;
+      ++at_;
+    }
+    return !has(DashDash);
+  }
+
+  /// `env -S 'a b' c` is `env a b c`.
+  bool split_string() {
+    std::vector<ShellWord> words{words_[0]};
+    std::string word;
+    for (const char c : *split_->argument + ' ') {
+      if (!is_blank(c)) {
+        if (c != '\'' && c != '"') word += c;
+      } else if (!word.empty()) {
+        words.push_back({std::exchange(word, {})});
+      }
+    }
+    const std::size_t after = split_->argument_at + 1;
+    words.insert(words.end(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(after, words_.size())),
+                 words_.end());
+    found_.push_back({Inner::Kind::Command, split_->argument_at, std::move(words), {}, {}, reason()});
+    return false;
+  }
+
+  /// Words that come from the input or from `:::` are made at run time.
+  void replace_parts(std::vector<ShellWord>& rest) {
+    if (has(ArgumentLists)) {
+      const auto inputs =
+          std::find_if(rest.begin(), rest.end(), [](const ShellWord& w) { return w.text.starts_with(":::"); });
+      if (inputs == rest.begin() && inputs != rest.end())
+        rest.erase(rest.begin());
+      else
+        rest.erase(inputs, rest.end());
+      if (replace_.empty()) replace_ = "{}";
+    }
+    bool replaced = false;
+    for (ShellWord& word : rest) {
+      for (std::size_t at = 0; !replace_.empty() && (at = word.text.find(replace_, at)) != std::string::npos; ++at) {
+        word.text.replace(at, replace_.size(), 1, shell::unknown_part);
+        replaced = true;
+      }
+    }
+    if (!replaced) rest.push_back({std::string(1, shell::unknown_part), true});
+  }
+
+  void report(std::vector<ShellWord> rest) {
+    switch (row_.wrapper->runs) {
+      case Runs::Nothing:
+      case Runs::Command: found_.push_back({Inner::Kind::Command, at_, std::move(rest), {}, {}, reason()}); return;
+      case Runs::Code: add_code(joined(rest), at_); return;
+      case Runs::OneCode: add_code(rest.front().text, at_); return;
+      case Runs::EachCode:
+        for (std::size_t i = 0; i < rest.size(); ++i) add_code(rest[i].text, at_ + i);
+        return;
+    }
+  }
+
+  const CommandView& command_;
+  Words words_;
+  const Row& row_;
+  std::size_t at_;
+  std::vector<Inner>& found_;
+  std::string replace_;
+  std::optional<Option> split_;
+  bool saw_code_ = false;
+  bool query_ = false;
+  bool rest_ = false;  ///< a word said that all behind it is the command
+};
+
+void read_aliases(const CommandView& command, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    const std::string& text = command.words[i].text;
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) continue;
+    found.push_back({Inner::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
+  }
+  if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
+    found.push_back(
+        {Inner::Kind::Code, 2, {}, joined(command.words.subspan(2)), command.shell, "an alias is another command"});
+}
+
+/// find and fd: each action's words up to `;` or `+`.
+void read_find(Words words, std::string_view actions, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!listed(actions, words[i].text)) continue;
+    std::vector<ShellWord> command;
+    const std::size_t first = i + 1;
+    while (++i < words.size() && words[i].text != ";") {
+      const bool ends = words[i].text == "+" && !command.empty() && words[i - 1].text == "{}";
+      if (ends) break;
+      ShellWord word = words[i];
+      for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos;)
+        word.text.replace(at, 2, 1, shell::unknown_part);
+      command.push_back(std::move(word));
+    }
+    if (!command.empty())
+      found.push_back({Inner::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+  }
+}
+
+void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
+  const std::vector<Row>* rows = rows_of(program);
+  if (rows == nullptr) return;
+  const Subcommand sub = plain_subcommand(command.words);
+  for (const Row& row : *rows) {
+    if ((row.wrapper->flags & AliasValues) != 0) {
+      read_aliases(command, found);
+      continue;
+    }
+    const std::size_t before = sub.words.empty() ? 1 : sub.at;
+    bool fits = command.words.size() >= before + row.subcommand.size();
+    for (std::size_t i = 0; fits && i < row.subcommand.size(); ++i)
+      fits = command.words[before + i].text == row.subcommand[i];
+    if (!fits) continue;
+    Reading(command, row, row.subcommand.empty() ? 1 : before + row.subcommand.size(), found).run();
+  }
+}
+
+}  // namespace
+
+std::string program_name(std::string_view word, shell::ShellKind shell) {
+  const bool power = shell == shell::ShellKind::PowerShell;
+  const std::size_t slash = word.find_last_of(power ? "/\\" : "/");  // also Module\Command
+  std::string name(slash == std::string_view::npos ? word : word.substr(slash + 1));
+  if (power) name = lower(name);
+  if (name.ends_with(".exe")) name.resize(name.size() - 4);
+  return name;
+}
+
+Subcommand plain_subcommand(Words words) {
+  if (words.size() < 2) return {};
+  const SubcommandProgram* program = subcommand_program(program_name(words[0].text));
+  if (program == nullptr) return {};
+  std::size_t at = 1;
+  while (at < words.size()) {
+    const std::size_t taken = read_option(words, at, {program->short_args, program->long_args}, [](const Option&) {});
+    if (taken == 0 && !words[at].text.starts_with('+')) break;  // cargo +nightly build
+    at += std::max<std::size_t>(taken, 1);
+  }
+  if (at >= words.size()) return {};
+  Subcommand result{.words = {words[0]}, .at = at};
+  result.words.insert(result.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  return result;
+}
+
+std::vector<Inner> unwrap(const CommandView& command) {
+  std::vector<Inner> found;
+  const Words words = command.words;
+  if (words.empty()) return found;
+  const std::string program = program_name(words[0].text, command.shell);
+  const auto add_spelling = [&](std::string_view name) {
+    std::vector<ShellWord> plain(words.begin(), words.end());
+    plain[0].text = name;
+    found.push_back({Inner::Kind::Spelling, 0, std::move(plain), {}, {}, {}});
+  };
+  if (program != words[0].text) add_spelling(program);
+  if (command.shell == shell::ShellKind::PowerShell)
+    for (const std::string_view name : powershell_synonyms(program)) add_spelling(name);
+  if (Subcommand sub = plain_subcommand(words); sub.at > 1)
+    found.push_back({Inner::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}});
+  if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
+  if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
+  if (program == "git") read_git_config(words, found);
+  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
+    if (words.size() > 1)
+      found.push_back(
+          {Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "the dynamic loader runs a program"});
+  }
+  read_shell(command, program, found);
+  read_rows(command, program, found);
+  return found;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,50 @@
+// What a command runs besides itself: through wrappers, options and shells. One level at a time.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "shell/shell_kind.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+struct Inner {
+  enum class Kind {
+    Command,   ///< `words`
+    Code,      ///< `code`, for `shell`
+    Unknown,   ///< something that only the run knows
+    Spelling,  ///< the same command in plainer words (`/bin/rm` is `rm`, `git -C d push` is `git push`): deny rules see
+               ///< it
+  };
+  Kind kind = Kind::Command;
+  std::size_t at = 0;  ///< the outer word that says it: an allow rule must reach past it to speak for it
+  std::vector<shell::ShellWord> words;
+  std::string code;  ///< unknown parts as in words
+  shell::ShellKind shell = shell::ShellKind::Bash;
+  std::string reason;  ///< "`sudo` runs another program"
+};
+
+struct CommandView {
+  std::span<const shell::ShellWord> words;
+  shell::ShellKind shell = shell::ShellKind::Bash;
+  const shell::ShellWord* input = nullptr;  ///< constant text on its standard input
+  bool piped = false;
+};
+
+[[nodiscard]] std::vector<Inner> unwrap(const CommandView& command);
+
+/// The words without the options between a program and its subcommand, and the subcommand's place; empty if there are
+/// none.
+struct Subcommand {
+  std::vector<shell::ShellWord> words;
+  std::size_t at = 0;
+};
+[[nodiscard]] Subcommand plain_subcommand(std::span<const shell::ShellWord> words);
+
+/// The name that the tables know a program by: without its folder and `.exe`; PowerShell's in small letters.
+[[nodiscard]] std::string program_name(std::string_view word, shell::ShellKind shell = shell::ShellKind::Bash);
+
+}  // namespace termhost::approval

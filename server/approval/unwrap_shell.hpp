@@ -1,0 +1,14 @@
+// What a shell runs that is started as a program: its -c code, its script, its input.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+
+/// Nothing if `program` is no shell.
+void read_shell(const CommandView& command, std::string_view program, std::vector<Inner>& found);
+
+}  // namespace termhost::approval

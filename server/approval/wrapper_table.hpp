@@ -1,0 +1,55 @@
+// The programs that run their arguments, as data: what a deny rule sees through.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace termhost::approval {
+
+/// What follows the wrapper's own options and operands.
+enum class Runs : std::uint8_t {
+  Nothing,   ///< only options hold what it runs
+  Command,   ///< a command, word by word
+  Code,      ///< words that are joined and read by a shell
+  EachCode,  ///< words each of which a shell reads
+  OneCode,   ///< one word that a shell reads; the rest are operands
+};
+
+enum WrapperFlag : std::uint16_t {
+  TakesAssignments = 1,   ///< NAME=VALUE words before the command
+  InputIsCode = 2,        ///< without a command it runs what it reads
+  InputAppends = 4,       ///< what it reads becomes words of the command (xargs)
+  SameShell = 8,          ///< the code is for the shell it stands in, not for sh
+  PowerShellCode = 16,    ///< the code is PowerShell
+  AnyPlace = 32,          ///< options also count behind operands
+  QueryOptions = 64,      ///< -v and -V only tell about the command
+  SplitsString = 128,     ///< env -S: one word that holds more words
+  DashDash = 256,         ///< the command comes after `--` only, however many operands there are
+  AliasValues = 512,      ///< NAME=CODE words
+  Replaces = 1024,        ///< -I R, {}: words of the command are made at run time
+  ArgumentLists = 2048,   ///< ::: splits the command from its inputs (parallel)
+  TakesOptionRest = 4096  ///< -e and all behind it is the command (terminals)
+};
+
+struct Wrapper {
+  std::string_view names;  ///< `a|b c`: the program a, and the program b with its first operand c
+  Runs runs = Runs::Command;
+  std::uint8_t operands = 0;           ///< operands before the command
+  std::string_view short_args = "";    ///< letters of short options that take an argument
+  std::string_view long_args = "";     ///< long options that take one in the next word
+  std::string_view code_options = "";  ///< options whose argument is code, letters before names: `c|command`
+  std::uint16_t flags = 0;
+};
+
+/// Options of a program that come before its subcommand: `git -C dir push`.
+struct SubcommandProgram {
+  std::string_view names;
+  std::string_view short_args = "";
+  std::string_view long_args = "";
+};
+
+[[nodiscard]] std::span<const Wrapper> wrapper_table();
+[[nodiscard]] std::span<const SubcommandProgram> subcommand_programs();
+
+}  // namespace termhost::approval

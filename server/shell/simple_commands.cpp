@@ -1,0 +1,311 @@
+#include "shell/simple_commands.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "shell/doubts.hpp"
+#include "shell/parse.hpp"
+#include "shell/word_values.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// Deeper than any tree of the parsers: theirs is the bound, this one only guards the stack.
+constexpr int max_visits = 2000;
+
+bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
+
+class Collector {
+ public:
+  Collector(const SyntaxTree& tree, ShellKind shell)
+      : tree_(tree), shell_(shell), words_(tree, shell, !sets_ifs(tree)), doubts_(tree, shell) {}
+
+  SimpleCommands run() {
+    if (tree_.root() != no_node) visit(tree_.root(), false);
+    if (const std::optional<SyntaxError>& error = tree_.error())
+      found_.problem =
+          fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
+    return std::move(found_);
+  }
+
+ private:
+  /// A node that is a command or holds commands.
+  void visit(NodeId node, bool piped) {
+    const Node& n = tree_.node(node);
+    if (++depth_ > max_visits) found_.problem = "it is nested too deeply";
+    if (depth_ <= max_visits) {
+      switch (n.kind) {
+        case NodeKind::SimpleCommand: simple_command(node, piped); break;
+        case NodeKind::Pipeline: pipeline(node, piped); break;
+        case NodeKind::Function: function(node); break;
+        default: compound(node, piped); break;
+      }
+    }
+    --depth_;
+  }
+
+  void pipeline(NodeId node, bool piped) {
+    bool first = true;
+    for (const NodeId child : tree_.children(node)) {
+      if (is_piece(child))
+        compound_piece(child);
+      else
+        visit(child, piped || !first);
+      first = false;
+    }
+  }
+
+  void function(NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind == NodeKind::Word) {
+        const ShellWord name = words_.value(child);
+        if (name.known()) found_.functions.push_back(name.text);
+      }
+    }
+    compound(node, false);
+  }
+
+  /// Everything else: its commands, and what its own words, redirections and expressions say.
+  void compound(NodeId node, bool piped) {
+    const NodeKind kind = tree_.node(node).kind;
+    if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
+    std::vector<Doubt> doubts;
+    if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
+    if (!doubts.empty()) add_note(node, std::move(doubts));
+    if (kind == NodeKind::Arithmetic) return compound_piece(node);
+    for (const NodeId child : tree_.children(node)) {
+      if (is_piece(child))
+        compound_piece(child);
+      else
+        visit(child, piped);
+    }
+  }
+
+  [[nodiscard]] bool is_piece(NodeId node) const {
+    switch (tree_.node(node).kind) {
+      case NodeKind::Word:
+      case NodeKind::Redirection:
+      case NodeKind::Assignment:
+      case NodeKind::Arithmetic:
+      case NodeKind::Parameter:
+      case NodeKind::DoubleQuoted:
+      case NodeKind::Glob:
+      case NodeKind::Subscript:
+      case NodeKind::Literal: return true;
+      default: return false;
+    }
+  }
+
+  /// A piece of a compound command: a command of its own only if it does something.
+  void compound_piece(NodeId piece) {
+    SimpleCommand command;
+    const std::size_t place = found_.commands.size();
+    add_piece(command, piece);
+    if (command.doubts.empty() && command.redirections.empty() && command.assignments.empty()) return;
+    command.words.clear();
+    const bool writes =
+        std::any_of(command.redirections.begin(), command.redirections.end(),
+                    [](const FileRedirection& r) { return r.access == FileRedirection::Access::Write; });
+    if (!writes && command.doubts.empty() && command.assignments.empty()) return;
+    command.text = tree_.text(piece);
+    found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
+  }
+
+  void add_note(NodeId node, std::vector<Doubt> doubts) {
+    SimpleCommand note;
+    note.text = tree_.text(node);
+    note.doubts = std::move(doubts);
+    found_.commands.push_back(std::move(note));
+  }
+
+  void bind_first_word(NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::Word) continue;
+      found_.bound_names.emplace_back(tree_.text(child));
+      return;
+    }
+  }
+
+  void simple_command(NodeId node, bool piped) {
+    const std::size_t place = found_.commands.size();
+    found_.commands.emplace_back();  // its place in the order is before the commands inside it
+    SimpleCommand command;
+    command.text = tree_.text(node);
+    command.piped = piped;
+    for (const NodeId child : tree_.children(node)) add_piece(command, child);
+    const bool only_reads =
+        command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
+        std::all_of(command.redirections.begin(), command.redirections.end(),
+                    [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
+    if (only_reads && shell_ == ShellKind::Zsh && !command.redirections.empty())
+      command.words.push_back({"more"});  // $READNULLCMD
+    else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh && has_redirection(node))
+      command.words.push_back({"cat"});  // $NULLCMD
+    if (only_reads && command.words.empty())
+      found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
+    else
+      found_.commands[place] = std::move(command);
+  }
+
+  [[nodiscard]] bool has_redirection(NodeId node) const {
+    const auto children = tree_.children(node);
+    return std::any_of(children.begin(), children.end(),
+                       [&](NodeId c) { return tree_.node(c).kind == NodeKind::Redirection; });
+  }
+
+  void add_piece(SimpleCommand& command, NodeId piece) {
+    switch (tree_.node(piece).kind) {
+      case NodeKind::Word:
+        for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));
+        break;
+      case NodeKind::Assignment: assignment(command, piece); break;
+      case NodeKind::Redirection: redirection(command, piece); return;
+      case NodeKind::Literal: return;
+      default: break;
+    }
+    look_inside(piece, false, command.doubts);
+  }
+
+  void assignment(SimpleCommand& command, NodeId node) {
+    VariableAssignment result{.name = std::string(assignment_name(tree_, node)), .value = {}};
+    bool has_value = false;
+    for (const NodeId child : tree_.children(node)) {
+      const NodeKind kind = tree_.node(child).kind;
+      if (kind == NodeKind::Word) result.value = words_.value(child), has_value = true;
+      if (kind == NodeKind::Array) array(result.value, child), has_value = true;
+    }
+    if (!has_value && shell_ == ShellKind::Fish) {
+      result.value = words_.value(node);
+      const std::size_t equals = result.value.text.find('=');
+      if (equals != std::string::npos) result.value.text.erase(0, equals + 1);
+    }
+    command.assignments.push_back(std::move(result));
+  }
+
+  void array(ShellWord& value, NodeId node) {
+    for (const NodeId element : tree_.children(node)) {
+      if (tree_.node(element).kind != NodeKind::Word) continue;
+      for (const ShellWord& word : words_.words(element)) {
+        if (!value.text.empty()) value.text += ' ';
+        value.text += word.text;
+        value.splits |= word.splits;
+      }
+    }
+  }
+
+  void redirection(SimpleCommand& command, NodeId node) {
+    const Operator op = tree_.node(node).op;
+    for (const NodeId child : tree_.children(node)) {
+      switch (tree_.node(child).kind) {
+        case NodeKind::FileDescriptor:
+          if (tree_.text(child).starts_with('{'))
+            found_.bound_names.emplace_back(tree_.text(child).substr(1, tree_.text(child).size() - 2));
+          break;
+        case NodeKind::HereDocument: here_document(command, child); break;
+        case NodeKind::Word:
+          look_inside(child, false, command.doubts);
+          redirection_target(command, op, words_.value(child));
+          break;
+        default: look_inside(child, false, command.doubts); break;
+      }
+    }
+  }
+
+  void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
+    using Access = FileRedirection::Access;
+    const auto add = [&](Access access) {
+      if (target.text != "/dev/null") command.redirections.push_back({access, std::move(target)});
+    };
+    switch (op) {
+      case Operator::Input: return add(Access::Read);
+      case Operator::HereString: command.input = std::move(target); return;
+      case Operator::DuplicateIn: return;
+      case Operator::DuplicateOut:
+        if (!is_descriptor(target.text)) add(Access::Write);
+        return;
+      default: return add(Access::Write);
+    }
+  }
+
+  /// `2`, `-`, `2-`, zsh's coprocess `p`
+  [[nodiscard]] bool is_descriptor(std::string_view text) const {
+    if (text == "-" || (text == "p" && shell_ != ShellKind::Fish)) return true;
+    if (text.ends_with('-')) text.remove_suffix(1);
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  void here_document(SimpleCommand& command, NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::HereBody) continue;
+      command.input = words_.value(child);
+      look_inside(child, true, command.doubts);
+    }
+  }
+
+  /// Doubts and commands at any depth of a word or of what is like one.
+  void look_inside(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
+    const Node& n = tree_.node(node);
+    doubts_.check(node, quoted, doubts);
+    if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
+      if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
+    }
+    if (n.first_child == no_node || ++depth_ > max_visits) return;
+    for (const NodeId child : tree_.children(node)) {
+      if (is_command(child))
+        visit(child, false);
+      else
+        look_inside(child, quoted || n.kind == NodeKind::DoubleQuoted, doubts);
+    }
+    --depth_;
+  }
+
+  [[nodiscard]] bool is_command(NodeId node) const {
+    switch (tree_.node(node).kind) {
+      case NodeKind::List:
+      case NodeKind::AndOr:
+      case NodeKind::Pipeline:
+      case NodeKind::SimpleCommand:
+      case NodeKind::Subshell:
+      case NodeKind::Group:
+      case NodeKind::If:
+      case NodeKind::While:
+      case NodeKind::Until:
+      case NodeKind::For:
+      case NodeKind::ArithmeticFor:
+      case NodeKind::Select:
+      case NodeKind::Repeat:
+      case NodeKind::Case:
+      case NodeKind::Conditional:
+      case NodeKind::Function:
+      case NodeKind::Coproc:
+      case NodeKind::Always: return true;
+      default: return false;
+    }
+  }
+
+  void add_code(const std::string& code) {
+    SimpleCommands inner = simple_commands(code, shell_);
+    std::move(inner.commands.begin(), inner.commands.end(), std::back_inserter(found_.commands));
+    if (found_.problem.empty()) found_.problem = std::move(inner.problem);
+  }
+
+  const SyntaxTree& tree_;
+  ShellKind shell_;
+  WordReader words_;
+  DoubtFinder doubts_;
+  SimpleCommands found_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+SimpleCommands simple_commands(std::string_view line, ShellKind shell) {
+  const SyntaxTree tree = parse(line, shell);
+  SimpleCommands found = Collector(tree, shell == ShellKind::Unknown ? ShellKind::Bash : shell).run();
+  if (shell == ShellKind::Unknown && found.problem.empty())
+    found.problem = "the shell is unknown, so its grammar is too";
+  return found;
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,63 @@
+// Every simple command a line would run, at any depth, with its words as the shell would see them. What rules decide
+// on. Nothing is left out: what cannot be proven from the text alone is marked as a doubt, what cannot be read is the
+// problem.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/shell_kind.hpp"
+
+namespace termhost::shell {
+
+/// Stands in a word for a part that only the run knows: what an expansion, a glob or `~` becomes. No word can hold it.
+inline constexpr char unknown_part = '\0';
+
+struct ShellWord {
+  std::string text;     ///< quotes and escapes resolved; each part not known before the run is one `unknown_part`
+  bool splits = false;  ///< may become no word at all, or several: an expansion or a glob outside quotes
+
+  [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
+};
+
+/// Something in a command that the grammar cannot prove harmless.
+struct Doubt {
+  bool runs_code = false;  ///< the run may execute code that is not in the text; else: the meaning may change
+  std::string reason;      ///< for the person: "expands ${x@P}, which runs what x holds"
+};
+
+struct VariableAssignment {
+  std::string name;
+  ShellWord value;  ///< of an array: its elements, joined by blanks
+};
+
+struct FileRedirection {
+  enum class Access { Read, Write };
+  Access access = Access::Read;
+  ShellWord target;
+};
+
+struct SimpleCommand {
+  std::string text;              ///< as written, here-document bodies left out
+  std::vector<ShellWord> words;  ///< braces expanded. Empty: only assignments, redirections or doubts
+  std::vector<VariableAssignment> assignments;
+  std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
+  std::vector<Doubt> doubts;
+  std::optional<ShellWord> input;  ///< what a here-document or here-string feeds it
+  bool piped = false;              ///< reads a pipe
+};
+
+struct SimpleCommands {
+  std::vector<SimpleCommand> commands;   ///< in source order, the body of a function too, called or not
+  std::vector<std::string> functions;    ///< names the line defines as functions
+  std::vector<std::string> bound_names;  ///< variables set by other than assignments: `for x`, ${x:=…}
+  std::string problem;                   ///< one sentence; not empty: the commands are not all
+};
+
+/// Total, and linear in the text. An unknown shell is read as bash, and that is a problem.
+[[nodiscard]] SimpleCommands simple_commands(std::string_view line, ShellKind shell);
+
+}  // namespace termhost::shell

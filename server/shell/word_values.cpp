@@ -1,0 +1,197 @@
+#include "shell/word_values.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "shell/brace_expansion.hpp"
+#include "shell/parse.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// Text between double quotes, or of a here-document: a backslash counts before these.
+std::string unescape(std::string_view text, std::string_view escapable) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && escapable.find(text[i + 1]) != std::string_view::npos) {
+      ++i;
+      if (text[i] == '\n') continue;
+    }
+    result += text[i];
+  }
+  return result;
+}
+
+std::string without_continuations(std::string_view text) {
+  std::string result(text);
+  for (std::size_t at = 0; (at = result.find("\\\n", at)) != std::string::npos;) result.erase(at, 2);
+  return result;
+}
+
+/// "$@" and "${a[@]}" are several words even between quotes.
+bool is_list(std::string_view parameter) {
+  return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
+}
+
+/// Folders by nature, so that what begins with one is no option.
+bool is_folder(std::string_view parameter) {
+  return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
+         parameter == "${PWD}" || parameter == "${OLDPWD}";
+}
+
+}  // namespace
+
+struct WordReader::Draft {
+  std::string text;
+  std::string active;  ///< per byte: may it be part of a brace expansion? Kept only where there is one
+  bool braces = false;
+  bool splits = false;
+  bool quoted = false;          ///< had quotes: an empty word stays a word
+  std::vector<ShellWord> done;  ///< words before an unquoted $IFS
+
+  void add(std::string_view more, bool may_be_brace) {
+    text += more;
+    if (braces) active.append(more.size(), may_be_brace ? '1' : '0');
+  }
+  void add_unknown(bool may_split) {
+    add(std::string_view(&unknown_part, 1), false);
+    splits |= may_split;
+  }
+  void finish_word() {
+    if (!text.empty() || quoted) done.push_back({std::exchange(text, {}), std::exchange(splits, false)});
+    active.clear();
+    quoted = false;
+  }
+};
+
+std::vector<ShellWord> WordReader::words(NodeId word) const {
+  Draft draft;
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  for (const NodeId part : tree_.children(word)) draft.braces |= tree_.node(part).kind == NodeKind::Brace;
+  draft.braces &= posix;
+  add_parts(word, false, draft);
+  const bool expands = draft.braces && draft.done.empty();
+  if (!expands) {
+    if (draft.braces) draft.add_unknown(true);
+    draft.finish_word();
+    return std::move(draft.done);
+  }
+  std::vector<ShellWord> result;
+  const std::optional<std::vector<std::string>> texts = expand_braces(draft.text, draft.active, max_brace_words);
+  if (!texts) return {{std::string(1, unknown_part), true}};
+  for (const std::string& text : *texts)
+    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits});
+  return result;
+}
+
+ShellWord WordReader::value(NodeId node) const {
+  Draft draft;
+  add_parts(node, tree_.node(node).kind == NodeKind::HereBody, draft);
+  std::string text;
+  bool splits = draft.splits;
+  for (const ShellWord& word : draft.done) {
+    text += word.text + unknown_part;
+    splits |= word.splits;
+  }
+  return {text + draft.text, splits};
+}
+
+void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
+  const Node& n = tree_.node(node);
+  if (n.first_child != no_node) {
+    // What lies between the parts is plain text (of a here-document)
+    const bool body = n.kind == NodeKind::HereBody;
+    std::uint32_t at = n.begin;
+    const std::string_view all = tree_.text(node);
+    for (const NodeId part : tree_.children(node)) {
+      const Node& p = tree_.node(part);
+      if (body && p.begin > at) draft.add(unescape(all.substr(at - n.begin, p.begin - at), "\\$`\n"), false);
+      add_part(part, quoted, draft);
+      at = p.end;
+    }
+    if (body && at < n.end) draft.add(unescape(all.substr(at - n.begin), "\\$`\n"), false);
+    return;
+  }
+  switch (n.kind) {
+    case NodeKind::DoubleQuoted: {
+      std::string_view text = tree_.text(node);
+      text.remove_prefix(std::min(text.find('"') + 1, text.size()));
+      if (!text.empty()) text.remove_suffix(1);
+      draft.add(unescape(text, "\\$`\"\n"), false);
+      return;
+    }
+    case NodeKind::HereBody:
+      draft.add((n.flags & Quoted) != 0 ? std::string(tree_.text(node)) : unescape(tree_.text(node), "\\$`\n"), false);
+      return;
+    default: draft.add(without_continuations(tree_.text(node)), true); return;
+  }
+}
+
+void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
+  const std::string_view text = tree_.text(part);
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  switch (tree_.node(part).kind) {
+    case NodeKind::Literal: {
+      const bool first = draft.text.empty() && draft.done.empty() && !draft.quoted;
+      if (shell_ == ShellKind::Zsh && !quoted && first && text.size() > 1 && text[0] == '=') {  // =ls is the path of ls
+        draft.add("/", false);
+        draft.add_unknown(false);
+        draft.add("/", false);
+        draft.add(text.substr(1), false);
+        return;
+      }
+      draft.add(quoted ? unescape(text, posix ? "\\$`\"\n" : "\\$\"\n") : without_continuations(text), !quoted);
+      return;
+    }
+    case NodeKind::Escape:
+      if (posix)
+        draft.add(text.substr(1), false);
+      else
+        draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      draft.quoted = true;
+      return;
+    case NodeKind::SingleQuoted:
+      draft.quoted = true;
+      if (posix)
+        draft.add(text.size() >= 2 ? text.substr(1, text.size() - 2) : text, false);
+      else
+        draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      return;
+    case NodeKind::AnsiQuoted:
+      draft.quoted = true;
+      draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      return;
+    case NodeKind::DoubleQuoted:
+      draft.quoted = true;
+      add_parts(part, true, draft);
+      return;
+    case NodeKind::Tilde:
+      draft.add("/", false);
+      draft.add_unknown(false);
+      return;
+    case NodeKind::Brace: add_brace(part, draft); return;
+    case NodeKind::Parameter: add_parameter(part, quoted, draft); return;
+    case NodeKind::ProcessSubstitution:
+      draft.add("/", false);  // a file: /dev/fd/63, or one in a folder for such
+      draft.add_unknown(false);
+      return;
+    default: draft.add_unknown(!quoted); return;
+  }
+}
+
+void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
+  const std::string_view text = tree_.text(part);
+  const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
+                     shell_ != ShellKind::Fish;
+  if (blank) return draft.finish_word();
+  if (is_folder(text)) draft.add("/", false);
+  draft.add_unknown(!quoted || is_list(text));
+}
+
+void WordReader::add_brace(NodeId part, Draft& draft) const {
+  if (tree_.children(part).empty()) return draft.add("{", true);
+  draft.add_unknown(true);  // fish and PowerShell
+}
+
+}  // namespace termhost::shell
