@@ -23,6 +23,18 @@ std::string spelled(Words words) {
   return text;
 }
 
+/// Code with unknown parts, as code that the grammar can read: each is a variable.
+std::string with_variables(std::string_view code, ShellKind shell) {
+  std::string text;
+  for (const char c : code) {
+    if (c == shell::unknown_part)
+      text += shell == ShellKind::Fish ? "$_" : "${_}";
+    else
+      text += c;
+  }
+  return text;
+}
+
 LetterCase letter_case(ShellKind shell) {
 #ifdef _WIN32
   return LetterCase::Ignored;
@@ -54,7 +66,7 @@ class Looker {
     if (depth > max_wrapping) return too_deep(place);
     if (code.find(shell::unknown_part) != std::string_view::npos)
       unknown("part of the code it runs is known only at run time");
-    const shell::SimpleCommands found = shell::simple_commands(code, shell);
+    const shell::SimpleCommands found = shell::simple_commands(with_variables(code, shell), shell);
     if (!found.problem.empty()) unknown(found.problem);
     for (const shell::SimpleCommand& command : found.commands) {
       const ShellWord* input = command.input ? &*command.input : nullptr;

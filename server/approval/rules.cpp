@@ -46,40 +46,39 @@ Fit fit(const Rule& rule, std::span<const ShellWord> words, LetterCase letter_ca
 
 }  // namespace
 
-base::Expected<Rule, std::string> parse_rule(std::string_view text) {
-  Rule rule{.text = std::string(text), .words = {}};
-  std::string word;
+base::Expected<std::vector<std::string>, std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
   bool in_word = false;
-  bool last_is_star = false;
-  const auto finish = [&] {
-    if (!in_word) return;
-    rule.words.push_back(word);
-    word.clear();
-    in_word = false;
-  };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (is_blank(c)) {
-      finish();
+      in_word = false;
       continue;
     }
-    if (!in_word) last_is_star = c == '*' && (i + 1 == text.size() || is_blank(text[i + 1]));
+    if (!in_word) words.emplace_back();
     in_word = true;
     if (c == '\'' || c == '"') {
-      const std::size_t close = text.find(c, i + 1);
-      if (close == std::string_view::npos)
-        return base::unexpected(fmt::format("the rule `{}` has an open quote", text));
-      word += text.substr(i + 1, close - i - 1);
-      i = close;
+      for (++i; i < text.size() && text[i] != c; ++i) {
+        if (c == '"' && text[i] == '\\' && i + 1 < text.size()) ++i;
+        words.back() += text[i];
+      }
+      if (i >= text.size()) return base::unexpected(fmt::format("`{}` has an open quote", text));
     } else if (c == '\\' && i + 1 < text.size()) {
-      word += text[++i];
+      words.back() += text[++i];
     } else {
-      word += c;
+      words.back() += c;
     }
   }
-  finish();
-  if (rule.words.empty()) return base::unexpected(std::string("a rule is empty; `*` is the one that matches all"));
-  if (last_is_star) {
+  return words;
+}
+
+base::Expected<Rule, std::string> parse_rule(std::string_view text) {
+  base::Expected<std::vector<std::string>, std::string> words = split_words(text);
+  if (!words) return base::unexpected(fmt::format("a rule cannot be read: {}", words.error()));
+  if (words->empty()) return base::unexpected(std::string("a rule is empty; `*` is the one that matches all"));
+  Rule rule{.text = std::string(text), .words = std::move(*words)};
+  const std::string_view trimmed = text.substr(0, text.find_last_not_of(" \t\n") + 1);
+  if (trimmed == "*" || trimmed.ends_with(" *")) {
     rule.words.pop_back();
     rule.needs_more = !rule.words.empty();
   }

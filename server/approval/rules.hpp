@@ -19,8 +19,10 @@ struct Rule {
   bool needs_more = false;         ///< ended with the word `*`: the prefix and at least one more word
 };
 
-/// Splits a rule as a shell splits a plain command: blanks part words, quotes and backslashes keep them together.
-/// The error is one sentence.
+/// Blanks part words; quotes and backslashes keep them together. The error is one sentence.
+[[nodiscard]] base::Expected<std::vector<std::string>, std::string> split_words(std::string_view text);
+
+/// A rule from its text; an empty one, or one with an open quote, is an error.
 [[nodiscard]] base::Expected<Rule, std::string> parse_rule(std::string_view text);
 
 /// Whether two spellings name the same program.

@@ -9,6 +9,7 @@
 #include "approval/git_config.hpp"
 #include "approval/options.hpp"
 #include "approval/powershell_names.hpp"
+#include "approval/rules.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap_shell.hpp"
 #include "approval/wrapper_table.hpp"
@@ -190,14 +191,11 @@ class Reading {
   /// `env -S 'a b' c` is `env a b c`.
   bool split_string() {
     std::vector<ShellWord> words{words_[0]};
-    std::string word;
-    for (const char c : *split_->argument + ' ') {
-      if (!is_blank(c)) {
-        if (c != '\'' && c != '"') word += c;
-      } else if (!word.empty()) {
-        words.push_back({std::exchange(word, {})});
-      }
-    }
+    const auto texts = split_words(*split_->argument);
+    if (!texts)
+      add_unknown(split_->argument_at, texts.error());
+    else
+      for (const std::string& text : *texts) words.push_back({text});
     const std::size_t after = split_->argument_at + 1;
     words.insert(words.end(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(after, words_.size())),
                  words_.end());

@@ -11,7 +11,7 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int& exit_status);
 
-constexpr std::array<AddCommand, 1> commands{add_render};
+constexpr std::array<AddCommand, 2> commands{add_check, add_render};
 
 }  // namespace
 

@@ -1,0 +1,59 @@
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "approval/policy.hpp"
+#include "cli/commands.hpp"
+#include "cli/policy_file.hpp"
+#include "shell/shell_kind.hpp"
+
+namespace termhost::cli {
+namespace {
+
+nlohmann::ordered_json to_json(const approval::Decision& decision) {
+  nlohmann::ordered_json commands = nlohmann::ordered_json::array();
+  for (const approval::CommandVerdict& part : decision.commands)
+    commands.push_back({{"text", part.text},
+                        {"verdict", approval::to_string(part.verdict)},
+                        {"rule", part.rule},
+                        {"reason", part.reason}});
+  return {{"verdict", approval::to_string(decision.verdict)},
+          {"commands", std::move(commands)},
+          {"reason", decision.reason},
+          {"suggestions", decision.suggestions},
+          {"hazards", decision.hazards}};
+}
+
+void check(const std::string& shell, const std::string& policy_path) {
+  const std::string command{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  const approval::PolicyRules rules = policy_path.empty() ? approval::PolicyRules{} : read_policy_file(policy_path);
+  std::error_code error;  // no folder: nothing is outside of it
+  const std::string cwd = std::filesystem::current_path(error).string();
+  const approval::Decision decision = approval::decide({.command = command,
+                                                        .shell = shell::shell_kind_of(shell),
+                                                        .cwd = cwd,
+                                                        .workspace_folders = {},
+                                                        .hidden_files = {}},
+                                                       rules);
+  std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& /*exit_status*/) {
+  struct Options {
+    std::string shell;
+    std::string policy;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("check", "Tells whether a policy allows, asks about or denies a command (read from stdin)");
+  command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
+  command->add_option("--policy", options->policy, "JSON file with allowedCommands and deniedCommands");
+  command->callback([options] { check(options->shell, options->policy); });
+}
+
+}  // namespace termhost::cli

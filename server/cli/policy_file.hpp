@@ -1,0 +1,21 @@
+// A policy file: JSON with the lists of rules, each rule a text or an object with examples.
+//
+//   {"allowedCommands": ["git log", {"prefix": "npm run", "match": ["npm run build"], "notMatch": ["npm install"]}],
+//    "deniedCommands": ["rm"]}
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "approval/policy.hpp"
+
+namespace termhost::cli {
+
+/// Never fails: what cannot be used is `problem`, and everything asks. Unknown fields are a problem too, for a misspelt
+/// `deniedCommands` would deny nothing. Comments are allowed.
+[[nodiscard]] approval::PolicyRules parse_policy(std::string_view json);
+
+/// The same from a file; one that cannot be read is a `problem`.
+[[nodiscard]] approval::PolicyRules read_policy_file(const std::string& path);
+
+}  // namespace termhost::cli
