@@ -2,20 +2,35 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace termhost::text {
 namespace {
 
-constexpr std::size_t piece_bytes = 4;
-constexpr std::size_t stride = KeywordScanner::shortest_keyword - piece_bytes + 1;
-constexpr std::uint32_t lower_case_bits =
-    0x20202020U;  // folds more than letters, which only makes a useless comparison
-constexpr std::uint32_t multiplier = 0x9E3779B1U;
+constexpr std::size_t piece_bytes = PieceFilter::piece_bytes;
 
-std::size_t hash_at(const char* bytes, std::size_t bits) {
-  std::uint32_t piece = 0;
-  std::memcpy(&piece, bytes, piece_bytes);
-  return ((piece | lower_case_bits) * multiplier) >> (32 - bits);
+std::size_t hash(const char* piece, std::size_t bits) {
+  constexpr std::uint32_t lower_case_bits = 0x20202020U;  // folds more than letters: a useless comparison at worst
+  constexpr std::uint32_t multiplier = 0x9E3779B1U;
+  std::uint32_t value = 0;
+  std::memcpy(&value, piece, piece_bytes);
+  return ((value | lower_case_bits) * multiplier) >> (32 - bits);
+}
+
+/// How common the four bytes are in English and in logs: the sum of their ranks.
+std::size_t commonness(std::string_view piece) {
+  constexpr std::string_view rarest_first = "\u00d7\u25cfzqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
+  std::size_t sum = 0;
+  for (const char c : piece) sum += std::min(rarest_first.find(c), rarest_first.size());
+  return sum;
+}
+
+std::size_t rarest_piece(std::string_view keyword) {
+  std::size_t best = 0;
+  for (std::size_t at = 1; at + piece_bytes <= keyword.size(); ++at) {
+    if (commonness(keyword.substr(at, piece_bytes)) < commonness(keyword.substr(best, piece_bytes))) best = at;
+  }
+  return best;
 }
 
 bool equal_ignoring_case(std::string_view text, std::string_view keyword) {
@@ -26,41 +41,31 @@ bool equal_ignoring_case(std::string_view text, std::string_view keyword) {
 }  // namespace
 
 KeywordScanner::KeywordScanner(std::span<const std::string_view> keywords) : entries_(1) {
-  for (const std::string_view keyword : keywords) {
-    for (std::size_t offset = 0; offset + piece_bytes <= keyword.size(); ++offset) {
-      std::uint16_t& first = first_[hash_at(keyword.data() + offset, table_bits)];
-      entries_.push_back({keyword, offset, first});
-      first = static_cast<std::uint16_t>(entries_.size() - 1);
-    }
+  for (const std::string_view keyword : keywords) entries_.push_back({keyword, rarest_piece(keyword), 0});
+  const auto piece = [](const Entry& entry) { return entry.keyword.substr(entry.piece, piece_bytes); };
+  std::sort(entries_.begin() + 1, entries_.end(),
+            [&](const Entry& a, const Entry& b) { return piece(a) < piece(b); });  // groups of pieces that are alike
+  for (std::size_t i = 1; i < entries_.size(); ++i) {
+    std::uint16_t& first = first_[hash(piece(entries_[i]).data(), hash_bits)];
+    entries_[i].next = std::exchange(first, static_cast<std::uint16_t>(i));
+    filter_.add(piece(entries_[i]), (i - 1) * PieceFilter::groups / keywords.size());
   }
 }
 
 std::size_t KeywordScanner::find(std::string_view text, std::size_t from) const {
-  constexpr std::size_t unrolled = 4;
-  const char* bytes = text.data();
-  std::size_t probe = from;
-  for (; probe + unrolled * stride + piece_bytes <= text.size(); probe += unrolled * stride) {
-    unsigned any = 0;
-    for (std::size_t i = 0; i < unrolled; ++i) any |= first_[hash_at(bytes + probe + i * stride, table_bits)];
-    if (any == 0) continue;
-    for (std::size_t i = 0; i < unrolled; ++i) {
-      const std::size_t found = match(text, probe + i * stride, from);
-      if (found != std::string_view::npos) return found;
-    }
-  }
-  for (; probe + piece_bytes <= text.size(); probe += stride) {
-    const std::size_t found = match(text, probe, from);
+  for (std::size_t at = filter_.find(text, from); at != std::string_view::npos; at = filter_.find(text, at + 1)) {
+    const std::size_t found = match(text, at, from);
     if (found != std::string_view::npos) return found;
   }
   return std::string_view::npos;
 }
 
-std::size_t KeywordScanner::match(std::string_view text, std::size_t probe, std::size_t from) const {
-  std::size_t index = first_[hash_at(text.data() + probe, table_bits)];
+std::size_t KeywordScanner::match(std::string_view text, std::size_t piece_at, std::size_t from) const {
+  std::size_t index = first_[hash(text.data() + piece_at, hash_bits)];
   for (; index != 0; index = entries_[index].next) {
     const Entry& entry = entries_[index];
-    if (probe < from + entry.offset) continue;
-    const std::size_t begin = probe - entry.offset;
+    if (piece_at < from + entry.piece) continue;
+    const std::size_t begin = piece_at - entry.piece;
     if (equal_ignoring_case(text.substr(begin, entry.keyword.size()), entry.keyword)) return begin;
   }
   return std::string_view::npos;

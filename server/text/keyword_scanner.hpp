@@ -1,5 +1,5 @@
-// Finds any of a set of keywords, regardless of ASCII case, at a few gigabytes a second: every second position is
-// probed with a table of the four-byte pieces of all keywords, and only a hit is compared.
+// Finds any of a set of keywords, regardless of ASCII case. The rarest four bytes of each are looked for with a filter
+// that is nearly as fast as memory; only where it finds something, keywords are compared.
 #pragma once
 
 #include <array>
@@ -9,30 +9,31 @@
 #include <string_view>
 #include <vector>
 
+#include "text/piece_filter.hpp"
+
 namespace termhost::text {
 
 class KeywordScanner {
  public:
-  static constexpr std::size_t shortest_keyword = 5;
-
-  /// `keywords`: lower case, at least `shortest_keyword` bytes each, without LF; must outlive the scanner.
+  /// `keywords`: lower case, at least four bytes each, without LF; must outlive the scanner.
   explicit KeywordScanner(std::span<const std::string_view> keywords);
 
-  /// Where a keyword begins, or npos. Of several, one in the first line that has any.
+  /// Where a keyword begins, at or after `from`; or npos. Of several, one in the first line that has any.
   [[nodiscard]] std::size_t find(std::string_view text, std::size_t from) const;
 
  private:
   struct Entry {
     std::string_view keyword;
-    std::size_t offset = 0;  ///< of the piece in the keyword
-    std::uint16_t next = 0;  ///< other pieces with the same hash; 0 ends
+    std::size_t piece = 0;   ///< offset of its rarest piece
+    std::uint16_t next = 0;  ///< of the entries with the same hash; 0 ends
   };
-  static constexpr std::size_t table_bits = 14;
+  static constexpr std::size_t hash_bits = 10;
 
-  [[nodiscard]] std::size_t match(std::string_view text, std::size_t probe, std::size_t from) const;
+  [[nodiscard]] std::size_t match(std::string_view text, std::size_t piece_at, std::size_t from) const;
 
+  PieceFilter filter_;
   std::vector<Entry> entries_;
-  std::array<std::uint16_t, std::size_t{1} << table_bits> first_{};
+  std::array<std::uint16_t, std::size_t{1} << hash_bits> first_{};
 };
 
 }  // namespace termhost::text
