@@ -34,12 +34,12 @@ void ArtifactSpool::append(std::string_view text) {
     return;
   }
   write_buffer();
-  if (writer_) succeeded(writer_->append(text));
+  if (writer_) heed(writer_->append(text));
 }
 
 void ArtifactSpool::flush(std::string_view provisional) {
   write_buffer();
-  if (writer_) succeeded(writer_->show_provisional(provisional));
+  if (writer_) heed(writer_->show_provisional(provisional));
 }
 
 void ArtifactSpool::close() {
@@ -50,15 +50,15 @@ void ArtifactSpool::close() {
 void ArtifactSpool::write_buffer() {
   if (!writer_ || buffer_.empty()) return;
   const std::string text = std::exchange(buffer_, {});
-  succeeded(writer_->append(text));
+  heed(writer_->append(text));
 }
 
-bool ArtifactSpool::succeeded(const base::Expected<void, StoreError>& result) {
-  if (result) return true;
+void ArtifactSpool::heed(const base::Expected<void, StoreError>& result) {
+  if (result) return;
   problem_ = to_string(result.error());
+  created_ = result.error().code != StoreErrorCode::Vanished;
   writer_.reset();
   buffer_ = {};
-  return false;
 }
 
 }  // namespace termhost::terminal

@@ -28,7 +28,7 @@ class ArtifactSpool {
 
  private:
   void write_buffer();
-  bool succeeded(const base::Expected<void, StoreError>& result);
+  void heed(const base::Expected<void, StoreError>& result);
 
   ArtifactStore* store_;
   base::TaskId task_;

@@ -4,6 +4,8 @@ namespace termhost::terminal {
 
 std::string to_string(const StoreError& error) { return error.context; }
 
-std::string artifact_id(const base::ExecutionId& id) { return "cmd-" + id.str() + ".txt"; }
+std::string artifact_id(const base::ExecutionId& id, ArtifactKind kind) {
+  return "cmd-" + id.str() + (kind == ArtifactKind::Rendered ? ".txt" : ".cast");
+}
 
 }  // namespace termhost::terminal

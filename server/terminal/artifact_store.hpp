@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/expected.hpp"
 #include "base/ids.hpp"
@@ -49,9 +50,15 @@ class ArtifactStore {
   [[nodiscard]] virtual base::Expected<std::unique_ptr<ArtifactWriter>, StoreError> create(const base::TaskId& task,
                                                                                            const base::ExecutionId& id,
                                                                                            ArtifactKind kind) = 0;
+  /// Removes what the task has left.
+  virtual void end_task(const base::TaskId& task) = 0;
+  /// The conversation went back: removes what the task has left, except of the executions named.
+  virtual void keep_only(const base::TaskId& task, const std::vector<base::ExecutionId>& kept) = 0;
+  /// Removes what no termhost that runs claims and nobody has changed for a week. At start, and once a day.
+  virtual void remove_abandoned() = 0;
 };
 
-/// "cmd-<executionId>.txt"
-[[nodiscard]] std::string artifact_id(const base::ExecutionId& id);
+/// "cmd-<executionId>.txt", and .cast for recordings.
+[[nodiscard]] std::string artifact_id(const base::ExecutionId& id, ArtifactKind kind = ArtifactKind::Rendered);
 
 }  // namespace termhost::terminal

@@ -1,24 +1,17 @@
 #include "text/preview_pieces.hpp"
 
-#include <iterator>
-
 #include <fmt/format.h>
+
+#include "base/number_text.hpp"
 
 namespace termhost::text {
 namespace {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n') + 1); }
 
-/// 1234567 → "1,234,567"
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
 std::string mark(const Gap& gap, bool folded) {
-  return fmt::format("[… {} bytes, {} lines omitted{}; read_command_output offset={} …]", grouped(gap.bytes),
-                     grouped(gap.lines), folded ? ": the line above again" : "", gap.offset);
+  return fmt::format("[… {} bytes, {} lines omitted{}; read_command_output offset={} …]", base::grouped(gap.bytes),
+                     base::grouped(gap.lines), folded ? ": the line above again" : "", gap.offset);
 }
 
 /// How many bytes at the start of `text` are copies of `line`, itself counted.

@@ -1,0 +1,63 @@
+#include "tool/artifact_page.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/utf8.hpp"
+
+namespace termhost::tool {
+namespace {
+
+constexpr std::uint64_t block_bytes = 256 * 1024;
+constexpr std::uint64_t longest_code_point = 4;
+
+/// Bytes at the start that continue a code point begun before; 0 where there are too many to be that.
+std::size_t continuation_bytes(std::string_view text) {
+  std::size_t count = 0;
+  while (count < text.size() && (static_cast<unsigned char>(text[count]) & 0xC0U) == 0x80U) ++count;
+  return count < longest_code_point ? count : 0;
+}
+
+}  // namespace
+
+ReadResult<text::Position> locate(ArtifactReader& artifact, std::uint64_t offset) {
+  text::Position at = artifact.known_before(offset);
+  std::vector<char> block(std::min(block_bytes, offset - at.offset));
+  while (at.offset < offset) {
+    const std::size_t wanted = std::min<std::uint64_t>(block.size(), offset - at.offset);
+    const auto got = artifact.read(at.offset, std::span(block.data(), wanted));
+    if (!got) return base::unexpected(got.error());
+    if (*got == 0) break;
+    at = text::advance(at, std::string_view(block.data(), *got));
+  }
+  return at;
+}
+
+ReadResult<std::string> read_text(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size) {
+  std::string text(std::min(size, artifact.size() - std::min(artifact.size(), offset)), '\0');
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const auto got = artifact.read(offset + done, std::span(text.data() + done, text.size() - done));
+    if (!got) return base::unexpected(got.error());
+    if (*got == 0) break;
+    done += *got;
+  }
+  text.resize(done);
+  return text;
+}
+
+ReadResult<ArtifactPage> read_page(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t limit) {
+  auto text = read_text(artifact, offset, std::max(limit, longest_code_point));
+  if (!text) return base::unexpected(text.error());
+  const std::size_t skipped = offset > 0 ? continuation_bytes(*text) : 0;
+  text->erase(0, skipped);
+  if (offset + skipped + text->size() < artifact.size()) {
+    const std::size_t cut = base::incomplete_utf8_suffix(*text);
+    if (cut < text->size()) text->resize(text->size() - cut);
+  }
+  const auto begin = locate(artifact, offset + skipped);
+  if (!begin) return base::unexpected(begin.error());
+  return ArtifactPage{*begin, std::move(*text)};
+}
+
+}  // namespace termhost::tool

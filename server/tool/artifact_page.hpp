@@ -1,0 +1,29 @@
+// A contiguous part of an artifact with the numbers of its lines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "text/position.hpp"
+#include "tool/artifact_source.hpp"
+
+namespace termhost::tool {
+
+template <class T>
+using ReadResult = base::Expected<T, terminal::StoreError>;
+
+/// The place of `offset`: counts the line ends before it, from the last place that is known.
+[[nodiscard]] ReadResult<text::Position> locate(ArtifactReader& artifact, std::uint64_t offset);
+
+/// Up to `size` bytes; fewer at the end of the artifact and before its dropped part.
+[[nodiscard]] ReadResult<std::string> read_text(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size);
+
+struct ArtifactPage {
+  text::Position begin;
+  std::string text;  ///< begins and ends at code-point borders where it is UTF-8
+};
+
+/// `offset` is not in the dropped part. `limit`: bytes, at least one code point is taken.
+[[nodiscard]] ReadResult<ArtifactPage> read_page(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t limit);
+
+}  // namespace termhost::tool

@@ -1,0 +1,31 @@
+// All lines of an artifact that match, counted; the first of them from a place on, with the lines around them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tool/artifact_page.hpp"
+#include "tool/line_matcher.hpp"
+#include "tool/numbered_lines.hpp"
+
+namespace termhost::tool {
+
+struct SearchWish {
+  std::uint64_t from = 0;   ///< matches in lines that begin before are counted, not shown
+  std::uint64_t limit = 0;  ///< bytes of lines to show; one match is always shown, cut if need be
+  std::uint64_t context_lines = 0;
+};
+
+struct SearchOutcome {
+  std::uint64_t total = 0;  ///< matching lines in the whole artifact
+  std::uint64_t shown = 0;
+  std::vector<NumberedLine> lines;
+  std::optional<std::uint64_t> next;  ///< where the first match begins that is not shown
+};
+
+[[nodiscard]] ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, const LineMatcher& matcher,
+                                                        const SearchWish& wish);
+
+}  // namespace termhost::tool

@@ -1,0 +1,106 @@
+#include "tool/line_matcher.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <re2/filtered_re2.h>
+
+namespace termhost::tool {
+namespace {
+
+using re2::RE2;
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_case_sensitive(false);
+  options.set_never_nl(true);  // a match stays within its line
+  options.set_log_errors(false);
+  return options;
+}
+
+/// Long enough for the scanner, which knows the case of ASCII letters only.
+bool can_be_word(std::string_view text) {
+  return text.size() >= text::PieceFilter::piece_bytes && std::all_of(text.begin(), text.end(), [](char c) {
+           return static_cast<unsigned char>(c) < 0x80 && c != '\n';
+         });
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
+bool is_plain_text(const std::string& pattern) { return pattern.find_first_of("\\^$.|?*+()[]{}") == std::string::npos; }
+
+std::size_t line_start(std::string_view text, std::size_t from, std::size_t at) {
+  return from + text.substr(from, at - from).rfind('\n') + 1;
+}
+
+std::size_t after_line(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find('\n', at);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+}  // namespace
+
+LineMatcher::LineMatcher(const std::string& pattern) {
+  std::string regular = pattern;
+  bool plain = is_plain_text(pattern);
+  if (const RE2 tried(pattern, options()); !tried.ok()) {
+    note_ =
+        fmt::format("the search is not a valid regular expression ({}), so it was taken as plain text", tried.error());
+    regular = RE2::QuoteMeta(pattern);
+    plain = true;
+  }
+  pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
+  words_suffice_ = plain && can_be_word(pattern);
+  if (words_suffice_) {
+    words_ = {lower_case(pattern)};
+  } else {
+    choose_words(regular);
+  }
+  if (words_.empty()) return;
+  const std::vector<std::string_view> words(words_.begin(), words_.end());
+  scanner_.emplace(words);
+}
+
+/// Asks RE2 which words a text must have for the pattern to match.
+void LineMatcher::choose_words(const std::string& pattern) {
+  re2::FilteredRE2 filter(static_cast<int>(text::PieceFilter::piece_bytes));
+  int id = 0;
+  if (filter.Add(pattern, options(), &id) != RE2::NoError) return;
+  std::vector<std::string> words;
+  filter.Compile(&words);
+  std::vector<int> matching_without;
+  filter.AllPotentials({}, &matching_without);
+  const bool usable = matching_without.empty() && std::all_of(words.begin(), words.end(), can_be_word);
+  if (usable) words_ = std::move(words);
+}
+
+std::optional<LineMatcher::Match> LineMatcher::find(std::string_view text, std::size_t from) const {
+  return scanner_ ? find_by_words(text, from) : find_by_pattern(text, from);
+}
+
+std::optional<LineMatcher::Match> LineMatcher::find_by_words(std::string_view text, std::size_t from) const {
+  while (from < text.size()) {
+    const std::size_t word = scanner_->find(text, from);
+    if (word == std::string_view::npos) return std::nullopt;
+    const std::size_t line = line_start(text, from, word);
+    if (words_suffice_) return Match{line, word};
+    from = after_line(text, word);
+    if (const auto match = find_by_pattern(text.substr(line, from - line), 0)) return Match{line, line + match->begin};
+  }
+  return std::nullopt;
+}
+
+std::optional<LineMatcher::Match> LineMatcher::find_by_pattern(std::string_view text, std::size_t from) const {
+  if (from >= text.size()) return std::nullopt;
+  const std::size_t end = text.size() - (text.ends_with('\n') ? 1 : 0);  // no empty line behind the last LF
+  re2::StringPiece match;
+  const re2::StringPiece piece(text.data(), text.size());
+  if (!pattern_->Match(piece, from, end, RE2::UNANCHORED, &match, 1)) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(match.data() - text.data());
+  return Match{line_start(text, from, begin), begin};
+}
+
+}  // namespace termhost::tool

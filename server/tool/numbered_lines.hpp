@@ -1,0 +1,25 @@
+// Lines with their numbers, as read_command_output shows them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::tool {
+
+struct NumberedLine {
+  std::uint64_t number = 0;  ///< from 1
+  std::string text;          ///< without LF
+  bool context = false;      ///< stands near a match and is none
+  bool after_gap = false;    ///< lines between the one before and this one are not shown
+};
+
+/// "  9 | text" for each line, numbers right-aligned; "10 - text" for context; "--" for gaps. Ill-formed bytes become
+/// U+FFFD and NUL its symbol, so that the text can be carried by JSON and shown anywhere.
+[[nodiscard]] std::string format_lines(const std::vector<NumberedLine>& lines);
+
+/// The lines of `text`, the first of which is line `first`.
+[[nodiscard]] std::vector<NumberedLine> split_lines(std::string_view text, std::uint64_t first);
+
+}  // namespace termhost::tool
