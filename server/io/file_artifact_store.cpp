@@ -34,7 +34,8 @@ std::string_view number_of(std::string_view name) {
 }
 
 bool is_artifact_id(std::string_view id) {
-  return id.ends_with(artifact_suffix) && number_of(id).size() + prefix.size() + artifact_suffix.size() == id.size();
+  const std::size_t digits = number_of(id).size();
+  return digits > 0 && id.ends_with(artifact_suffix) && prefix.size() + digits + artifact_suffix.size() == id.size();
 }
 
 /// What the agent wrote, short and printable.

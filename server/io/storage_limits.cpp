@@ -50,7 +50,7 @@ bool is_being_written(const FileDescriptor& folder, const std::string& name) {
 
 base::Expected<void, StoreError> StorageLimits::reserve(const FileDescriptor& file, std::uint64_t bytes) {
   if (std::chrono::steady_clock::now() - looked_ > look_interval) look();
-  if (used_ + bytes > values_.storage_max_bytes) make_room();
+  if (used_ + bytes > values_.storage_max_bytes) make_room(bytes);
   if (used_ + bytes > values_.storage_max_bytes) {
     return base::unexpected(StoreError{
         StoreErrorCode::TooLarge, fmt::format("storageMaxBytes ({}) is used up by the artifacts of running commands",
@@ -91,7 +91,7 @@ void StorageLimits::look() {
   }
 }
 
-void StorageLimits::make_room() {
+void StorageLimits::make_room(std::uint64_t bytes) {
   std::vector<Artifact> artifacts;
   for (const std::string& task : folder_.tasks()) {
     const auto folder = folder_.open_task_folder(task, Missing::Fail);
@@ -108,7 +108,7 @@ void StorageLimits::make_room() {
   });
   const std::uint64_t goal = values_.storage_max_bytes - values_.storage_max_bytes / room_divisor;
   for (const Artifact& artifact : artifacts) {
-    if (used_ <= goal) return;
+    if (used_ + bytes <= goal) return;
     const auto folder = folder_.open_task_folder(artifact.task, Missing::Fail);
     if (!folder || is_being_written(*folder, artifact.name)) continue;
     if (::unlinkat(folder->get(), artifact.name.c_str(), 0) == 0) release(artifact.bytes);

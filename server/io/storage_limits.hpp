@@ -30,7 +30,7 @@ class StorageLimits {
   struct Artifact;
 
   void look();
-  void make_room();
+  void make_room(std::uint64_t bytes);
   [[nodiscard]] base::Expected<void, terminal::StoreError> check_disk(const FileDescriptor& file, std::uint64_t bytes);
 
   const StorageFolder& folder_;

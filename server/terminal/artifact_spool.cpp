@@ -29,12 +29,12 @@ void ArtifactSpool::open() {
 
 void ArtifactSpool::append(std::string_view text) {
   if (!writer_) return;
-  if (buffer_.size() + text.size() < buffer_bytes) {
+  if (buffer_.size() + text.size() >= buffer_bytes) write_buffer();
+  if (text.size() < buffer_bytes) {
     buffer_ += text;
-    return;
+  } else if (writer_) {
+    heed(writer_->append(text));
   }
-  write_buffer();
-  if (writer_) heed(writer_->append(text));
 }
 
 void ArtifactSpool::flush(std::string_view provisional) {
