@@ -6,20 +6,17 @@
 namespace termhost::shell {
 namespace {
 
-/// One word of a POSIX shell or fish, single-quoted.
-std::string quoted(std::string_view text, std::string_view escaped_quote) {
+std::string posix_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'') {
-      out += escaped_quote;
+      out += "'\''";
     } else {
       out += c;
     }
   }
   return out + "'";
 }
-
-std::string posix_quoted(std::string_view text) { return quoted(text, "'\\''"); }
 
 /// What the kept defaults are in this terminal: the caller's word, else ours.
 std::string kept_value(const DefaultVariable& variable, const Environment& wanted) {
@@ -48,6 +45,89 @@ void plan_bash(const LaunchRequest& request, Launch& launch) {
   launch.integrated = true;
 }
 
+/// A startup file of ours that stands in for the person's.
+std::string zsh_startup(std::string_view file) {
+  std::string text(integration_script("startup.zsh"));
+  constexpr std::string_view placeholder = "@FILE@";
+  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos; at += file.size())
+    text.replace(at, placeholder.size(), file);
+  return text;
+}
+
+/// zsh looks for its startup files in ZDOTDIR: there ours stand in for the person's, one after the other. After .zshrc
+/// the variable is theirs again.
+void plan_zsh(const LaunchRequest& request, Launch& launch) {
+  const auto theirs = request.inherited.find("ZDOTDIR");
+  const bool set = theirs != request.inherited.end();
+  const std::string again = "if [[ -o interactive ]]; then ZDOTDIR=$__termhost_folder; fi\n";
+  launch.files.push_back({".zshenv", posix_prelude(request) + "__termhost_folder=" + posix_quoted(request.folder) +
+                                         " __termhost_zdotdir_set=" + (set ? "1" : "0") +
+                                         " __termhost_zdotdir=" + posix_quoted(set ? theirs->second : "") + "\n" +
+                                         zsh_startup(".zshenv") + again});
+  launch.files.push_back({".zprofile", zsh_startup(".zprofile") + again});
+  launch.files.push_back({".zshrc", zsh_startup(".zshrc") + std::string(integration_script("finish.zsh"))});
+  launch.files.push_back({"termhost.zsh", std::string(integration_script("termhost.zsh"))});
+  launch.environment["ZDOTDIR"] = request.folder;
+  launch.argv = {request.path, request.login ? "-il" : "-i"};
+  launch.integrated = true;
+}
+
+std::string fish_quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "'";
+}
+
+void plan_fish(const LaunchRequest& request, Launch& launch) {
+  std::string prelude = "set -g __termhost_nonce " + request.nonce + "\n";
+  for (const DefaultVariable& variable : default_variables)
+    if (variable.strength == DefaultStrength::Kept)
+      prelude +=
+          "set -gx " + std::string(variable.name) + " " + fish_quoted(kept_value(variable, request.wanted)) + "\n";
+  launch.files.push_back({"termhost.fish", prelude + std::string(integration_script("termhost.fish"))});
+  launch.argv = {request.path, "--init-command", "source " + fish_quoted(request.folder + "/termhost.fish"), "-i"};
+  if (request.login) launch.argv.push_back("-l");
+  launch.integrated = true;
+}
+
+/// dash, ksh and others that know no more than $ENV.
+void plan_sh(const LaunchRequest& request, Launch& launch) {
+  const auto theirs = request.inherited.find("ENV");
+  const bool set = theirs != request.inherited.end();
+  launch.files.push_back({"termhost.sh", posix_prelude(request) + "__termhost_env_set=" + (set ? "1" : "0") +
+                                             " __termhost_env=" + posix_quoted(set ? theirs->second : "") + "\n" +
+                                             std::string(integration_script("termhost.sh"))});
+  launch.environment["ENV"] = request.folder + "/termhost.sh";
+  launch.argv = {request.path, request.login ? "-il" : "-i"};
+  launch.start_mark = "\x1b]633;C;" + request.nonce + "\a";
+  launch.integrated = true;
+}
+
+std::string powershell_quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') out += '\'';
+    out += c;
+  }
+  return out + "'";
+}
+
+void plan_powershell(const LaunchRequest& request, Launch& launch) {
+  std::string prelude = "$__TermhostNonce = '" + request.nonce + "'\n";
+  for (const DefaultVariable& variable : default_variables)
+    if (variable.strength == DefaultStrength::Kept)
+      prelude +=
+          "$env:" + std::string(variable.name) + " = " + powershell_quoted(kept_value(variable, request.wanted)) + "\n";
+  launch.files.push_back({"termhost.ps1", prelude + std::string(integration_script("termhost.ps1"))});
+  launch.argv = {request.path, "-NoLogo", "-NoExit", "-Command",
+                 ". " + powershell_quoted(request.folder + "/termhost.ps1")};
+  if (request.login) launch.argv.insert(launch.argv.begin() + 1, "-Login");
+  launch.integrated = true;
+}
+
 }  // namespace
 
 Environment default_environment(const Environment& wanted) {
@@ -69,11 +149,11 @@ Launch plan_launch(const LaunchRequest& request) {
   launch.argv = {request.path, "-i"};
   switch (request.kind) {
     case ShellKind::Bash: plan_bash(request, launch); break;
-    case ShellKind::Zsh:
+    case ShellKind::Zsh: plan_zsh(request, launch); break;
     case ShellKind::Dash:
-    case ShellKind::Ksh:
-    case ShellKind::Fish:
-    case ShellKind::PowerShell:
+    case ShellKind::Ksh: plan_sh(request, launch); break;
+    case ShellKind::Fish: plan_fish(request, launch); break;
+    case ShellKind::PowerShell: plan_powershell(request, launch); break;
     case ShellKind::Unknown: break;
   }
   return launch;

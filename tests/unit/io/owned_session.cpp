@@ -119,7 +119,7 @@ Round OwnedSession::submit(std::string_view bytes) {
 Round OwnedSession::run(const std::string& command) {
   if (opened_.start_mark.empty()) return submit(command + "\r");
   const auto written =
-      terminals_->write_envelope(opened_.envelope_path, "printf %s '" + opened_.start_mark + "'\n" + command + "\n");
+      terminals_->write_envelope(opened_.envelope_path, "{ printf %s '" + opened_.start_mark + "'; } 2>/dev/null\n" + command + "\n");
   if (!written) throw std::runtime_error(written.error());
   return submit(". " + opened_.envelope_path + "\r");
 }

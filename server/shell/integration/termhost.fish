@@ -1,0 +1,79 @@
+# Shell integration for fish, read by --init-command after config.fish. The lines before this one set the nonce and the kept
+# defaults; the nonce is not exported, so a shell started from here prints no marks.
+#
+# C and E come from fish_preexec, D from fish_postexec, A and the directory from the fish_prompt event; B ends the prompt function.
+
+set -g __termhost_close ";$__termhost_nonce"\a
+set -g __termhost_ran 0
+set -g __termhost_reported 0
+
+set -g __termhost_codes 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f 7f
+set -g __termhost_controls \x01 \x02 \x03 \x04 \x05 \x06 \x07 \x08 \x09 \x0a \x0b \x0c \x0d \x0e \x0f \x10 \x11 \x12 \x13 \x14 \x15 \x16 \x17 \x18 \x19 \x1a \x1b \x1c \x1d \x1e \x1f \x7f
+
+function __termhost_escape
+    # the dot keeps newlines at the end, which a command substitution would drop
+    set -l text (string replace -a '\\' '\\\\' -- $argv[1]. | string replace -a ';' '\x3b' | string collect)
+    if string match -qr '[\x01-\x1f\x7f]' -- $text
+        set -l codes $__termhost_codes
+        for control in $__termhost_controls
+            set text (string replace -a -- $control "\\x$codes[1]" $text | string collect)
+            set -e codes[1]
+        end
+    end
+    string sub -e -1 -- $text
+end
+
+function __termhost_started --on-event fish_preexec
+    # fish announces comments too, and runs nothing
+    string match -qr '^\s*(#[^\n]*)?(\n\s*(#[^\n]*)?)*$' -- "$argv[1]"; and return
+    set -g __termhost_ran 1
+    printf '\e]633;E;%s%s\e]633;C%s' (__termhost_escape "$argv[1]") $__termhost_close $__termhost_close
+end
+
+function __termhost_finished --on-event fish_postexec
+    set -l code $status
+    test $__termhost_ran = 1; or return
+    set -g __termhost_ran 0
+    set -g __termhost_reported 1
+    printf '\e]633;D;%s%s' $code $__termhost_close
+end
+
+# A line that can't be parsed does not run: 123 is fish's own status for it. It would wait in the editor to be mended; the next
+# command must not be typed behind it.
+function __termhost_refused --on-event fish_posterror
+    commandline -f beginning-of-buffer
+    for line in (commandline)
+        commandline -f kill-line kill-line
+    end
+    printf '\e]633;D;123%s' $__termhost_close
+    __termhost_prompt_start
+end
+
+function __termhost_cancelled --on-event fish_cancel
+    printf '\e]633;D;%s' $__termhost_close
+    __termhost_prompt_start
+end
+
+function __termhost_prompt_start
+    printf '\e]633;P;Cwd=%s%s\e]633;A%s' (__termhost_escape $PWD) $__termhost_close $__termhost_close
+end
+
+function __termhost_prompt --on-event fish_prompt
+    test $__termhost_reported = 1; or printf '\e]633;D;%s' $__termhost_close
+    set -g __termhost_reported 0
+    __termhost_prompt_start
+    __termhost_wrap
+end
+
+# B comes after whatever prompt function there is now; it may have been defined anew.
+function __termhost_wrap
+    functions -q fish_prompt; and string match -q '*__termhost_own_prompt*' -- (functions fish_prompt); and return
+    functions -e __termhost_own_prompt
+    functions -q fish_prompt; and functions -c fish_prompt __termhost_own_prompt
+    function fish_prompt
+        functions -q __termhost_own_prompt; and __termhost_own_prompt
+        printf '\e]633;B%s' $__termhost_close
+    end
+end
+
+__termhost_wrap

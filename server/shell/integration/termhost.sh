@@ -1,0 +1,65 @@
+# Shell integration for dash, ksh, mksh and whatever else is `sh`, read as $ENV. The lines before this one set the nonce and the
+# choices of this terminal; none of it is exported, so a shell started from here prints no marks.
+#
+# These shells have no hooks: D, the directory, A and B are in the prompts, and C is printed by the file that a command arrives in.
+
+if [ "$__termhost_env_set" = 1 ]; then
+  ENV=$__termhost_env
+else
+  unset ENV
+  case ${KSH_VERSION-} in
+    *MIRBSD* | *LEGACY*) __termhost_env=$HOME/.mkshrc ;;
+    ?*) __termhost_env=$HOME/.kshrc ;;
+  esac
+fi
+if [ -n "$__termhost_env" ] && [ -r "$__termhost_env" ]; then
+  . "$__termhost_env"
+fi
+__termhost_defaults
+
+__termhost_close=";$__termhost_nonce$(printf '\007')"
+__termhost_escape_byte=$(printf '\033')
+__termhost_d="$__termhost_escape_byte]633;D;"
+__termhost_a="$__termhost_escape_byte]633;A$__termhost_close"
+__termhost_b="$__termhost_escape_byte]633;B$__termhost_close"
+__termhost_f="$__termhost_escape_byte]633;F$__termhost_close"
+__termhost_g="$__termhost_escape_byte]633;G$__termhost_close"
+
+# The text in $1 with what would end or break a field as \xHH.
+__termhost_escape() {
+  __termhost_rest=$1 __termhost_done=
+  while [ -n "$__termhost_rest" ]; do
+    __termhost_char=${__termhost_rest%"${__termhost_rest#?}"}
+    __termhost_rest=${__termhost_rest#?}
+    case $__termhost_char in
+      \\) __termhost_char='\\' ;;
+      \;) __termhost_char='\x3b' ;;
+      [[:cntrl:]]) __termhost_char=$(printf '\\x%02x' "'$__termhost_char") ;;
+    esac
+    __termhost_done=$__termhost_done$__termhost_char
+  done
+}
+
+# The directory and A, in a subshell of the prompt.
+__termhost_prompt() {
+  case $PWD in
+    *[\\\;[:cntrl:]]*) __termhost_escape "$PWD" ;;
+    *) __termhost_done=$PWD ;;
+  esac
+  printf '\033]633;P;Cwd=%s%s%s' "$__termhost_done" "$__termhost_close" "$__termhost_a"
+}
+
+# What the prompt's width must not count: mksh is told by a character of one's choice, announced by CR; bash by brackets.
+__termhost_begin= __termhost_end= __termhost_lead=
+case ${KSH_VERSION-} in
+  *MIRBSD* | *LEGACY*) __termhost_begin=$(printf '\001') __termhost_end=$(printf '\001') __termhost_lead=$(printf '\001\r') ;;
+esac
+if [ -n "${BASH_VERSION-}" ]; then
+  __termhost_begin='\[' __termhost_end='\]'
+  set +o histexpand
+fi
+
+# D comes first and without a subshell, which `set -x` would trace into the output. ksh adds 256, not 128, for a signal.
+PS1=$__termhost_lead$__termhost_begin'${__termhost_d-}${__termhost_d:+$(($? > 256 ? $? - 128 : $?))}${__termhost_d:+$__termhost_close}$({ __termhost_prompt; } 2>/dev/null)'$__termhost_end${PS1-'$ '}$__termhost_begin'${__termhost_b-}'$__termhost_end
+PS2=$__termhost_lead$__termhost_begin'${__termhost_f-}'$__termhost_end${PS2-'> '}$__termhost_begin'${__termhost_g-}'$__termhost_end
+:

@@ -1,0 +1,96 @@
+# Shell integration for zsh, read after the person's .zshrc by `emulate zsh -c`: so each function runs with zsh's own options, untraced,
+# whatever the person has set. Nothing here is exported, so a shell started from this one prints no marks.
+#
+# C and E come from preexec, D from the first precmd hook; the last one puts A and B around the prompt that the others have made.
+# Where someone replaces precmd_functions, the prompt itself carries D.
+
+__termhost_close=";$__termhost_nonce"$'\a'
+__termhost_ran=0 __termhost_prompted=0 __termhost_entry=
+# psvar[20] is set between preexec and the D of the hook.
+__termhost_ps1_head=$'%{%(20V.\e]633;D;%?'$__termhost_close$'.)\e]633;A'$__termhost_close'%}'
+__termhost_ps1_tail=$'%{\e]633;B'$__termhost_close'%}'
+__termhost_ps2_head=$'%{\e]633;F'$__termhost_close'%}'
+__termhost_ps2_tail=$'%{\e]633;G'$__termhost_close'%}'
+
+__termhost_escape() {
+  local code char
+  REPLY=${1//\\/\\\\}
+  REPLY=${REPLY//;/\\x3b}
+  if [[ $REPLY == *[[:cntrl:]]* ]]; then
+    for code in 0{1..9} 0{a..f} 1{0..9} 1{a..f} 7f; do
+      builtin printf -v char '%b' "\\x$code"
+      REPLY=${REPLY//"$char"/\\x$code}
+    done
+  fi
+}
+
+# stdout may have been redirected by `exec`: hence /dev/tty.
+
+# Called with each line that is entered, also one that can't be parsed or is only a comment.
+__termhost_entered() {
+  __termhost_entry=$1
+  return 0
+}
+
+__termhost_started() {
+  local REPLY
+  __termhost_ran=1
+  psvar[20]=1
+  __termhost_escape "${1:-$3}"
+  builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close"
+} >/dev/tty
+
+__termhost_finished() {
+  local __termhost_code=$?
+  if (( ! __termhost_ran )); then
+    # A line was read and did not run: a syntax error has a status, an interrupted line or a comment has none.
+    local -a words
+    words=("${(Z+Cn+)__termhost_entry}")
+    if (( ! __termhost_prompted || __termhost_code == 130 )) || [[ -z ${(j::)words//[$';\n']/} ]]; then __termhost_code=; fi
+  fi
+  __termhost_ran=0 __termhost_prompted=1 __termhost_entry=
+  psvar[20]=
+  builtin printf '\e]633;D;%s%s' "$__termhost_code" "$__termhost_close"
+  return 0
+} >/dev/tty
+
+__termhost_prompt() {
+  local REPLY
+  __termhost_escape "$PWD"
+  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
+  __termhost_wrap
+  __termhost_order
+  return 0
+} >/dev/tty
+
+# Puts our parts around what the prompts are now. An exported prompt would hand the nonce to other programs.
+__termhost_wrap() {
+  if [[ $PS1 != "$__termhost_ps1_head"*"$__termhost_ps1_tail" ]]; then
+    PS1=${PS1//"$__termhost_ps1_head"/}
+    PS1=$__termhost_ps1_head${PS1//"$__termhost_ps1_tail"/}$__termhost_ps1_tail
+  fi
+  if [[ $PS2 != "$__termhost_ps2_head"*"$__termhost_ps2_tail" ]]; then
+    PS2=${PS2//"$__termhost_ps2_head"/}
+    PS2=$__termhost_ps2_head${PS2//"$__termhost_ps2_tail"/}$__termhost_ps2_tail
+  fi
+  if [[ ${(t)PS1}${(t)PS2} == *export* ]]; then typeset -g +x PS1 PS2; fi
+}
+
+# Keeps our hooks where they belong: D before and A, B after what others do at a prompt, C after what they do before a command.
+__termhost_order() {
+  local -a others
+  if [[ ${precmd_functions[1]-} != __termhost_finished || ${precmd_functions[-1]-} != __termhost_prompt ]]; then
+    others=(${precmd_functions:#__termhost_(finished|prompt)})
+    precmd_functions=(__termhost_finished $others __termhost_prompt)
+  fi
+  if [[ ${preexec_functions[-1]-} != __termhost_started ]]; then
+    preexec_functions=(${preexec_functions:#__termhost_started} __termhost_started)
+  fi
+  if (( ! ${zshaddhistory_functions[(I)__termhost_entered]-0} )); then
+    zshaddhistory_functions+=(__termhost_entered)
+  fi
+}
+
+typeset -ga precmd_functions preexec_functions zshaddhistory_functions
+__termhost_wrap
+__termhost_order
