@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -19,6 +21,10 @@ namespace {
 constexpr std::size_t chunk_bytes = 64 * 1024;
 /// More than a PTY or a pipe can hold: what a writer that is still alive adds meanwhile must not keep an end waiting.
 constexpr std::size_t drain_bytes = 1024 * 1024;
+
+/// A program just started in the background bears the name of its shell for a moment: look again before telling it.
+constexpr int name_looks = 4;
+constexpr std::chrono::milliseconds name_pause{1};
 
 host::ExitStatus exit_status(int wait_status) {
   if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
@@ -47,6 +53,7 @@ OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spa
       guard_(spawned.guard),
       child_(spawned.child),
       output_names_(std::move(spawned.output_names)) {
+  if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   adopt(control_, spawned.control);
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);
@@ -136,8 +143,17 @@ void OwnedTerminal::send(GuardCommand command) {
 
 std::vector<host::Holder> OwnedTerminal::holders() const {
   std::vector<host::Holder> found;
-  for (const Process& process : descendants(guard_))
-    if (process.pid != child_ && has_open(process, output_names_)) found.push_back({process.pid, process.name});
+  for (int look = 0; look < name_looks; ++look) {
+    found.clear();
+    bool unnamed = false;
+    for (const Process& process : descendants(guard_)) {
+      if (process.pid == child_ || !has_open(process, output_names_)) continue;
+      unnamed |= process.name == shell_name_;
+      found.push_back({process.pid, process.name});
+    }
+    if (!unnamed) break;
+    std::this_thread::sleep_for(name_pause);
+  }
   return found;
 }
 

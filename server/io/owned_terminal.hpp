@@ -56,6 +56,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   Stream control_, output_, errors_;
   bool pty_;
   pid_t guard_, child_;
+  std::string shell_name_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken
   bool writing_ = false;

@@ -104,6 +104,8 @@ std::vector<Process> list_processes() {
   return processes;
 }
 
+std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
+
 std::vector<Process> descendants(pid_t root) {
   std::vector<Process> others = list_processes();
   std::vector<Process> tree;

@@ -1,6 +1,7 @@
 // The processes of this machine, and the tree below one of them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -19,6 +20,7 @@ struct Process {
 };
 
 [[nodiscard]] std::vector<Process> list_processes();
+[[nodiscard]] std::optional<Process> find_process(pid_t pid);
 
 /// Children, their children and so on; `root` not counted. Dead ones that wait for their parent are left out.
 [[nodiscard]] std::vector<Process> descendants(pid_t root);

@@ -19,11 +19,12 @@ __termhost_code=([1]=x)
 # Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
 __termhost_late=([0]=x)
 
-# From bash 5.1 on PROMPT_COMMAND is an array; before that it is one text. The test for having lost our hooks, as arithmetic:
+# From bash 5.1 on PROMPT_COMMAND is an array; before that it is one text. The test for having lost our hooks, as arithmetic that
+# `set -u` does not object to (an error here would make bash print its prompt for ever):
 if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
-  __termhost_array=1 __termhost_lost='${#PROMPT_COMMAND[@]} < 2'
+  __termhost_array=1 __termhost_lost='!${PROMPT_COMMAND[1]+1}0'
 else
-  __termhost_array=0 __termhost_lost='${#PROMPT_COMMAND} < 60'
+  __termhost_array=0 __termhost_lost='!${PROMPT_COMMAND:+1}0'
 fi
 
 # Nothing here forks but E, and E only where the line is in the history. PIPESTATUS[0] holds a value that no command has while the
@@ -37,7 +38,7 @@ __termhost_ps2_tail='\[${__termhost_g-}\]'
 
 # stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output.
 __termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
-__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
+__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[0]-}"; } 3>&2 >/dev/tty 2>/dev/null'
 
 __termhost_escape() {
   local code char
@@ -81,6 +82,7 @@ __termhost_prompt() {
   set +H
   __termhost_wrap
   __termhost_order
+  [[ -t 3 ]] || builtin printf '%s%s' "$__termhost_a" "$__termhost_b" # the prompt goes where nobody sees it
   return 0
 }
 

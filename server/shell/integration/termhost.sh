@@ -49,6 +49,14 @@ __termhost_prompt() {
   printf '\033]633;P;Cwd=%s%s%s' "$__termhost_done" "$__termhost_close" "$__termhost_a"
 }
 
+# What the file that a command arrives in calls first. Keeps $? for the command, but not under `set -e`, which would end the shell.
+__termhost_started() {
+  __termhost_status=$?
+  printf '\033]633;C%s' "$__termhost_close"
+  case $- in *e*) return 0 ;; esac
+  return "$__termhost_status"
+}
+
 # What the prompt's width must not count: mksh is told by a character of one's choice, announced by CR; bash by brackets.
 __termhost_begin= __termhost_end= __termhost_lead=
 case ${KSH_VERSION-} in

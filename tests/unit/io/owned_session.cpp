@@ -44,7 +44,30 @@ std::vector<Item> items_of(std::string_view stream, const std::string& nonce) {
   return items;
 }
 
+/// A line editor may draw its prompt again meanwhile.
+bool is_over(std::string_view marks) {
+  const std::size_t end = marks.find('D');
+  return end != std::string_view::npos && marks.find('B', end) != std::string_view::npos;
+}
+
 }  // namespace
+
+std::string printed(std::string_view output) {
+  std::string text;
+  for (std::size_t at = 0; at < output.size(); ++at) {
+    if (output[at] == '\r') continue;
+    if (output[at] != '\x1b') {
+      text += output[at];
+      continue;
+    }
+    const char kind = at + 1 < output.size() ? output[++at] : '\0';
+    if (kind == ']') at = output.find('\a', at);
+    if (kind == '[') at = output.find_first_of("@ABCDEFGHJKLMPXhlmnpqrstu~", at + 1);
+    if (kind == '(') ++at;
+    if (at == std::string_view::npos) break;
+  }
+  return text;
+}
 
 Folder::Folder() {
   std::string path = (std::filesystem::temp_directory_path() / "termhost-test-XXXXXX").string();
@@ -112,14 +135,14 @@ void OwnedSession::type(std::string_view bytes) {
 
 Round OwnedSession::submit(std::string_view bytes) {
   type(bytes);
-  until_prompt();
+  until([&] { return exited || is_over(round().marks); }, "the end of a command and a prompt");
   return round();
 }
 
 Round OwnedSession::run(const std::string& command) {
   if (opened_.start_mark.empty()) return submit(command + "\r");
   const auto written =
-      terminals_->write_envelope(opened_.envelope_path, "{ printf %s '" + opened_.start_mark + "'; } 2>/dev/null\n" + command + "\n");
+      terminals_->write_envelope(opened_.envelope_path, "{ __termhost_started; } 2>/dev/null\n" + command + "\n");
   if (!written) throw std::runtime_error(written.error());
   return submit(". " + opened_.envelope_path + "\r");
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ class Folder {
  private:
   std::string path_;
 };
+
+/// `output` without escape sequences and carriage returns.
+[[nodiscard]] std::string printed(std::string_view output);
 
 class OwnedSession : public host::OwnedTerminalEvents {
  public:
