@@ -29,17 +29,18 @@ void add_layout_edits(const SyntaxTree& tree, std::vector<Edit>& edits) {
   for (const Layout& item : tree.layout()) edits.push_back({item.begin, item.end, std::string(replacement(item.role))});
 }
 
-std::string apply_edits(std::string_view source, std::vector<Edit>& edits) {
-  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+std::string apply_edits(std::string_view source, std::vector<Edit>& edits, std::uint32_t begin, std::uint32_t end) {
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   std::string out;
-  out.reserve(source.size() + edits.size());
-  std::size_t at = 0;
+  out.reserve(end - begin + edits.size());
+  std::uint32_t at = begin;
   for (const Edit& edit : edits) {
+    if (edit.begin < at) continue;
     out += source.substr(at, edit.begin - at);
     out += edit.text;
     at = edit.end;
   }
-  return out += source.substr(at);
+  return out += source.substr(at, end - at);
 }
 
 Flattened unchanged(std::string_view source) {

@@ -20,8 +20,10 @@ struct Edit {
 /// One edit for each layout item: "; ", a blank, or nothing.
 void add_layout_edits(const SyntaxTree& tree, std::vector<Edit>& edits);
 
-/// Edits in any order, none overlapping another.
-[[nodiscard]] std::string apply_edits(std::string_view source, std::vector<Edit>& edits);
+/// The part of the source from `begin` to `end` with edits in any order; one that lies inside another's range is left
+/// out.
+[[nodiscard]] std::string apply_edits(std::string_view source, std::vector<Edit>& edits, std::uint32_t begin,
+                                      std::uint32_t end);
 
 [[nodiscard]] Flattened unchanged(std::string_view source);
 [[nodiscard]] Flattened bypassed(std::string_view source, const SyntaxError& error);

@@ -182,7 +182,7 @@ Flattened flatten_fish(std::string_view source) {
   std::vector<Edit> edits;
   add_layout_edits(tree, edits);
   FishSplicer(tree, edits).visit(tree.root());
-  std::string line = apply_edits(source, edits);
+  std::string line = apply_edits(source, edits, 0, static_cast<std::uint32_t>(source.size()));
   if (tree.children(tree.root()).empty()) line = "begin; end";  // leaves $status as it is, as comments do
   const SyntaxTree again = parse_fish(line);
   const bool same = again.ok() && !has_control(line) && FishMeaning(tree).of_root() == FishMeaning(again).of_root();

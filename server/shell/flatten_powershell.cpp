@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "shell/flatten.hpp"
+#include "shell/flatten_edits.hpp"
+#include "shell/parse.hpp"
+#include "shell/powershell_characters.hpp"
+#include "shell/powershell_meaning.hpp"
+#include "shell/powershell_quote.hpp"
+#include "shell/quote.hpp"
+#include "shell/syntax_powershell.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// Writes a tree's text anew: layout in one line, literals with control characters as "…`n…".
+class PowerShellWriter {
+ public:
+  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(tree.texts().size()) {
+    std::vector<Edit> edits;
+    add_layout_edits(tree, edits);
+    for (std::size_t i = 0; i < edits.size(); ++i) layout_[tree.layout()[i].text].push_back(std::move(edits[i]));
+  }
+
+  std::string write() {
+    const auto size = static_cast<std::uint32_t>(tree_.source().size());
+    return write_range(tree_.root(), 0, 0, size);
+  }
+
+ private:
+  /// The text between two places, with what is to change in `id` changed.
+  std::string write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
+    const auto before = [](const Edit& edit, std::uint32_t at) { return edit.begin < at; };
+    const std::vector<Edit>& layout = layout_[text];
+    std::vector<Edit> edits;
+    for (auto item = std::lower_bound(layout.begin(), layout.end(), begin, before);
+         item != layout.end() && item->begin < end; ++item)
+      edits.push_back(*item);
+    visit_children(id, edits);
+    return apply_edits(tree_.texts()[text], edits, begin, end);
+  }
+
+  void visit_children(NodeId id, std::vector<Edit>& edits) {
+    for (const NodeId child : tree_.children(id)) visit(child, edits);
+  }
+
+  void visit(NodeId id, std::vector<Edit>& edits) {
+    const Node& node = tree_.node(id);
+    switch (node.kind) {
+      case NodeKind::SingleQuoted: return single_quoted(id, edits);
+      case NodeKind::DoubleQuoted: return is_here_string(tree_, id) ? here_string(id, edits) : in_quotes(id, edits);
+      case NodeKind::Escape: return escape(id, edits);
+      case NodeKind::CommandSubstitution: return substitution(id, false, edits);
+      default: visit_children(id, edits);
+    }
+  }
+
+  void single_quoted(NodeId id, std::vector<Edit>& edits) {
+    const Node& node = tree_.node(id);
+    if (!has_control(tree_.text(id))) return;
+    const std::string value = powershell_literal_value(tree_, id);
+    edits.push_back({node.begin, node.end, '"' + powershell::escape_for_double_quotes(value) + '"'});
+  }
+
+  /// A backtick before a control character keeps it.
+  void escape(NodeId id, std::vector<Edit>& edits) {
+    const Node& node = tree_.node(id);
+    if (has_control(tree_.text(id)))
+      edits.push_back({node.begin, node.end, powershell::escape_control(tree_.text(id)[1])});
+  }
+
+  void controls(NodeId id, std::vector<Edit>& edits) {
+    const std::uint32_t begin = tree_.node(id).begin;
+    const std::string_view text = tree_.text(id);
+    for (std::uint32_t i = 0; i < text.size(); ++i) {
+      if (is_control(text[i])) edits.push_back({begin + i, begin + i + 1, powershell::escape_control(text[i])});
+    }
+  }
+
+  void in_quotes(NodeId id, std::vector<Edit>& edits) {
+    for (const NodeId child : tree_.children(id)) {
+      const NodeKind kind = tree_.node(child).kind;
+      if (kind == NodeKind::Literal || kind == NodeKind::Parameter)
+        controls(child, edits);
+      else
+        visit(child, edits);
+    }
+  }
+
+  /// @"…"@ becomes "…".
+  void here_string(NodeId id, std::vector<Edit>& edits) {
+    const Node& node = tree_.node(id);
+    const HereStringBody body = here_string_body(tree_, id);
+    edits.push_back({node.begin, body.begin, "\""});
+    for (const NodeId child : tree_.children(id)) {
+      const NodeKind kind = tree_.node(child).kind;
+      if (kind == NodeKind::CommandSubstitution)
+        substitution(child, true, edits);
+      else if (kind == NodeKind::Escape)
+        escape(child, edits);
+      else
+        controls(child, edits);
+      if (kind == NodeKind::Literal) double_quotes(child, edits);
+    }
+    edits.push_back({body.end, node.end, "\""});
+  }
+
+  void double_quotes(NodeId literal, std::vector<Edit>& edits) {
+    const std::uint32_t begin = tree_.node(literal).begin;
+    const std::string_view text = tree_.text(literal);
+    for (std::uint32_t i = 0; i < text.size(); ++i) {
+      if (powershell::double_quote(text, i) > 0) edits.push_back({begin + i, begin + i, "`"});
+    }
+  }
+
+  /// What stood in a here-string, or in a text of its own, must be encoded for the quotes it stands in now.
+  void substitution(NodeId id, bool from_here_string, std::vector<Edit>& edits) {
+    const Node& node = tree_.node(id);
+    const std::uint32_t inner = node.first_child == no_node ? node.text : tree_.node(node.first_child).text;
+    const bool own_text = inner != node.text;
+    if (!own_text && !from_here_string) return visit_children(id, edits);
+    const auto size = static_cast<std::uint32_t>(tree_.texts()[inner].size());
+    const std::string written =
+        own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end);
+    const std::string_view before = own_text ? std::string_view(tree_.texts()[inner]) : tree_.text(id);
+    if (from_here_string || written != before) edits.push_back({node.begin, node.end, nested_in_quotes(written)});
+  }
+
+  /// In "$(…)" PowerShell takes `" and "" for one quote. Quotes that nothing doubles stay.
+  static std::string nested_in_quotes(std::string_view text) {
+    std::string out;
+    bool after_quote = false;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::uint32_t quote = powershell::double_quote(text, at);
+      const bool next_to_quote = after_quote || (quote > 0 && powershell::double_quote(text, at + quote) > 0);
+      if (quote > 0 && next_to_quote) out += '`';
+      after_quote = quote > 0 || text[at] == '`';
+      out += text.substr(at, std::max(quote, 1U));
+      at += std::max(quote, 1U);
+    }
+    return out;
+  }
+
+  const SyntaxTree& tree_;
+  std::vector<std::vector<Edit>> layout_;
+};
+
+/// `--%` takes its line to the end: nothing can follow it in the same line.
+std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
+  for (NodeId id = 0; id < tree.size(); ++id) {
+    if (tree.node(id).kind != NodeKind::Word || tree.text(id) != "--%") continue;
+    const NodeId rest = tree.node(id).next;
+    const std::uint32_t end = tree.node(rest == no_node ? id : rest).end;
+    const std::string_view after = std::string_view(tree.texts()[tree.node(id).text]).substr(end);
+    if (after.starts_with('\n') && after.find_first_not_of(" \t\n") != std::string_view::npos)
+      return tree.node(id).begin;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string eval_powershell(std::string_view source) {
+  if (source.find('\0') != std::string_view::npos) return {};
+  return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
+}
+
+Flattened flatten_powershell(std::string_view source) {
+  const SyntaxTree tree = parse_powershell(std::string(source));
+  if (!tree.ok()) return bypassed(source, *tree.error());
+  if (!has_control(source)) return unchanged(source);
+  if (const auto position = verbatim_before_last_line(tree))
+    return bypassed(source,
+                    {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
+  if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
+  std::string line = PowerShellWriter(tree).write();
+  const SyntaxTree again = parse_powershell(line);
+  const bool same = again.ok() && !has_control(line) && powershell_meaning(tree) == powershell_meaning(again);
+  if (same) return flattened(std::move(line), FlattenForm::Tokens);
+  if (source.find('\0') != std::string_view::npos)
+    return bypassed(source, {SyntaxError::Kind::Invalid, source.find('\0'), "a NUL can't be typed"});
+  return flattened(eval_powershell(source), FlattenForm::Eval);
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,141 @@
+#include "shell/powershell_meaning.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "shell/powershell_characters.hpp"
+#include "shell/quote.hpp"
+#include "shell/syntax_powershell.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// `$([char]27)`: how a character that has no escape is written.
+std::optional<char> written_character(std::string_view text) {
+  constexpr std::string_view head = "$([char]";
+  if (!text.starts_with(head) || !text.ends_with(')')) return std::nullopt;
+  int code = 0;
+  const char* const end = text.data() + text.size() - 1;
+  const auto [stop, error] = std::from_chars(text.data() + head.size(), end, code);
+  if (error != std::errc{} || stop != end || code < 0 || code > 0x7F) return std::nullopt;
+  return static_cast<char>(code);
+}
+
+class Meaning {
+ public:
+  explicit Meaning(const SyntaxTree& tree) : tree_(tree), layout_(tree.texts().size()) {
+    for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
+  }
+
+  std::string of_root() {
+    node(tree_.root());
+    return std::move(out_);
+  }
+
+ private:
+  void node(NodeId id) {
+    const Node& n = tree_.node(id);
+    switch (n.kind) {
+      case NodeKind::SingleQuoted: return quoted([&] { data(powershell_literal_value(tree_, id)); });
+      case NodeKind::DoubleQuoted: return quoted([&] { pieces(id); });
+      case NodeKind::Escape: return data(powershell::escape_value(tree_.text(id)));
+      default: break;
+    }
+    out_ += '\x02';
+    out_ += static_cast<char>('A' + static_cast<int>(n.kind));
+    out_ += static_cast<char>('0' + static_cast<int>(n.op));
+    out_ += std::to_string(n.flags);
+    if (n.kind == NodeKind::Parameter)
+      parameter(id);
+    else if (n.first_child == no_node && (n.kind == NodeKind::Word || n.kind == NodeKind::Literal))
+      out_ += tree_.text(id);
+    else
+      inside(id);
+    out_ += '\x03';
+  }
+
+  template <class Inside>
+  void quoted(const Inside& write) {
+    out_ += '\x04';
+    write();
+    out_ += '\x05';
+  }
+
+  void data(std::string_view text) {
+    for (const char c : text) {
+      out_ += '\x01';
+      out_ += c;
+    }
+  }
+
+  void pieces(NodeId id) {
+    const bool here = is_here_string(tree_, id);
+    for (const NodeId child : tree_.children(id)) {
+      const auto character = written_character(tree_.text(child));
+      if (tree_.node(child).kind == NodeKind::Literal)
+        data(here ? std::string(tree_.text(child)) : powershell::halve_double_quotes(tree_.text(child)));
+      else if (character)
+        data({&*character, 1});
+      else
+        node(child);
+    }
+  }
+
+  void parameter(NodeId id) {
+    const std::string_view text = tree_.text(id);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::uint32_t length = text[at] == '`' ? powershell::escape_length(text, at) : 1;
+      out_ += text[at] == '`' ? powershell::escape_value(text.substr(at, length)) : std::string(1, text[at]);
+      at += length;
+    }
+  }
+
+  /// Children in order, and the operators and keywords between them.
+  void inside(NodeId id) {
+    const Node& n = tree_.node(id);
+    const std::uint32_t text = n.first_child == no_node ? n.text : tree_.node(n.first_child).text;
+    const bool own_text = text != n.text;
+    std::uint32_t at = own_text ? 0 : n.begin;
+    for (const NodeId child : tree_.children(id)) {
+      between(text, at, tree_.node(child).begin);
+      node(child);
+      at = std::max(at, tree_.node(child).end);
+    }
+    between(text, at, own_text ? static_cast<std::uint32_t>(tree_.texts()[text].size()) : n.end);
+  }
+
+  void between(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
+    const auto& layout = layout_[text];
+    auto item = std::lower_bound(layout.begin(), layout.end(), begin,
+                                 [](const Layout& row, std::uint32_t at) { return row.begin < at; });
+    for (std::uint32_t at = begin; at < end; ++at) {
+      if (item != layout.end() && item->begin == at) {
+        at = std::max(item->end, at + 1) - 1;
+        ++item;
+        continue;
+      }
+      const char c = tree_.texts()[text][at];
+      if (c != ' ' && c != ';') out_ += c;
+    }
+  }
+
+  const SyntaxTree& tree_;
+  std::vector<std::vector<Layout>> layout_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string powershell_meaning(const SyntaxTree& tree) { return Meaning(tree).of_root(); }
+
+bool powershell_is_empty(const SyntaxTree& tree) {
+  const auto parts = tree.children(tree.root());
+  return std::all_of(parts.begin(), parts.end(), [&](NodeId part) {
+    return tree.node(part).kind == NodeKind::List && tree.children(part).empty();
+  });
+}
+
+}  // namespace termhost::shell

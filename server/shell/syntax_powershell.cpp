@@ -1,0 +1,104 @@
+#include "shell/syntax_powershell.hpp"
+
+#include <utility>
+
+#include "shell/parse.hpp"
+#include "shell/powershell_characters.hpp"
+
+namespace termhost::shell {
+
+SyntaxTree parse_powershell(std::string source) { return PowerShellParser(std::move(source)).run(); }
+
+PowerShellParser::PowerShellParser(std::string source) : tree_(std::move(source)) {}
+
+SyntaxTree PowerShellParser::run() {
+  text_ = tree_.source();
+  end_ = static_cast<std::uint32_t>(text_.size());
+  if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
+  const NodeId root = open(NodeKind::List, 0);
+  tree_.set_root(root);
+  Builder parts{root};
+  script_block_body(parts);
+  if (ok() && !at_end()) unexpected("the end of the text");
+  if (ok() && open_comment_) fail(SyntaxError::Kind::Incomplete, *open_comment_, "a '<#' comment is open");
+  close(root);
+  return std::move(tree_);
+}
+
+NodeId PowerShellParser::open(NodeKind kind, std::uint32_t begin) {
+  return tree_.add({.kind = kind, .begin = begin, .end = begin, .text = text_id_});
+}
+
+void PowerShellParser::leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
+  add(parts, tree_.add({.kind = kind, .begin = begin, .end = end, .text = text_id_}));
+}
+
+/// Only the first problem counts. The rest of the text is given up, so that everything under way comes to its end.
+void PowerShellParser::fail(SyntaxError::Kind kind, std::uint32_t position, std::string message) {
+  if (ok()) {
+    const bool whole = text_id_ == 0 && end_ == tree_.source().size();
+    if (kind == SyntaxError::Kind::Incomplete && !whole) kind = SyntaxError::Kind::Invalid;
+    tree_.set_error({.kind = kind, .position = outer_position_.value_or(position), .message = std::move(message)});
+  }
+  pos_ = end_;
+}
+
+void PowerShellParser::unexpected(std::string_view expected) {
+  const std::string what(expected);
+  if (at_end()) return fail(SyntaxError::Kind::Incomplete, pos_, "the text ends where PowerShell expects " + what);
+  fail(SyntaxError::Kind::Invalid, pos_, "PowerShell expects " + what + " here");
+}
+
+bool PowerShellParser::enter() {
+  if (++depth_ <= max_syntax_depth) return true;
+  fail(SyntaxError::Kind::TooDeep, pos_, "nested too deeply");
+  return false;
+}
+
+/// What a script, a script block, a function or a method holds: param(…), then named blocks or statements.
+void PowerShellParser::script_block_body(Builder& parts) {
+  skip_terminators();
+  if (parameter_block(parts)) skip_terminators_after_statement();
+  if (!ok()) return;
+  add(parts, at_named_block() ? named_blocks() : statements());
+}
+
+bool PowerShellParser::at_named_block() const {
+  for (const std::string_view name : {"begin", "process", "end", "dynamicparam", "clean"}) {
+    if (!keyword_at(pos_, name)) continue;
+    return byte(blanks_end(pos_ + static_cast<std::uint32_t>(name.size()), true)) == '{';
+  }
+  return false;
+}
+
+NodeId PowerShellParser::named_blocks() {
+  const NodeId id = open(NodeKind::List, pos_);
+  Builder blocks{id};
+  while (ok() && at_named_block()) {
+    const NodeId group = open(NodeKind::Group, pos_);
+    add(blocks, group);
+    Builder inner{group};
+    pos_ += static_cast<std::uint32_t>(word_at(pos_).size());
+    block(inner, "the block");
+    close(group);
+    skip_terminators_after_statement();
+  }
+  close(id);
+  return id;
+}
+
+NodeId PowerShellParser::statements() {
+  skip_terminators();
+  const NodeId id = open(NodeKind::List, pos_);
+  Builder items{id};
+  while (ok() && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
+    const std::uint32_t begin = pos_;
+    add(items, statement());
+    if (ok() && pos_ == begin) unexpected("a statement");
+    close(id);
+    if (ok()) skip_terminators_after_statement();
+  }
+  return id;
+}
+
+}  // namespace termhost::shell

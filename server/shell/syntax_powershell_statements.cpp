@@ -1,0 +1,275 @@
+#include <algorithm>
+#include <array>
+
+#include "shell/powershell_characters.hpp"
+#include "shell/syntax_powershell.hpp"
+
+namespace termhost::shell {
+
+using powershell::continues_name;
+using powershell::dash;
+using powershell::equal_ignoring_case;
+using powershell::starts_name;
+
+NodeId PowerShellParser::statement() {
+  if (const std::string_view word = word_at(pos_); !word.empty()) {
+    if (const NodeId id = keyword_statement(word); id != no_node) return id;
+  } else if (byte(pos_) == '[') {
+    const std::uint32_t at = blanks_end(attributes_end(pos_), true);
+    if (keyword_at(at, "class") || keyword_at(at, "enum")) return definition_with_attributes();
+  } else if (byte(pos_) == ':' && starts_name(byte(pos_ + 1))) {
+    if (const NodeId id = labelled_statement(); id != no_node) return id;
+  }
+  return chain();
+}
+
+/// no_node: the word is none of the keywords that start a statement.
+NodeId PowerShellParser::keyword_statement(std::string_view word) {
+  struct Row {
+    std::string_view keyword;
+    NodeKind kind;
+    void (PowerShellParser::*read)(Builder&);
+  };
+  using P = PowerShellParser;
+  static constexpr std::array<Row, 19> rows{{
+      {"if", NodeKind::If, &P::if_statement},
+      {"while", NodeKind::While, &P::while_statement},
+      {"do", NodeKind::While, &P::do_statement},
+      {"for", NodeKind::ArithmeticFor, &P::for_statement},
+      {"foreach", NodeKind::For, &P::foreach_statement},
+      {"switch", NodeKind::Case, &P::switch_statement},
+      {"try", NodeKind::Always, &P::try_statement},
+      {"trap", NodeKind::Group, &P::trap_statement},
+      {"data", NodeKind::Group, &P::data_statement},
+      {"function", NodeKind::Function, &P::function_statement},
+      {"filter", NodeKind::Function, &P::function_statement},
+      {"workflow", NodeKind::Function, &P::function_statement},
+      {"class", NodeKind::Class, &P::class_statement},
+      {"enum", NodeKind::Class, &P::enum_statement},
+      {"return", NodeKind::SimpleCommand, &P::flow_statement},
+      {"throw", NodeKind::SimpleCommand, &P::flow_statement},
+      {"exit", NodeKind::SimpleCommand, &P::flow_statement},
+      {"break", NodeKind::SimpleCommand, &P::jump_statement},
+      {"continue", NodeKind::SimpleCommand, &P::jump_statement},
+  }};
+  const auto* row = std::find_if(rows.begin(), rows.end(),
+                                 [&](const Row& candidate) { return equal_ignoring_case(candidate.keyword, word); });
+  if (row == rows.end()) return no_node;
+  const NodeId id = open(row->kind, pos_);
+  Builder parts{id};
+  if (row->kind == NodeKind::SimpleCommand)
+    leaf(parts, NodeKind::Word, pos_, pos_ + static_cast<std::uint32_t>(word.size()));
+  pos_ += static_cast<std::uint32_t>(word.size());
+  (this->*row->read)(parts);
+  close(id);
+  return id;
+}
+
+/// return, throw, exit: what they take must be on the same line.
+void PowerShellParser::flow_statement(Builder& parts) {
+  const std::uint32_t at = blanks_end(pos_, false);
+  const bool call = byte(at) == '&' && byte(at + 1) != '&';
+  if (at_statement_end(at) && !call) return;
+  skip_blanks();
+  add(parts, chain());
+}
+
+/// break, continue: a label.
+void PowerShellParser::jump_statement(Builder& parts) {
+  const std::uint32_t at = blanks_end(pos_, false);
+  if (at_statement_end(at)) return;
+  skip_blanks();
+  const std::uint32_t begin = pos_;
+  if (starts_name(byte(pos_))) {
+    while (!at_end() && continues_name(text_[pos_])) ++pos_;
+    leaf(parts, NodeKind::Word, begin, pos_);
+  } else if (starts_expression(pos_)) {
+    unary(parts, Commas::Separate);
+  }
+}
+
+NodeId PowerShellParser::labelled_statement() {
+  const std::uint32_t begin = pos_;
+  std::uint32_t end = begin + 1;
+  while (end < end_ && continues_name(text_[end])) ++end;
+  const std::uint32_t at = blanks_end(end, true);
+  const std::string_view word = word_at(at);
+  static constexpr std::array<std::string_view, 5> loops{"for", "foreach", "while", "do", "switch"};
+  if (std::none_of(loops.begin(), loops.end(), [&](std::string_view loop) { return equal_ignoring_case(loop, word); }))
+    return no_node;
+  pos_ = end;
+  skip_newlines();
+  const NodeId id = keyword_statement(word);
+  tree_.node(id).begin = begin;
+  return id;
+}
+
+/// `{ statements }`
+void PowerShellParser::block(Builder& parts, std::string_view of) {
+  if (!ok() || !expect('{', "the '{' of " + std::string(of)) || !enter()) return;
+  add(parts, statements());
+  if (ok()) expect('}', "the '}' of " + std::string(of));
+  leave();
+}
+
+/// `( pipeline )`
+void PowerShellParser::condition(Builder& parts) {
+  if (!ok() || !expect('(', "the '(' of the condition")) return;
+  skip_newlines();
+  header_part(parts);
+  if (ok()) expect(')', "the ')' of the condition");
+}
+
+void PowerShellParser::header_part(Builder& parts) {
+  const NodeId id = open(NodeKind::List, pos_);
+  add(parts, id);
+  Builder inner{id};
+  add(inner, chain());
+  close(id);
+}
+
+void PowerShellParser::if_statement(Builder& parts) {
+  condition(parts);
+  block(parts, "if");
+  while (ok() && take_keyword("elseif")) {
+    condition(parts);
+    block(parts, "elseif");
+  }
+  if (ok() && take_keyword("else")) block(parts, "else");
+}
+
+void PowerShellParser::while_statement(Builder& parts) {
+  condition(parts);
+  block(parts, "while");
+}
+
+void PowerShellParser::do_statement(Builder& parts) {
+  block(parts, "do");
+  if (!ok()) return;
+  const bool until = take_keyword("until");
+  if (!until && !take_keyword("while")) {
+    skip_newlines();
+    return unexpected("'while' or 'until' after 'do'");
+  }
+  if (until) tree_.node(parts.parent).kind = NodeKind::Until;
+  condition(parts);
+}
+
+/// Between the parts of a for header stands a `;` or a line end.
+void PowerShellParser::for_statement(Builder& parts) {
+  if (!expect('(', "the '(' of for")) return;
+  skip_newlines();
+  for (int part = 0; part < 3 && ok(); ++part) {
+    if (byte(pos_) != ';' && byte(pos_) != ')') header_part(parts);
+    if (!ok() || part == 2) break;
+    const std::uint32_t at = blanks_end(pos_, false);
+    if (byte(at) == ';') {
+      skip_blanks();
+      ++pos_;
+      skip_newlines();
+    } else {
+      const std::uint32_t next = blanks_end(at, true);
+      skip_to(next, next != at && byte(next) != ')' ? Layout::Role::Separator : Layout::Role::Blank);
+    }
+  }
+  if (ok() && expect(')', "the ')' of for")) block(parts, "for");
+}
+
+void PowerShellParser::foreach_statement(Builder& parts) {
+  skip_newlines();
+  while (ok() && dash(text_, pos_) > 0) {
+    parameter_word(parts);
+    skip_newlines();
+    if (byte(pos_) != '(' && dash(text_, pos_) == 0) argument(parts);
+    skip_newlines();
+  }
+  if (!ok() || !expect('(', "the '(' of foreach")) return;
+  skip_newlines();
+  if (byte(pos_) != '$') return unexpected("the variable of foreach");
+  variable(parts);
+  if (!ok()) return;
+  if (!take_keyword("in")) {
+    skip_newlines();
+    return unexpected("'in'");
+  }
+  skip_newlines();
+  header_part(parts);
+  if (ok() && expect(')', "the ')' of foreach")) block(parts, "foreach");
+}
+
+void PowerShellParser::switch_statement(Builder& parts) {
+  skip_newlines();
+  bool from_file = false;
+  while (ok() && dash(text_, pos_) > 0) {
+    parameter_word(parts);
+    const std::string_view flag = tree_.text(parts.last);
+    const bool file =
+        flag.size() > 1 && equal_ignoring_case(flag.substr(1), std::string_view("file").substr(0, flag.size() - 1));
+    skip_newlines();
+    if (file && ok()) argument(parts);
+    from_file = from_file || file;
+    skip_newlines();
+  }
+  if (!from_file) condition(parts);
+  if (!ok() || !expect('{', "the '{' of switch") || !enter()) return;
+  skip_newlines();
+  while (ok() && !at_end() && byte(pos_) != '}') {
+    const NodeId item = open(NodeKind::CaseItem, pos_);
+    add(parts, item);
+    Builder pieces{item};
+    if (at_statement_end(pos_) || byte(pos_) == ',') return unexpected("a case");
+    argument(pieces);
+    block(pieces, "the case");
+    if (!ok()) return;
+    close(item);
+    skip_terminators_after_statement();
+  }
+  expect('}', "the '}' of switch");
+  leave();
+}
+
+void PowerShellParser::try_statement(Builder& parts) {
+  block(parts, "try");
+  bool handled = false;
+  while (ok() && take_keyword("catch")) {
+    handled = true;
+    skip_newlines();
+    while (ok() && byte(pos_) == '[') {
+      type_or_attribute(parts);
+      skip_newlines();
+      if (byte(pos_) != ',') break;
+      ++pos_;
+      skip_newlines();
+    }
+    block(parts, "catch");
+  }
+  if (ok() && take_keyword("finally")) {
+    handled = true;
+    block(parts, "finally");
+  }
+  if (!ok() || handled) return;
+  skip_newlines();
+  unexpected("'catch' or 'finally'");
+}
+
+void PowerShellParser::trap_statement(Builder& parts) {
+  skip_newlines();
+  if (byte(pos_) == '[') type_or_attribute(parts);
+  block(parts, "trap");
+}
+
+void PowerShellParser::data_statement(Builder& parts) {
+  skip_newlines();
+  while (ok() && !at_end() && byte(pos_) != '{') {
+    if (byte(pos_) == ',')
+      ++pos_;
+    else if (at_statement_end(pos_))
+      return unexpected("the '{' of data");
+    else
+      argument(parts);
+    skip_newlines();
+  }
+  block(parts, "data");
+}
+
+}  // namespace termhost::shell
