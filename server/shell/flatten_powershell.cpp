@@ -51,6 +51,7 @@ class PowerShellWriter {
       case NodeKind::SingleQuoted: return single_quoted(id, edits);
       case NodeKind::DoubleQuoted: return is_here_string(tree_, id) ? here_string(id, edits) : in_quotes(id, edits);
       case NodeKind::Escape: return escape(id, edits);
+      case NodeKind::Parameter: return controls(id, edits);
       case NodeKind::CommandSubstitution: return substitution(id, false, edits);
       default: visit_children(id, edits);
     }

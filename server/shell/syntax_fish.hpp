@@ -12,9 +12,6 @@
 
 namespace termhost::shell {
 
-/// What `static_value` means for fish.
-[[nodiscard]] std::optional<std::string> static_value_fish(const SyntaxTree& tree, NodeId node);
-
 /// What a Literal, Escape or SingleQuoted stands for.
 [[nodiscard]] std::string fish_part_value(const SyntaxTree& tree, NodeId part, bool in_double_quotes);
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "shell/parse.hpp"
 #include "shell/syntax_fish.hpp"
 
 namespace termhost::shell {

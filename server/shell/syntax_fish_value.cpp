@@ -1,6 +1,7 @@
 #include <array>
 #include <charconv>
 
+#include "shell/parse.hpp"
 #include "shell/syntax_fish.hpp"
 #include "shell/utf8_append.hpp"
 

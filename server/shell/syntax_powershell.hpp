@@ -16,9 +16,6 @@
 
 namespace termhost::shell {
 
-/// What `static_value` means for PowerShell.
-[[nodiscard]] std::optional<std::string> static_value_powershell(const SyntaxTree& tree, NodeId node);
-
 /// The pieces of a here-string: what stands between header and footer.
 struct HereStringBody {
   std::uint32_t begin = 0;

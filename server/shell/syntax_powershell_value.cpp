@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "shell/parse.hpp"
 #include "shell/powershell_characters.hpp"
 #include "shell/syntax_powershell.hpp"
 
