@@ -33,11 +33,6 @@ std::string_view number_of(std::string_view name) {
                                                                                         : std::string_view{};
 }
 
-bool is_artifact_id(std::string_view id) {
-  const std::size_t digits = number_of(id).size();
-  return digits > 0 && id.ends_with(artifact_suffix) && prefix.size() + digits + artifact_suffix.size() == id.size();
-}
-
 /// What the agent wrote, short and printable.
 std::string quoted(std::string_view id) {
   constexpr std::size_t longest = 60;
@@ -80,6 +75,11 @@ std::chrono::system_clock::time_point last_change(const FileDescriptor& folder) 
 }
 
 }  // namespace
+
+bool is_artifact_id(std::string_view id) {
+  const std::size_t digits = number_of(id).size();
+  return digits > 0 && id.ends_with(artifact_suffix) && prefix.size() + digits + artifact_suffix.size() == id.size();
+}
 
 FileArtifactStore::FileArtifactStore(std::string path, StorageLimitValues limits)
     : folder_(std::move(path)), ids_(folder_), limits_(folder_, limits) {}

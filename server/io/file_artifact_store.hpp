@@ -16,6 +16,9 @@
 
 namespace termhost::io {
 
+/// Whether it is of the form "cmd-<digits>.txt".
+[[nodiscard]] bool is_artifact_id(std::string_view id);
+
 class FileArtifactStore final : public terminal::ArtifactStore, public tool::ArtifactSource {
  public:
   using Reader = base::Expected<std::unique_ptr<tool::ArtifactReader>, terminal::StoreError>;

@@ -1,0 +1,58 @@
+// termhost read: read_command_output from a shell.
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "io/artifact_file_reader.hpp"
+#include "io/file_artifact_store.hpp"
+#include "tool/read_output.hpp"
+
+namespace termhost::cli {
+namespace {
+
+struct ReadOptions {
+  tool::ReadOutputRequest request;
+  std::string storage;
+  std::optional<std::string> task;
+};
+
+/// A name with a task is an id; else what does not look like one is a path of the person's own.
+io::FileArtifactStore::Reader open(const ReadOptions& options) {
+  const std::string& name = options.request.artifact_id;
+  io::FileArtifactStore store(options.storage.empty() ? io::default_storage_path() : options.storage);
+  if (options.task) return store.open_artifact(base::TaskId(*options.task), name);
+  return io::is_artifact_id(name) ? store.open_artifact_of_any_task(name) : io::ArtifactFileReader::open_path(name);
+}
+
+int complain(const std::string& sentence) {
+  std::fprintf(stderr, "termhost read: %s\n", sentence.c_str());
+  return 1;
+}
+
+int read(const ReadOptions& options) {
+  const auto artifact = open(options);
+  if (!artifact) return complain(artifact.error().context);
+  const auto reply = tool::read_output(**artifact, options.request);
+  if (!reply) return complain(reply.error());
+  const bool written = std::fwrite(reply->text.data(), 1, reply->text.size(), stdout) == reply->text.size();
+  return written && std::fflush(stdout) == 0 ? 0 : complain("can't write to standard output");
+}
+
+}  // namespace
+
+void add_read(CLI::App& app, int& exit_status) {
+  CLI::App* command = app.add_subcommand("read", "Shows a part of a command's output, or the lines that match.");
+  auto options = std::make_shared<ReadOptions>();
+  tool::ReadOutputRequest& request = options->request;
+  command->add_option("artifact", request.artifact_id, "id of the artifact, or path of a file")->required();
+  command->add_option("--storage", options->storage, "storage folder; default: $XDG_STATE_HOME/termhost");
+  command->add_option("--task", options->task, "task that the artifact belongs to; default: any");
+  command->add_option("--search", request.search, "show the lines that match this regular expression (RE2)");
+  command->add_option("--context", request.context_lines, "lines to show around each match");
+  command->add_option("--offset", request.offset, "byte to start at; negative: from the end");
+  command->add_option("--limit", request.limit, "bytes to show; default 32768");
+  command->callback([options, &exit_status] { exit_status = read(*options); });
+}
+
+}  // namespace termhost::cli
