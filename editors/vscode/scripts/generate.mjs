@@ -1,0 +1,134 @@
+// From protocol/openrpc.json: src/protocol.ts, and in package.json the settings and the language model tools.
+// usage: node scripts/generate.mjs [--check]     --check: only say whether they are fresh
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const document = JSON.parse(readFileSync(new URL('../../../protocol/openrpc.json', import.meta.url), 'utf8'));
+const schemas = document.components.schemas;
+
+// --- TypeScript ----------------------------------------------------------------------------------------------------
+
+const nameOf = (reference) => reference.slice(reference.lastIndexOf('/') + 1);
+
+function typeOf(schema) {
+  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' & ');
+  const any = schema.anyOf ?? schema.oneOf;
+  if (any) return [...new Set(any.map(typeOf))].join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const types = [schema.type].flat();
+  return [...new Set(types.map((type) => simpleType(type, schema)))].join(' | ');
+}
+
+function simpleType(type, schema) {
+  switch (type) {
+    case 'boolean':
+    case 'string':
+    case 'null':
+      return type;
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `${/\W/.test(typeOf(schema.items)) ? `(${typeOf(schema.items)})` : typeOf(schema.items)}[]`;
+    case 'object':
+      return `Record<string, ${schema.additionalProperties ? typeOf(schema.additionalProperties) : 'unknown'}>`;
+    default:
+      return 'unknown';
+  }
+}
+
+function interfaceOf([name, schema]) {
+  const required = new Set(schema.required ?? []);
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([field, type]) => [
+    ...(type.description ? [`  /** ${type.description} */`] : []),
+    `  ${field}${required.has(field) ? '' : '?'}: ${typeOf(type)};`,
+  ]);
+  return fields.length === 0 ? `export type ${name} = Record<string, never>;` : `export interface ${name} {\n${fields.join('\n')}\n}`;
+}
+
+function methodTable(name, directions, kind) {
+  const rows = document.methods
+    .filter((method) => method['x-kind'] === kind && directions.includes(method['x-direction']))
+    .map((method) => {
+      const params = method['x-params'] ? typeOf(method['x-params']) : 'undefined';
+      const type = kind === 'request' ? `{ params: ${params}; result: ${typeOf(method.result.schema)} }` : params;
+      return `  '${method.name}': ${type};`;
+    });
+  return `export interface ${name} {\n${rows.join('\n')}\n}`;
+}
+
+function protocolSource() {
+  return [
+    '// Generated from protocol/openrpc.json by scripts/generate.mjs.',
+    ...Object.entries(schemas).map(interfaceOf),
+    '// What the extension asks and tells the server.',
+    methodTable('ServerRequests', ['toServer', 'both'], 'request'),
+    methodTable('ServerNotifications', ['toServer', 'both'], 'notification'),
+    '// What the server asks and tells the extension.',
+    methodTable('ClientRequests', ['toClient', 'both'], 'request'),
+    methodTable('ClientNotifications', ['toClient', 'both'], 'notification'),
+  ].join('\n\n') + '\n';
+}
+
+// --- package.json --------------------------------------------------------------------------------------------------
+
+// What decides that a command runs without being asked for may not come from a workspace that is not trusted.
+export const restricted = ['allowedCommands', 'deniedCommands', 'autoApprove', 'commandTimeoutAllowlist'];
+const machine = ['artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
+
+function settingOf([name, schema], order) {
+  const { description, ...rest } = schema;
+  const scope = machine.includes(name) ? 'machine' : restricted.includes(name) ? 'window' : 'resource';
+  return [`termhost.${name}`, { order: order + 10, scope, ...rest, markdownDescription: description }];
+}
+
+function resolved(schema) {
+  return schema.$ref ? schemas[nameOf(schema.$ref)] : schema;
+}
+
+function toolOf(tool) {
+  return {
+    name: `termhost_${tool.name}`,
+    displayName: tool.title,
+    modelDescription: tool.description,
+    userDescription: tool.title,
+    toolReferenceName: `termhost_${tool.name}`,
+    canBeReferencedInPrompt: true,
+    icon: '$(terminal)',
+    tags: ['terminal', 'shell'],
+    inputSchema: resolved(tool.arguments),
+  };
+}
+
+function manifestSource(old) {
+  const manifest = JSON.parse(old);
+  const [own, wire] = manifest.contributes.configuration;
+  const names = new Set(Object.keys(own.properties));
+  wire.properties = Object.fromEntries(Object.entries(schemas.Settings.properties).map(settingOf).filter(([name]) => !names.has(name)));
+  manifest.contributes.languageModelTools = document['x-tools'].map(toolOf);
+  return JSON.stringify(manifest, null, 2) + '\n';
+}
+
+// -------------------------------------------------------------------------------------------------------------------
+
+const here = (path) => new URL(`../${path}`, import.meta.url);
+const outputs = [
+  ['src/protocol.ts', protocolSource],
+  ['package.json', manifestSource],
+];
+let stale = false;
+for (const [path, make] of outputs) {
+  let old = '';
+  try {
+    old = readFileSync(here(path), 'utf8');
+  } catch {
+    // not generated yet
+  }
+  const fresh = make(old);
+  if (fresh === old) continue;
+  stale = true;
+  if (process.argv.includes('--check')) console.error(`${path} is not what protocol/openrpc.json says; run npm run generate`);
+  else writeFileSync(here(path), fresh);
+}
+if (stale && process.argv.includes('--check')) process.exit(1);

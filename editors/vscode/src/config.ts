@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { Settings } from './protocol';
+
+export function settings(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('termhost');
+}
+
+/** The settings that the server acts on, by the names of package.json. */
+const wireSettings = [
+  'terminals',
+  'shellIntegrationTimeout',
+  'maxTerminals',
+  'outputPreviewSize',
+  'compressProgressBar',
+  'commandDelay',
+  'powershellCounter',
+  'zshClearEolMark',
+  'zshOhMy',
+  'zshP10k',
+  'zdotdir',
+  'commandExecutionTimeout',
+  'commandTimeoutAllowlist',
+  'allowedCommands',
+  'deniedCommands',
+  'autoApprove',
+  'fallback',
+  'recordRaw',
+  'artifactMaxBytes',
+  'storageMaxBytes',
+  'storageMinFreeBytes',
+  'ownedColumns',
+  'ownedRows',
+] as const;
+
+export function serverSettings(): Settings {
+  const configuration = settings();
+  const values = Object.fromEntries(wireSettings.map((name) => [name, configuration.get(name)])) as Settings;
+  return vscode.workspace.isTrusted ? values : { ...values, autoApprove: false, allowedCommands: [] };
+}
+
+/** Remembers a prefix where the person keeps such lists: for the user, not for one workspace. */
+export async function rememberPrefix(list: 'allowed' | 'denied', prefix: string): Promise<void> {
+  const name = list === 'allowed' ? 'allowedCommands' : 'deniedCommands';
+  const configuration = settings();
+  const known = configuration.inspect<string[]>(name)?.globalValue ?? [];
+  if (!known.includes(prefix)) await configuration.update(name, [...known, prefix], vscode.ConfigurationTarget.Global);
+  if (list === 'allowed' && !configuration.get('autoApprove', false)) {
+    await configuration.update('autoApprove', true, vscode.ConfigurationTarget.Global);
+  }
+}

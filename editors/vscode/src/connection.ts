@@ -1,0 +1,85 @@
+import type { Readable, Writable } from 'node:stream';
+import {
+  CancellationToken,
+  createMessageConnection,
+  MessageConnection,
+  ResponseError,
+  StreamMessageReader,
+  StreamMessageWriter,
+  Trace,
+  TraceFormat,
+  Tracer,
+} from 'vscode-jsonrpc/node';
+import type { ClientNotifications, ClientRequests, ServerNotifications, ServerRequests } from './protocol';
+
+export type Handlers = {
+  [M in keyof ClientRequests]: (
+    params: ClientRequests[M]['params'],
+    token: CancellationToken,
+  ) => ClientRequests[M]['result'] | Promise<ClientRequests[M]['result']>;
+};
+export type Listeners = {
+  [M in Exclude<keyof ClientNotifications, '$/cancelRequest' | '$/progress'>]: (params: ClientNotifications[M]) => void;
+};
+
+/** The editor could not do what the server asked; outside of the ranges that JSON-RPC and LSP reserve. */
+const REQUEST_FAILED = 1;
+
+/** JSON-RPC with the methods' own types. */
+export class Connection {
+  private readonly rpc: MessageConnection;
+
+  constructor(input: Readable, output: Writable, handlers: Handlers, listeners: Listeners) {
+    this.rpc = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
+    for (const [method, handle] of Object.entries(handlers)) this.rpc.onRequest(method, answering(handle as AnyHandler));
+    for (const [method, listen] of Object.entries(listeners)) this.rpc.onNotification(method, listen as (params: unknown) => void);
+    this.rpc.onError(() => undefined);
+    this.rpc.listen();
+  }
+
+  request<M extends keyof ServerRequests>(
+    method: M,
+    params: ServerRequests[M]['params'],
+    token?: CancellationToken,
+  ): Promise<ServerRequests[M]['result']> {
+    return this.rpc.sendRequest(method, params ?? null, token);
+  }
+
+  notify<M extends keyof ServerNotifications>(method: M, params: ServerNotifications[M]): Promise<void> {
+    return this.send(method, params);
+  }
+
+  /** Resolves when the server's pipe has taken it. */
+  send(method: string, params: unknown): Promise<void> {
+    return params === undefined ? this.rpc.sendNotification(method) : this.rpc.sendNotification(method, params);
+  }
+
+  onClose(listener: () => void): void {
+    this.rpc.onClose(listener);
+  }
+
+  trace(level: 'off' | 'messages' | 'verbose', log: (line: string) => void): void {
+    const tracer: Tracer = {
+      log: (message: unknown, data?: string) => log(data ? `${String(message)}\n${data}` : String(message)),
+    };
+    const trace = { off: Trace.Off, messages: Trace.Messages, verbose: Trace.Verbose }[level];
+    void this.rpc.trace(trace, tracer, { sendNotification: false, traceFormat: TraceFormat.Text });
+  }
+
+  dispose(): void {
+    this.rpc.dispose();
+  }
+}
+
+type AnyHandler = (params: unknown, token: CancellationToken) => unknown;
+
+function answering(handle: AnyHandler): (params: unknown, token: CancellationToken) => Promise<unknown> {
+  return async (params, token) => {
+    try {
+      return (await handle(params, token)) ?? null;
+    } catch (error) {
+      if (error instanceof ResponseError) throw error;
+      throw new ResponseError(REQUEST_FAILED, error instanceof Error ? error.message : String(error));
+    }
+  };
+}

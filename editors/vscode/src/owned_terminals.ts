@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { Outbox } from './outbox';
+import type { TerminalCreateParams, TerminalDataParams } from './protocol';
+
+/** What is kept of a terminal's output while nobody has opened it; enough to fill any scrollback. */
+const UNSEEN_LENGTH = 1024 * 1024;
+
+/** A terminal that termhost runs and VS Code shows. It passes bytes through and knows nothing of them. */
+class OwnedTerminal implements vscode.Pseudoterminal {
+  private readonly written = new vscode.EventEmitter<string>();
+  private readonly renamed = new vscode.EventEmitter<string>();
+  private readonly ended = new vscode.EventEmitter<number | undefined>();
+  readonly onDidWrite = this.written.event;
+  readonly onDidChangeName = this.renamed.event;
+  readonly onDidClose = this.ended.event;
+  private readonly decoder = new TextDecoder();
+  private unseen: string | undefined = '';
+
+  constructor(
+    private readonly id: string,
+    private readonly outbox: Outbox,
+    private readonly closed: () => void,
+  ) {}
+
+  open(dimensions: vscode.TerminalDimensions | undefined): void {
+    if (dimensions) this.setDimensions(dimensions);
+    if (this.unseen) this.written.fire(this.unseen);
+    this.unseen = undefined;
+  }
+
+  close(): void {
+    this.closed();
+    this.outbox.post('terminal/didClose', { terminalId: this.id, reason: 'closed by the user' });
+  }
+
+  handleInput(data: string): void {
+    this.outbox.post('terminal/didInput', { terminalId: this.id, data });
+  }
+
+  setDimensions({ columns, rows }: vscode.TerminalDimensions): void {
+    this.outbox.post('terminal/didResize', { terminalId: this.id, cols: columns, rows });
+  }
+
+  print(params: TerminalDataParams): void {
+    const text =
+      params.encoding === 'base64'
+        ? this.decoder.decode(Buffer.from(params.data, 'base64'), { stream: true })
+        : params.data;
+    if (this.unseen === undefined) this.written.fire(text);
+    else this.unseen = (this.unseen + text).slice(-UNSEEN_LENGTH);
+  }
+
+  rename(name: string): void {
+    this.renamed.fire(name);
+  }
+
+  /** Without `note` VS Code closes the terminal; with it the text stays there to be read. */
+  end(note?: string): void {
+    if (note === undefined) this.ended.fire(undefined);
+    else this.print({ terminalId: this.id, data: `\r\n\x1b[2m${note}\x1b[0m\r\n` });
+  }
+}
+
+export class OwnedTerminals {
+  private readonly byId = new Map<string, { pty: OwnedTerminal; terminal: vscode.Terminal }>();
+  private readonly all = new WeakSet<vscode.Terminal>();
+
+  constructor(private readonly outbox: Outbox) {}
+
+  create(params: TerminalCreateParams): string {
+    const id = params.requestId;
+    const pty = new OwnedTerminal(id, this.outbox, () => this.byId.delete(id));
+    const options: vscode.ExtensionTerminalOptions = {
+      name: params.name,
+      pty,
+      isTransient: true,
+      iconPath: new vscode.ThemeIcon('server-process'),
+    };
+    const terminal = vscode.window.createTerminal(options);
+    this.byId.set(id, { pty, terminal });
+    this.all.add(terminal);
+    return id;
+  }
+
+  has(terminal: vscode.Terminal): boolean {
+    return this.all.has(terminal);
+  }
+
+  find(id: string): vscode.Terminal | undefined {
+    return this.byId.get(id)?.terminal;
+  }
+
+  print(params: TerminalDataParams): void {
+    this.byId.get(params.terminalId)?.pty.print(params);
+  }
+
+  dispose(id: string): boolean {
+    const owned = this.byId.get(id);
+    if (!owned) return false;
+    this.byId.delete(id);
+    owned.pty.end();
+    return true;
+  }
+
+  /** Their shells are gone with the server that ran them. */
+  serverEnded(): void {
+    for (const { pty } of this.byId.values()) pty.end('termhost has ended, and this shell with it.');
+    this.byId.clear();
+  }
+}

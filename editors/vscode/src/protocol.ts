@@ -1,0 +1,628 @@
+// Generated from protocol/openrpc.json by scripts/generate.mjs.
+
+export interface ProgramInfo {
+  name: string;
+  version?: string;
+}
+
+export interface WorkspaceFolder {
+  /** A file URI or an absolute path. */
+  uri: string;
+  name?: string;
+}
+
+export interface TerminalCapabilities {
+  /** events: the editor knows the shell executions; bytes: the shim sends what the PTY printed. */
+  source: "events" | "bytes";
+  /** How terminal/submit may deliver text. */
+  modes?: ("execute" | "plain" | "paste")[];
+  /** terminal/interrupt works. */
+  interrupt?: boolean;
+  /** terminal/show works. */
+  show?: boolean;
+  /** terminal/dispose works. */
+  dispose?: boolean;
+  /** The shim can show a terminal that termhost runs. */
+  owned?: boolean;
+}
+
+export interface ClientCapabilities {
+  /** Missing: the shim has no terminals. */
+  terminal?: TerminalCapabilities;
+  /** The shim can ask the person (approval/request). */
+  approval?: boolean;
+}
+
+export interface Settings {
+  /** Milliseconds to wait for shell integration in a new terminal. */
+  shellIntegrationTimeout?: number;
+  /** Most terminals the agent may have; past it a command waits for one to become idle. */
+  maxTerminals?: number;
+  /** How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB. */
+  outputPreviewSize?: "small" | "medium" | "large";
+  /** Keep only the last frame of a progress bar, as a terminal shows it. */
+  compressProgressBar?: boolean;
+  /** Milliseconds to wait in the shell after a command. */
+  commandDelay?: number;
+  /** Add a counter to PowerShell commands, so that repeated ones are told apart. */
+  powershellCounter?: boolean;
+  /** Start zsh with an empty PROMPT_EOL_MARK. */
+  zshClearEolMark?: boolean;
+  /** Start zsh with Oh My Zsh's own shell integration. */
+  zshOhMy?: boolean;
+  /** Start zsh with Powerlevel10k's own shell integration. */
+  zshP10k?: boolean;
+  /** Start zsh with a ZDOTDIR of its own. */
+  zdotdir?: boolean;
+  /** Seconds after which a command is stopped; 0: never. */
+  commandExecutionTimeout?: number;
+  /** Command prefixes that commandExecutionTimeout does not stop. */
+  commandTimeoutAllowlist?: string[];
+  /** Command prefixes that run without asking; * is every command. */
+  allowedCommands?: string[];
+  /** Command prefixes that never run. */
+  deniedCommands?: string[];
+  /** Run what allowedCommands allows without asking. */
+  autoApprove?: boolean;
+  /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */
+  fallback?: "owned" | "plain";
+  /** Keep the raw bytes of each command beside its artifact. */
+  recordRaw?: boolean;
+  /** Largest artifact of one command. */
+  artifactMaxBytes?: number;
+  /** Largest storage folder. */
+  storageMaxBytes?: number;
+  /** Disk space that artifacts leave free. */
+  storageMinFreeBytes?: number;
+  /** Columns of termhost's own terminals. */
+  ownedColumns?: number;
+  /** Rows of termhost's own terminals. */
+  ownedRows?: number;
+}
+
+export interface InitializationOptions {
+  /** Where artifacts are kept; absolute. */
+  storageDir?: string;
+  /** Settings that differ from the defaults. */
+  settings?: Settings;
+}
+
+export interface InitializeParams {
+  /** The editor's process: termhost ends when it is gone. */
+  processId: number | null;
+  clientInfo?: ProgramInfo;
+  workspaceFolders?: WorkspaceFolder[];
+  trace?: "off" | "messages" | "verbose";
+  capabilities?: ClientCapabilities;
+  initializationOptions?: InitializationOptions;
+}
+
+export interface ServerCapabilities {
+  terminalSources: ("events" | "bytes")[];
+  /** Names for tool/call. */
+  tools: string[];
+}
+
+export interface InitializeResult {
+  capabilities: ServerCapabilities;
+  serverInfo: ProgramInfo;
+}
+
+export interface CancelParams {
+  /** Of the request, a number or a string. */
+  id: unknown;
+}
+
+export interface SetTraceParams {
+  value: "off" | "messages" | "verbose";
+}
+
+export interface ProgressParams {
+  token: unknown;
+  value: unknown;
+}
+
+export interface LogMessageParams {
+  /** 1 error, 2 warning, 3 info, 4 log. */
+  type: number;
+  message: string;
+}
+
+export interface DidChangeConfigurationParams {
+  /** All settings; one that is missing has its default. */
+  settings?: Settings;
+}
+
+export interface TerminalDidOpenParams {
+  /** The shim's own id of the terminal. */
+  terminalId: string;
+  name?: string;
+  /** Of the shell. */
+  pid?: number;
+  cwd?: string;
+  /** bash, zsh, fish, pwsh, … */
+  shell?: string;
+  shellPath?: string;
+  cols?: number;
+  rows?: number;
+  /** How good the terminal is at telling what its shell does. */
+  integration?: "none" | "basic" | "rich";
+  /** Overrides capabilities.terminal.source for this terminal. */
+  source?: "events" | "bytes";
+  /** Of the terminal/create that made it. */
+  requestId?: string;
+}
+
+export interface TerminalDidChangeShellIntegrationParams {
+  terminalId: string;
+  integration: "none" | "basic" | "rich";
+  cwd?: string;
+  shell?: string;
+}
+
+export interface TerminalDidResizeParams {
+  terminalId: string;
+  cols: number;
+  rows: number;
+}
+
+export interface TerminalDataParams {
+  terminalId: string;
+  data: string;
+  /** Of data; base64 where it may not be well-formed text. */
+  encoding?: "text" | "base64";
+}
+
+export interface TerminalParams {
+  terminalId: string;
+}
+
+export interface TerminalDidInputParams {
+  terminalId: string;
+  /** The keys the person typed into a shown owned terminal. */
+  data: string;
+}
+
+export interface TerminalDidCloseParams {
+  terminalId: string;
+  /** Of the shell. */
+  exitCode?: number;
+  reason?: string;
+}
+
+export interface CommandLine {
+  value: string;
+  /** 0 low, 1 medium, 2 high. */
+  confidence?: number;
+  /** The shell proved it with its nonce. */
+  isTrusted?: boolean;
+}
+
+export interface ShellExecutionDidStartParams {
+  terminalId: string;
+  /** The shim's own id of the shell execution. */
+  executionId: string;
+  commandLine?: CommandLine;
+  cwd?: string;
+}
+
+export interface ShellExecutionDidWriteParams {
+  executionId: string;
+  data: string;
+  /** Of data; base64 where it may not be well-formed text. */
+  encoding?: "text" | "base64";
+  /** Of the chunk within its execution, from 0. */
+  index?: number;
+}
+
+export interface ShellExecutionDidEndParams {
+  executionId: string;
+  /** Missing: the editor does not know it. */
+  exitCode?: number;
+  /** All output was sent before this message. */
+  drained?: boolean;
+}
+
+export interface TerminalLaunchParams {
+  cwd?: string;
+  /** A name or a path; missing: the person's own. */
+  shell?: string;
+}
+
+export interface TerminalLaunchResult {
+  argv: string[];
+  /** On top of the editor's own environment. */
+  env: Record<string, string>;
+  cwd: string;
+}
+
+export interface ToolDescription {
+  name: string;
+  title: string;
+  /** For a model: when to use it. */
+  description: string;
+  /** JSON Schema. */
+  inputSchema: unknown;
+  /** JSON Schema of structuredContent. */
+  outputSchema: unknown;
+}
+
+export interface ToolListResult {
+  tools: ToolDescription[];
+}
+
+export interface ToolCallParams {
+  /** One of tool/list. */
+  name: string;
+  /** By the tool's inputSchema. */
+  arguments?: unknown;
+  /** The agent's own; "unknown" if missing. */
+  toolCallId?: string;
+  /** The agent's conversation. */
+  taskId?: string;
+}
+
+export interface TextContent {
+  type: "text";
+  text: string;
+}
+
+export interface ToolCallResult {
+  /** For the model. */
+  content: TextContent[];
+  /** By the tool's outputSchema. */
+  structuredContent?: unknown;
+  /** The tool could not do what it was asked to. */
+  isError: boolean;
+}
+
+export interface ToolBackgroundParams {
+  /** The call that shall go on without being waited for. */
+  toolCallId: string;
+}
+
+export interface ApprovalCheckParams {
+  command: string;
+  cwd?: string;
+  shell?: string;
+}
+
+export interface CommandVerdict {
+  /** The simple command, as written. */
+  text: string;
+  verdict: "allow" | "ask" | "deny";
+  /** The rule that decided. */
+  rule?: string;
+  reason: string;
+}
+
+export interface ApprovalCheckResult {
+  verdict: "allow" | "ask" | "deny";
+  commands: CommandVerdict[];
+  reason: string;
+  /** Prefixes that are safe to remember. */
+  suggestions?: string[];
+  hazards?: string[];
+}
+
+export interface TaskParams {
+  taskId?: string;
+}
+
+export interface ExecutionNews {
+  executionId: string;
+  command: string;
+  running: boolean;
+  /** Printed a moment ago. */
+  hot?: boolean;
+  exitCode: number | null;
+  signal: string | null;
+  /** The end of what was printed since last told. */
+  newOutput: string;
+  artifactId: string | null;
+}
+
+export interface TerminalDetails {
+  terminalId: string;
+  name?: string;
+  cwd?: string;
+  shell?: string;
+  /** The task that has it. */
+  taskId?: string;
+  busy: boolean;
+  /** Run by termhost, not by the editor. */
+  owned: boolean;
+  /** Finished ones first, oldest first, then the running one. */
+  executions: ExecutionNews[];
+}
+
+export interface EnvironmentDetailsResult {
+  /** For the model. */
+  text: string;
+  terminals: TerminalDetails[];
+}
+
+export interface TaskDidEndParams {
+  taskId: string;
+}
+
+export interface TaskDidRewindParams {
+  taskId: string;
+  /** Executions whose artifacts stay. */
+  keep: string[];
+}
+
+export interface TerminalCreateParams {
+  /** Comes back in terminal/didOpen. */
+  requestId: string;
+  cwd: string;
+  name: string;
+  /** On top of what the editor gives its terminals. */
+  env: Record<string, string>;
+  /** What to start; only for source "bytes". */
+  argv?: string[];
+  shell?: string;
+  taskId?: string;
+  /** true: show a terminal that termhost runs; start nothing. */
+  owned?: boolean;
+}
+
+export interface TerminalCreateResult {
+  terminalId: string;
+}
+
+export interface TerminalSubmitParams {
+  terminalId: string;
+  /** Taken as it is; for plain and paste it holds every keystroke. */
+  text: string;
+  /** execute: the editor's own shell integration call, whose execution is read at once and named in the answer; plain and paste: typed. */
+  mode: "execute" | "plain" | "paste";
+}
+
+export interface TerminalSubmitResult {
+  /** The execution that mode execute returned. */
+  executionId?: string;
+}
+
+export interface TerminalSendInputParams {
+  terminalId: string;
+  /** Raw keys. */
+  text: string;
+}
+
+export interface TerminalControlParams {
+  terminalId: string;
+  /** For terminal/show. */
+  preserveFocus?: boolean;
+}
+
+export interface ApprovalRequestParams {
+  toolCallId: string;
+  /** As the agent wrote it. */
+  command: string;
+  cwd: string;
+  shell: string;
+  commands: CommandVerdict[];
+  /** Why the person is asked. */
+  reason: string;
+  /** Prefixes that are safe to remember. */
+  suggestions: string[];
+}
+
+export interface RememberedRule {
+  list: "allowed" | "denied";
+  prefix: string;
+}
+
+export interface ApprovalRequestResult {
+  decision: "approve" | "edit" | "reject";
+  /** What to run instead; for edit. */
+  command?: string;
+  /** What the person has to say to the agent. */
+  feedback?: string;
+  remember?: RememberedRule;
+}
+
+export interface ToolCallingData {
+  /** complete comes exactly once and last, also on failure. */
+  type: "stdout" | "stderr" | "complete";
+  chunk?: string;
+  command: string;
+  /** The directory it runs in. */
+  cd: string;
+  /** Of a complete; missing: there is none. */
+  exitCode?: number;
+  /** Bytes of this stream before the chunk. More than was received: the reader was too slow, and the bytes between were left out. */
+  offset?: number;
+}
+
+export interface ToolCallingParams {
+  name: string;
+  toolCallId: string;
+  data: ToolCallingData;
+}
+
+export interface TerminalDidChangeStatusParams {
+  terminalId: string;
+  busy: boolean;
+  command?: string;
+  /** termhost's own id. */
+  executionId?: string;
+}
+
+export interface ExecuteCommandArguments {
+  /** The command line, as typed into a shell; may have several lines. */
+  command: string;
+  /** Directory to run in; default: the workspace. */
+  cwd?: string;
+  /** Seconds after which to return what there is while the command goes on in the background. */
+  timeout?: number;
+  /** Return as soon as the command has started, for servers and watchers. */
+  background?: boolean;
+  /** bash, zsh, fish, …; default: the person's own. */
+  shell?: string;
+}
+
+export interface Rewrite {
+  kind: "none" | "flattened" | "eval" | "prefix" | "envelope" | "edited";
+  reason: string;
+}
+
+export interface OmittedRange {
+  /** Where to read it with read_command_output. */
+  offset: number;
+  bytes: number;
+  lines: number;
+}
+
+export interface CommandOutput {
+  /** All of it, or a preview with its gaps marked. */
+  text: string;
+  totalBytes: number;
+  totalLines: number;
+  /** What the preview leaves out. */
+  omitted: OmittedRange[];
+  /** For read_command_output. */
+  artifactId: string | null;
+}
+
+export interface OutputHolder {
+  pid: number;
+  name: string;
+}
+
+export interface ExecutionResult {
+  status: "completed" | "running" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
+  /** null: there is none, or nobody knows it. */
+  exitCode: number | null;
+  /** SIGKILL, … */
+  signal: string | null;
+  /** How the end was known. */
+  endedBy: "wait" | "end_event" | "end_mark" | "next_prompt" | "terminal_closed" | "host_restarted" | null;
+  certainty: "certain" | "likely" | "unknown";
+  /** As the agent wrote it. */
+  command: string;
+  /** What the shell got. */
+  submitted: string | null;
+  rewrite: Rewrite;
+  cwd: string;
+  shell: string;
+  integration: "none" | "basic" | "rich" | "owned" | "pipes";
+  terminalId: string | null;
+  executionId: string | null;
+  toolCallId: string;
+  durationMs: number;
+  output: CommandOutput;
+  /** Only where stdout and stderr were kept apart. */
+  stderr?: CommandOutput;
+  /** Processes that still hold the output open. */
+  holders?: OutputHolder[];
+}
+
+export interface ReadCommandOutputArguments {
+  /** From a result, such as cmd-1706119234567.txt. */
+  artifact_id: string;
+  /** Regular expression; only matching lines are returned. */
+  search?: string;
+  /** Byte to begin at; negative: from the end. */
+  offset?: number;
+  /** Most bytes to return; default 32768. */
+  limit?: number;
+}
+
+export interface ReadCommandOutputResult {
+  artifactId: string;
+  text: string;
+  /** Where text begins. */
+  offset: number;
+  /** Where to go on; null at the end. */
+  nextOffset: number | null;
+  totalBytes: number;
+  /** Lines that match, of the whole output. */
+  matches?: number;
+  /** false: the command still runs. */
+  complete: boolean;
+}
+
+export interface WaitForCommandArguments {
+  /** From the result that said the command is still running. */
+  execution_id: string;
+  /** Seconds to wait at most. */
+  timeout?: number;
+}
+
+export interface SendInputArguments {
+  /** Of the running command. */
+  execution_id: string;
+  /** Typed as it is; a newline in it is Enter. */
+  text?: string;
+  /** Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, … */
+  keys?: string[];
+}
+
+export interface StopCommandArguments {
+  /** Of the running command. */
+  execution_id: string;
+  /** SIGINT, SIGTERM or SIGKILL; default: one after the other. */
+  signal?: string;
+}
+
+export type ListTerminalsArguments = Record<string, never>;
+
+export interface ListTerminalsResult {
+  terminals: TerminalDetails[];
+}
+
+// What the extension asks and tells the server.
+
+export interface ServerRequests {
+  'initialize': { params: InitializeParams; result: InitializeResult };
+  'shutdown': { params: undefined; result: null };
+  'terminal/launch': { params: TerminalLaunchParams; result: TerminalLaunchResult };
+  'tool/list': { params: undefined; result: ToolListResult };
+  'tool/call': { params: ToolCallParams; result: ToolCallResult };
+  'tool/background': { params: ToolBackgroundParams; result: null };
+  'approval/check': { params: ApprovalCheckParams; result: ApprovalCheckResult };
+  'environment/details': { params: TaskParams; result: EnvironmentDetailsResult };
+}
+
+export interface ServerNotifications {
+  'initialized': undefined;
+  'exit': undefined;
+  '$/cancelRequest': CancelParams;
+  '$/setTrace': SetTraceParams;
+  'workspace/didChangeConfiguration': DidChangeConfigurationParams;
+  'terminal/didOpen': TerminalDidOpenParams;
+  'terminal/didChangeShellIntegration': TerminalDidChangeShellIntegrationParams;
+  'terminal/didResize': TerminalDidResizeParams;
+  'terminal/didWrite': TerminalDataParams;
+  'terminal/didInteract': TerminalParams;
+  'terminal/didInput': TerminalDidInputParams;
+  'terminal/didClose': TerminalDidCloseParams;
+  'shellExecution/didStart': ShellExecutionDidStartParams;
+  'shellExecution/didWrite': ShellExecutionDidWriteParams;
+  'shellExecution/didEnd': ShellExecutionDidEndParams;
+  'task/didEnd': TaskDidEndParams;
+  'task/didRewind': TaskDidRewindParams;
+}
+
+// What the server asks and tells the extension.
+
+export interface ClientRequests {
+  'terminal/create': { params: TerminalCreateParams; result: TerminalCreateResult };
+  'terminal/submit': { params: TerminalSubmitParams; result: TerminalSubmitResult };
+  'terminal/sendInput': { params: TerminalSendInputParams; result: null };
+  'terminal/interrupt': { params: TerminalControlParams; result: null };
+  'terminal/show': { params: TerminalControlParams; result: null };
+  'terminal/dispose': { params: TerminalControlParams; result: null };
+  'approval/request': { params: ApprovalRequestParams; result: ApprovalRequestResult };
+}
+
+export interface ClientNotifications {
+  '$/cancelRequest': CancelParams;
+  '$/progress': ProgressParams;
+  'window/logMessage': LogMessageParams;
+  'terminal/didPrint': TerminalDataParams;
+  'tool/calling': ToolCallingParams;
+  'terminal/didChangeStatus': TerminalDidChangeStatusParams;
+}

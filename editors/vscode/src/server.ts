@@ -1,0 +1,192 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import { Binary, BinaryError, findBinary, worksWith } from './binary';
+import { serverSettings, settings } from './config';
+import { Connection, Handlers, Listeners } from './connection';
+import type { InitializeParams, ServerRequests } from './protocol';
+import { RestartPolicy } from './restart_policy';
+
+export type ServerState =
+  | { kind: 'starting' }
+  | { kind: 'ready'; binary: Binary }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; reason: string };
+
+/** How long `shutdown` may take before the process is ended. */
+const SHUTDOWN_MS = 2000;
+
+export class ServerGone extends Error {
+  constructor() {
+    super('termhost has ended');
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly connection: Connection;
+  readonly binary: Binary;
+  readonly gone: Promise<never>;
+}
+
+/** The process `termhost serve`: found, started, watched and started again. */
+export class Server implements vscode.Disposable {
+  private readonly stateChanged = new vscode.EventEmitter<ServerState>();
+  readonly onDidChangeState = this.stateChanged.event;
+  private readonly policy = new RestartPolicy();
+  private running: Running | undefined;
+  private starting: Promise<Running> | undefined;
+  private stopping = false;
+  state: ServerState = { kind: 'stopped' };
+
+  constructor(
+    private readonly extension: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly trace: (line: string) => void,
+    private readonly handlers: Handlers,
+    private readonly listeners: Listeners,
+    /** Called before anything else is sent over a new connection. */
+    private readonly connected: (connection: Connection) => void,
+    private readonly disconnected: () => void,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.running?.child.pid;
+  }
+
+  get binary(): Binary | undefined {
+    return this.running?.binary;
+  }
+
+  async start(): Promise<void> {
+    await this.ready().catch(() => undefined);
+  }
+
+  async request<M extends keyof ServerRequests>(
+    method: M,
+    params: ServerRequests[M]['params'],
+    token?: vscode.CancellationToken,
+  ): Promise<ServerRequests[M]['result']> {
+    const { connection, gone } = await this.ready();
+    return Promise.race([connection.request(method, params, token), gone]);
+  }
+
+  settingsChanged(): void {
+    this.running?.connection.trace(settings().get('trace.server', 'off'), this.trace);
+    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() });
+  }
+
+  async restart(): Promise<void> {
+    this.policy.forget();
+    await this.stop();
+    await this.ready();
+  }
+
+  async stop(): Promise<void> {
+    const running = this.running;
+    if (!running) return;
+    this.stopping = true;
+    const ended = new Promise<void>((resolve) => running.child.once('close', () => resolve()));
+    const timer = setTimeout(() => running.child.kill('SIGKILL'), SHUTDOWN_MS);
+    await running.connection.request('shutdown', undefined).then(() => running.connection.notify('exit', undefined), () => undefined);
+    running.child.stdin?.end();
+    await ended;
+    clearTimeout(timer);
+    this.stopping = false;
+  }
+
+  dispose(): void {
+    this.stateChanged.dispose();
+  }
+
+  private async ready(): Promise<Running> {
+    if (this.running) return this.running;
+    this.starting ??= this.launch().finally(() => (this.starting = undefined));
+    return this.starting;
+  }
+
+  private async launch(): Promise<Running> {
+    this.enter({ kind: 'starting' });
+    try {
+      const binary = await findBinary(settings().get('server.path', ''), this.extension.extensionPath);
+      const wanted = (this.extension.extension.packageJSON as { version: string }).version;
+      if (!worksWith(binary.version, wanted)) {
+        throw new BinaryError(`'${binary.path}' is termhost ${binary.version}, and this extension works with ${wanted}. Install that version, or clear the setting termhost.server.path.`);
+      }
+      const running = this.spawn(binary);
+      const result = await Promise.race([running.connection.request('initialize', this.initializeParams()), running.gone]);
+      await running.connection.notify('initialized', undefined);
+      this.log.info(`${result.serverInfo.name} ${result.serverInfo.version ?? ''} runs from ${binary.path} (${binary.origin})`);
+      this.running = running;
+      this.connected(running.connection);
+      this.enter({ kind: 'ready', binary });
+      return running;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.log.error(reason);
+      if (!(error instanceof ServerGone)) this.enter({ kind: 'failed', reason });
+      throw error;
+    }
+  }
+
+  private spawn(binary: Binary): Running {
+    const configuration = settings();
+    const child = spawn(binary.path, ['serve', ...configuration.get<string[]>('server.arguments', [])], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...configuration.get<Record<string, string>>('server.environment', {}) },
+    });
+    child.stdin.on('error', () => undefined);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.log.info(text.trimEnd()));
+    const connection = new Connection(child.stdout, child.stdin, this.handlers, this.listeners);
+    connection.trace(configuration.get('trace.server', 'off'), this.trace);
+    const gone = new Promise<never>((_, reject) => {
+      const ended = (how: string): void => {
+        reject(new ServerGone());
+        this.ended(child, how);
+      };
+      child.once('error', (error) => ended(error.message));
+      child.once('close', (code, signal) => ended(signal ?? `exit status ${code ?? 'unknown'}`));
+    });
+    gone.catch(() => undefined);
+    return { child, connection, binary, gone };
+  }
+
+  private ended(child: ChildProcess, how: string): void {
+    if (this.running?.child === child) {
+      this.running.connection.dispose();
+      this.running = undefined;
+      this.disconnected();
+    }
+    if (this.stopping) return this.enter({ kind: 'stopped' });
+    this.log.warn(`termhost ended: ${how}`);
+    if (this.policy.shouldRestart(Date.now())) return void setTimeout(() => void this.start());
+    this.enter({ kind: 'failed', reason: 'termhost ended five times within three minutes; see the log' });
+  }
+
+  private enter(state: ServerState): void {
+    this.state = state;
+    this.stateChanged.fire(state);
+  }
+
+  private initializeParams(): InitializeParams {
+    const configuration = settings();
+    const storageDir = configuration.get('storageDir', '');
+    return {
+      processId: process.pid,
+      clientInfo: { name: vscode.env.appName, version: vscode.version },
+      workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name })),
+      trace: 'off',
+      capabilities: {
+        terminal: {
+          source: 'events',
+          modes: ['execute', 'plain', 'paste'],
+          interrupt: true,
+          show: true,
+          dispose: true,
+          owned: true,
+        },
+        approval: true,
+      },
+      initializationOptions: { settings: serverSettings(), ...(storageDir ? { storageDir } : {}) },
+    };
+  }
+}

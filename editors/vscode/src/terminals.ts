@@ -1,0 +1,211 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Executions } from './executions';
+import type { Outbox } from './outbox';
+import type { OwnedTerminals } from './owned_terminals';
+import type { TerminalCreateParams, TerminalDidOpenParams, TerminalSubmitParams } from './protocol';
+
+const CTRL_C = '\x03';
+
+interface Mirrored {
+  readonly id: string;
+  readonly terminal: vscode.Terminal;
+  readonly requestId: string | undefined;
+  pid: number | undefined;
+  interacted: boolean;
+  /** From a submission of ours to the next end: VS Code calls that interaction as well. */
+  submitting: boolean;
+}
+
+/** Mirrors VS Code's terminals to the server, and does with them what the server asks. */
+export class Terminals implements vscode.Disposable {
+  private readonly mirrored = new Map<vscode.Terminal, Mirrored>();
+  private readonly subscriptions: vscode.Disposable[];
+  private last = 0;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly executions: Executions,
+    private readonly owned: OwnedTerminals,
+    private readonly session = Date.now().toString(36),
+  ) {
+    const { window } = vscode;
+    this.subscriptions = [
+      window.onDidOpenTerminal((terminal) => this.opened(terminal)),
+      window.onDidCloseTerminal((terminal) => void this.closed(terminal)),
+      window.onDidChangeTerminalState((terminal) => this.stateChanged(terminal)),
+      window.onDidChangeTerminalShellIntegration(({ terminal }) => this.integrationChanged(terminal)),
+      window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
+        const mirrored = this.mirror(terminal);
+        if (mirrored) this.executions.started(mirrored.id, execution);
+      }),
+      window.onDidEndTerminalShellExecution(({ terminal, execution, exitCode }) => {
+        const mirrored = this.mirror(terminal);
+        if (!mirrored) return;
+        mirrored.submitting = false;
+        void this.executions.ended(mirrored.id, execution, exitCode);
+      }),
+    ];
+    for (const terminal of window.terminals) this.mirror(terminal);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** For a new server: all terminals, and what runs in them. */
+  announceAll(): void {
+    for (const mirrored of this.mirrored.values()) this.announce(mirrored);
+    this.executions.announceOpen();
+  }
+
+  create(params: TerminalCreateParams): string {
+    if (params.owned) return this.owned.create(params);
+    const terminal = vscode.window.createTerminal({
+      name: params.name,
+      cwd: vscode.Uri.file(params.cwd),
+      env: params.env,
+      isTransient: true,
+      hideFromUser: true,
+      iconPath: new vscode.ThemeIcon('server-process'),
+      ...(params.shell ? { shellPath: params.shell } : {}),
+    });
+    return this.add(terminal, params.requestId).id;
+  }
+
+  submit({ terminalId, text, mode }: TerminalSubmitParams): string | undefined {
+    const mirrored = this.byId(terminalId);
+    mirrored.submitting = true;
+    if (mode !== 'execute') {
+      mirrored.terminal.sendText(text, false);
+      return undefined;
+    }
+    const integration = mirrored.terminal.shellIntegration;
+    if (!integration) throw new Error(`terminal ${terminalId} has no shell integration`);
+    return this.executions.submitted(terminalId, integration.executeCommand(text));
+  }
+
+  sendInput(terminalId: string, text: string): void {
+    const mirrored = this.byId(terminalId);
+    const before = mirrored.submitting;
+    mirrored.submitting = true;
+    mirrored.terminal.sendText(text, false);
+    mirrored.submitting = before;
+  }
+
+  interrupt(terminalId: string): void {
+    this.sendInput(terminalId, CTRL_C);
+  }
+
+  show(terminalId: string, preserveFocus: boolean): void {
+    const terminal = this.owned.find(terminalId) ?? this.byId(terminalId).terminal;
+    terminal.show(preserveFocus);
+  }
+
+  close(terminalId: string): void {
+    if (!this.owned.dispose(terminalId)) this.byId(terminalId).terminal.dispose();
+  }
+
+  private byId(id: string): Mirrored {
+    for (const mirrored of this.mirrored.values()) if (mirrored.id === id) return mirrored;
+    throw new Error(`there is no terminal ${id}`);
+  }
+
+  /** What the server knows of a terminal; nothing for those that it runs itself. */
+  private mirror(terminal: vscode.Terminal): Mirrored | undefined {
+    const known = this.mirrored.get(terminal);
+    if (known || this.owned.has(terminal)) return known;
+    const added = this.add(terminal, undefined);
+    this.announce(added);
+    return added;
+  }
+
+  private add(terminal: vscode.Terminal, requestId: string | undefined): Mirrored {
+    const interacted = terminal.state.isInteractedWith;
+    const id = `${this.session}-${++this.last}`;
+    const mirrored: Mirrored = { id, terminal, requestId, pid: undefined, interacted, submitting: false };
+    this.mirrored.set(terminal, mirrored);
+    void terminal.processId.then((pid) => {
+      if (pid === undefined || !this.mirrored.has(terminal)) return;
+      mirrored.pid = pid;
+      this.announce(mirrored);
+    });
+    return mirrored;
+  }
+
+  private announce(mirrored: Mirrored): void {
+    const { terminal } = mirrored;
+    const params: TerminalDidOpenParams = {
+      terminalId: mirrored.id,
+      name: terminal.name,
+      integration: terminal.shellIntegration ? 'rich' : 'none',
+      ...shellOf(terminal),
+    };
+    const cwd = terminal.shellIntegration?.cwd?.fsPath ?? createdIn(terminal);
+    if (cwd !== undefined) params.cwd = cwd;
+    if (mirrored.pid !== undefined) params.pid = mirrored.pid;
+    if (mirrored.requestId !== undefined) params.requestId = mirrored.requestId;
+    this.outbox.post('terminal/didOpen', params);
+  }
+
+  private opened(terminal: vscode.Terminal): void {
+    const known = this.mirrored.get(terminal);
+    if (known) this.announce(known);
+    else this.mirror(terminal);
+  }
+
+  private integrationChanged(terminal: vscode.Terminal): void {
+    const mirrored = this.mirror(terminal);
+    if (!mirrored) return;
+    const { shell } = shellOf(terminal);
+    const cwd = terminal.shellIntegration?.cwd?.fsPath;
+    this.outbox.post('terminal/didChangeShellIntegration', {
+      terminalId: mirrored.id,
+      integration: terminal.shellIntegration ? 'rich' : 'none',
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(shell === undefined ? {} : { shell }),
+    });
+  }
+
+  private stateChanged(terminal: vscode.Terminal): void {
+    const mirrored = this.mirror(terminal);
+    if (!mirrored || mirrored.interacted || !terminal.state.isInteractedWith) return;
+    mirrored.interacted = true;
+    if (!mirrored.submitting) this.outbox.post('terminal/didInteract', { terminalId: mirrored.id });
+  }
+
+  private async closed(terminal: vscode.Terminal): Promise<void> {
+    const mirrored = this.mirrored.get(terminal);
+    if (!mirrored) return;
+    this.mirrored.delete(terminal);
+    await this.executions.terminalClosed(mirrored.id);
+    const code = terminal.exitStatus?.code;
+    this.outbox.post('terminal/didClose', {
+      terminalId: mirrored.id,
+      ...(code === undefined ? {} : { exitCode: code }),
+      ...(terminal.exitStatus ? { reason: reasons[terminal.exitStatus.reason] } : {}),
+    });
+  }
+}
+
+const reasons: Record<vscode.TerminalExitReason, string> = {
+  [vscode.TerminalExitReason.Unknown]: 'unknown',
+  [vscode.TerminalExitReason.Shutdown]: 'VS Code shut down',
+  [vscode.TerminalExitReason.Process]: 'its process ended',
+  [vscode.TerminalExitReason.User]: 'closed by the user',
+  [vscode.TerminalExitReason.Extension]: 'closed by an extension',
+};
+
+function createdIn(terminal: vscode.Terminal): string | undefined {
+  const options = terminal.creationOptions;
+  if (!('cwd' in options)) return undefined;
+  return typeof options.cwd === 'string' ? options.cwd : options.cwd?.fsPath;
+}
+
+function shellOf(terminal: vscode.Terminal): { shell?: string; shellPath?: string } {
+  const options = terminal.creationOptions;
+  const given = 'shellPath' in options ? options.shellPath : undefined;
+  const shellPath = given ?? ('pty' in options ? undefined : vscode.env.shell);
+  const shell = terminal.state.shell ?? (shellPath ? path.basename(shellPath) : undefined);
+  return { ...(shell ? { shell } : {}), ...(shellPath ? { shellPath } : {}) };
+}
