@@ -15,7 +15,7 @@ const PROBE_MS = 10_000;
 const NAME = process.platform === 'win32' ? 'termhost.exe' : 'termhost';
 
 /** The server program: the one of the setting, else the one in the extension, else the one in PATH. */
-export async function findBinary(setting: string, extensionDir: string, searchPath = process.env['PATH'] ?? ''): Promise<Binary> {
+export async function findBinary(setting: string, extensionDir: string, searchPath = process.env.PATH ?? ''): Promise<Binary> {
   if (setting !== '') return { path: setting, version: await probe(setting), origin: 'setting' };
   const bundled = path.join(extensionDir, 'bin', NAME);
   if (await isExecutable(bundled)) return { path: bundled, version: await probe(bundled), origin: 'bundled' };

@@ -6,7 +6,7 @@ export function settings(): vscode.WorkspaceConfiguration {
 }
 
 /** The settings that the server acts on, by the names of package.json. */
-const wireSettings = [
+export const wireSettings = [
   'terminals',
   'shellIntegrationTimeout',
   'maxTerminals',
@@ -44,7 +44,4 @@ export async function rememberPrefix(list: 'allowed' | 'denied', prefix: string)
   const configuration = settings();
   const known = configuration.inspect<string[]>(name)?.globalValue ?? [];
   if (!known.includes(prefix)) await configuration.update(name, [...known, prefix], vscode.ConfigurationTarget.Global);
-  if (list === 'allowed' && !configuration.get('autoApprove', false)) {
-    await configuration.update('autoApprove', true, vscode.ConfigurationTarget.Global);
-  }
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Binary, BinaryError, findBinary, worksWith } from './binary';
 import { serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
+import type { Send } from './outbox';
 import type { InitializeParams, ServerRequests } from './protocol';
 import { RestartPolicy } from './restart_policy';
 
@@ -19,6 +20,12 @@ export class ServerGone extends Error {
   constructor() {
     super('termhost has ended');
   }
+}
+
+export interface ServerLife {
+  /** Before anything else is sent to a new server. */
+  connected(send: Send): void;
+  disconnected(): void;
 }
 
 interface Running {
@@ -44,9 +51,7 @@ export class Server implements vscode.Disposable {
     private readonly trace: (line: string) => void,
     private readonly handlers: Handlers,
     private readonly listeners: Listeners,
-    /** Called before anything else is sent over a new connection. */
-    private readonly connected: (connection: Connection) => void,
-    private readonly disconnected: () => void,
+    private readonly life: ServerLife,
   ) {}
 
   get pid(): number | undefined {
@@ -117,7 +122,7 @@ export class Server implements vscode.Disposable {
       await running.connection.notify('initialized', undefined);
       this.log.info(`${result.serverInfo.name} ${result.serverInfo.version ?? ''} runs from ${binary.path} (${binary.origin})`);
       this.running = running;
-      this.connected(running.connection);
+      this.life.connected((method, params) => running.connection.send(method, params));
       this.enter({ kind: 'ready', binary });
       return running;
     } catch (error) {
@@ -154,7 +159,7 @@ export class Server implements vscode.Disposable {
     if (this.running?.child === child) {
       this.running.connection.dispose();
       this.running = undefined;
-      this.disconnected();
+      this.life.disconnected();
     }
     if (this.stopping) return this.enter({ kind: 'stopped' });
     this.log.warn(`termhost ended: ${how}`);
@@ -169,7 +174,7 @@ export class Server implements vscode.Disposable {
 
   private initializeParams(): InitializeParams {
     const configuration = settings();
-    const storageDir = configuration.get('storageDir', '');
+    const storageDir = configuration.get<string>('storageDir', '');
     return {
       processId: process.pid,
       clientInfo: { name: vscode.env.appName, version: vscode.version },

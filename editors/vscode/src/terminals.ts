@@ -197,9 +197,8 @@ const reasons: Record<vscode.TerminalExitReason, string> = {
 };
 
 function createdIn(terminal: vscode.Terminal): string | undefined {
-  const options = terminal.creationOptions;
-  if (!('cwd' in options)) return undefined;
-  return typeof options.cwd === 'string' ? options.cwd : options.cwd?.fsPath;
+  const { cwd } = terminal.creationOptions as vscode.TerminalOptions;
+  return typeof cwd === 'string' ? cwd : cwd?.fsPath;
 }
 
 function shellOf(terminal: vscode.Terminal): { shell?: string; shellPath?: string } {

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { ApprovalRequestParams, ApprovalRequestResult } from './protocol';
+
+export interface PendingApproval {
+  readonly id: number;
+  readonly question: ApprovalRequestParams;
+}
+
+/** The questions that wait for the person, oldest first. */
+export class Approvals implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly waiting = new Map<number, { question: ApprovalRequestParams; resolve: (result: ApprovalRequestResult) => void }>();
+  /** Tool call → the command that the person has already agreed to elsewhere: in the chat, or by writing it. */
+  private readonly agreed = new Map<string, string>();
+  private last = 0;
+
+  constructor(private readonly remember: (list: 'allowed' | 'denied', prefix: string) => Promise<void>) {}
+
+  get pending(): PendingApproval[] {
+    return [...this.waiting].map(([id, { question }]) => ({ id, question }));
+  }
+
+  agree(toolCallId: string, command: string): void {
+    this.agreed.set(toolCallId, command);
+  }
+
+  /** The tool call is over: what was agreed for it counts no more. */
+  forget(toolCallId: string): void {
+    this.agreed.delete(toolCallId);
+  }
+
+  ask(question: ApprovalRequestParams, token: vscode.CancellationToken): Promise<ApprovalRequestResult> {
+    if (this.agreed.get(question.toolCallId) === question.command) return Promise.resolve({ decision: 'approve' });
+    const id = ++this.last;
+    return new Promise((resolve) => {
+      const settle = (result: ApprovalRequestResult): void => {
+        this.waiting.delete(id);
+        withdrawn.dispose();
+        this.changed.fire();
+        resolve(result);
+      };
+      const withdrawn = token.onCancellationRequested(() => settle({ decision: 'reject' }));
+      this.waiting.set(id, { question, resolve: settle });
+      this.changed.fire();
+    });
+  }
+
+  answer(id: number, result: ApprovalRequestResult): void {
+    const pending = this.waiting.get(id);
+    if (!pending) return;
+    if (result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
+    if (result.remember) void this.remember(result.remember.list, result.remember.prefix);
+    pending.resolve(result);
+  }
+
+  /** Nobody waits for the answers any more. */
+  withdrawAll(): void {
+    for (const { resolve } of [...this.waiting.values()]) resolve({ decision: 'reject' });
+    this.agreed.clear();
+  }
+
+  dispose(): void {
+    this.withdrawAll();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import * as vscode from 'vscode';
+import type { Calls } from './calls';
+import type { CommandEntry, CommandLog } from './command_log';
+import type { OutputDocuments } from './output_documents';
+import type { Server } from './server';
+import type { Terminals } from './terminals';
+
+export interface CommandParts {
+  readonly server: Server;
+  readonly calls: Calls;
+  readonly log: CommandLog;
+  readonly terminals: Terminals;
+  readonly documents: OutputDocuments;
+  readonly output: vscode.LogOutputChannel;
+}
+
+export function registerCommands(parts: CommandParts): vscode.Disposable[] {
+  const { server, calls, log, terminals, documents, output } = parts;
+  const table: Record<string, (argument?: CommandEntry) => unknown> = {
+    'termhost.runCommand': () => run(parts),
+    'termhost.stop': (entry) => entry && calls.stop(entry.toolCallId),
+    'termhost.background': (entry) => entry && calls.background(entry.toolCallId),
+    'termhost.openOutput': (entry) => entry && documents.open(entry),
+    'termhost.showTerminal': (entry) => entry?.terminalId && terminals.show(entry.terminalId, false),
+    'termhost.clearFinished': () => log.clearFinished(),
+    'termhost.showMenu': () => showMenu(server),
+    'termhost.restartServer': () => server.restart(),
+    'termhost.showLog': () => output.show(true),
+    'termhost.copyDiagnostics': () => copyDiagnostics(parts),
+  };
+  return Object.entries(table).map(([name, action]) =>
+    vscode.commands.registerCommand(name, async (argument?: CommandEntry) => {
+      try {
+        await action(argument);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        if ((await vscode.window.showErrorMessage(`termhost: ${message}`, 'Show Log')) === 'Show Log') output.show(true);
+      }
+    }),
+  );
+}
+
+async function run({ calls, log, documents }: CommandParts): Promise<void> {
+  const command = await vscode.window.showInputBox({ title: 'Run a command as an agent would', prompt: 'Command line' });
+  if (!command) return;
+  const toolCallId = `person-${Date.now()}`;
+  await calls.call('execute_command', { command }, { toolCallId, agreed: true });
+  const entry = log.find(toolCallId);
+  if (entry) await documents.open({ ...entry, artifactId: null });
+}
+
+async function showMenu(server: Server): Promise<void> {
+  const state = server.state.kind === 'failed' ? server.state.reason : server.state.kind;
+  const choices = [
+    { label: '$(list-tree) Show Commands', command: 'termhost.commands.focus' },
+    { label: '$(play) Run Command…', command: 'termhost.runCommand' },
+    { label: '$(gear) Settings', command: 'workbench.action.openSettings', argument: 'termhost' },
+    { label: '$(output) Show Log', command: 'termhost.showLog' },
+    { label: '$(debug-restart) Restart Server', command: 'termhost.restartServer' },
+    { label: '$(copy) Copy Diagnostics', command: 'termhost.copyDiagnostics' },
+  ];
+  const choice = await vscode.window.showQuickPick(choices, { title: `termhost: ${state}` });
+  if (choice) await vscode.commands.executeCommand(choice.command, choice.argument);
+}
+
+/** What a bug report needs. */
+async function copyDiagnostics({ server }: CommandParts): Promise<void> {
+  const path = server.binary?.path;
+  const lines = [
+    `${vscode.env.appName} ${vscode.version}, remote: ${vscode.env.remoteName ?? 'none'}, trusted: ${vscode.workspace.isTrusted}`,
+    `server: ${JSON.stringify(server.state)}`,
+    path ? await doctor(path) : 'there is no server program',
+  ];
+  await vscode.env.clipboard.writeText(lines.join('\n'));
+  void vscode.window.showInformationMessage('The diagnostics of termhost are in the clipboard.');
+}
+
+function doctor(path: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(path, ['doctor'], { timeout: 30_000 }, (error, stdout, stderr) => resolve(error ? `doctor: ${error.message}\n${stderr}` : stdout));
+  });
+}

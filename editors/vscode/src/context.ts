@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { createApi, TermhostApi } from './api';
+import { ApprovalView } from './approval_view';
+import { Approvals } from './approvals';
+import { Calls } from './calls';
+import { CommandLog } from './command_log';
+import { registerCommands } from './commands';
+import { CommandsView } from './commands_view';
+import { rememberPrefix } from './config';
+import type { Handlers, Listeners } from './connection';
+import { Executions } from './executions';
+import { registerMcpServer } from './mcp';
+import { Outbox } from './outbox';
+import { OutputDocuments } from './output_documents';
+import { OwnedTerminals } from './owned_terminals';
+import { showProgress } from './progress';
+import type { LogMessageParams, ToolCallingParams } from './protocol';
+import { Server } from './server';
+import { StatusBar } from './status_bar';
+import { Terminals } from './terminals';
+import { registerTools } from './tools';
+
+/** Owns everything, and says who talks to whom. */
+export class Context {
+  readonly api: TermhostApi;
+  readonly server: Server;
+  private readonly output = vscode.window.createOutputChannel('termhost', { log: true });
+  private readonly toolCalling = new vscode.EventEmitter<ToolCallingParams>();
+  private readonly approvals = new Approvals(rememberPrefix);
+  private readonly log = new CommandLog();
+  private readonly outbox = new Outbox();
+  private readonly owned = new OwnedTerminals(this.outbox);
+  private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox), this.owned);
+  private traceChannel: vscode.OutputChannel | undefined;
+
+  constructor(extension: vscode.ExtensionContext) {
+    this.server = new Server(extension, this.output, (line) => this.trace(line), this.handlers(), this.listeners(), {
+      connected: (send) => {
+        this.outbox.attach(send);
+        this.terminals.announceAll();
+      },
+      disconnected: () => {
+        this.outbox.detach();
+        this.owned.serverEnded();
+        this.approvals.withdrawAll();
+        this.log.serverEnded();
+      },
+    });
+    const calls = new Calls(this.server, this.log, this.approvals);
+    const documents = new OutputDocuments(this.log, calls);
+    this.api = createApi(calls, this.toolCalling.event);
+    const { server, log, terminals, output } = this;
+    extension.subscriptions.push(
+      this.output,
+      this.toolCalling,
+      this.approvals,
+      this.log,
+      this.terminals,
+      this.server,
+      calls,
+      documents,
+      new ApprovalView(extension.extensionUri, this.approvals),
+      new CommandsView(this.log),
+      new StatusBar(this.server, this.log, this.approvals),
+      showProgress(calls),
+      ...registerCommands({ server, calls, log, terminals, documents, output }),
+      ...registerTools(extension.extension, this.server, calls),
+      ...registerMcpServer(this.server),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('termhost')) this.server.settingsChanged();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
+      this.server.onDidChangeState((state) => {
+        if (state.kind === 'failed') void this.tellFailure(state.reason);
+      }),
+    );
+  }
+
+  private handlers(): Handlers {
+    const { terminals } = this;
+    const nothing = (action: () => void): null => {
+      action();
+      return null;
+    };
+    return {
+      'terminal/create': (params) => ({ terminalId: terminals.create(params) }),
+      'terminal/submit': (params) => {
+        const executionId = terminals.submit(params);
+        return executionId === undefined ? {} : { executionId };
+      },
+      'terminal/sendInput': ({ terminalId, text }) => nothing(() => terminals.sendInput(terminalId, text)),
+      'terminal/interrupt': ({ terminalId }) => nothing(() => terminals.interrupt(terminalId)),
+      'terminal/show': ({ terminalId, preserveFocus }) => nothing(() => terminals.show(terminalId, preserveFocus ?? true)),
+      'terminal/dispose': ({ terminalId }) => nothing(() => terminals.close(terminalId)),
+      'approval/request': (params, token) => this.approvals.ask(params, token),
+    };
+  }
+
+  private listeners(): Listeners {
+    return {
+      'window/logMessage': (params) => this.logMessage(params),
+      'terminal/didPrint': (params) => this.owned.print(params),
+      'terminal/didChangeStatus': (params) => this.log.statusChanged(params),
+      'tool/calling': (params) => {
+        this.log.toolCalling(params);
+        this.toolCalling.fire(params);
+      },
+    };
+  }
+
+  private logMessage({ type, message }: LogMessageParams): void {
+    const levels = ['error', 'error', 'warn', 'info', 'debug'] as const;
+    this.output[levels[type] ?? 'info'](message);
+  }
+
+  private trace(line: string): void {
+    this.traceChannel ??= vscode.window.createOutputChannel('termhost trace');
+    this.traceChannel.appendLine(line);
+  }
+
+  private async tellFailure(reason: string): Promise<void> {
+    const choice = await vscode.window.showErrorMessage(`termhost: ${reason}`, 'Open Settings', 'Restart', 'Show Log');
+    if (choice === 'Open Settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'termhost.server.path');
+    if (choice === 'Restart') await vscode.commands.executeCommand('termhost.restartServer');
+    if (choice === 'Show Log') this.output.show(true);
+  }
+}

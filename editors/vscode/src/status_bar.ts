@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Approvals } from './approvals';
+import type { CommandLog } from './command_log';
+import { settings } from './config';
+import type { Server } from './server';
+
+interface Face {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly background?: 'statusBarItem.errorBackground' | 'statusBarItem.warningBackground';
+  readonly quiet?: boolean;
+}
+
+/** One item: is the server there, what runs, does somebody wait for the person. */
+export class StatusBar implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('termhost.status', vscode.StatusBarAlignment.Right, 50);
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly server: Server,
+    private readonly log: CommandLog,
+    private readonly approvals: Approvals,
+  ) {
+    this.item.name = 'termhost';
+    this.item.command = 'termhost.showMenu';
+    this.subscriptions = [
+      this.item,
+      server.onDidChangeState(() => this.update()),
+      log.onDidChange(() => this.update()),
+      approvals.onDidChange(() => this.update()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('termhost.statusBar')) this.update();
+      }),
+    ];
+    this.update();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private update(): void {
+    const face = this.face();
+    this.item.text = face.text;
+    this.item.tooltip = face.tooltip;
+    this.item.accessibilityInformation = { label: face.tooltip, role: 'button' };
+    this.item.backgroundColor = face.background ? new vscode.ThemeColor(face.background) : undefined;
+    const when = settings().get<'always' | 'busy' | 'never'>('statusBar', 'always');
+    if (when === 'always' || (when === 'busy' && !face.quiet)) this.item.show();
+    else this.item.hide();
+  }
+
+  private face(): Face {
+    const { state } = this.server;
+    const waiting = this.approvals.pending.length;
+    const running = this.log.runningCount;
+    if (state.kind === 'failed') return { text: '$(error) termhost', tooltip: state.reason, background: 'statusBarItem.errorBackground' };
+    if (waiting > 0) {
+      const tooltip = waiting === 1 ? 'termhost: a command waits for your approval' : `termhost: ${waiting} commands wait for your approval`;
+      return { text: `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`, tooltip, background: 'statusBarItem.warningBackground' };
+    }
+    if (running > 0) {
+      const tooltip = running === 1 ? 'termhost: a command is running' : `termhost: ${running} commands are running`;
+      return { text: `$(sync~spin) termhost: ${running}`, tooltip };
+    }
+    if (state.kind === 'ready') return { text: '$(terminal) termhost', tooltip: `termhost ${state.binary.version} is ready`, quiet: true };
+    return { text: '$(terminal) termhost', tooltip: `termhost: ${state.kind}`, quiet: true };
+  }
+}

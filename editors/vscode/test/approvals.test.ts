@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type * as vscode from 'vscode';
+import { Approvals } from '../src/approvals';
+import type { ApprovalRequestParams } from '../src/protocol';
+import { CancellationTokenSource } from './fake_vscode';
+
+const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
+  toolCallId,
+  command,
+  cwd: '/project',
+  shell: 'bash',
+  commands: [{ text: command, verdict: 'ask', reason: 'no rule' }],
+  reason: 'no rule allows it',
+  suggestions: ['npm test'],
+});
+
+function bench(): { approvals: Approvals; remembered: string[]; source: CancellationTokenSource; token: vscode.CancellationToken } {
+  const remembered: string[] = [];
+  const approvals = new Approvals((list, prefix) => Promise.resolve(void remembered.push(`${list} ${prefix}`)));
+  const source = new CancellationTokenSource();
+  return { approvals, remembered, source, token: source.token };
+}
+
+test('questions wait in order; each gets its own answer', async () => {
+  const { approvals, token } = bench();
+  const first = approvals.ask(question('one'), token);
+  const second = approvals.ask(question('two', 'call-2'), token);
+  assert.deepEqual(approvals.pending.map((pending) => pending.question.command), ['one', 'two']);
+  approvals.answer(approvals.pending[1]?.id ?? 0, { decision: 'reject', feedback: 'no' });
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve' });
+  assert.deepEqual(await first, { decision: 'approve' });
+  assert.deepEqual(await second, { decision: 'reject', feedback: 'no' });
+  assert.deepEqual(approvals.pending, []);
+});
+
+test('a withdrawn question goes away', async () => {
+  const { approvals, source, token } = bench();
+  const answer = approvals.ask(question('one'), token);
+  source.cancel();
+  assert.deepEqual(await answer, { decision: 'reject' });
+  assert.deepEqual(approvals.pending, []);
+});
+
+test('always allow is remembered', async () => {
+  const { approvals, remembered, token } = bench();
+  const answer = approvals.ask(question('npm test'), token);
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test' } });
+  assert.equal((await answer).decision, 'approve');
+  assert.deepEqual(remembered, ['allowed npm test']);
+});
+
+test('what the person wrote is not asked for again, anything else is', async () => {
+  const { approvals, token } = bench();
+  const answer = approvals.ask(question('rm -rf /'), token);
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'edit', command: 'ls /' });
+  await answer;
+  assert.deepEqual(await approvals.ask(question('ls /'), token), { decision: 'approve' });
+  void approvals.ask(question('ls / && rm x'), token);
+  void approvals.ask(question('ls /', 'another-call'), token);
+  assert.equal(approvals.pending.length, 2);
+  approvals.withdrawAll();
+});

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Plays `termhost` for the tests: answers the lifecycle, and does what a tool call's command says.
+import { appendFileSync } from 'node:fs';
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+
+if (process.argv[2] === '--version') {
+  console.log(process.env.FAKE_VERSION ?? 'termhost 0.1.0');
+  process.exit();
+}
+const rpc = createMessageConnection(new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+const note = (line) => process.env.FAKE_LOG && appendFileSync(process.env.FAKE_LOG, `${line}\n`);
+const actions = {
+  die: () => process.exit(7),
+  hang: (params, token) =>
+    new Promise((resolve) => token.onCancellationRequested(() => resolve({ content: [{ type: 'text', text: 'stopped' }], isError: false }))),
+  ask: async ({ toolCallId }) => {
+    const question = { toolCallId, command: 'rm x', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] };
+    const answer = await rpc.sendRequest('approval/request', question);
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], isError: false };
+  },
+};
+rpc.onRequest('initialize', (params) => {
+  note(`initialize ${params.clientInfo.name} ${params.capabilities.terminal.source}`);
+  return { capabilities: { terminalSources: ['events'], tools: [] }, serverInfo: { name: 'termhost', version: '0.1.0' } };
+});
+rpc.onNotification((method) => note(method));
+rpc.onRequest('tool/call', (params, token) => actions[params.arguments.command](params, token));
+rpc.onRequest('shutdown', () => null);
+rpc.onNotification('exit', () => process.exit(0));
+rpc.listen();

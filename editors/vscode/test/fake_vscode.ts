@@ -1,0 +1,175 @@
+// The part of the `vscode` module that the extension uses, for tests on plain Node.
+export class EventEmitter<T> {
+  private listeners: ((event: T) => void)[] = [];
+  readonly event = (listener: (event: T) => void): { dispose(): void } => {
+    this.listeners.push(listener);
+    return { dispose: () => (this.listeners = this.listeners.filter((other) => other !== listener)) };
+  };
+  fire(event: T): void {
+    for (const listener of [...this.listeners]) listener(event);
+  }
+  dispose(): void {
+    this.listeners = [];
+  }
+}
+
+export class CancellationTokenSource {
+  private readonly cancelled = new EventEmitter<void>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.cancelled.event };
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.cancelled.fire();
+  }
+  dispose(): void {
+    this.cancelled.dispose();
+  }
+}
+
+export class ThemeIcon {
+  constructor(readonly id: string) {}
+}
+export class ThemeColor {
+  constructor(readonly id: string) {}
+}
+export class MarkdownString {
+  value = '';
+  appendCodeblock(text: string): this {
+    this.value += text;
+    return this;
+  }
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+export class TreeItem {
+  constructor(readonly label: string) {}
+}
+
+export const TerminalExitReason = { Unknown: 0, Shutdown: 1, Process: 2, User: 3, Extension: 4 };
+export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+export const ProgressLocation = { Notification: 15 };
+export const Uri = { file: (fsPath: string) => ({ fsPath }) };
+export const env = { shell: '/bin/bash', appName: 'Fake Code' };
+export const version = '1.93.0';
+export const lm = {};
+
+export const configuration = new Map<string, unknown>();
+export const workspace = {
+  isTrusted: true,
+  workspaceFolders: [{ uri: { toString: () => 'file:///project' }, name: 'project' }],
+  getConfiguration: () => ({
+    get: (name: string, otherwise?: unknown) => configuration.get(name) ?? otherwise,
+    inspect: (name: string) => ({ globalValue: configuration.get(name) }),
+    update: (name: string, value: unknown) => Promise.resolve(void configuration.set(name, value)),
+  }),
+};
+
+/** A stream whose chunks the test decides on. Like VS Code's it keeps what nobody has read yet. */
+export class FakeStream implements AsyncIterable<string> {
+  private readonly chunks: string[] = [];
+  private wake: (() => void) | undefined;
+  private over = false;
+
+  push(chunk: string): void {
+    this.chunks.push(chunk);
+    this.wake?.();
+  }
+  end(): void {
+    this.over = true;
+    this.wake?.();
+  }
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      const chunk = this.chunks.shift();
+      if (chunk !== undefined) yield chunk;
+      else if (this.over) return;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}
+
+export class FakeExecution {
+  readonly stream = new FakeStream();
+  reads = 0;
+  cwd = Uri.file('/project');
+  commandLine: { value: string; confidence: number; isTrusted: boolean };
+  constructor(command: string) {
+    this.commandLine = { value: command, confidence: 2, isTrusted: true };
+  }
+  read(): FakeStream {
+    this.reads += 1;
+    return this.stream;
+  }
+}
+
+export class FakeTerminal {
+  state: { isInteractedWith: boolean; shell?: string } = { isInteractedWith: false, shell: 'bash' };
+  shellIntegration: { cwd: { fsPath: string } | undefined; executeCommand: (command: string) => FakeExecution } | undefined;
+  exitStatus: { code: number | undefined; reason: number } | undefined;
+  readonly sent: string[] = [];
+  readonly executed: FakeExecution[] = [];
+  readonly processId = Promise.resolve(4242);
+  shown: boolean | undefined;
+  name: string;
+  constructor(readonly creationOptions: Record<string, unknown>) {
+    this.name = creationOptions.name as string;
+  }
+  /** Shell integration comes up. */
+  integrate(cwd = '/project'): void {
+    const executeCommand = (command: string): FakeExecution => {
+      const execution = new FakeExecution(command);
+      this.executed.push(execution);
+      return execution;
+    };
+    this.shellIntegration = { cwd: Uri.file(cwd), executeCommand };
+    events.integration.fire({ terminal: this, shellIntegration: this.shellIntegration });
+  }
+  sendText(text: string): void {
+    this.sent.push(text);
+    this.interact();
+  }
+  interact(): void {
+    this.state = { ...this.state, isInteractedWith: true };
+    events.state.fire(this);
+  }
+  show(preserveFocus: boolean): void {
+    this.shown = preserveFocus;
+  }
+  dispose(): void {
+    this.close(undefined, TerminalExitReason.Extension);
+  }
+  close(code: number | undefined, reason: number): void {
+    this.exitStatus = { code, reason };
+    events.closed.fire(this);
+  }
+}
+
+export const events = {
+  opened: new EventEmitter<FakeTerminal>(),
+  closed: new EventEmitter<FakeTerminal>(),
+  state: new EventEmitter<FakeTerminal>(),
+  integration: new EventEmitter<{ terminal: FakeTerminal; shellIntegration: unknown }>(),
+  started: new EventEmitter<{ terminal: FakeTerminal; execution: FakeExecution }>(),
+  ended: new EventEmitter<{ terminal: FakeTerminal; execution: FakeExecution; exitCode: number | undefined }>(),
+};
+
+export const created: FakeTerminal[] = [];
+export const window = {
+  terminals: [] as FakeTerminal[],
+  onDidOpenTerminal: events.opened.event,
+  onDidCloseTerminal: events.closed.event,
+  onDidChangeTerminalState: events.state.event,
+  onDidChangeTerminalShellIntegration: events.integration.event,
+  onDidStartTerminalShellExecution: events.started.event,
+  onDidEndTerminalShellExecution: events.ended.event,
+  createTerminal(options: Record<string, unknown>): FakeTerminal {
+    const terminal = new FakeTerminal(options);
+    created.push(terminal);
+    return terminal;
+  },
+};
+
+export const commands = {
+  registerCommand: (_name: string): { dispose(): void } => ({ dispose: () => undefined }),
+};

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import type * as vscode from 'vscode';
+import { Approvals } from '../src/approvals';
+import { BinaryError, findBinary, worksWith } from '../src/binary';
+import { Calls, textOf } from '../src/calls';
+import { CommandLog } from '../src/command_log';
+import type { Handlers, Listeners } from '../src/connection';
+import { RestartPolicy } from '../src/restart_policy';
+import { Server, ServerState } from '../src/server';
+import { CancellationTokenSource, configuration } from './fake_vscode';
+
+const root = process.cwd();
+const folder = mkdtempSync(path.join(tmpdir(), 'termhost-vscode-'));
+const program = path.join(folder, 'termhost');
+const log = path.join(folder, 'log');
+writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${root}/test/fake_server.mjs' "$@"\n`);
+chmodSync(program, 0o755);
+
+let server: Server;
+let calls: Calls;
+let approvals: Approvals;
+let commands: CommandLog;
+const states: ServerState['kind'][] = [];
+
+function start(): void {
+  const output = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as vscode.LogOutputChannel;
+  const extension = { extensionPath: '/nowhere', extension: { packageJSON: { version: '0.1.0' } } } as unknown as vscode.ExtensionContext;
+  approvals = new Approvals(() => Promise.resolve());
+  commands = new CommandLog();
+  const handlers = {
+    'approval/request': (params, token) => approvals.ask(params, token),
+  } as Partial<Handlers> as Handlers;
+  server = new Server(extension, output, () => undefined, handlers, {} as Listeners, {
+    connected: () => undefined,
+    disconnected: () => approvals.withdrawAll(),
+  });
+  server.onDidChangeState(({ kind }) => states.push(kind));
+  calls = new Calls(server, commands, approvals);
+}
+
+beforeEach(() => {
+  states.length = 0;
+  process.env.FAKE_LOG = log;
+  writeFileSync(log, '');
+  configuration.clear();
+  configuration.set('server.path', program);
+  start();
+});
+afterEach(async () => {
+  await server.stop();
+  delete process.env.FAKE_VERSION;
+});
+
+test('starts, says hello, and ends without complaint', async () => {
+  await server.start();
+  assert.equal(server.state.kind, 'ready');
+  await server.stop();
+  assert.deepEqual(states, ['starting', 'ready', 'stopped']);
+  assert.deepEqual(readFileSync(log, 'utf8').trim().split('\n'), ['initialize Fake Code events', 'initialized']);
+});
+
+test('a server that dies under a call: the call is answered, the server starts again, nothing is run twice', async () => {
+  const result = await calls.call('execute_command', { command: 'die' });
+  assert.equal(result.isError, true);
+  assert.match(textOf(result), /was not run again/);
+  const structured = result.structuredContent as { status: string; endedBy: string };
+  assert.deepEqual([structured.status, structured.endedBy], ['lost', 'host_restarted']);
+  await server.start();
+  assert.equal(server.state.kind, 'ready');
+  assert.equal(readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('initialize ')).length, 2);
+});
+
+test('cancelling is told to the server, whose answer still comes', async () => {
+  const source = new CancellationTokenSource();
+  const answer = calls.call('execute_command', { command: 'hang' }, { token: source.token });
+  await server.start();
+  source.cancel();
+  assert.equal(textOf(await answer), 'stopped');
+});
+
+test('a question of the server is answered by the person, or by what the person has agreed to before', async () => {
+  const asked = new Promise<number>((resolve) => approvals.onDidChange(() => approvals.pending[0] && resolve(approvals.pending[0].id)));
+  const first = calls.call('execute_command', { command: 'ask' });
+  approvals.answer(await asked, { decision: 'reject', feedback: 'no' });
+  assert.deepEqual(JSON.parse(textOf(await first)), { decision: 'reject', feedback: 'no' });
+  approvals.agree('call-2', 'rm x');
+  const second = await calls.call('execute_command', { command: 'ask' }, { toolCallId: 'call-2' });
+  assert.deepEqual(JSON.parse(textOf(second)), { decision: 'approve' });
+});
+
+test('a version that does not fit is refused with a sentence that says what to do', async () => {
+  process.env.FAKE_VERSION = 'termhost 7.0.0';
+  await server.start();
+  assert.equal(server.state.kind, 'failed');
+  assert.match(server.state.kind === 'failed' ? server.state.reason : '', /termhost 7\.0\.0.*0\.1\.0.*termhost\.server\.path/);
+});
+
+test('the binary: the setting, else PATH; anything else is told', async () => {
+  assert.equal((await findBinary(program, '/nowhere')).origin, 'setting');
+  assert.equal((await findBinary('', '/nowhere', `/nonexistent:${folder}`)).origin, 'PATH');
+  await assert.rejects(findBinary('', '/nowhere', '/nonexistent'), BinaryError);
+  await assert.rejects(findBinary('/bin/echo', '/nowhere'), /is not termhost/);
+  await assert.rejects(findBinary('/nonexistent', '/nowhere'), /cannot be run/);
+});
+
+test('which versions work together', () => {
+  assert.ok(worksWith('0.1.3', '0.1.0'));
+  assert.ok(!worksWith('0.2.0', '0.1.0'));
+  assert.ok(worksWith('1.4.0', '1.0.0'));
+  assert.ok(!worksWith('2.0.0', '1.0.0'));
+});
+
+test('five crashes within three minutes are enough', () => {
+  const policy = new RestartPolicy();
+  assert.deepEqual([0, 1, 2, 3, 4].map((second) => policy.shouldRestart(second * 1000)), [true, true, true, true, false]);
+  const patient = new RestartPolicy();
+  for (let minute = 0; minute < 20; ++minute) assert.ok(patient.shouldRestart(minute * 60_000));
+});

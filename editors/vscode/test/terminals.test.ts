@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { created, events, FakeExecution, FakeTerminal } from './fake_vscode';
+import { Bench } from './support';
+
+let bench: Bench;
+beforeEach(() => (bench = new Bench()));
+afterEach(() => bench.dispose());
+
+test('a terminal that the server asked for is told with its request, then with its pid', async () => {
+  const { id, terminal } = bench.ready('request-7');
+  await terminal.processId;
+  await new Promise(setImmediate);
+  const [opened, , again] = bench.sent;
+  assert.deepEqual(opened, {
+    method: 'terminal/didOpen',
+    params: {
+      terminalId: id,
+      name: 'termhost',
+      integration: 'none',
+      shell: 'bash',
+      shellPath: '/bin/bash',
+      cwd: '/project',
+      requestId: 'request-7',
+    },
+  });
+  assert.equal(bench.order[1], 'terminal/didChangeShellIntegration');
+  assert.equal(again?.params.pid, 4242);
+});
+
+test('created hidden, not kept by VS Code, with the environment and the shell that were asked for', () => {
+  bench.terminals.create({ requestId: 'r', cwd: '/project', name: 'termhost', env: { PAGER: 'cat' }, shell: 'zsh' });
+  const options = created.at(-1)?.creationOptions;
+  assert.equal(options?.hideFromUser, true);
+  assert.equal(options.isTransient, true);
+  assert.equal(options.shellPath, 'zsh');
+  assert.deepEqual(options.env, { PAGER: 'cat' });
+});
+
+test('typed submissions are typed as they are', () => {
+  const { id, terminal } = bench.ready();
+  assert.equal(bench.terminals.submit({ terminalId: id, text: '\x15ls\r', mode: 'plain' }), undefined);
+  bench.terminals.submit({ terminalId: id, text: '\x1b[200~a\nb\x1b[201~\r', mode: 'paste' });
+  bench.terminals.interrupt(id);
+  assert.deepEqual(terminal.sent, ['\x15ls\r', '\x1b[200~a\nb\x1b[201~\r', '\x03']);
+});
+
+test('execute without shell integration is refused', () => {
+  const id = bench.terminals.create({ requestId: 'r', cwd: '/project', name: 'termhost', env: {} });
+  assert.throws(() => bench.terminals.submit({ terminalId: id, text: 'ls', mode: 'execute' }), /no shell integration/);
+  assert.throws(() => bench.terminals.submit({ terminalId: 'nothing', text: 'ls', mode: 'plain' }), /no terminal nothing/);
+});
+
+test('the person typing is told; our own submission is not', () => {
+  const first = bench.ready('request-1');
+  bench.terminals.submit({ terminalId: first.id, text: 'ls', mode: 'execute' });
+  first.terminal.interact();
+  const second = bench.ready('request-2');
+  bench.terminals.sendInput(second.id, 'y\r');
+  const third = bench.ready('request-3');
+  third.terminal.interact();
+  assert.deepEqual(bench.named('terminal/didInteract'), [{ terminalId: third.id }]);
+});
+
+test('terminals of the person are mirrored too, under ids that are never used again', () => {
+  const mine = new FakeTerminal({ name: 'bash' });
+  events.opened.fire(mine);
+  events.started.fire({ terminal: mine, execution: new FakeExecution('ls') });
+  const other = new FakeTerminal({ name: 'bash' });
+  events.opened.fire(other);
+  const [one, two] = bench.named('terminal/didOpen');
+  assert.equal(one?.requestId, undefined);
+  assert.notEqual(one?.terminalId, two?.terminalId);
+});
+
+test('an owned terminal is shown, not mirrored: bytes and keys pass through', () => {
+  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  assert.equal(id, 'owned-1');
+  const terminal = created.at(-1);
+  assert.ok(terminal);
+  events.opened.fire(terminal);
+  assert.deepEqual(bench.sent, []);
+
+  const pty = terminal.creationOptions.pty as import('vscode').Pseudoterminal;
+  const screen: string[] = [];
+  pty.onDidWrite((text) => screen.push(text));
+  const euro = Buffer.from('€');
+  bench.owned.print({ terminalId: id, data: 'before ' });
+  pty.open({ columns: 100, rows: 30 });
+  bench.owned.print({ terminalId: id, data: euro.subarray(0, 1).toString('base64'), encoding: 'base64' });
+  bench.owned.print({ terminalId: id, data: euro.subarray(1).toString('base64'), encoding: 'base64' });
+  pty.handleInput?.('q');
+  pty.close();
+  assert.equal(screen.join(''), 'before €');
+  assert.deepEqual(bench.sent, [
+    { method: 'terminal/didResize', params: { terminalId: id, cols: 100, rows: 30 } },
+    { method: 'terminal/didInput', params: { terminalId: id, data: 'q' } },
+    { method: 'terminal/didClose', params: { terminalId: id, reason: 'closed by the user' } },
+  ]);
+});
