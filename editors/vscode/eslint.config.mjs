@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'build/', 'node_modules/', 'src/protocol.ts', 'media/', '*.mjs', 'scripts/'] },
+  { ignores: ['dist/', 'build/', 'node_modules/', 'src/protocol.ts', 'media/', '**/*.mjs'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

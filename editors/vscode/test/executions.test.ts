@@ -39,7 +39,7 @@ test('a command of the person: read within the start event, output in order, end
     bench.named('shellExecution/didWrite').map(({ data, index }) => [data, index]),
     [['\x1b]633;C\x07', 0], ['hi\r\n', 1]],
   );
-  assert.deepEqual(ended, { executionId: started?.executionId, exitCode: 0, drained: true });
+  assert.deepEqual(ended, { executionId: started.executionId, exitCode: 0, drained: true });
 });
 
 test('our own command is read before its start event, and named in the answer', async () => {

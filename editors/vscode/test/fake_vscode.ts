@@ -170,6 +170,5 @@ export const window = {
   },
 };
 
-export const commands = {
-  registerCommand: (_name: string): { dispose(): void } => ({ dispose: () => undefined }),
-};
+type Register = (name: string, action: unknown) => { dispose(): void };
+export const commands: { registerCommand: Register } = { registerCommand: () => ({ dispose: () => undefined }) };

@@ -95,8 +95,9 @@ test('a question of the server is answered by the person, or by what the person 
 test('a version that does not fit is refused with a sentence that says what to do', async () => {
   process.env.FAKE_VERSION = 'termhost 7.0.0';
   await server.start();
-  assert.equal(server.state.kind, 'failed');
-  assert.match(server.state.kind === 'failed' ? server.state.reason : '', /termhost 7\.0\.0.*0\.1\.0.*termhost\.server\.path/);
+ const state: ServerState = server.state;
+  assert.ok(state.kind === 'failed');
+  assert.match(state.reason, /termhost 7\.0\.0.*0\.1\.0.*termhost\.server\.path/);
 });
 
 test('the binary: the setting, else PATH; anything else is told', async () => {

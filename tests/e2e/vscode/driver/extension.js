@@ -1,0 +1,84 @@
+// Test-only extension: does in the extension host what the test program says over a socket, one JSON object a line.
+//   in:  {id, action, arguments}     out: {id, result} or {id, error}, and {event: "toolCalling", params}
+'use strict';
+const net = require('node:net');
+const vscode = require('vscode');
+
+const tokens = new Map();
+let api;
+let cost;
+
+const actions = {
+  // A call as another extension would make it. `cancelKey` names it for `cancel`.
+  async execute({ command, options = {}, cancelKey }) {
+    const source = new vscode.CancellationTokenSource();
+    if (cancelKey) tokens.set(cancelKey, source);
+    return api.executeCommand(command, { ...options, token: source.token });
+  },
+  cancel: ({ cancelKey }) => tokens.get(cancelKey).cancel(),
+  tool: ({ name, input, options }) => api.callTool(name, input, options),
+  async readAll({ artifactId, taskId }) {
+    let text = '';
+    for (let offset = 0; offset !== null; ) {
+      const { structured, isError, text: message } = await api.readOutput(artifactId, { offset, limit: 1 << 20, ...(taskId ? { taskId } : {}) });
+      if (isError) throw new Error(message);
+      text += structured.text;
+      offset = structured.nextOffset;
+    }
+    return text;
+  },
+  async invokeTool({ name, input }) {
+    const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+    return result.content.map((part) => part.value).join('');
+  },
+  toolNames: () => (vscode.lm.tools ?? []).map((tool) => tool.name),
+  setting: ({ name, value }) => vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global),
+  command: ({ name, parameters = [] }) => vscode.commands.executeCommand(name, ...parameters),
+  terminals: async () =>
+    Promise.all(
+      vscode.window.terminals.map(async (terminal, index) => ({
+        index,
+        name: terminal.name,
+        pid: await Promise.race([terminal.processId, new Promise((resolve) => setTimeout(resolve, 500))]),
+        integrated: terminal.shellIntegration !== undefined,
+        owned: 'pty' in terminal.creationOptions,
+      })),
+    ),
+  openTerminal: ({ options }) => void vscode.window.createTerminal(options).show(true),
+  showTerminal: ({ index }) => vscode.window.terminals[index].show(false),
+  closeTerminal: ({ index }) => vscode.window.terminals[index].dispose(),
+  openDocument: () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document ? { uri: document.uri.toString(), text: document.getText() } : null;
+  },
+  figures: () => cost,
+};
+
+async function activate() {
+  if (!process.env.TERMHOST_E2E_SOCKET) return;
+  const extension = vscode.extensions.getExtension('termhost.termhost');
+  const heap = process.memoryUsage().heapUsed;
+  const began = performance.now();
+  api = await extension.activate();
+  cost = { activationMs: performance.now() - began, heapBytes: process.memoryUsage().heapUsed - heap };
+  const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
+  const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
+  api.onToolCalling((params) => send({ event: 'toolCalling', params }));
+  let rest = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const line of lines) void perform(JSON.parse(line), send);
+  });
+  send({ event: 'ready', params: { host: process.pid, version: vscode.version } });
+}
+
+async function perform({ id, action, arguments: input }, send) {
+  try {
+    send({ id, result: (await actions[action](input ?? {})) ?? null });
+  } catch (error) {
+    send({ id, error: String(error?.stack ?? error) });
+  }
+}
+
+module.exports = { activate };

@@ -1,0 +1,144 @@
+// What a person sees and clicks: approval, the view, the status bar, progress, output; and what agents in VS Code see.
+import assert from 'node:assert/strict';
+import { until } from './workbench.mjs';
+
+const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
+
+async function asked(bench, command) {
+  const page = await bench.webview('section');
+  const card = page.locator('section', { hasText: command.split('\n')[0] });
+  await card.waitFor();
+  return card;
+}
+
+async function nothingPending(bench) {
+  await until('the question is gone', 30_000, async () => (await bench.page.getByText('termhost: approve').count()) === 0);
+}
+
+export const people = [
+  {
+    name: 'approval: the whole command, its parts and their reasons; approve',
+    async run(bench, { shot }) {
+      const command = 'npm test --silent 2>/dev/null\necho "tests $?" && ls -d /tmp | tee approved.txt';
+      const answer = bench.run(command);
+      const card = await asked(bench, command);
+      await bench.page.getByText('termhost: approve').first().waitFor();
+      assert.equal(await card.locator('.command').textContent(), command);
+      assert.ok((await card.locator('li').count()) >= 3, 'each simple command has its line');
+      await shot('approval');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      const result = await answer;
+      assert.ok(result.structured.output.text.includes('/tmp'), say(result));
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: focus stays where it was',
+    async run(bench) {
+      await bench.drive('command', { name: 'workbench.action.files.newUntitledFile' });
+      await bench.page.locator('.editor-group-container.active .monaco-editor').first().waitFor();
+      const answer = bench.run('echo focus');
+      const card = await asked(bench, 'echo focus');
+      await bench.page.keyboard.type('typed on');
+      const { text } = await bench.drive('openDocument');
+      assert.equal(text, 'typed on');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      assert.equal((await answer).structured.exitCode, 0);
+      await bench.drive('command', { name: 'workbench.action.revertAndCloseActiveEditor' });
+    },
+  },
+  {
+    name: 'approval: edit',
+    async run(bench, { shot }) {
+      const answer = bench.run('echo dangerous');
+      const card = await asked(bench, 'echo dangerous');
+      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      await card.locator('textarea').fill('echo harmless');
+      await shot('edit');
+      await card.getByRole('button', { name: 'Run the edited command' }).click();
+      const result = await answer;
+      assert.equal(result.structured.output.text.trimEnd(), 'harmless', say(result));
+      assert.equal(result.structured.rewrite.kind, 'edited', say(result));
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: reject with feedback',
+    async run(bench) {
+      const answer = bench.run('echo never > never.txt');
+      const card = await asked(bench, 'echo never');
+      await card.getByLabel('Feedback').fill('use the other file');
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      const result = await answer;
+      assert.equal(result.structured.status, 'rejected', say(result));
+      assert.ok(result.text.includes('use the other file'), say(result));
+    },
+  },
+  {
+    name: 'approval: always allow is remembered',
+    async run(bench) {
+      const answer = bench.run('ls -d /tmp');
+      const card = await asked(bench, 'ls -d /tmp');
+      await card.getByRole('button', { name: /^Always allow/ }).first().click();
+      assert.equal((await answer).structured.exitCode, 0);
+      const again = await bench.run('ls -d /tmp');
+      assert.equal(again.structured.exitCode, 0, say(again));
+    },
+  },
+  {
+    name: 'approval: withdrawn when the agent gives up',
+    async run(bench) {
+      const answer = bench.drive('execute', { command: 'echo withdrawn', options: {}, cancelKey: 'withdrawn' });
+      await asked(bench, 'echo withdrawn');
+      await bench.drive('cancel', { cancelKey: 'withdrawn' });
+      const result = await answer;
+      assert.notEqual(result.structured.status, 'completed', say(result));
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'language model tools: offered, confirmed by VS Code, and answered',
+    async run(bench, { shot }) {
+      const names = await bench.drive('toolNames');
+      assert.ok(names.includes('termhost_execute_command') && names.includes('termhost_list_terminals'), names.join());
+      const answer = bench.drive('invokeTool', { name: 'termhost_execute_command', input: { command: 'echo from a tool', cwd: bench.workspace } });
+      const dialog = bench.page.locator('.monaco-dialog-box');
+      await dialog.waitFor();
+      await shot('tool-confirmation');
+      await dialog.locator('.monaco-button').first().click();
+      assert.match(await answer, /Exit code: 0[^]*from a tool/);
+    },
+  },
+  {
+    name: 'the view Commands, the status bar, progress and continue in background',
+    async run(bench, { shot }) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await bench.run("sh -c 'echo oops >&2; exit 2'");
+      const answer = bench.run("sh -c 'echo building; sleep 60'");
+      await bench.page.getByText('termhost: 1').first().waitFor();
+      const toast = bench.page.locator('.notification-toast', { hasText: 'Running sh -c' });
+      await toast.waitFor();
+      await bench.page.locator('[aria-label*="running"]').first().waitFor();
+      await shot('view');
+      await toast.getByText('Continue in background').click();
+      const result = await answer;
+      assert.equal(result.structured.status, 'running', say(result));
+      await toast.waitFor({ state: 'detached' });
+      await bench.drive('tool', { name: 'stop_command', input: { execution_id: result.structured.executionId } });
+      await until('nothing runs', 30_000, async () => (await bench.page.getByText('termhost: 1').count()) === 0);
+      await bench.drive('setting', { name: 'termhost.progressAfter', value: 0 });
+    },
+  },
+  {
+    name: 'the whole output as a document',
+    async run(bench, { shot }) {
+      const result = await bench.run('seq 1 3000');
+      assert.ok(result.structured.output.artifactId, say(result));
+      await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 3000' }).first().click();
+      await until('the document', 30_000, async () => (await bench.drive('openDocument'))?.text.includes('\n2999\n3000'));
+      await shot('output');
+    },
+  },
+];

@@ -1,0 +1,31 @@
+// Collects what was found, and prints it as it goes.
+import assert from 'node:assert/strict';
+
+export class Report {
+  constructor() {
+    this.passed = 0;
+    this.failures = [];
+    this.start = Date.now();
+  }
+
+  say(text) {
+    console.log(`[${((Date.now() - this.start) / 1000).toFixed(1).padStart(6)} s] ${text}`);
+  }
+
+  async check(name, test) {
+    const began = Date.now();
+    try {
+      await test();
+      this.passed += 1;
+      this.say(`ok   ${name} (${Date.now() - began} ms)`);
+    } catch (error) {
+      this.failures.push(name);
+      const text = error instanceof assert.AssertionError ? error.message : (error.stack ?? String(error));
+      this.say(`FAIL ${name} (${Date.now() - began} ms)\n${text.split('\n').map((line) => `         ${line}`).join('\n')}`);
+    }
+  }
+
+  summary() {
+    return `${this.passed} passed, ${this.failures.length} failed${this.failures.length ? `: ${this.failures.join('; ')}` : ''}`;
+  }
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env node
+// The extension in a real VS Code: every command in every shell, in VS Code's terminals and in our own, and what a
+// person does around them.
+// usage: run.mjs --installed DIR --vsix FILE [--shots DIR] [--shells bash,zsh,fish] [--modes mirrored,owned]
+//                [--only TEXT] [--record FILE] [--keep]
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { commandFor, commands } from './commands.mjs';
+import { figures } from './figures.mjs';
+import { people } from './people.mjs';
+import { Report } from './report.mjs';
+import { disasters, situations } from './situations.mjs';
+import { Workbench } from './workbench.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    installed: { type: 'string' },
+    vsix: { type: 'string' },
+    shots: { type: 'string' },
+    shells: { type: 'string', default: 'bash,zsh,fish' },
+    modes: { type: 'string', default: 'mirrored,owned' },
+    only: { type: 'string', default: '' },
+    record: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+if (!options.installed || !options.vsix) throw new Error('--installed and --vsix are needed; see the first lines of this program');
+
+const report = new Report();
+const bench = new Workbench({ installed: options.installed, vsix: path.resolve(options.vsix), record: options.record });
+
+const wanted = (name) => name.includes(options.only);
+const check = (name, test) => (wanted(name) ? report.check(name, test) : undefined);
+
+async function shot(name) {
+  if (!options.shots) return;
+  fs.mkdirSync(options.shots, { recursive: true });
+  await bench.page.screenshot({ path: path.join(options.shots, `${name}.png`) });
+}
+
+function expectResult(expected, shell, mode, { structured, text }) {
+  const all = `${text}\n${JSON.stringify(structured)}`;
+  assert.equal(structured.status, 'completed', all);
+  assert.ok(structured.endedBy, all);
+  const owned = structured.integration === 'owned';
+  assert.equal(owned, mode === 'owned', `ran in the wrong kind of terminal: ${all}`);
+  if (expected.code !== undefined) assert.ok([expected.code].flat().includes(structured.exitCode), `exit code ${structured.exitCode}, not ${expected.code}: ${all}`);
+  if (expected.fails) assert.notEqual(structured.exitCode, 0, all);
+  if (expected.output !== undefined) assert.equal(structured.output.text.trimEnd(), expected.output, all);
+  if (expected.has !== undefined) assert.ok(structured.output.text.includes(expected.has), all);
+  if (expected.lines !== undefined) assert.equal(structured.output.totalLines, expected.lines, all);
+}
+
+async function runCommand(row, shell, mode) {
+  const expected = commandFor(row, shell);
+  const count = bench.file('count');
+  fs.rmSync(count, { force: true });
+  const result = await bench.run(expected.command, { shell });
+  expectResult(expected, shell, mode, result);
+  if (expected.counted) assert.equal(fs.readFileSync(count, 'utf8').trim().split('\n').length, expected.counted, 'it ran once');
+  if (expected.lines) {
+    const whole = await bench.drive('readAll', { artifactId: result.structured.output.artifactId });
+    assert.equal(whole, Array.from({ length: expected.lines }, (_, i) => `${i + 1}\n`).join(''), 'the artifact is whole');
+  }
+}
+
+async function everything() {
+  for (const mode of options.modes.split(',')) {
+    await bench.drive('setting', { name: 'termhost.terminals', value: mode });
+    for (const shell of options.shells.split(',')) {
+      const name = (what) => `${mode} ${shell}: ${what}`;
+      for (const row of commands) await check(name(row.name), () => runCommand(row, shell, mode));
+      for (const { name: what, run } of situations) await check(name(what), () => run(bench, { shell, mode, shot }));
+    }
+    for (const { name, run } of disasters) await check(`${mode}: ${name}`, () => run(bench, { mode, shot }));
+  }
+  await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
+  await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+  for (const { name, run } of people) await check(name, () => run(bench, { shot }));
+  await figures(bench, report);
+}
+
+process.once('SIGINT', () => void bench.stop().then(() => process.exit(130)));
+try {
+  await bench.start();
+  report.say(`VS Code ${bench.version} is ready`);
+  await everything();
+} catch (error) {
+  report.failures.push(error.message);
+  console.error(error);
+  await shot('failure').catch(() => {});
+} finally {
+  await bench.stop({ keep: options.keep });
+}
+console.log(`e2e vscode: ${report.summary()}`);
+process.exit(report.failures.length === 0 && report.passed > 0 ? 0 : 1);

@@ -1,0 +1,163 @@
+// What happens around commands: patience, stops, closed terminals, a person who types, a server that dies.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { pause, until } from './workbench.mjs';
+
+const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
+const lines = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
+
+async function streamed(bench, text) {
+  await until(`'${text}' in the stream`, 60_000, () => bench.toolCalling.some(({ data }) => data.chunk?.includes(text)));
+}
+
+export const situations = [
+  {
+    name: 'stopped by the agent: Ctrl+C',
+    async run(bench, { shell }) {
+      const cancelKey = `stop-${shell}-${Date.now()}`;
+      const marker = `started-${cancelKey}`;
+      const answer = bench.drive('execute', { command: `sh -c 'echo ${marker}; exec sleep 100'`, options: { cwd: bench.workspace, shell }, cancelKey });
+      await streamed(bench, `${marker}\r\n`);
+      await bench.drive('cancel', { cancelKey });
+      const result = await answer;
+      assert.equal(result.structured.status, 'stopped', say(result));
+      assert.ok(result.structured.exitCode === 130 || result.structured.signal === 'SIGINT', say(result));
+      assert.ok(result.structured.output.text.includes(marker), say(result));
+    },
+  },
+  {
+    name: '25 fast commands in a row',
+    async run(bench, { shell }) {
+      for (let i = 0; i < 25; ++i) {
+        const result = await bench.run(`echo fast-${i}`, { shell });
+        assert.equal(result.structured.output.text.trimEnd(), `fast-${i}`, `${i}: ${say(result)}`);
+        assert.equal(result.structured.exitCode, 0, say(result));
+      }
+    },
+  },
+  {
+    name: 'outlives its timeout, and is waited for',
+    async run(bench, { shell }) {
+      const result = await bench.run("sh -c 'echo early; sleep 4; echo late; exit 6'", { shell, timeout: 1 });
+      assert.equal(result.structured.status, 'running', say(result));
+      assert.ok(result.structured.output.text.includes('early'), say(result));
+      const { executionId } = result.structured;
+      const later = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 60 } });
+      assert.deepEqual([later.structured.status, later.structured.exitCode], ['completed', 6], say(later));
+      assert.equal(later.structured.output.text.trimEnd(), 'early\nlate', say(later));
+    },
+  },
+  {
+    name: 'a server in the background, its new output later, and its end',
+    async run(bench, { shell }) {
+      const script = bench.file(`server-${shell}.sh`);
+      fs.writeFileSync(script, 'i=0; while :; do i=$((i+1)); echo tick-$i; sleep 0.2; done\n');
+      const result = await bench.run(`sh ${script}`, { shell, background: true });
+      assert.equal(result.structured.status, 'running', say(result));
+      const { executionId } = result.structured;
+      const later = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 3 } });
+      assert.equal(later.structured.status, 'running', say(later));
+      assert.match(later.structured.output.text, /tick-5\n/, say(later));
+      const stopped = await bench.drive('tool', { name: 'stop_command', input: { execution_id: executionId } });
+      assert.equal(stopped.isError, false, say(stopped));
+      const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 30 } });
+      assert.notEqual(end.structured.status, 'running', say(end));
+      const whole = await bench.drive('readAll', { artifactId: `cmd-${executionId}.txt` });
+      const ticks = whole.match(/tick-\d+/g);
+      assert.deepEqual(ticks, ticks.map((_, i) => `tick-${i + 1}`), 'the artifact is complete and in order');
+    },
+  },
+  {
+    name: 'two at once',
+    async run(bench, { shell }) {
+      const results = await Promise.all(['A', 'B'].map((name) => bench.run(`sh -c 'sleep 1; echo out-${name}'`, { shell })));
+      assert.deepEqual(results.map((result) => result.structured.output.text.trimEnd()), ['out-A', 'out-B'], results.map(say).join('\n'));
+      assert.notEqual(results[0].structured.terminalId, results[1].structured.terminalId);
+    },
+  },
+  {
+    name: 'the terminal closed half way',
+    async run(bench, { shell }) {
+      const marker = `closing-${shell}-${Date.now()}`;
+      const file = bench.file('close-pid');
+      const answer = bench.run(`sh -c 'echo ${marker}; echo $PPID > ${file}; exec sleep 100'`, { shell });
+      await streamed(bench, `${marker}\r\n`);
+      await until('the pid of the shell', 20_000, () => lines(file).length > 0);
+      const shellPid = Number(lines(file)[0]);
+      fs.rmSync(file);
+      const terminal = await terminalOf(bench, shellPid);
+      await bench.drive('closeTerminal', { index: terminal.index });
+      const result = await answer;
+      assert.ok(['lost', 'completed', 'stopped'].includes(result.structured.status), say(result));
+      assert.ok(['terminal_closed', 'wait', 'end_event'].includes(result.structured.endedBy), say(result));
+      assert.notEqual(result.structured.exitCode, 0, say(result));
+      assert.ok(result.structured.output.text.includes(marker), say(result));
+      const after = await bench.run('echo after the close', { shell });
+      assert.equal(after.structured.output.text.trimEnd(), 'after the close', say(after));
+    },
+  },
+  {
+    name: 'a person types in the terminal',
+    async run(bench, { shell }) {
+      const file = bench.file('typed-pid');
+      const first = await bench.run(`sh -c 'echo $PPID > ${file}'`, { shell });
+      assert.equal(first.structured.exitCode, 0, say(first));
+      const terminal = await terminalOf(bench, Number(lines(file)[0]));
+      fs.rmSync(file);
+      await bench.drive('showTerminal', { index: terminal.index });
+      await bench.type('echo typed >> typed\n');
+      await until('what was typed has run', 60_000, () => lines(bench.file('typed')).length === 1);
+      const result = await bench.run('echo mine', { shell });
+      assert.equal(result.structured.output.text.trimEnd(), 'mine', say(result));
+      assert.equal(result.structured.exitCode, 0, say(result));
+      assert.deepEqual(lines(bench.file('typed')), ['typed']);
+      fs.rmSync(bench.file('typed'));
+    },
+  },
+];
+
+/** VS Code knows the shell's pid; a terminal that termhost runs has none, and is the last one that was opened. */
+async function terminalOf(bench, shellPid) {
+  const terminals = await bench.drive('terminals');
+  const found = terminals.find(({ pid }) => pid === shellPid) ?? terminals.filter(({ owned }) => owned).at(-1);
+  assert.ok(found, `no terminal with pid ${shellPid}: ${JSON.stringify(terminals)}`);
+  return found;
+}
+
+/** Once each, not in every shell: they end what the others need. */
+export const disasters = [
+  {
+    name: 'the server killed half way',
+    async run(bench) {
+      const count = bench.file('killed-count');
+      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 3; echo over >> ${count}'`);
+      await until('the command runs', 60_000, () => lines(count).length === 1);
+      const pid = bench.serverPid();
+      assert.ok(pid, 'termhost serve runs');
+      process.kill(pid, 'SIGKILL');
+      const result = await answer;
+      assert.equal(result.structured.status, 'lost', say(result));
+      assert.equal(result.structured.endedBy, 'host_restarted', say(result));
+      const after = await bench.run('echo back again');
+      assert.equal(after.structured.output.text.trimEnd(), 'back again', say(after));
+      assert.notEqual(bench.serverPid(), pid);
+      await pause(3000); // long enough for a second run to show
+      assert.ok(lines(count).filter((line) => line === 'run').length === 1, 'it ran once');
+    },
+  },
+  {
+    name: 'the window reloaded half way',
+    async run(bench) {
+      const count = bench.file('reload-count');
+      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 30'`).catch(() => 'gone');
+      await until('the command runs', 60_000, () => lines(count).length === 1);
+      const before = bench.serverPid();
+      await bench.reload();
+      assert.equal(await answer, 'gone');
+      const after = await bench.run('echo reloaded');
+      assert.equal(after.structured.output.text.trimEnd(), 'reloaded', say(after));
+      await until('the old server ended', 30_000, () => !fs.existsSync(`/proc/${before}`));
+      assert.deepEqual(lines(count), ['run']);
+    },
+  },
+];
