@@ -26,4 +26,4 @@ chmodSync(bundled, 0o755);
 run('strip', [bundled]);
 run('node', ['esbuild.mjs']);
 mkdirSync(dirname(resolve(values.out)), { recursive: true });
-run('node_modules/.bin/vsce', ['package', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);
+run('node_modules/.bin/vsce', ['package', '--skip-license', '--allow-missing-repository', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);

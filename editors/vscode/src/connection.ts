@@ -42,7 +42,8 @@ export class Connection {
     params: ServerRequests[M]['params'],
     token?: CancellationToken,
   ): Promise<ServerRequests[M]['result']> {
-    return this.rpc.sendRequest(method, params ?? null, token);
+    // An argument that is undefined would be sent as one of several parameters.
+    return token ? this.rpc.sendRequest(method, params, token) : this.rpc.sendRequest(method, params);
   }
 
   notify<M extends keyof ServerNotifications>(method: M, params: ServerNotifications[M]): Promise<void> {

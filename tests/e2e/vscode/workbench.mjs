@@ -99,12 +99,12 @@ export class Workbench {
     return spawn(this.node, [entry, ...common, ...parameters], { cwd: this.folder, env: this.environment, stdio: ['ignore', log, log], detached: true });
   }
 
-  /** The product as a person installs it; the driver as a folder. */
+  /** The driver as a folder, which must be there first; the product as a person installs it. */
   async install() {
-    const [status] = await once(this.codeServer('--install-extension', this.vsix, '--force'), 'close');
-    if (status !== 0) throw new Error(`the VSIX could not be installed; see ${this.folder}/code-server.log`);
     const { publisher, name, version } = JSON.parse(fs.readFileSync(path.join(here, 'driver/package.json'), 'utf8'));
     fs.cpSync(path.join(here, 'driver'), path.join(this.folder, 'extensions', `${publisher}.${name}-${version}`), { recursive: true });
+    const [status] = await once(this.codeServer('--install-extension', this.vsix, '--force'), 'close');
+    if (status !== 0) throw new Error(`the VSIX could not be installed; see ${this.folder}/code-server.log`);
   }
 
   async startServer() {
