@@ -11,7 +11,7 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int& exit_status);
 
-constexpr auto commands = std::to_array<AddCommand>({add_check, add_read, add_render});
+constexpr auto commands = std::to_array<AddCommand>({add_check, add_flatten, add_read, add_render});
 
 }  // namespace
 

@@ -41,6 +41,7 @@ struct Flattened {
 [[nodiscard]] Flattened flatten_posix(std::string_view source, ShellKind shell);
 [[nodiscard]] Flattened flatten_fish(std::string_view source);
 [[nodiscard]] Flattened flatten_powershell(std::string_view source);
+[[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
 [[nodiscard]] std::string eval_fish(std::string_view source);
 [[nodiscard]] std::string eval_powershell(std::string_view source);
 

@@ -6,8 +6,6 @@
 #include "shell/syntax_posix.hpp"
 
 namespace termhost::shell {
-namespace {
-
 std::string with_plain_newlines(std::string_view command) {
   std::string text(command);
   if (text.find('\r') == std::string::npos) return text;
@@ -19,8 +17,6 @@ std::string with_plain_newlines(std::string_view command) {
   text.resize(out);
   return text;
 }
-
-}  // namespace
 
 SyntaxTree parse(std::string_view command, ShellKind shell) {
   std::string source = with_plain_newlines(command);

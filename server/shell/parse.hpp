@@ -14,6 +14,9 @@ namespace termhost::shell {
 /// `tree.source()`, the text with LF alone. An unknown shell is read as bash.
 [[nodiscard]] SyntaxTree parse(std::string_view command, ShellKind shell);
 
+/// CRLF and a lone CR become LF.
+[[nodiscard]] std::string with_plain_newlines(std::string_view text);
+
 [[nodiscard]] SyntaxTree parse_posix(std::string source, ShellKind shell);
 [[nodiscard]] SyntaxTree parse_fish(std::string source);
 [[nodiscard]] SyntaxTree parse_powershell(std::string source);

@@ -10,7 +10,8 @@ namespace termhost::shell {
 
 /// One word that stands for exactly `text`. Plain where that is safe, '…' where it suffices, else $'…' (bash, zsh,
 /// ksh),
-/// "$(printf …)" (dash; trailing newlines kept), '…'\n'…' (fish), "…`n…" (PowerShell). NUL must not be in it.
+/// "$(printf …)" (dash; it loses trailing newlines, for which dash has no form), '…'\n'…' (fish), "…`n…" (PowerShell).
+/// NUL must not be in it.
 [[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
 
 // The families.
@@ -20,6 +21,9 @@ namespace termhost::shell {
 /// $'…' with every control character, quote and `!` escaped: `!` because line editors look for history events even
 /// there.
 [[nodiscard]] std::string ansi_quote(std::string_view text);
+
+/// printf '…' as a command that prints `text`, for shells without $'…'.
+[[nodiscard]] std::string printf_command(std::string_view text);
 
 /// Below 0x20, or 0x7F.
 [[nodiscard]] constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
