@@ -35,7 +35,9 @@ struct SubmissionFacts {
   std::size_t max_line_bytes =
       4095;                   ///< what the terminal takes on one line (canonical mode: 4,095 on Linux, 1,024 on macOS)
   std::string envelope_path;  ///< the private file an envelope would be written to; empty: no envelope possible
-  std::string start_mark;  ///< the mark C as text, printed first by an envelope where the shell has no hook for it (dash)
+  /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by envelope, which
+  /// calls the integration script's `__termhost_started` first.
+  std::string start_mark;
   std::string powershell_counter;  ///< setting powershellCounter: makes repeated commands differ; empty: off
   int command_delay_ms = 0;        ///< setting commandDelay (milliseconds)
 };
