@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "terminal/artifact_spool.hpp"
+#include "terminal/cast_recorder.hpp"
 
 namespace termhost::terminal {
 
@@ -13,24 +14,35 @@ class OutputLog::Impl {
       : renderer_(options.render),
         preview_(options.preview_bytes),
         spool_(options.store, options.task, options.execution, ArtifactKind::Rendered),
-        artifact_id_(artifact_id(options.execution)) {}
+        artifact_id_(artifact_id(options.execution)) {
+    if (!options.record_raw) return;
+    recorder_.emplace(options.store, options.task, options.execution, options.render.columns, options.render.rows);
+  }
 
-  void write(std::string_view bytes) {
+  void write(std::string_view bytes, base::Instant now) {
+    if (recorder_) recorder_->output(bytes, now);
     rendered_.clear();
     renderer_.write(bytes, rendered_);
     accept(rendered_);
     changed_ = true;
   }
 
+  void resize(int columns, int rows, base::Instant now) {
+    renderer_.resize(columns, rows);
+    if (recorder_) recorder_->resize(columns, rows, now);
+  }
+
   void flush() {
     if (!changed_) return;
+    if (recorder_) recorder_->flush();
     const std::string screen = renderer_.pending();
     if (!preview_.whole_with(screen.size())) open_spool();
     spool_.flush(screen);
     changed_ = false;
   }
 
-  void finish() {
+  void finish(base::Instant now) {
+    if (recorder_) recorder_->close(now);
     rendered_.clear();
     renderer_.finish(rendered_);
     accept(rendered_);
@@ -48,7 +60,7 @@ class OutputLog::Impl {
             .total_lines = all.total_lines(),
             .omitted = std::move(made.omitted),
             .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
-            .problem = spool_.problem()};
+            .problem = problem()};
   }
 
   std::string take_unread(std::size_t max_bytes) {
@@ -70,6 +82,11 @@ class OutputLog::Impl {
  private:
   using Preview = text::Preview;
 
+  [[nodiscard]] std::string problem() const {
+    if (!spool_.problem().empty() || !recorder_ || recorder_->problem().empty()) return spool_.problem();
+    return "the raw recording ended early: " + recorder_->problem();
+  }
+
   void accept(std::string_view text) {
     if (text.empty()) return;
     if (!preview_.whole_with(text.size())) open_spool();
@@ -86,6 +103,7 @@ class OutputLog::Impl {
 
   Preview preview_;
   ArtifactSpool spool_;
+  std::optional<CastRecorder> recorder_;
   std::string artifact_id_;
   std::string rendered_;    ///< of the chunk at hand; kept for its capacity
   bool changed_ = false;    ///< since the last flush
@@ -98,10 +116,10 @@ OutputLog::~OutputLog() = default;
 OutputLog::OutputLog(OutputLog&&) noexcept = default;
 OutputLog& OutputLog::operator=(OutputLog&&) noexcept = default;
 
-void OutputLog::write(std::string_view bytes, base::Instant) { impl_->write(bytes); }
-void OutputLog::resize(int columns, int rows) { impl_->renderer_.resize(columns, rows); }
+void OutputLog::write(std::string_view bytes, base::Instant now) { impl_->write(bytes, now); }
+void OutputLog::resize(int columns, int rows, base::Instant now) { impl_->resize(columns, rows, now); }
 void OutputLog::flush(base::Instant) { impl_->flush(); }
-void OutputLog::finish(base::Instant) { impl_->finish(); }
+void OutputLog::finish(base::Instant now) { impl_->finish(now); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 std::string OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
 bool OutputLog::bracketed_paste() const { return impl_->renderer_.bracketed_paste(); }

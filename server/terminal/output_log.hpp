@@ -36,6 +36,7 @@ struct OutputLogOptions {
   ArtifactStore* store = nullptr;    ///< not owned; null: nothing is kept beyond the preview
   base::TaskId task;
   base::ExecutionId execution;
+  bool record_raw = false;  ///< keep the bytes too, as cmd-<executionId>.cast
 };
 
 class OutputLog {
@@ -46,7 +47,7 @@ class OutputLog {
   OutputLog& operator=(OutputLog&&) noexcept;
 
   void write(std::string_view bytes, base::Instant now);
-  void resize(int columns, int rows);
+  void resize(int columns, int rows, base::Instant now = {});
   /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
   /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);

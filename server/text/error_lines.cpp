@@ -10,13 +10,15 @@ namespace {
 
 /// A line that has none of these is never looked at more closely.
 constexpr auto keywords = std::to_array<std::string_view>({
-    "error",    "errno",     "fail",      "fatal",       "fault",     "exception", "panic",     "traceback",
-    "undefine", "cannot",    "can't",     "could not",   "couldn't",  "not found", "no such",   "denied",
-    "assert",   "abort",     "killed",    "unable",      "invalid",   "missing",   "expected",  "unresolved",
-    "unrecogn", "unknown",   "refused",   "rejected",    "timed ou",  "timeout",   "terminate", "declared",
-    "attempt ", "imported",  "multiple",  "conflict",    ": *** ",    "not ok ",   "caused by", "died at",
-    "npm err",  "redefin",   "mismatch",  "not defined", "does not",  "doesn't",   "unhandled", "uncaught",
-    "illegal",  "  \u25cf ", "  \u2715 ", "  \u2717 ",   "  \u2718 ", "  \u00d7 ", "\u2716 ",   "duplicate",
+    "error",       "errno",      "fail",        "fatal",       "fault",     "exception",  "panic",     "traceback",
+    "undefine",    "cannot",     "can't",       "could not",   "couldn't",  "not found",  "no such",   "denied",
+    "assert",      "abort",      "killed",      "unable",      "invalid",   "missing",    "expected",  "unresolved",
+    "unrecogn",    "unknown",    "refused",     "rejected",    "timed ou",  "timeout",    "terminate", "declared",
+    "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",    "not ok ",    "caused by", "died at",
+    "npm err",     "redefin",    "mismatch",    "not defined", "does not",  "doesn't",    "unhandled", "uncaught",
+    "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ", "  \u00d7 ",  "\u2716 ",   "duplicate",
+    "unterminate", "unbound",    "not install", "unmet dep",   "_test.go:", "no rule to", "deadlock",  "out of mem",
+    "not allow",   "not permit", "incorrect",   "incompat",
 });
 
 enum class Where {
@@ -91,6 +93,9 @@ constexpr std::array rules{
     Rule{Where::Start, "\u2718 ", ErrorRank::Cause},
     Rule{Where::Start, "\u00d7 ", ErrorRank::Cause},
     Rule{Where::Start, "--- FAIL: ", ErrorRank::Cause},
+    Rule{Where::Anywhere, "_test.go:", ErrorRank::Cause},
+    Rule{Where::Anywhere, "unbound variable", ErrorRank::Cause},
+    Rule{Where::Anywhere, "is not installable", ErrorRank::Cause},
     Rule{Where::Start, "not ok ", ErrorRank::Cause},
     Rule{Where::Start, "FAIL: ", ErrorRank::Cause},
     Rule{Where::Start, "FAIL ", ErrorRank::Cause},

@@ -41,7 +41,14 @@ bool equal_ignoring_case(std::string_view text, std::string_view keyword) {
 }  // namespace
 
 KeywordScanner::KeywordScanner(std::span<const std::string_view> keywords) : entries_(1) {
-  for (const std::string_view keyword : keywords) entries_.push_back({keyword, rarest_piece(keyword), 0});
+  for (const std::string_view keyword : keywords) {
+    if (keyword.size() < piece_bytes) {
+      short_.push_back(keyword);
+      filter_.add(keyword, short_.size() % PieceFilter::groups);
+    } else {
+      entries_.push_back({keyword, rarest_piece(keyword), 0});
+    }
+  }
   const auto piece = [](const Entry& entry) { return entry.keyword.substr(entry.piece, piece_bytes); };
   std::sort(entries_.begin() + 1, entries_.end(),
             [&](const Entry& a, const Entry& b) { return piece(a) < piece(b); });  // groups of pieces that are alike
@@ -61,6 +68,10 @@ std::size_t KeywordScanner::find(std::string_view text, std::size_t from) const 
 }
 
 std::size_t KeywordScanner::match(std::string_view text, std::size_t piece_at, std::size_t from) const {
+  for (const std::string_view keyword : short_) {
+    if (equal_ignoring_case(text.substr(piece_at, keyword.size()), keyword)) return piece_at;
+  }
+  if (entries_.size() == 1 || piece_at + piece_bytes > text.size()) return std::string_view::npos;
   std::size_t index = first_[hash(text.data() + piece_at, hash_bits)];
   for (; index != 0; index = entries_[index].next) {
     const Entry& entry = entries_[index];

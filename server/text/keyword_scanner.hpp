@@ -15,7 +15,7 @@ namespace termhost::text {
 
 class KeywordScanner {
  public:
-  /// `keywords`: lower case, at least four bytes each, without LF; must outlive the scanner.
+  /// `keywords`: lower case, without LF; must outlive the scanner. Those of less than four bytes cost speed.
   explicit KeywordScanner(std::span<const std::string_view> keywords);
 
   /// Where a keyword begins, at or after `from`; or npos. Of several, one in the first line that has any.
@@ -34,6 +34,7 @@ class KeywordScanner {
   PieceFilter filter_;
   std::vector<Entry> entries_;
   std::array<std::uint16_t, std::size_t{1} << hash_bits> first_{};
+  std::vector<std::string_view> short_;  ///< shorter than a piece
 };
 
 }  // namespace termhost::text

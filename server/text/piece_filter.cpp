@@ -1,5 +1,7 @@
 #include "text/piece_filter.hpp"
 
+#include <algorithm>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -12,7 +14,10 @@ bool is_lower_case(unsigned char byte) { return byte >= 'a' && byte <= 'z'; }
 }  // namespace
 
 void PieceFilter::add(std::string_view piece, std::size_t group) {
-  for (std::size_t i = 0; i < piece_bytes; ++i) {
+  for (std::size_t i = piece.size(); i < piece_bytes; ++i) {
+    for (unsigned byte = 0; byte < 256; byte += 17) add_byte(i, static_cast<unsigned char>(byte), group);
+  }
+  for (std::size_t i = 0; i < std::min(piece.size(), piece_bytes); ++i) {
     const auto byte = static_cast<unsigned char>(piece[i]);
     add_byte(i, byte, group);
     if (is_lower_case(byte)) add_byte(i, static_cast<unsigned char>(byte - 'a' + 'A'), group);
@@ -25,9 +30,9 @@ void PieceFilter::add_byte(std::size_t position, unsigned char byte, std::size_t
   high_[position][byte >> 4U] |= bit;
 }
 
-bool PieceFilter::may_begin(const char* bytes) const {
+bool PieceFilter::may_begin(std::string_view bytes) const {
   unsigned possible = 0xFF;
-  for (std::size_t i = 0; i < piece_bytes; ++i) {
+  for (std::size_t i = 0; i < std::min(bytes.size(), piece_bytes); ++i) {
     const auto byte = static_cast<unsigned char>(bytes[i]);
     possible &= low_[i][byte & 15U] & high_[i][byte >> 4U];
   }
@@ -36,8 +41,8 @@ bool PieceFilter::may_begin(const char* bytes) const {
 
 std::size_t PieceFilter::find(std::string_view text, std::size_t from) const {
   from = skip_blocks(text, from);
-  for (; from + piece_bytes <= text.size(); ++from) {
-    if (may_begin(text.data() + from)) return from;
+  for (; from < text.size(); ++from) {
+    if (may_begin(text.substr(from))) return from;
   }
   return std::string_view::npos;
 }

@@ -15,7 +15,7 @@ class PieceFilter {
   static constexpr std::size_t piece_bytes = 4;
   static constexpr std::size_t groups = 8;  ///< pieces of a group should be alike: a mixture of them is found too
 
-  /// `piece`: four bytes; letters stand for both cases.
+  /// `piece`: up to four bytes; lower-case letters stand for both cases. The shorter, the more is found.
   void add(std::string_view piece, std::size_t group);
 
   /// The first offset at or after `from` where a piece may begin, or npos.
@@ -25,7 +25,7 @@ class PieceFilter {
   using HalfTable = std::array<std::uint8_t, 16>;  ///< for each half byte the groups that have it
 
   void add_byte(std::size_t position, unsigned char byte, std::size_t group);
-  [[nodiscard]] bool may_begin(const char* bytes) const;
+  [[nodiscard]] bool may_begin(std::string_view bytes) const;
   [[nodiscard]] std::size_t skip_blocks(std::string_view text, std::size_t from) const;
 
   alignas(16) std::array<HalfTable, piece_bytes> low_{};

@@ -18,9 +18,11 @@ RE2::Options options() {
   return options;
 }
 
-/// Long enough for the scanner, which knows the case of ASCII letters only.
+constexpr std::size_t shortest_word = 2;
+
+/// The scanner knows the case of ASCII letters only.
 bool can_be_word(std::string_view text) {
-  return text.size() >= text::PieceFilter::piece_bytes && std::all_of(text.begin(), text.end(), [](char c) {
+  return text.size() >= shortest_word && std::all_of(text.begin(), text.end(), [](char c) {
            return static_cast<unsigned char>(c) < 0x80 && c != '\n';
          });
 }
@@ -66,7 +68,7 @@ LineMatcher::LineMatcher(const std::string& pattern) {
 
 /// Asks RE2 which words a text must have for the pattern to match.
 void LineMatcher::choose_words(const std::string& pattern) {
-  re2::FilteredRE2 filter(static_cast<int>(text::PieceFilter::piece_bytes));
+  re2::FilteredRE2 filter(static_cast<int>(shortest_word));
   int id = 0;
   if (filter.Add(pattern, options(), &id) != RE2::NoError) return;
   std::vector<std::string> words;
@@ -88,9 +90,14 @@ std::optional<LineMatcher::Match> LineMatcher::find_by_words(std::string_view te
     const std::size_t line = line_start(text, from, word);
     if (words_suffice_) return Match{line, word};
     from = after_line(text, word);
-    if (const auto match = find_by_pattern(text.substr(line, from - line), 0)) return Match{line, line + match->begin};
+    if (matches(text.substr(line, from - line))) return Match{line, word};
   }
   return std::nullopt;
+}
+
+bool LineMatcher::matches(std::string_view line) const {
+  const re2::StringPiece piece(line.data(), line.size() - (line.ends_with('\n') ? 1 : 0));
+  return pattern_->Match(piece, 0, piece.size(), RE2::UNANCHORED, nullptr, 0);
 }
 
 std::optional<LineMatcher::Match> LineMatcher::find_by_pattern(std::string_view text, std::size_t from) const {

@@ -22,7 +22,7 @@ class LineMatcher {
 
   struct Match {
     std::size_t line = 0;   ///< offset of the line
-    std::size_t begin = 0;  ///< offset of the match
+    std::size_t begin = 0;  ///< offset of the match, or of the word that it must contain
   };
 
   /// The first matching line in `text` at or after `from`, both of which are at line starts.
@@ -32,6 +32,7 @@ class LineMatcher {
 
  private:
   void choose_words(const std::string& pattern);
+  [[nodiscard]] bool matches(std::string_view line) const;
   [[nodiscard]] std::optional<Match> find_by_words(std::string_view text, std::size_t from) const;
   [[nodiscard]] std::optional<Match> find_by_pattern(std::string_view text, std::size_t from) const;
 

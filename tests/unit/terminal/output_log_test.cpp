@@ -228,4 +228,24 @@ TEST_CASE("Unread output is told once, an unfinished line again when it changes"
   CHECK(log.take_unread(1000) == "last\n");
 }
 
+TEST_CASE("With record_raw the bytes are kept beside the artifact as an asciicast") {
+  MemoryStore store;
+  OutputLogOptions recording = options(&store);
+  recording.record_raw = true;
+  OutputLog log(recording);
+  log.write("\x1B[31m\"red\"\x1B[0m \\ \xC3", now);
+  log.write("\xA9\xFF\r\n", now + std::chrono::microseconds(1'500'000));
+  log.resize(100, 30, now + std::chrono::seconds(2));
+  log.write("\xF0\x9F", now + std::chrono::seconds(3));
+  log.finish(now + std::chrono::seconds(4));
+  CHECK(store.files["cmd-7.cast"] ==
+        "{\"version\": 2, \"width\": 80, \"height\": 24}\n"
+        "[0.000000, \"o\", \"\\u001b[31m\\\"red\\\"\\u001b[0m \\\\ \"]\n"
+        "[1.500000, \"o\", \"é\uFFFD\\u000d\\u000a\"]\n"
+        "[2.000000, \"r\", \"100x30\"]\n"
+        "[4.000000, \"o\", \"\uFFFD\"]\n");
+  CHECK_FALSE(store.files.contains("cmd-7.txt"));
+  CHECK_FALSE(log.snapshot().artifact_id);
+}
+
 }  // namespace termhost::terminal

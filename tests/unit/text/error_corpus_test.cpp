@@ -1,0 +1,78 @@
+// Real failing logs of real tools (tests/fixtures/logs): the line that says why must be visible in the preview. Plain
+// head + tail of the same size is counted beside it.
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <iostream>
+#include <set>
+#include <sstream>
+
+#include "text/preview.hpp"
+
+namespace termhost::text {
+namespace {
+
+constexpr std::size_t medium = 4096;
+const std::string folder = TERMHOST_FIXTURES "/logs/";
+
+struct FailingLog {
+  std::string name;
+  std::string cause;  ///< the whole line
+};
+
+std::vector<FailingLog> failing_logs() {
+  std::vector<FailingLog> logs;
+  std::ifstream table(folder + "causes.tsv");
+  for (std::string row; std::getline(table, row);) {
+    const std::size_t first = row.find('\t');
+    const std::size_t second = row.find('\t', first + 1);
+    logs.push_back({row.substr(0, first), row.substr(second + 1)});
+  }
+  return logs;
+}
+
+std::string content(const std::string& name) {
+  std::ifstream file(folder + name + ".log", std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// Long lines are cut: their beginning is what is looked for.
+bool shows(const std::string& text, const std::string& cause) {
+  return text.find(cause.substr(0, 160)) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("The causal line is visible at medium size in at least 95 % of the failing logs") {
+  const std::vector<FailingLog> logs = failing_logs();
+  std::set<std::string> tools;
+  std::size_t seen = 0;
+  std::size_t seen_plainly = 0;
+  std::string unseen;
+  for (const FailingLog& log : logs) {
+    CAPTURE(log.name);
+    const std::string text = content(log.name);
+    REQUIRE(text.size() > medium);
+    REQUIRE(shows(text, log.cause));
+    tools.insert(log.name.substr(0, log.name.find('-')));
+    Preview preview(medium);
+    preview.append(text);
+    const PreviewText made = preview.make();
+    CHECK(made.text.size() <= medium);
+    if (shows(made.text, log.cause)) {
+      ++seen;
+    } else {
+      unseen += " " + log.name;
+    }
+    const std::string plain = text.substr(0, medium / 2) + text.substr(text.size() - medium / 2);
+    seen_plainly += shows(plain, log.cause) ? 1 : 0;
+  }
+  std::cout << "causal line visible in " << seen << " of " << logs.size() << " logs of " << tools.size()
+            << " tools; plain head and tail: " << seen_plainly << "; not visible:" << unseen << "\n";
+  CHECK(logs.size() >= 60);
+  CHECK(tools.size() >= 15);
+  CHECK(seen * 100 >= logs.size() * 95);
+}
+
+}  // namespace termhost::text
