@@ -1,6 +1,7 @@
 #include "host/host.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -36,6 +37,15 @@ approval::Decision Host::check(std::string_view command, std::string_view cwd, s
 }
 
 shell::ShellKind Host::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }
+
+std::string Host::absolute_path(const std::string& path) const {
+  if (path.empty()) return environment_.cwd;
+  return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
+}
+
+base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
+  return ports_.owned->launch_for_editor(shell.empty() ? environment_.default_shell : shell);
+}
 
 base::ExecutionId Host::next_execution_id() {
   if (ports_.artifacts != nullptr) return ports_.artifacts->next_execution_id();

@@ -70,11 +70,16 @@ class Host final : public OwnedTerminalEvents {
 
   void set_settings(Settings settings);
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   void set_environment(HostEnvironment environment) { environment_ = std::move(environment); }
   /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
   void set_policy(approval::PolicyRules rules);
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
   [[nodiscard]] shell::ShellKind default_shell() const;
+  /// `path` itself if absolute, else below the workspace folder; empty: the workspace folder.
+  [[nodiscard]] std::string absolute_path(const std::string& path) const;
+  /// How an editor starts a shell with our integration; empty: the default shell.
+  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch(const std::string& shell) const;
 
   // calls.cpp
   CallId execute(ExecuteRequest request, Replied replied);
@@ -92,6 +97,7 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const;
   [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const std::optional<base::TaskId>& task);
   void task_ended(const base::TaskId& task);
+  void task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep);
 
   // terminals.cpp: from a shim
   void terminal_opened(const base::TerminalId& id, const TerminalFacts& facts);

@@ -101,7 +101,8 @@ std::vector<tool::ExecutionDetails> Host::take_environment_details(const std::op
                        .hot = e.hot(now()),
                        .completion = e.completion(),
                        .duration = e.duration(now()),
-                       .unread = record.execution.log().take_unread(unread_bytes)});
+                       .unread = record.execution.log().take_unread(unread_bytes),
+                       .artifact_id = record.execution.log().snapshot().artifact_id});
     record.told = e.ended();
   }
   return details;

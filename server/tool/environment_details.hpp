@@ -2,6 +2,7 @@
 // finished since then, with exit codes, oldest first.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct ExecutionDetails {
   terminal::Completion completion;  ///< of a finished one
   base::Millis duration{0};
   std::string unread;  ///< rendered output since last told
+  std::optional<std::string> artifact_id;
 };
 
 [[nodiscard]] std::string format_environment_details(const std::vector<ExecutionDetails>& executions);

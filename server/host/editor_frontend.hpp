@@ -1,0 +1,63 @@
+// The editor protocol over the host: wire messages become host calls, what the host asks of an editor becomes wire messages. Decides
+// nothing.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "host/host.hpp"
+#include "host/shim.hpp"
+#include "host/tool_calls.hpp"
+#include "rpc/connection.hpp"
+
+namespace termhost::host {
+
+/// What the process does for the front end, because it touches the operating system.
+struct EditorHooks {
+  std::function<void(int status)> exit;                             ///< `exit` came
+  std::function<void(std::int64_t pid)> watch_parent;               ///< end when that process ends
+  std::function<void(const std::optional<std::string>& dir)> open_storage;  ///< before the first command; nothing: the default folder
+  std::function<void(std::string_view line)> log;
+};
+
+class EditorFrontend final : public Shim {
+ public:
+  /// `connection` must outlive it; the host is connected with attach() before the first message.
+  EditorFrontend(rpc::Connection& connection, EditorHooks hooks);
+  void attach(Host& host, OwnedTerminals* owned);
+
+  // Shim
+  [[nodiscard]] ShimCapabilities capabilities() const override { return capabilities_; }
+  void create_terminal(const CreateTerminal& request, Created created) override;
+  void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode, Submitted submitted) override;
+  void send_input(const base::TerminalId& terminal, std::string_view text) override;
+  void interrupt(const base::TerminalId& terminal) override;
+  void dispose(const base::TerminalId& terminal) override;
+  void ask_approval(const ApprovalQuestion& question, Answered answered) override;
+  void withdraw_approval(const base::ToolCallId& tool_call) override;
+  void tool_calling(const ToolCalling& event) override;
+  void status_changed(const TerminalStatus& status) override;
+  void owned_printed(const base::TerminalId& terminal, std::string_view bytes) override;
+
+ private:
+  void handle_lifecycle();
+  void handle_terminals();
+  void handle_executions();
+  void handle_tools();
+  void apply_settings(const protocol::Json& settings);
+  void log(std::string_view line) const;
+  [[nodiscard]] base::TerminalId own_id(const base::TerminalId& shown) const;
+
+  rpc::Connection& connection_;
+  EditorHooks hooks_;
+  Host* host_ = nullptr;
+  OwnedTerminals* owned_ = nullptr;
+  std::unique_ptr<ToolCalls> tools_;
+  ShimCapabilities capabilities_;
+  std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
+  std::map<base::TerminalId, base::TerminalId> shown_as_, shown_of_;  // our owned terminal ⇄ the shim's name for its view
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,174 @@
+#include "host/tool_calls.hpp"
+
+#include <fmt/format.h>
+
+#include "host/wire.hpp"
+#include "protocol/decode.hpp"
+#include "protocol/encode.hpp"
+#include "protocol/schema.hpp"
+#include "protocol/tool_arguments.hpp"
+#include "tool/keys.hpp"
+#include "tool/tool_catalog.hpp"
+
+namespace termhost::host {
+namespace {
+
+using protocol::OrderedJson;
+using protocol::ToolCallResult;
+
+ToolCalls::Outcome bad_arguments(std::string why) {
+  return base::unexpected(rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)));
+}
+
+/// A tool that understood the request and could not do it: the model reads why.
+ToolCallResult refusal(std::string why) { return {{{std::move(why)}}, OrderedJson(), true}; }
+
+bool is_failure(tool::Status status) {
+  return status == tool::Status::Rejected || status == tool::Status::Denied || status == tool::Status::Lost ||
+         status == tool::Status::FailedToStart;
+}
+
+ToolCallResult to_tool_result(const tool::CommandResult& result) {
+  return {{{tool::format_text(result)}}, protocol::encode(to_wire(result)), is_failure(result.status)};
+}
+
+Replied replying(ToolCalls::Done done) {
+  return [done = std::move(done)](const tool::CommandResult& result) { done(to_tool_result(result)); };
+}
+
+std::string unknown_execution(const std::string& id) {
+  return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", id);
+}
+
+std::optional<StopStep> step_of(std::string_view signal) {
+  if (signal == "SIGINT" || signal == "INT") return StopStep::Interrupt;
+  if (signal == "SIGTERM" || signal == "TERM") return StopStep::Terminate;
+  if (signal == "SIGKILL" || signal == "KILL") return StopStep::Kill;
+  return std::nullopt;
+}
+
+struct ToolSchemas {
+  std::string_view name;
+  OrderedJson (*input)();
+  OrderedJson (*output)();
+};
+
+const std::array tool_schemas{
+    ToolSchemas{"execute_command", protocol::schema_of<protocol::ExecuteCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"read_command_output", protocol::schema_of<protocol::ReadCommandOutputArguments>, protocol::schema_of<protocol::ReadCommandOutputResult>},
+    ToolSchemas{"wait_for_command", protocol::schema_of<protocol::WaitForCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"send_input", protocol::schema_of<protocol::SendInputArguments>, protocol::schema_of<protocol::SendInputResult>},
+    ToolSchemas{"stop_command", protocol::schema_of<protocol::StopCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"list_terminals", protocol::schema_of<protocol::ListTerminalsArguments>, protocol::schema_of<protocol::ListTerminalsResult>},
+};
+
+}  // namespace
+
+protocol::ToolListResult ToolCalls::list() {
+  protocol::ToolListResult result;
+  for (const tool::ToolText& text : tool::tool_catalog) {
+    for (const ToolSchemas& schemas : tool_schemas) {
+      if (schemas.name != text.name) continue;
+      result.tools.push_back({std::string(text.name), std::string(text.title), std::string(text.description), schemas.input(), schemas.output()});
+    }
+  }
+  return result;
+}
+
+std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done) {
+  if (request.name == "execute_command") return execute_command(request, std::move(done));
+  if (request.name == "wait_for_command") wait_for_command(request, std::move(done));
+  else if (request.name == "send_input") send_input(request, done);
+  else if (request.name == "stop_command") stop_command(request, std::move(done));
+  else if (request.name == "list_terminals") list_terminals(done);
+  else if (request.name == "read_command_output") read_command_output(request, done);
+  else done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
+  return std::nullopt;
+}
+
+std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request, Done done) {
+  auto arguments = protocol::decode<protocol::ExecuteCommandArguments>(request.arguments, "arguments");
+  if (!arguments) {
+    done(bad_arguments(protocol::to_string(arguments.error())));
+    return std::nullopt;
+  }
+  if (arguments->command.find_first_not_of(" \t\r\n") == std::string::npos) {
+    done(bad_arguments("arguments.command: expected a command, got an empty text"));
+    return std::nullopt;
+  }
+  if (arguments->command.find('\0') != std::string::npos) {
+    done(bad_arguments("arguments.command: a NUL byte can't be part of a command line"));
+    return std::nullopt;
+  }
+  ExecuteRequest execute;
+  execute.command = std::move(arguments->command);
+  execute.cwd = host_.absolute_path(arguments->cwd.value_or(""));
+  execute.shell = arguments->shell.value_or("");
+  if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
+  execute.background = arguments->background.value_or(false);
+  execute.tool_call = request.tool_call;
+  execute.task = request.task;
+  return host_.execute(std::move(execute), replying(std::move(done)));
+}
+
+void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
+  const auto arguments = protocol::decode<protocol::WaitForCommandArguments>(request.arguments, "arguments");
+  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  const base::ExecutionId id(arguments->execution_id);
+  if (!host_.knows(id)) return done(refusal(unknown_execution(id.str())));
+  std::optional<base::Millis> timeout;
+  if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
+  host_.wait_for(id, timeout, request.tool_call, replying(std::move(done)));
+}
+
+void ToolCalls::send_input(const ToolCallRequest& request, const Done& done) {
+  const auto arguments = protocol::decode<protocol::SendInputArguments>(request.arguments, "arguments");
+  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  std::string bytes;
+  for (const char c : arguments->text.value_or("")) bytes += c == '\n' ? '\r' : c;
+  for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
+    const auto sent = tool::key_bytes(key);
+    if (!sent) return done(bad_arguments(fmt::format("arguments.keys: '{}' is no key; try enter, tab, escape, up, ctrl+c", key)));
+    bytes += *sent;
+  }
+  if (bytes.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
+  const auto sent = host_.send_input(base::ExecutionId(arguments->execution_id), bytes);
+  if (!sent) return done(refusal(sent.error()));
+  protocol::SendInputResult result{base::ExecutionId(arguments->execution_id), static_cast<std::int64_t>(bytes.size())};
+  done(ToolCallResult{{{fmt::format("Sent {} bytes to execution {}. wait_for_command shows what came of it.", bytes.size(), arguments->execution_id)}},
+                      protocol::encode(result),
+                      false});
+}
+
+void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
+  const auto arguments = protocol::decode<protocol::StopCommandArguments>(request.arguments, "arguments");
+  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  const base::ExecutionId id(arguments->execution_id);
+  if (!host_.knows(id)) return done(refusal(unknown_execution(id.str())));
+  std::optional<StopStep> step;
+  if (arguments->signal) {
+    step = step_of(*arguments->signal);
+    if (!step) return done(bad_arguments(fmt::format("arguments.signal: expected SIGINT, SIGTERM or SIGKILL, got '{}'", *arguments->signal)));
+  }
+  host_.stop(id, step, request.tool_call, replying(std::move(done)));
+}
+
+void ToolCalls::list_terminals(const Done& done) {
+  protocol::ListTerminalsResult result;
+  std::string text;
+  for (const auto& [id, t] : host_.terminals()) {
+    protocol::TerminalDetails details = to_wire(t);
+    text += fmt::format("{}: {} in '{}', ", id.str(), shell::to_string(t.shell), t.cwd);
+    if (const ExecutionRecord* record = host_.execution(t.current)) {
+      details.executions.push_back({.execution_id = t.current, .command = record->command, .running = true});
+      text += fmt::format("running execution {}: {}\n", t.current.str(), record->command);
+    } else {
+      text += "idle\n";
+    }
+    result.terminals.push_back(std::move(details));
+  }
+  if (text.empty()) text = "There are no terminals.\n";
+  done(ToolCallResult{{{text}}, protocol::encode(result), false});
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,44 @@
+// The agent's tools over the host: arguments in, result out. Every front end that offers tools (editor, MCP) calls these and nothing else.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "host/host.hpp"
+#include "protocol/tool.hpp"
+#include "rpc/error.hpp"
+
+namespace termhost::host {
+
+struct ToolCallRequest {
+  std::string name;
+  protocol::Json arguments;
+  base::ToolCallId tool_call{"unknown"};
+  base::TaskId task;
+};
+
+class ToolCalls {
+ public:
+  using Outcome = base::Expected<protocol::ToolCallResult, rpc::RpcError>;
+  using Done = std::function<void(Outcome)>;
+
+  explicit ToolCalls(Host& host) : host_(host) {}
+
+  [[nodiscard]] static protocol::ToolListResult list();
+  /// `done` comes exactly once. The call that can be cancelled, if it is one that lasts.
+  std::optional<CallId> call(const ToolCallRequest& request, Done done);
+
+ private:
+  std::optional<CallId> execute_command(const ToolCallRequest& request, Done done);
+  void wait_for_command(const ToolCallRequest& request, Done done);
+  void send_input(const ToolCallRequest& request, const Done& done);
+  void stop_command(const ToolCallRequest& request, Done done);
+  void list_terminals(const Done& done);
+  void read_command_output(const ToolCallRequest& request, const Done& done);
+
+  Host& host_;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,38 @@
+// Core values as the wire carries them. The only place where a name of the core meets a name of the protocol.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "host/host.hpp"
+#include "host/settings.hpp"
+#include "protocol/approval.hpp"
+#include "protocol/environment.hpp"
+#include "protocol/execution_result.hpp"
+#include "protocol/lifecycle.hpp"
+#include "protocol/settings.hpp"
+#include "protocol/terminal.hpp"
+#include "protocol/terminal_control.hpp"
+#include "tool/command_result.hpp"
+
+namespace termhost::host {
+
+[[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
+[[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
+[[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
+[[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal);
+[[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
+[[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
+
+[[nodiscard]] Settings from_wire(const protocol::Settings& settings);
+[[nodiscard]] ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& answer);
+[[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);
+[[nodiscard]] terminal::Integration from_wire(protocol::Integration integration);
+[[nodiscard]] TerminalFacts from_wire(const protocol::TerminalDidOpenParams& params);
+
+/// The path of a file: URI; a plain path is itself.
+[[nodiscard]] std::string path_of_uri(const std::string& uri);
+
+}  // namespace termhost::host
