@@ -22,6 +22,14 @@ constexpr auto wire_names(Fallback /*tag*/) {
   return std::array{WireName{Fallback::Owned, "owned"}, WireName{Fallback::Plain, "plain"}};
 }
 
+/// Where the agent's commands run. Auto: in the editor's terminals, and in termhost's own where those can't tell what
+/// happens.
+enum class TerminalsPreference { Auto, Mirrored, Owned };
+constexpr auto wire_names(TerminalsPreference /*tag*/) {
+  return std::array{WireName{TerminalsPreference::Auto, "auto"}, WireName{TerminalsPreference::Mirrored, "mirrored"},
+                    WireName{TerminalsPreference::Owned, "owned"}};
+}
+
 struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
@@ -39,6 +47,7 @@ struct Settings {
   std::vector<std::string> denied_commands;
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
+  TerminalsPreference terminals = TerminalsPreference::Auto;
   bool record_raw = false;
   std::int64_t artifact_max_bytes = std::int64_t{1} << 30;
   std::int64_t storage_max_bytes = std::int64_t{5} << 30;
@@ -74,9 +83,12 @@ struct Settings {
     fields.defaulted("allowedCommands", self.allowed_commands,
                      "Command prefixes that run without asking; * is every command.");
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
-    fields.defaulted("autoApprove", self.auto_approve, "Run what allowedCommands allows without asking.");
+    fields.defaulted("autoApprove", self.auto_approve, "Run without asking whatever deniedCommands does not deny.");
     fields.defaulted("fallback", self.fallback,
                      "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
+    fields.defaulted(
+        "terminals", self.terminals,
+        "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).");
     fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);

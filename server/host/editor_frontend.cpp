@@ -15,7 +15,8 @@ using rpc::Reply;
 
 }  // namespace
 
-EditorFrontend::EditorFrontend(rpc::Connection& connection, EditorHooks hooks) : connection_(connection), hooks_(std::move(hooks)) {}
+EditorFrontend::EditorFrontend(rpc::Connection& connection, EditorHooks hooks)
+    : connection_(connection), hooks_(std::move(hooks)) {}
 
 void EditorFrontend::attach(Host& host, OwnedTerminals* owned) {
   host_ = &host;
@@ -39,7 +40,8 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
 void EditorFrontend::apply_settings(const protocol::Json& json) {
   protocol::Settings settings;
   if (json.is_object()) {
-    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings)) log(protocol::to_string(error));
+    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings))
+      log(protocol::to_string(error));
   }
   host_->set_settings(from_wire(settings));
 }
@@ -49,7 +51,8 @@ void EditorFrontend::handle_lifecycle() {
   on.on(methods::initialize, [this](const protocol::InitializeParams& params, Reply<protocol::InitializeResult> reply) {
     capabilities_ = from_wire(params.capabilities);
     HostEnvironment environment = host_->environment();
-    for (const protocol::WorkspaceFolder& folder : params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})) {
+    for (const protocol::WorkspaceFolder& folder :
+         params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})) {
       environment.workspace_folders.push_back(path_of_uri(folder.uri));
     }
     if (!environment.workspace_folders.empty()) environment.cwd = environment.workspace_folders.front();
@@ -58,13 +61,15 @@ void EditorFrontend::handle_lifecycle() {
     apply_settings(params.initialization_options.settings);
     if (params.process_id && hooks_.watch_parent) hooks_.watch_parent(*params.process_id);
     protocol::InitializeResult result;
-    for (const protocol::ToolDescription& tool : ToolCalls::list().tools) result.capabilities.tools.push_back(tool.name);
+    for (const protocol::ToolDescription& tool : ToolCalls::list().tools)
+      result.capabilities.tools.push_back(tool.name);
     reply(result);
   });
   on.on(methods::initialized, [](const protocol::Nothing&) {});
   on.on(methods::shutdown, [](const protocol::Nothing&, Reply<protocol::Nothing> reply) { reply({}); });
   on.on(methods::set_trace, [](const protocol::SetTraceParams&) {});
-  on.on(methods::did_change_configuration, [this](const protocol::DidChangeConfigurationParams& params) { apply_settings(params.settings); });
+  on.on(methods::did_change_configuration,
+        [this](const protocol::DidChangeConfigurationParams& params) { apply_settings(params.settings); });
   on.on_exit([this](int status) {
     if (hooks_.exit) hooks_.exit(status);
   });
@@ -72,33 +77,43 @@ void EditorFrontend::handle_lifecycle() {
 
 void EditorFrontend::handle_terminals() {
   rpc::Dispatcher& on = connection_.incoming();
-  on.on(methods::terminal_did_open, [this](const protocol::TerminalDidOpenParams& p) { host_->terminal_opened(own_id(p.terminal_id), from_wire(p)); });
-  on.on(methods::terminal_did_change_shell_integration, [this](const protocol::TerminalDidChangeShellIntegrationParams& p) {
-    host_->integration_changed(p.terminal_id, from_wire(p.integration), p.cwd.value_or(""), p.shell.value_or(""));
+  on.on(methods::terminal_did_open, [this](const protocol::TerminalDidOpenParams& p) {
+    host_->terminal_opened(own_id(p.terminal_id), from_wire(p));
   });
-  on.on(methods::terminal_did_resize,
-        [this](const protocol::TerminalDidResizeParams& p) { host_->terminal_resized(own_id(p.terminal_id), p.cols, p.rows); });
-  on.on_stream(rpc::StreamChunk::Kind::Terminal,
-               [this](const rpc::StreamChunk& chunk) { host_->terminal_wrote(base::TerminalId(std::string(chunk.id)), chunk.data); });
-  on.on(methods::terminal_did_interact, [this](const protocol::TerminalParams& p) { host_->terminal_interacted(own_id(p.terminal_id)); });
-  on.on(methods::terminal_did_input, [this](const protocol::TerminalDidInputParams& p) { host_->terminal_input(own_id(p.terminal_id), p.data); });
+  on.on(methods::terminal_did_change_shell_integration,
+        [this](const protocol::TerminalDidChangeShellIntegrationParams& p) {
+          host_->integration_changed(p.terminal_id, from_wire(p.integration), p.cwd.value_or(""), p.shell.value_or(""));
+        });
+  on.on(methods::terminal_did_resize, [this](const protocol::TerminalDidResizeParams& p) {
+    host_->terminal_resized(own_id(p.terminal_id), p.cols, p.rows);
+  });
+  on.on_stream(rpc::StreamChunk::Kind::Terminal, [this](const rpc::StreamChunk& chunk) {
+    host_->terminal_wrote(base::TerminalId(std::string(chunk.id)), chunk.data);
+  });
+  on.on(methods::terminal_did_interact,
+        [this](const protocol::TerminalParams& p) { host_->terminal_interacted(own_id(p.terminal_id)); });
+  on.on(methods::terminal_did_input,
+        [this](const protocol::TerminalDidInputParams& p) { host_->terminal_input(own_id(p.terminal_id), p.data); });
   on.on(methods::terminal_did_close, [this](const protocol::TerminalDidCloseParams& p) {
     host_->terminal_closed(own_id(p.terminal_id), p.exit_code, p.reason.value_or(""));
   });
-  on.on(methods::terminal_launch, [this](const protocol::TerminalLaunchParams& p, Reply<protocol::TerminalLaunchResult> reply) {
-    if (owned_ == nullptr) return reply.fail(rpc::ErrorCode::RequestFailed, "this termhost can't start shells");
-    const auto launch = host_->launch(p.shell.value_or(""));
-    if (!launch) return reply.fail(rpc::ErrorCode::RequestFailed, to_string(launch.error()));
-    reply({launch->argv, launch->env, host_->absolute_path(p.cwd.value_or(""))});
-  });
+  on.on(methods::terminal_launch,
+        [this](const protocol::TerminalLaunchParams& p, Reply<protocol::TerminalLaunchResult> reply) {
+          if (owned_ == nullptr) return reply.fail(rpc::ErrorCode::RequestFailed, "this termhost can't start shells");
+          const auto launch = host_->launch(p.shell.value_or(""));
+          if (!launch) return reply.fail(rpc::ErrorCode::RequestFailed, to_string(launch.error()));
+          reply({launch->argv, launch->env, host_->absolute_path(p.cwd.value_or(""))});
+        });
 }
 
 void EditorFrontend::handle_executions() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::shell_execution_did_start, [this](const protocol::ShellExecutionDidStartParams& p) {
-    host_->execution_started(p.terminal_id, p.execution_id, p.command_line ? p.command_line->value : std::string(), p.cwd.value_or(""));
+    host_->execution_started(p.terminal_id, p.execution_id, p.command_line ? p.command_line->value : std::string(),
+                             p.cwd.value_or(""));
   });
-  on.on_stream(rpc::StreamChunk::Kind::ShellExecution, [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data); });
+  on.on_stream(rpc::StreamChunk::Kind::ShellExecution,
+               [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data); });
   on.on(methods::shell_execution_did_end, [this](const protocol::ShellExecutionDidEndParams& p) {
     host_->execution_ended(p.execution_id, p.exit_code, p.drained.value_or(true));
   });
@@ -106,9 +121,11 @@ void EditorFrontend::handle_executions() {
 
 void EditorFrontend::handle_tools() {
   rpc::Dispatcher& on = connection_.incoming();
-  on.on(methods::tool_list, [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(ToolCalls::list()); });
+  on.on(methods::tool_list,
+        [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(ToolCalls::list()); });
   on.on(methods::tool_call, [this](const protocol::ToolCallParams& p, Reply<protocol::ToolCallResult> reply) {
-    ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")), p.task_id.value_or(base::TaskId())};
+    ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")),
+                            p.task_id.value_or(base::TaskId())};
     auto shared = std::make_shared<Reply<protocol::ToolCallResult>>(std::move(reply));
     const std::optional<CallId> call = tools_->call(request, [shared](ToolCalls::Outcome outcome) {
       if (outcome) return (*shared)(*outcome);
@@ -120,17 +137,20 @@ void EditorFrontend::handle_tools() {
     host_->background(p.tool_call_id);
     reply({});
   });
-  on.on(methods::approval_check, [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
-    const shell::ShellKind shell = p.shell ? shell::shell_kind_of(*p.shell) : host_->default_shell();
-    reply(to_wire(host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell)));
-  });
-  on.on(methods::environment_details, [this](const protocol::TaskParams& p, Reply<protocol::EnvironmentDetailsResult> reply) {
+  on.on(methods::approval_check,
+        [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
+          const shell::ShellKind shell = p.shell ? shell::shell_kind_of(*p.shell) : host_->default_shell();
+          reply(to_wire(host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell)));
+        });
+  on.on(methods::environment_details, [this](const protocol::TaskParams& p,
+                                             Reply<protocol::EnvironmentDetailsResult> reply) {
     const std::vector<tool::ExecutionDetails> news = host_->take_environment_details(p.task_id);
     protocol::EnvironmentDetailsResult result;
     result.text = tool::format_environment_details(news);
     for (const auto& [id, t] : host_->terminals()) result.terminals.push_back(to_wire(t));
     for (const tool::ExecutionDetails& entry : news) {
-      auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(), [&](const auto& t) { return t.terminal_id == entry.terminal; });
+      auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(),
+                                      [&](const auto& t) { return t.terminal_id == entry.terminal; });
       if (of_terminal == result.terminals.end()) {  // its terminal is gone, the news is not
         of_terminal = result.terminals.insert(of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal});
       }
@@ -139,7 +159,6 @@ void EditorFrontend::handle_tools() {
     reply(result);
   });
   on.on(methods::task_did_end, [this](const protocol::TaskDidEndParams& p) { host_->task_ended(p.task_id); });
-  on.on(methods::task_did_rewind, [this](const protocol::TaskDidRewindParams& p) { host_->task_rewound(p.task_id, p.keep); });
 }
 
 void EditorFrontend::create_terminal(const CreateTerminal& request, Created created) {
@@ -153,7 +172,8 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
   if (!request.task.empty()) params.task_id = request.task;
   if (request.owned) params.owned = true;
   connection_.call(methods::terminal_create, params,
-                   [this, owned = request.owned, created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
+                   [this, owned = request.owned,
+                    created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
                      if (!outcome) return created(base::unexpected(outcome.error().message));
                      if (owned) {
                        shown_as_.insert_or_assign(*owned, outcome->terminal_id);
@@ -163,12 +183,14 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
                    });
 }
 
-void EditorFrontend::submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode, Submitted submitted) {
+void EditorFrontend::submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode,
+                            Submitted submitted) {
   const protocol::TerminalSubmitParams params{terminal, std::string(text), to_wire(mode)};
-  connection_.call(methods::terminal_submit, params, [submitted](const base::Expected<protocol::TerminalSubmitResult, rpc::RpcError>& outcome) {
-    if (!outcome) return submitted(base::unexpected(outcome.error().message));
-    submitted(outcome->execution_id.value_or(""));
-  });
+  connection_.call(methods::terminal_submit, params,
+                   [submitted](const base::Expected<protocol::TerminalSubmitResult, rpc::RpcError>& outcome) {
+                     if (!outcome) return submitted(base::unexpected(outcome.error().message));
+                     submitted(outcome->execution_id.value_or(""));
+                   });
 }
 
 void EditorFrontend::send_input(const base::TerminalId& terminal, std::string_view text) {
@@ -193,16 +215,18 @@ void EditorFrontend::dispose(const base::TerminalId& terminal) {
 
 void EditorFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
   const base::ToolCallId id = question.tool_call;
-  questions_[id] = connection_.call(methods::approval_request, to_wire(question),
-                                    [this, id, answered](const base::Expected<protocol::ApprovalRequestResult, rpc::RpcError>& outcome) {
-                                      questions_.erase(id);
-                                      if (outcome) return answered(from_wire(*outcome));
-                                      answered({.feedback = fmt::format("the question could not be asked: {}", outcome.error().message)});
-                                    });
+  questions_[id] = connection_.call(
+      methods::approval_request, to_wire(question),
+      [this, id, answered](const base::Expected<protocol::ApprovalRequestResult, rpc::RpcError>& outcome) {
+        questions_.erase(id);
+        if (outcome) return answered(from_wire(*outcome));
+        answered({.feedback = fmt::format("the question could not be asked: {}", outcome.error().message)});
+      });
 }
 
 void EditorFrontend::withdraw_approval(const base::ToolCallId& tool_call) {
-  if (const auto question = questions_.find(tool_call); question != questions_.end()) connection_.cancel(question->second);
+  if (const auto question = questions_.find(tool_call); question != questions_.end())
+    connection_.cancel(question->second);
 }
 
 void EditorFrontend::tool_calling(const ToolCalling& event) {
@@ -215,7 +239,8 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
     params.data.type = protocol::ToolCallingType::Complete;
     return connection_.notify(methods::tool_calling, params);
   }
-  params.data.type = event.kind == ToolCallingKind::Stderr ? protocol::ToolCallingType::Stderr : protocol::ToolCallingType::Stdout;
+  params.data.type =
+      event.kind == ToolCallingKind::Stderr ? protocol::ToolCallingType::Stderr : protocol::ToolCallingType::Stdout;
   params.data.chunk = std::string(event.chunk);
   params.data.offset = static_cast<std::int64_t>(event.offset);
   connection_.notify_droppable(methods::tool_calling, params);
@@ -232,7 +257,7 @@ void EditorFrontend::status_changed(const TerminalStatus& status) {
 void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string_view bytes) {
   const auto shown = shown_as_.find(terminal);
   const base::TerminalId& id = shown == shown_as_.end() ? terminal : shown->second;
-  connection_.notify(methods::terminal_did_print, {id, protocol::to_base64(bytes), protocol::Encoding::Base64});
+  connection_.notify(methods::terminal_did_print, {id, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }
 
 }  // namespace termhost::host

@@ -1,5 +1,5 @@
-// The editor protocol over the host: wire messages become host calls, what the host asks of an editor becomes wire messages. Decides
-// nothing.
+// The editor protocol over the host: wire messages become host calls, what the host asks of an editor becomes wire
+// messages. Decides nothing.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,10 @@ namespace termhost::host {
 
 /// What the process does for the front end, because it touches the operating system.
 struct EditorHooks {
-  std::function<void(int status)> exit;                             ///< `exit` came
-  std::function<void(std::int64_t pid)> watch_parent;               ///< end when that process ends
-  std::function<void(const std::optional<std::string>& dir)> open_storage;  ///< before the first command; nothing: the default folder
+  std::function<void(int status)> exit;                ///< `exit` came
+  std::function<void(std::int64_t pid)> watch_parent;  ///< end when that process ends
+  std::function<void(const std::optional<std::string>& dir)>
+      open_storage;  ///< before the first command; nothing: the default folder
   std::function<void(std::string_view line)> log;
 };
 
@@ -31,7 +32,8 @@ class EditorFrontend final : public Shim {
   // Shim
   [[nodiscard]] ShimCapabilities capabilities() const override { return capabilities_; }
   void create_terminal(const CreateTerminal& request, Created created) override;
-  void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode, Submitted submitted) override;
+  void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode,
+              Submitted submitted) override;
   void send_input(const base::TerminalId& terminal, std::string_view text) override;
   void interrupt(const base::TerminalId& terminal) override;
   void dispose(const base::TerminalId& terminal) override;
@@ -57,7 +59,8 @@ class EditorFrontend final : public Shim {
   std::unique_ptr<ToolCalls> tools_;
   ShimCapabilities capabilities_;
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
-  std::map<base::TerminalId, base::TerminalId> shown_as_, shown_of_;  // our owned terminal ⇄ the shim's name for its view
+  std::map<base::TerminalId, base::TerminalId> shown_as_,
+      shown_of_;  // our owned terminal ⇄ the shim's name for its view
 };
 
 }  // namespace termhost::host

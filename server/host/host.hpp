@@ -97,7 +97,6 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const;
   [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const std::optional<base::TaskId>& task);
   void task_ended(const base::TaskId& task);
-  void task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep);
 
   // terminals.cpp: from a shim
   void terminal_opened(const base::TerminalId& id, const TerminalFacts& facts);

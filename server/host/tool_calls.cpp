@@ -54,12 +54,18 @@ struct ToolSchemas {
 };
 
 const std::array tool_schemas{
-    ToolSchemas{"execute_command", protocol::schema_of<protocol::ExecuteCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"read_command_output", protocol::schema_of<protocol::ReadCommandOutputArguments>, protocol::schema_of<protocol::ReadCommandOutputResult>},
-    ToolSchemas{"wait_for_command", protocol::schema_of<protocol::WaitForCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"send_input", protocol::schema_of<protocol::SendInputArguments>, protocol::schema_of<protocol::SendInputResult>},
-    ToolSchemas{"stop_command", protocol::schema_of<protocol::StopCommandArguments>, protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"list_terminals", protocol::schema_of<protocol::ListTerminalsArguments>, protocol::schema_of<protocol::ListTerminalsResult>},
+    ToolSchemas{"execute_command", protocol::schema_of<protocol::ExecuteCommandArguments>,
+                protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"read_command_output", protocol::schema_of<protocol::ReadCommandOutputArguments>,
+                protocol::schema_of<protocol::ReadCommandOutputResult>},
+    ToolSchemas{"wait_for_command", protocol::schema_of<protocol::WaitForCommandArguments>,
+                protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"send_input", protocol::schema_of<protocol::SendInputArguments>,
+                protocol::schema_of<protocol::SendInputResult>},
+    ToolSchemas{"stop_command", protocol::schema_of<protocol::StopCommandArguments>,
+                protocol::schema_of<protocol::ExecutionResult>},
+    ToolSchemas{"list_terminals", protocol::schema_of<protocol::ListTerminalsArguments>,
+                protocol::schema_of<protocol::ListTerminalsResult>},
 };
 
 }  // namespace
@@ -69,7 +75,8 @@ protocol::ToolListResult ToolCalls::list() {
   for (const tool::ToolText& text : tool::tool_catalog) {
     for (const ToolSchemas& schemas : tool_schemas) {
       if (schemas.name != text.name) continue;
-      result.tools.push_back({std::string(text.name), std::string(text.title), std::string(text.description), schemas.input(), schemas.output()});
+      result.tools.push_back({std::string(text.name), std::string(text.title), std::string(text.description),
+                              schemas.input(), schemas.output()});
     }
   }
   return result;
@@ -77,12 +84,18 @@ protocol::ToolListResult ToolCalls::list() {
 
 std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done) {
   if (request.name == "execute_command") return execute_command(request, std::move(done));
-  if (request.name == "wait_for_command") wait_for_command(request, std::move(done));
-  else if (request.name == "send_input") send_input(request, done);
-  else if (request.name == "stop_command") stop_command(request, std::move(done));
-  else if (request.name == "list_terminals") list_terminals(done);
-  else if (request.name == "read_command_output") read_command_output(request, done);
-  else done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
+  if (request.name == "wait_for_command")
+    wait_for_command(request, std::move(done));
+  else if (request.name == "send_input")
+    send_input(request, done);
+  else if (request.name == "stop_command")
+    stop_command(request, std::move(done));
+  else if (request.name == "list_terminals")
+    list_terminals(done);
+  else if (request.name == "read_command_output")
+    read_command_output(request, done);
+  else
+    done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
   return std::nullopt;
 }
 
@@ -128,14 +141,17 @@ void ToolCalls::send_input(const ToolCallRequest& request, const Done& done) {
   for (const char c : arguments->text.value_or("")) bytes += c == '\n' ? '\r' : c;
   for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
     const auto sent = tool::key_bytes(key);
-    if (!sent) return done(bad_arguments(fmt::format("arguments.keys: '{}' is no key; try enter, tab, escape, up, ctrl+c", key)));
+    if (!sent)
+      return done(
+          bad_arguments(fmt::format("arguments.keys: '{}' is no key; try enter, tab, escape, up, ctrl+c", key)));
     bytes += *sent;
   }
   if (bytes.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
   const auto sent = host_.send_input(base::ExecutionId(arguments->execution_id), bytes);
   if (!sent) return done(refusal(sent.error()));
   protocol::SendInputResult result{base::ExecutionId(arguments->execution_id), static_cast<std::int64_t>(bytes.size())};
-  done(ToolCallResult{{{fmt::format("Sent {} bytes to execution {}. wait_for_command shows what came of it.", bytes.size(), arguments->execution_id)}},
+  done(ToolCallResult{{{fmt::format("Sent {} bytes to execution {}. wait_for_command shows what came of it.",
+                                    bytes.size(), arguments->execution_id)}},
                       protocol::encode(result),
                       false});
 }
@@ -148,7 +164,9 @@ void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
   std::optional<StopStep> step;
   if (arguments->signal) {
     step = step_of(*arguments->signal);
-    if (!step) return done(bad_arguments(fmt::format("arguments.signal: expected SIGINT, SIGTERM or SIGKILL, got '{}'", *arguments->signal)));
+    if (!step)
+      return done(bad_arguments(
+          fmt::format("arguments.signal: expected SIGINT, SIGTERM or SIGKILL, got '{}'", *arguments->signal)));
   }
   host_.stop(id, step, request.tool_call, replying(std::move(done)));
 }

@@ -1,4 +1,5 @@
-// The agent's tools over the host: arguments in, result out. Every front end that offers tools (editor, MCP) calls these and nothing else.
+// The agent's tools over the host: arguments in, result out. Every front end that offers tools (editor, MCP) calls
+// these and nothing else.
 #pragma once
 
 #include <functional>

@@ -21,7 +21,8 @@ static_assert(static_cast<int>(protocol::Verdict::Deny) == static_cast<int>(appr
 static_assert(static_cast<int>(protocol::ApprovalDecision::Reject) == static_cast<int>(ApprovalVerdict::Reject));
 static_assert(static_cast<int>(protocol::Integration::Rich) == static_cast<int>(terminal::Integration::Rich));
 static_assert(static_cast<int>(protocol::Fallback::Plain) == static_cast<int>(Fallback::Plain));
-static_assert(static_cast<int>(protocol::EndedBy::HostRestarted) + 1 == static_cast<int>(terminal::Evidence::HostRestarted));
+static_assert(static_cast<int>(protocol::EndedBy::HostRestarted) + 1 ==
+              static_cast<int>(terminal::Evidence::HostRestarted));
 
 protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   protocol::CommandOutput wire;
@@ -29,7 +30,8 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   wire.total_bytes = static_cast<std::int64_t>(output.total_bytes);
   wire.total_lines = static_cast<std::int64_t>(output.total_lines);
   for (const terminal::Gap& gap : output.omitted) {
-    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes), static_cast<std::int64_t>(gap.lines)});
+    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
+                            static_cast<std::int64_t>(gap.lines)});
   }
   wire.artifact_id = output.artifact_id;
   return wire;
@@ -38,7 +40,8 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
-    wire.push_back({c.text, same_row<protocol::Verdict>(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
+    wire.push_back({c.text, same_row<protocol::Verdict>(c.verdict),
+                    c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
   }
   return wire;
 }
@@ -52,7 +55,9 @@ std::size_t preview_bytes(protocol::PreviewSize size) {
   return 4096;
 }
 
-std::optional<std::string> unless_empty(const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); }
+std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
 
 }  // namespace
 
@@ -180,7 +185,9 @@ ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   return c;
 }
 
-terminal::Integration from_wire(protocol::Integration integration) { return same_row<terminal::Integration>(integration); }
+terminal::Integration from_wire(protocol::Integration integration) {
+  return same_row<terminal::Integration>(integration);
+}
 
 TerminalFacts from_wire(const protocol::TerminalDidOpenParams& w) {
   TerminalFacts facts;
@@ -192,7 +199,8 @@ TerminalFacts from_wire(const protocol::TerminalDidOpenParams& w) {
   facts.columns = w.cols;
   facts.rows = w.rows;
   facts.integration = from_wire(w.integration);
-  if (w.source) facts.source = *w.source == protocol::TerminalSource::Bytes ? terminal::Source::Bytes : terminal::Source::Events;
+  if (w.source)
+    facts.source = *w.source == protocol::TerminalSource::Bytes ? terminal::Source::Bytes : terminal::Source::Events;
   facts.request_id = w.request_id.value_or("");
   return facts;
 }

@@ -7,7 +7,8 @@
 
 namespace termhost::tool {
 
-/// "enter", "tab", "escape", "up", "pageup", "f1" …, "ctrl+c", "alt+b"; nothing for an unknown name. Case does not matter.
+/// "enter", "tab", "escape", "up", "pageup", "f1" …, "ctrl+c", "alt+b"; nothing for an unknown name. Case does not
+/// matter.
 [[nodiscard]] std::optional<std::string> key_bytes(std::string_view name);
 
 }  // namespace termhost::tool
