@@ -1,6 +1,7 @@
 #include "cli/command_table.hpp"
 
-#include <array>
+#include <iostream>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -11,14 +12,20 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int& exit_status);
 
-constexpr auto commands = std::to_array<AddCommand>({add_check, add_flatten, add_read, add_render});
+constexpr AddCommand commands[] = {
+    add_serve,    //
+    add_exec,     //
+    add_flatten,  //
+    add_check,    //
+    add_render,   //
+};
 
 }  // namespace
 
 int run(int argc, char** argv) {
   CLI::App app{"Runs shell commands for AI agents in editors, and returns results that can be trusted.", "termhost"};
   app.set_version_flag("--version", "termhost " TERMHOST_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   int exit_status = 0;
   for (const AddCommand add : commands) add(app, exit_status);
   try {
@@ -26,7 +33,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
-  return exit_status;
+  if (!app.get_subcommands().empty()) return exit_status;
+  if (isatty(STDIN_FILENO) == 0) return run_serve();  // an editor that starts plain `termhost` means the server
+  std::cout << app.help();
+  return 2;
 }
 
 }  // namespace termhost::cli

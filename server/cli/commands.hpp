@@ -9,5 +9,10 @@ void add_check(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);
 void add_read(CLI::App& app, int& exit_status);
 void add_render(CLI::App& app, int& exit_status);
+void add_exec(CLI::App& app, int& exit_status);
+void add_serve(CLI::App& app, int& exit_status);
+
+/// What `termhost` alone does when its stdin is no terminal.
+[[nodiscard]] int run_serve();
 
 }  // namespace termhost::cli

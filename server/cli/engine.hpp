@@ -1,0 +1,51 @@
+// The running whole behind `exec`, `serve` and the agent front ends: event loop, terminals, timers, storage and host,
+// wired together.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <asio/io_context.hpp>
+
+#include "host/host.hpp"
+#include "io/asio_scheduler.hpp"
+#include "io/owned_terminals.hpp"
+
+namespace termhost::cli {
+
+class Engine {
+ public:
+  /// `shim` may be null and must outlive the engine.
+  Engine(asio::io_context& loop, host::Shim* shim, host::Settings settings);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  [[nodiscard]] host::Host& host() { return *host_; }
+  [[nodiscard]] host::OwnedTerminals& owned() { return owned_; }
+
+ private:
+  /// io reports to the host, which needs io to exist first.
+  class Relay final : public host::OwnedTerminalEvents {
+   public:
+    void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
+                     base::Instant now) override;
+    void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
+                      base::Instant now) override;
+    host::Host* host = nullptr;
+  };
+
+  Relay relay_;
+  io::AsioScheduler scheduler_;
+  io::OwnedTerminals owned_;
+  std::unique_ptr<host::Host> host_;
+};
+
+/// The person's shell: `$SHELL` if it is one we know, else bash, else sh.
+[[nodiscard]] std::string default_shell();
+
+/// What the process starts with: the person's shell and the current directory.
+[[nodiscard]] host::HostEnvironment current_environment();
+
+}  // namespace termhost::cli

@@ -1,0 +1,133 @@
+// termhost exec: one command line in an owned terminal, and its tool result. See design section 2 for options and exit
+// status.
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/signal_set.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/engine.hpp"
+#include "host/wire.hpp"
+#include "protocol/encode.hpp"
+#include "tool/command_result.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr int could_not_run = 125;
+
+struct ExecOptions {
+  std::string shell, cwd, preview_size = "medium", storage, task;
+  double timeout_seconds = 0;
+  bool pipes = false, json = false, live = false;
+  std::vector<std::string> command;
+};
+
+/// Somebody who only listens: with --live the raw stream goes to stderr.
+class Listener final : public host::Shim {
+ public:
+  explicit Listener(bool live) : live_(live) {}
+  [[nodiscard]] host::ShimCapabilities capabilities() const override { return {}; }
+  void create_terminal(const host::CreateTerminal&, Created) override {}
+  void submit(const base::TerminalId&, std::string_view, shell::SubmitMode, Submitted) override {}
+  void send_input(const base::TerminalId&, std::string_view) override {}
+  void interrupt(const base::TerminalId&) override {}
+  void dispose(const base::TerminalId&) override {}
+  void ask_approval(const host::ApprovalQuestion&, Answered) override {}
+  void withdraw_approval(const base::ToolCallId&) override {}
+  void tool_calling(const host::ToolCalling& event) override {
+    if (live_ && event.kind != host::ToolCallingKind::Complete)
+      std::fwrite(event.chunk.data(), 1, event.chunk.size(), stderr);
+  }
+  void status_changed(const host::TerminalStatus&) override {}
+  void owned_printed(const base::TerminalId&, std::string_view) override {}
+
+ private:
+  bool live_;
+};
+
+std::size_t preview_bytes(const std::string& size) { return size == "small" ? 2048 : size == "large" ? 8192 : 4096; }
+
+/// The words behind `--` as one command line, as a person would have typed it.
+std::string joined(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += line.empty() ? word : " " + word;
+  return line;
+}
+
+void print(const tool::CommandResult& result, bool json) {
+  const std::string text =
+      json
+          ? protocol::encode(host::to_wire(result)).dump(2, ' ', false, protocol::OrderedJson::error_handler_t::replace)
+          : tool::format_text(result);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (!text.ends_with('\n')) std::fputc('\n', stdout);
+  std::fflush(stdout);
+}
+
+int run_exec(const ExecOptions& options) {
+  asio::io_context loop{1};
+  Listener listener(options.live);
+  host::Settings settings;
+  settings.output_preview_bytes = preview_bytes(options.preview_size);
+  Engine engine(loop, &listener, settings);
+
+  host::ExecuteRequest request;
+  request.command = joined(options.command);
+  request.cwd = engine.host().absolute_path(options.cwd);
+  request.shell = options.shell;
+  if (options.timeout_seconds > 0)
+    request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
+  request.pipes = options.pipes;
+  request.approved = true;  // the person typed it
+  request.tool_call = base::ToolCallId("exec");
+  request.task = base::TaskId(options.task);
+
+  int status = could_not_run;
+  const host::CallId call = engine.host().execute(request, [&](const tool::CommandResult& result) {
+    print(result, options.json);
+    status = tool::exit_status(result);
+    loop.stop();
+  });
+  asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+  signals.async_wait([&](const std::error_code& error, int) {
+    if (!error) engine.host().cancel(call);
+  });
+  if (status == could_not_run) loop.run();
+  return status;
+}
+
+}  // namespace
+
+void add_exec(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<ExecOptions>();
+  CLI::App* command =
+      app.add_subcommand("exec", "Run one command line in a terminal of termhost's own and print the tool result");
+  command->add_option("--shell", options->shell, "bash, zsh, fish, dash, … or a path; default: $SHELL");
+  command->add_option("--cwd", options->cwd, "Directory to run in; default: the current one");
+  command
+      ->add_option("--timeout", options->timeout_seconds,
+                   "Seconds after which the command is stopped (exit status 124)")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");
+  command->add_flag("--json", options->json, "Print the structured form of the result");
+  command->add_flag("--live", options->live, "Show the raw stream on stderr meanwhile");
+  command
+      ->add_option("--preview-size", options->preview_size,
+                   "How much output to show: small (2 KB), medium (4 KB), large (8 KB)")
+      ->check(CLI::IsMember({"small", "medium", "large"}));
+  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_option("--task", options->task, "The task that whole outputs belong to");
+  command->add_option("command", options->command, "The command line, after --")->required();
+  command->footer(
+      "Exit status: the command's; 128+N by signal N; 124 after --timeout; 125 termhost could not run it; 126 denied "
+      "by policy.");
+  command->callback([options, &exit_status] { exit_status = run_exec(*options); });
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,93 @@
+// termhost serve: the editor server, JSON-RPC with Content-Length framing on stdin and stdout. Stdout carries frames
+// and nothing else.
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include <asio/io_context.hpp>
+#include <asio/signal_set.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/engine.hpp"
+#include "host/editor_frontend.hpp"
+#include "io/stdin_reader.hpp"
+#include "io/stdout_writer.hpp"
+#include "rpc/connection.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr base::Millis parent_check{2000};
+constexpr std::chrono::milliseconds last_frames_patience{1000};
+
+void log_line(std::string_view line) { fmt::print(stderr, "termhost: {}\n", line); }
+
+class Server {
+ public:
+  Server()
+      : out_(loop_, STDOUT_FILENO, {.on_broken = [this](std::string_view) { stop(1); }, .on_caught_up = {}}),
+        connection_(rpc::editor_dialect, out_, {.log = log_line, .record = {}}),
+        frontend_(connection_, {.exit = [this](int status) { stop(status); },
+                                .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
+                                .open_storage = {},
+                                .log = log_line}),
+        engine_(loop_, &frontend_, {}),
+        signals_(loop_, SIGTERM, SIGINT, SIGHUP) {
+    frontend_.attach(engine_.host(), &engine_.owned());
+    signals_.async_wait([this](const std::error_code& error, int) {
+      if (!error) stop(1);
+    });
+  }
+
+  int run() {
+    io::StdinReader in(loop_, STDIN_FILENO,
+                       {.on_bytes = [this](std::string_view bytes) { connection_.feed(bytes); },
+                        .on_end =
+                            [this](std::string_view reason) {
+                              if (!reason.empty()) log_line(reason);
+                              connection_.end_of_input();
+                              stop(1);
+                            }});
+    loop_.run();
+    out_.close(last_frames_patience);
+    return status_;
+  }
+
+ private:
+  void stop(int status) {
+    if (loop_.stopped()) return;
+    status_ = status;
+    loop_.stop();
+  }
+
+  /// The editor may die without closing our stdin; what it started must not stay behind.
+  void watch(pid_t pid) {
+    if (kill(pid, 0) != 0 && errno == ESRCH) return stop(1);
+    parent_timer_.after(parent_check, [this, pid] { watch(pid); });
+  }
+
+  asio::io_context loop_{1};
+  int status_ = 1;
+  io::AsioScheduler parent_timer_{loop_};
+  io::StdoutWriter out_;
+  rpc::Connection connection_;
+  host::EditorFrontend frontend_;
+  Engine engine_;
+  asio::signal_set signals_;
+};
+
+}  // namespace
+
+int run_serve() { return Server().run(); }
+
+void add_serve(CLI::App& app, int& exit_status) {
+  CLI::App* command =
+      app.add_subcommand("serve", "The editor server: JSON-RPC with Content-Length framing on stdin and stdout");
+  command->callback([&exit_status] { exit_status = run_serve(); });
+}
+
+}  // namespace termhost::cli
