@@ -1,4 +1,6 @@
 // A terminal for a call: an idle one, one after a `cd`, a new one of the editor or our own, or patience.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "host/host.hpp"
@@ -50,10 +52,18 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
   return wish;
 }
 
+/// Terminals that were asked for and are not in the registry yet.
+std::size_t Host::being_created() const {
+  return static_cast<std::size_t>(std::count_if(creating_.begin(), creating_.end(), [&](const auto& entry) {
+    const auto call = calls_.find(entry.second);
+    return call != calls_.end() && registry_.find(call->second.terminal) == nullptr;
+  }));
+}
+
 void Host::acquire(Call& call) {
   if (call.request.pipes) return open_pipes(call);
   const terminal::TerminalWish wish = wish_of(call);
-  const terminal::Choice choice = registry_.choose(wish, creating_.size());
+  const terminal::Choice choice = registry_.choose(wish, being_created());
   switch (choice.kind) {
     case ChoiceKind::Reuse: return take(call, *registry_.find(choice.terminal), false);
     case ChoiceKind::ReuseAfterCd: return take(call, *registry_.find(choice.terminal), true);

@@ -33,7 +33,6 @@ struct ExecutionRecord {
   std::string partial_utf8;         ///< bytes of a code point that is not complete yet, for tool/calling
   std::uint64_t stream_offset = 0;  ///< bytes that went to tool/calling
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
-  std::string head_output;  ///< the output behind that mark, while it is handed on
   bool head_done = false;
 };
 

@@ -164,7 +164,6 @@ ExecutionRecord* Host::claim(ExecutionRecord& record) {
   if (current == nullptr || current == &record || current->submitted.empty()) return &record;
   if (current->execution.state() != ExecutionState::Announced) return &record;
   const std::string shim_id = record.shim_id;
-  current->head_output.swap(record.head_output);  // the caller's bytes may be in there
   current->head_done = record.head_done;
   executions_.erase(record.execution.id());
   bind(*current, shim_id);
@@ -180,17 +179,19 @@ void Host::execution_wrote(std::string_view shim_id, std::string_view bytes) {
     kept.append(bytes.substr(0, unclaimed_bytes - std::min(unclaimed_bytes, kept.size())));
     return;
   }
-  if (record->head_done && record->execution.output_seen()) return wrote(*record, Stream::Stdout, bytes);
-  const std::string_view output = record->head_done ? bytes : strip_start_mark(*record, bytes);
+  if (record->head_done) {
+    if (!record->execution.output_seen()) record = claim(*record);
+    return wrote(*record, Stream::Stdout, bytes);
+  }
+  const std::string output = behind_start_mark(*record, bytes);
   if (!output.empty()) wrote(*claim(*record), Stream::Stdout, output);
 }
 
-/// Output behind the marks C that lead the stream; empty while it can't be told.
-std::string_view Host::strip_start_mark(ExecutionRecord& record, std::string_view bytes) {
+/// The first output behind the marks C that lead a stream; empty while it can't be told.
+std::string Host::behind_start_mark(ExecutionRecord& record, std::string_view bytes) {
   record.stream_head.append(bytes);
   std::string_view head = record.stream_head;
-  bool stripped = true;
-  while (stripped) {
+  for (bool stripped = true; stripped;) {
     stripped = false;
     for (const std::string_view mark : start_marks) {
       if (!head.starts_with(mark)) continue;
@@ -202,14 +203,14 @@ std::string_view Host::strip_start_mark(ExecutionRecord& record, std::string_vie
   const bool may_become_mark = std::any_of(start_marks.begin(), start_marks.end(), [&](std::string_view mark) {
     return head.size() < mark.size() && mark.starts_with(head) && mark.front() == '\x1b';
   });
-  if (head.empty() || (may_become_mark && !record.head_done)) {
-    record.stream_head = std::string(head);
+  std::string rest(head);
+  if (!record.head_done && may_become_mark) {
+    record.stream_head = std::move(rest);
     return {};
   }
   record.head_done = true;
-  record.head_output.assign(head);
   record.stream_head.clear();
-  return record.head_output;
+  return rest;
 }
 
 void Host::execution_ended(const std::string& shim_id, std::optional<int> exit_code, bool drained) {

@@ -144,6 +144,7 @@ class Host final : public OwnedTerminalEvents {
   void terminal_ready(terminal::Terminal& terminal);
   void take(Call& call, terminal::Terminal& terminal, bool cd_first);
   void wake_waiting();
+  [[nodiscard]] std::size_t being_created() const;
   void fail_to_start(Call& call, std::string reason);
   [[nodiscard]] bool wants_mirrored(const ExecuteRequest& request) const;
   [[nodiscard]] terminal::TerminalWish wish_of(const Call& call) const;
@@ -165,7 +166,7 @@ class Host final : public OwnedTerminalEvents {
   void finished(ExecutionRecord& record);
   void prepared(ExecutionRecord& record, terminal::Terminal* terminal);
   ExecutionRecord* claim(ExecutionRecord& record);
-  std::string_view strip_start_mark(ExecutionRecord& record, std::string_view bytes);
+  std::string behind_start_mark(ExecutionRecord& record, std::string_view bytes);
   void end(ExecutionRecord& record, terminal::ExecutionEvent event, const terminal::Completion& completion);
   void close_executions(terminal::Terminal& terminal, terminal::ExecutionEvent event,
                         const terminal::Completion& completion);

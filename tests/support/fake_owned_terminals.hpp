@@ -1,0 +1,50 @@
+// Owned terminals without an operating system: remembers what was asked, and says what the test tells it to.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/ports.hpp"
+
+namespace termhost::testing {
+
+class FakeOwnedTerminals final : public host::OwnedTerminals {
+ public:
+  static constexpr const char* nonce = "n0nce";
+
+  [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> open(const base::TerminalId& id,
+                                                                           const host::OwnedShell& shell) override {
+    if (refuse) return base::unexpected(*refuse);
+    opened.emplace_back(id, shell);
+    if (shell.pipes_command) return host::OpenedTerminal{.pid = 1, .nonce = "", .envelope_path = "", .start_mark = ""};
+    return host::OpenedTerminal{.pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = ""};
+  }
+  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
+      const std::string& shell_path) override {
+    return host::ShellLaunch{
+        .argv = {shell_path, "-i"}, .env = {{"TERMHOST", "1"}}, .nonce = nonce, .start_mark = "", .envelope_path = ""};
+  }
+  void write(const base::TerminalId& id, std::string_view bytes) override { written[id] += bytes; }
+  [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& path,
+                                                                 std::string_view content) override {
+    envelopes[path] = content;
+    return {};
+  }
+  void resize(const base::TerminalId&, int, int) override {}
+  void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
+  void stop_tree_below(int, host::StopStep) override {}
+  [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId&) override { return held; }
+  void close(const base::TerminalId& id) override { closed.push_back(id); }
+
+  std::optional<host::OpenError> refuse;
+  std::vector<std::pair<base::TerminalId, host::OwnedShell>> opened;
+  std::map<base::TerminalId, std::string> written;
+  std::map<std::string, std::string> envelopes;
+  std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
+  std::vector<base::TerminalId> closed;
+  std::vector<host::Holder> held;
+};
+
+}  // namespace termhost::testing

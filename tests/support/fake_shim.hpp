@@ -1,0 +1,75 @@
+// An editor without a window: answers at once, or keeps the question for the test to answer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "host/shim.hpp"
+
+namespace termhost::testing {
+
+class FakeShim final : public host::Shim {
+ public:
+  struct Submission {
+    base::TerminalId terminal;
+    std::string text;
+    shell::SubmitMode mode;
+    Submitted answer;
+  };
+
+  [[nodiscard]] host::ShimCapabilities capabilities() const override { return can; }
+  void create_terminal(const host::CreateTerminal& request, Created created) override {
+    creations.push_back(request);
+    if (request.owned) return created(*request.owned);
+    if (hold_creations) return held_creations.push_back(std::move(created));
+    created(base::TerminalId(fmt::format("t{}", creations.size())));
+  }
+  void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode,
+              Submitted submitted) override {
+    submissions.push_back({terminal, std::string(text), mode, std::move(submitted)});
+  }
+  void send_input(const base::TerminalId& terminal, std::string_view text) override {
+    input.emplace_back(terminal, std::string(text));
+  }
+  void interrupt(const base::TerminalId& terminal) override { interrupts.push_back(terminal); }
+  void dispose(const base::TerminalId& terminal) override { disposed.push_back(terminal); }
+  void ask_approval(const host::ApprovalQuestion& question, Answered answered) override {
+    questions.push_back(question);
+    answers.push_back(std::move(answered));
+  }
+  void withdraw_approval(const base::ToolCallId& id) override { withdrawn.push_back(id); }
+  void tool_calling(const host::ToolCalling& event) override {
+    if (event.kind == host::ToolCallingKind::Complete)
+      ++completes[event.tool_call];
+    else
+      printed[event.tool_call] += event.chunk;
+  }
+  void status_changed(const host::TerminalStatus&) override {}
+  void owned_printed(const base::TerminalId&, std::string_view) override {}
+
+  host::ShimCapabilities can{.terminals = true,
+                             .source = terminal::Source::Events,
+                             .execute = true,
+                             .plain = true,
+                             .paste = true,
+                             .interrupt = true,
+                             .show = true,
+                             .dispose = true,
+                             .owned = false,
+                             .approval = true};
+  bool hold_creations = false;
+  std::vector<host::CreateTerminal> creations;
+  std::vector<Created> held_creations;
+  std::vector<Submission> submissions;
+  std::vector<std::pair<base::TerminalId, std::string>> input;
+  std::vector<base::TerminalId> interrupts, disposed;
+  std::vector<host::ApprovalQuestion> questions;
+  std::vector<Answered> answers;
+  std::vector<base::ToolCallId> withdrawn;
+  std::map<base::ToolCallId, int> completes;
+  std::map<base::ToolCallId, std::string> printed;
+};
+
+}  // namespace termhost::testing

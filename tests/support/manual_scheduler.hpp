@@ -1,0 +1,44 @@
+// A clock that stands still until the test moves it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "host/ports.hpp"
+
+namespace termhost::testing {
+
+class ManualScheduler final : public host::Scheduler {
+ public:
+  [[nodiscard]] base::Instant now() const override { return now_; }
+
+  TimerId after(base::Millis delay, std::function<void()> callback) override {
+    timers_.emplace(std::pair(now_ + delay, ++last_), std::move(callback));
+    return last_;
+  }
+
+  void cancel(TimerId id) override {
+    std::erase_if(timers_, [id](const auto& timer) { return timer.first.second == id; });
+  }
+
+  /// Moves the clock and runs what falls due, in order.
+  void advance(base::Millis by) {
+    const base::Instant until = now_ + by;
+    while (!timers_.empty() && timers_.begin()->first.first <= until) {
+      auto timer = timers_.extract(timers_.begin());
+      now_ = timer.key().first;
+      timer.mapped()();
+    }
+    now_ = until;
+  }
+
+  [[nodiscard]] std::size_t armed() const { return timers_.size(); }
+
+ private:
+  base::Instant now_{};
+  TimerId last_ = 0;
+  std::map<std::pair<base::Instant, TimerId>, std::function<void()>> timers_;
+};
+
+}  // namespace termhost::testing

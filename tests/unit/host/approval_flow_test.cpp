@@ -1,0 +1,68 @@
+// The approval flow: ask, approve, edit, reject with feedback; clocks stand still while the person thinks.
+#include <catch2/catch_test_macros.hpp>
+
+#include "world.hpp"
+
+using namespace termhost;
+using testing::World;
+using tool::Status;
+
+TEST_CASE("the person approves, and only then anything happens") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("rm -r build", answer, {.timeout = base::Millis(1000)});
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].command == "rm -r build");
+  w.clock.advance(std::chrono::hours(8));
+  CHECK(answer.count == 0);
+  CHECK(w.shim.creations.empty());
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
+  CHECK(w.shim.creations.size() == 1);
+}
+
+TEST_CASE("a rejection carries the person's words to the model") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = "use make clean"});
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == Status::Rejected);
+  CHECK(tool::format_text(*answer.result).find("use make clean") != std::string::npos);
+  CHECK(w.shim.completes.begin()->second == 1);
+}
+
+TEST_CASE("an edited command is what runs, after it was checked and shown again") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make clean"});
+  REQUIRE(w.shim.questions.size() == 2);
+  CHECK(w.shim.questions[1].command == "make clean");
+  w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+  w.integrated();
+  REQUIRE(w.shim.submissions.size() == 1);
+  CHECK(w.shim.submissions[0].text == "make clean");
+}
+
+TEST_CASE("cancelling the call withdraws the question") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  const host::CallId call = w.run("sleep 1", answer);
+  w.host.cancel(call);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == Status::Stopped);
+  CHECK(w.shim.withdrawn.size() == 1);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
+  CHECK(w.shim.creations.empty());
+  CHECK(answer.count == 1);
+}
+
+TEST_CASE("where nobody can be asked, what no rule allows is denied with a way to allow it") {
+  World w{host::Settings{}};
+  w.shim.can.approval = false;
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == Status::Denied);
+  CHECK(tool::format_text(*answer.result).find("allowedCommands") != std::string::npos);
+}

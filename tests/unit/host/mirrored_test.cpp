@@ -1,0 +1,278 @@
+// Commands in an editor's terminals: events bind by order on the terminal, text only rejects; every race ends in one
+// right answer. Sources: vscode.md 3.4 and 8.2, vscode-measured facts 1 to 5, roo.md 2.5.
+#include <catch2/catch_test_macros.hpp>
+
+#include "world.hpp"
+
+using namespace termhost;
+using testing::World;
+using tool::Status;
+
+namespace {
+
+struct Mirrored : World {
+  using World::World;
+  Answer answer;
+  base::TerminalId id;
+
+  void submit(const std::string& command, host::ExecuteRequest request = {}) {
+    run(command, answer, std::move(request));
+    id = integrated();
+    REQUIRE(shim.submissions.size() == 1);
+  }
+  void promise(const std::string& name) { shim.submissions.back().answer(name); }
+};
+
+constexpr const char* start_mark = "\x1b]633;C\x07";
+
+}  // namespace
+
+TEST_CASE("the promised execution starts, prints and ends") {
+  Mirrored w;
+  w.submit("echo hello");
+  CHECK(w.shim.submissions[0].mode == shell::SubmitMode::Execute);
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "echo hello", "/project");
+  w.host.execution_wrote("x1", std::string(start_mark) + "hello\r\n");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.certainty == terminal::Certainty::Certain);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::EndEvent);
+  CHECK(w.answer.result->output.text == "hello");
+  CHECK_FALSE(w.answer.result->output_unknown);
+}
+
+TEST_CASE("an end with a code and not one chunk is output unknown, not no output") {
+  Mirrored w;
+  w.submit("echo hello");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "echo hello", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output_unknown);
+  CHECK(tool::format_text(*w.answer.result).find("Output: unknown") != std::string::npos);
+}
+
+TEST_CASE("the start mark alone says that there was no output") {
+  Mirrored w;
+  w.submit("false");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "false", "");
+  w.host.execution_wrote("x1", start_mark);
+  w.host.execution_ended("x1", 1, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK_FALSE(w.answer.result->output_unknown);
+  CHECK(w.answer.result->output.text.empty());
+}
+
+TEST_CASE("another execution than the promised one starts: it is ours, and the terminal is not used again") {
+  Mirrored w;
+  w.submit("echo a   b");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x2", "echo a   b  > ", "");
+  w.host.execution_wrote("x2", std::string(start_mark) + "a b\r\n");
+  w.host.execution_ended("x2", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 0);
+  CHECK(w.answer.result->completion.certainty == terminal::Certainty::Likely);
+  World::Answer next;
+  w.run("pwd", next);
+  CHECK(w.shim.creations.size() == 2);
+}
+
+TEST_CASE("a cancelled line before ours is not ours") {
+  Mirrored w;
+  w.submit("echo ours");
+  w.promise("x2");
+  w.host.execution_started(w.id, "x1", "echo half^C", "");
+  w.host.execution_ended("x1", {}, true);
+  CHECK(w.answer.count == 0);
+  w.host.execution_started(w.id, "x2", "echo ours", "");
+  w.host.execution_wrote("x2", std::string(start_mark) + "ours\r\n");
+  w.host.execution_ended("x2", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "ours");
+}
+
+TEST_CASE("an empty line that has output after all is ours") {
+  Mirrored w;
+  w.submit("eval '(exit 4)'");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x9", "", "");
+  w.host.execution_wrote("x9", std::string(start_mark) + "text\r\n");
+  w.host.execution_ended("x9", 4, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "text");
+  CHECK(w.answer.result->completion.exit_code == 4);
+}
+
+TEST_CASE("an environment activation that starts first is not ours") {
+  Mirrored w;
+  w.submit("python app.py");
+  w.promise("x2");
+  w.host.execution_started(w.id, "x1", "source /project/.venv/bin/activate", "");
+  w.host.execution_ended("x1", 0, true);
+  CHECK(w.answer.count == 0);
+  w.host.execution_started(w.id, "x2", "python app.py", "");
+  w.host.execution_ended("x2", 1, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 1);
+}
+
+TEST_CASE("an end before its start, and an end without any start, both count") {
+  Mirrored w;
+  w.submit("true");
+  w.promise("x1");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 0);
+  w.host.execution_started(w.id, "x1", "true", "");
+  w.host.execution_ended("x1", 5, true);
+  CHECK(w.answer.count == 1);
+}
+
+TEST_CASE("output that arrives before the editor has named the execution is kept") {
+  Mirrored w;
+  w.submit("echo early");
+  w.host.execution_wrote("x1", std::string(start_mark) + "early\r\n");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "echo early", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "early");
+}
+
+TEST_CASE("an end that was not drained waits half a second for the rest, and says so if that is over") {
+  Mirrored w;
+  w.submit("cat file");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "cat file", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n");
+  w.host.execution_ended("x1", 0, false);
+  CHECK(w.answer.count == 0);
+  w.host.execution_wrote("x1", "two\r\n");
+  w.clock.advance(base::Millis(499));
+  CHECK(w.answer.count == 0);
+  w.clock.advance(base::Millis(1));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo");
+  CHECK_FALSE(w.answer.result->completion.drained);
+}
+
+TEST_CASE("the terminal closes while the command runs: lost without a code, the shell's own code with one") {
+  Mirrored w;
+  w.submit("sleep 100");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "sleep 100", "");
+  SECTION("disposed") {
+    w.host.terminal_closed(w.id, {}, "extension");
+    REQUIRE(w.answer.count == 1);
+    CHECK(w.answer.result->status == Status::Lost);
+    CHECK_FALSE(w.answer.result->completion.exit_code);
+    CHECK(w.answer.result->completion.evidence == terminal::Evidence::TerminalClosed);
+  }
+  SECTION("exit 5") {
+    w.host.terminal_closed(w.id, 5, "process");
+    REQUIRE(w.answer.count == 1);
+    CHECK(w.answer.result->status == Status::Completed);
+    CHECK(w.answer.result->completion.exit_code == 5);
+    CHECK(w.answer.result->completion.certainty == terminal::Certainty::Likely);
+  }
+}
+
+TEST_CASE("no start is ever reported: the call ends, nothing is sent again, the terminal is not used again") {
+  Mirrored w;
+  w.submit("echo \"open");
+  w.promise("x1");
+  w.clock.advance(std::chrono::minutes(2));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Lost);
+  CHECK(w.shim.submissions.size() == 1);
+  CHECK(w.owned.opened.empty());
+  World::Answer next;
+  w.run("true", next);
+  CHECK(w.shim.creations.size() == 2);
+}
+
+TEST_CASE("integration never comes: an owned terminal runs it instead; nothing was sent to the editor's") {
+  Mirrored w;
+  w.run("echo hi", w.answer);
+  w.clock.advance(base::Millis(10'000));
+  REQUIRE(w.owned.opened.size() == 1);
+  CHECK(w.shim.submissions.empty());
+  const base::TerminalId owned("owned-1");
+  w.owned_prompt(owned);
+  w.owned_says(owned, World::mark("C") + "hi\r\n" + World::mark("D;0"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "hi");
+  CHECK(w.answer.result->integration == terminal::Integration::Owned);
+}
+
+TEST_CASE("with fallback plain the text is typed, and what can't be known is not claimed") {
+  host::Settings settings = testing::everything_allowed();
+  settings.fallback = host::Fallback::Plain;
+  Mirrored w(settings);
+  w.run("echo hi", w.answer);
+  w.clock.advance(base::Millis(10'000));
+  REQUIRE(w.shim.submissions.size() == 1);
+  CHECK(w.shim.submissions[0].mode != shell::SubmitMode::Execute);
+  w.clock.advance(std::chrono::minutes(2));
+  REQUIRE(w.answer.count == 1);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+}
+
+TEST_CASE("the next start on the terminal ends one whose own end was lost") {
+  Mirrored w;
+  w.submit("\\ls");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "\\ls", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "files\r\n");
+  w.host.execution_started(w.id, "x2", "echo typed by the person", "");
+  w.clock.advance(base::Millis(500));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::NextPrompt);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+  CHECK(w.answer.result->output.text == "files");
+}
+
+TEST_CASE("a terminal that the person typed into is the person's") {
+  Mirrored w;
+  w.submit("true");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "true", "");
+  w.host.execution_ended("x1", 0, true);
+  World::Answer next;
+  SECTION("typed since our end") {
+    w.host.terminal_interacted(w.id);
+    w.run("true", next);
+    CHECK(w.shim.creations.size() == 2);
+  }
+  SECTION("not typed") {
+    w.run("true", next);
+    CHECK(w.shim.creations.size() == 1);
+    CHECK(w.shim.submissions.size() == 2);
+  }
+}
+
+TEST_CASE("zsh's partial-line mark at the end of each stream is no output") {
+  for (const std::string text : {"after\r\n", "no newline"}) {
+    World w;
+    World::Answer answer;
+    w.run("echo", answer);
+    const base::TerminalId id = w.integrated();
+    w.host.integration_changed(id, terminal::Integration::Rich, "", "zsh");
+    World::Answer second;
+    w.shim.submissions[0].answer("x0");
+    w.host.execution_started(id, "x0", "echo", "");
+    w.host.execution_ended("x0", 0, true);
+    w.run("echo again", second);
+    w.shim.submissions.back().answer("x1");
+    w.host.execution_started(id, "x1", "echo again", "");
+    const std::string stream =
+        start_mark + text + "\x1b[1m\x1b[7m#\x1b[27m\x1b[1m\x1b[0m" + std::string(79, ' ') + "\r \r";
+    for (const char c : stream) w.host.execution_wrote("x1", std::string(1, c));
+    w.host.execution_ended("x1", 0, true);
+    REQUIRE(second.count == 1);
+    CHECK(second.result->output.text == (text == "after\r\n" ? "after" : "no newline"));
+  }
+}

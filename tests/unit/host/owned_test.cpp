@@ -1,0 +1,200 @@
+// Commands in terminals of our own: marks with the nonce are believed, everything else is output.
+#include <catch2/catch_test_macros.hpp>
+
+#include "world.hpp"
+
+using namespace termhost;
+using testing::World;
+using tool::Status;
+
+namespace {
+
+struct Owned : World {
+  Owned() : World(testing::everything_allowed(), false) {}
+  base::TerminalId id{"owned-1"};
+  Answer answer;
+
+  void start(const std::string& command, host::ExecuteRequest request = {}) {
+    run(command, answer, std::move(request));
+    owned_prompt(id);
+    owned_says(id, command + "\r\n" + mark("E;" + command) + mark("C"));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a command in an owned terminal ends with its mark, its code and its output") {
+  Owned w;
+  w.start("echo hi");
+  CHECK(w.owned.written[w.id] == "echo hi\r");
+  w.owned_says(w.id, "hi\r\n" + World::mark("D;3"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Completed);
+  CHECK(w.answer.result->completion.exit_code == 3);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::EndMark);
+  CHECK(w.answer.result->completion.certainty == terminal::Certainty::Certain);
+  CHECK(w.answer.result->output.text == "hi");
+}
+
+TEST_CASE("a mark without our nonce was printed by a program and ends nothing") {
+  Owned w;
+  w.start("cat recording");
+  w.owned_says(w.id, "before\x1b]633;D;0\x07 \x1b]633;D;0;wrong\x07 \x1b]133;D;0\x07 after\r\n");
+  CHECK(w.answer.count == 0);
+  w.owned_says(w.id, World::mark("D;7"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 7);
+  CHECK(w.answer.result->output.text == "before   after");
+}
+
+TEST_CASE("the shell's own end is the end of the command") {
+  Owned w;
+  w.start("exit 9");
+  w.host.owned_exited(w.id, {.code = 9, .signal = {}}, {}, w.clock.now());
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 9);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::Wait);
+  CHECK(w.host.terminals().empty());
+}
+
+TEST_CASE("a shell killed by a signal is reported as such, without a code") {
+  Owned w;
+  w.start("kill -9 $$");
+  w.host.owned_exited(w.id, {.code = {}, .signal = 9}, {}, w.clock.now());
+  REQUIRE(w.answer.count == 1);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+  CHECK(w.answer.result->completion.signal == 9);
+  CHECK(tool::format_text(*w.answer.result).find("signal SIGKILL (9)") != std::string::npos);
+}
+
+TEST_CASE("a shell that dies before its first prompt is a failure to start, said once") {
+  Owned w;
+  w.run("true", w.answer);
+  w.host.owned_exited(w.id, {.code = 1, .signal = {}}, {}, w.clock.now());
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::FailedToStart);
+}
+
+TEST_CASE("whoever holds the output open at the end is named") {
+  Owned w;
+  w.owned.held = {{42, "sleep"}};
+  w.start("sleep 300 & echo started");
+  w.owned_says(w.id, "started\r\n" + World::mark("D;0"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->holders == std::vector<host::Holder>{{42, "sleep"}});
+}
+
+TEST_CASE(
+    "a hard limit interrupts, terminates and kills, with grace between, and is answered at the latest after the last") {
+  Owned w;
+  w.start("trap '' INT TERM; sleep 100", {.limit = base::Millis(1000)});
+  w.clock.advance(base::Millis(999));
+  CHECK(w.owned.stops.empty());
+  w.clock.advance(base::Millis(1));
+  REQUIRE(w.owned.stops.size() == 1);
+  CHECK(w.owned.stops[0].second == host::StopStep::Interrupt);
+  w.clock.advance(tool::interrupt_grace);
+  CHECK(w.owned.stops.back().second == host::StopStep::Terminate);
+  w.clock.advance(tool::terminate_grace);
+  CHECK(w.owned.stops.back().second == host::StopStep::Kill);
+  CHECK(w.answer.count == 0);
+  SECTION("the command ends") {
+    w.owned_says(w.id, World::mark("D;137"));
+    REQUIRE(w.answer.count == 1);
+    CHECK(w.answer.result->status == Status::TimedOut);
+    CHECK(w.answer.result->completion.exit_code == 137);
+  }
+  SECTION("nothing helps") {
+    w.clock.advance(tool::kill_grace);
+    REQUIRE(w.answer.count == 1);
+    CHECK(w.answer.result->status == Status::TimedOut);
+    CHECK_FALSE(w.answer.result->completion.exit_code);
+  }
+}
+
+TEST_CASE("the agent's timeout answers with the output so far and lets the command go on; its end is told once") {
+  Owned w;
+  w.start("make", {.timeout = base::Millis(5000)});
+  w.owned_says(w.id, "compiling\r\n");
+  w.clock.advance(base::Millis(5000));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Running);
+  CHECK(w.answer.result->output.text == "compiling");
+  const base::ExecutionId execution = w.answer.result->execution;
+
+  World::Answer waited;
+  w.host.wait_for(execution, {}, base::ToolCallId("w"), [&](tool::CommandResult r) {
+    ++waited.count;
+    waited.result = std::move(r);
+  });
+  w.owned_says(w.id, "done\r\n" + World::mark("D;2"));
+  CHECK(w.answer.count == 1);
+  REQUIRE(waited.count == 1);
+  CHECK(waited.result->completion.exit_code == 2);
+  CHECK(waited.result->output.text == "compiling\ndone");
+  CHECK(w.host.take_environment_details({}).empty());
+}
+
+TEST_CASE("what finished in the background is told by environment details, once, with its exit code") {
+  Owned w;
+  w.start("server", {.background = true});
+  w.clock.advance(tool::background_settle);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Running);
+  w.owned_says(w.id, "bye\r\n" + World::mark("D;4"));
+  const auto details = w.host.take_environment_details({});
+  REQUIRE(details.size() == 1);
+  CHECK_FALSE(details[0].running);
+  CHECK(details[0].completion.exit_code == 4);
+  CHECK(details[0].unread.find("bye") != std::string::npos);
+  CHECK(w.host.take_environment_details({}).empty());
+}
+
+TEST_CASE("a second command in the same directory gets the same terminal; another directory gets a cd first") {
+  Owned w;
+  w.start("true");
+  w.owned_says(w.id, World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+  w.owned.written.clear();
+  World::Answer second;
+  SECTION("same directory") {
+    w.run("pwd", second);
+    CHECK(w.owned.written[w.id] == "pwd\r");
+  }
+  SECTION("another directory") {
+    w.run("pwd", second, {.cwd = "/other"});
+    CHECK(w.owned.written[w.id].starts_with("cd -- "));
+    w.owned.written.clear();
+    w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/other") + World::mark("D;0") + World::mark("A") +
+                           World::mark("B"));
+    CHECK(w.owned.written[w.id] == "pwd\r");
+    w.owned_says(w.id, World::mark("C") + "/other\r\n" + World::mark("D;0"));
+    REQUIRE(second.count == 1);
+    CHECK(second.result->cwd == "/other");
+    CHECK(second.result->output.text == "/other");
+  }
+  SECTION("a directory that is not there") {
+    w.run("pwd", second, {.cwd = "/missing"});
+    w.owned_says(w.id, World::mark("C") + "no such directory\r\n" + World::mark("D;1"));
+    REQUIRE(second.count == 1);
+    CHECK(second.result->status == Status::FailedToStart);
+    CHECK(w.owned.written[w.id].find("pwd") == std::string::npos);
+  }
+  CHECK(w.owned.opened.size() == 1);
+}
+
+TEST_CASE("with the pool full a command waits for the first terminal that becomes idle, and is run there once") {
+  Owned w;
+  std::array<World::Answer, 6> answers;
+  for (int i = 0; i < 6; ++i)
+    w.run("sleep " + std::to_string(i), answers[static_cast<std::size_t>(i)], {.cwd = "/project"});
+  CHECK(w.owned.opened.size() == 5);
+  for (int i = 1; i <= 5; ++i) w.owned_prompt(base::TerminalId("owned-" + std::to_string(i)));
+  for (int i = 1; i <= 5; ++i) w.owned_says(base::TerminalId("owned-" + std::to_string(i)), World::mark("C"));
+  const base::TerminalId third("owned-3");
+  w.owned.written.clear();
+  w.owned_says(third, World::mark("D;0") + World::mark("A") + World::mark("B"));
+  CHECK(w.owned.written[third] == "sleep 5\r");
+  w.owned_says(third, World::mark("C") + World::mark("D;5"));
+  REQUIRE(answers[5].count == 1);
+  CHECK(answers[5].result->completion.exit_code == 5);
+}

@@ -1,0 +1,65 @@
+// A host with nothing real around it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "host/host.hpp"
+#include "support/fake_owned_terminals.hpp"
+#include "support/fake_shim.hpp"
+#include "support/manual_scheduler.hpp"
+
+namespace termhost::testing {
+
+inline host::Settings everything_allowed() {
+  host::Settings settings;
+  settings.auto_approve = true;
+  return settings;
+}
+
+struct World {
+  explicit World(host::Settings settings = everything_allowed(), bool with_shim = true)
+      : host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = with_shim ? &shim : nullptr},
+             {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}},
+             std::move(settings)) {}
+
+  /// The pending or final answer of a call.
+  struct Answer {
+    int count = 0;
+    std::optional<tool::CommandResult> result;
+  };
+
+  host::CallId run(std::string command, Answer& answer, host::ExecuteRequest request = {}) {
+    request.command = std::move(command);
+    if (request.tool_call.empty()) request.tool_call = base::ToolCallId(fmt::format("call-{}", ++calls));
+    return host.execute(std::move(request), [&answer](tool::CommandResult result) {
+      ++answer.count;
+      answer.result = std::move(result);
+    });
+  }
+
+  /// The editor's newest terminal gets its shell integration.
+  base::TerminalId integrated() {
+    const base::TerminalId id(fmt::format("t{}", shim.creations.size()));
+    host.integration_changed(id, terminal::Integration::Rich, "", "bash");
+    host.integration_changed(id, terminal::Integration::Rich, shim.creations.back().cwd, "");
+    return id;
+  }
+
+  /// The prompt of an owned shell appears.
+  void owned_prompt(const base::TerminalId& id) { owned_says(id, mark("A") + "$ " + mark("B")); }
+  void owned_says(const base::TerminalId& id, const std::string& bytes) {
+    host.owned_wrote(id, host::Stream::Stdout, bytes, clock.now());
+  }
+  static std::string mark(const std::string& body) {
+    return "\x1b]633;" + body + ";" + FakeOwnedTerminals::nonce + "\x07";
+  }
+
+  ManualScheduler clock;
+  FakeOwnedTerminals owned;
+  FakeShim shim;
+  host::Host host;
+  int calls = 0;
+};
+
+}  // namespace termhost::testing
