@@ -92,8 +92,6 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done)
     stop_command(request, std::move(done));
   else if (request.name == "list_terminals")
     list_terminals(done);
-  else if (request.name == "read_command_output")
-    read_command_output(request, done);
   else
     done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
   return std::nullopt;

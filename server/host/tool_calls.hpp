@@ -37,7 +37,6 @@ class ToolCalls {
   void send_input(const ToolCallRequest& request, const Done& done);
   void stop_command(const ToolCallRequest& request, Done done);
   void list_terminals(const Done& done);
-  void read_command_output(const ToolCallRequest& request, const Done& done);
 
   Host& host_;
 };
