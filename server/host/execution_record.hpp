@@ -30,6 +30,7 @@ struct ExecutionRecord {
   std::vector<Holder> holders;
   bool told = false;  ///< its end was reported to the agent
   bool stop_requested = false;
+  bool bare_end_seen = false;       ///< the shell took the line and says that nothing ran
   std::string partial_utf8;         ///< bytes of a code point that is not complete yet, for tool/calling
   std::uint64_t stream_offset = 0;  ///< bytes that went to tool/calling
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it

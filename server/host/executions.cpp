@@ -246,6 +246,8 @@ void Host::arm_drain(ExecutionRecord& record) {
     ExecutionRecord* late = record_of(id);
     if (late == nullptr) return;
     late->drain_timer.reset();
+    if (!late->holders.empty())
+      return settle_holders(*late);  // the prompt does not come: its end is known all the same
     if (late->execution.state() == ExecutionState::Draining) return end(*late, ExecutionEvent::GraceElapsed, {});
     end(*late, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt, .drained = false});
   });

@@ -181,11 +181,19 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] ExecutionRecord* record_of_shim(std::string_view shim_id);
 
   // terminals.cpp
-  void shell_said(terminal::Terminal& terminal, const terminal::ShellEvent& event);
-  void consume(terminal::Terminal& terminal, std::string_view bytes);
   void answer_queries(terminal::Terminal& terminal);
   void report_status(const terminal::Terminal& terminal);
   void idle(terminal::Terminal& terminal);
+
+  // shell_events.cpp
+  void consume(terminal::Terminal& terminal, std::string_view bytes);
+  void shell_said(terminal::Terminal& terminal, const terminal::ShellEvent& event);
+  void shell_printed(terminal::Terminal& terminal, std::string_view bytes);
+  void shell_started(terminal::Terminal& terminal);
+  void shell_ended(terminal::Terminal& terminal, std::optional<int> exit_code);
+  void shell_ready(terminal::Terminal& terminal);
+  void settle_holders(ExecutionRecord& record);
+  [[nodiscard]] bool is_running(const ExecutionRecord* record) const;
 
   // requests.cpp
   void answer_waiters(const base::ExecutionId& execution);

@@ -10,10 +10,7 @@ using terminal::Certainty;
 using terminal::Completion;
 using terminal::Evidence;
 using terminal::ExecutionEvent;
-using terminal::ExecutionState;
 using terminal::Integration;
-using terminal::Origin;
-using terminal::ShellEventKind;
 using terminal::Source;
 
 bool ours_to_run(Source source) { return source == Source::Owned || source == Source::Pipes; }
@@ -122,56 +119,6 @@ void Host::terminal_closed(const base::TerminalId& id, std::optional<int> exit_c
   wake_waiting();
 }
 
-void Host::consume(terminal::Terminal& t, std::string_view bytes) {
-  const base::TerminalId id = t.id;
-  while (const auto event = t.stream->next(bytes)) {
-    shell_said(t, *event);
-    if (registry_.find(id) == nullptr) return;
-  }
-}
-
-void Host::shell_said(terminal::Terminal& t, const terminal::ShellEvent& event) {
-  ExecutionRecord* current = record_of(t.current);
-  const bool running = current != nullptr && current->execution.state() == ExecutionState::Running;
-  switch (event.kind) {
-    case ShellEventKind::Output: {
-      if (running) return wrote(*current, Stream::Stdout, event.data);
-      TerminalScreen& screen = screens_.at(t.id);
-      screen.renderer.write(event.data, screen.discarded);
-      screen.discarded.clear();
-      return;
-    }
-    case ShellEventKind::CommandLine: t.reported_line = event.text; return;
-    case ShellEventKind::Started:
-      if (current == nullptr || current->execution.ended())
-        current = &announce(t, Origin::Person, std::exchange(t.reported_line, {}), nullptr);
-      if (current->execution.state() != ExecutionState::Announced)
-        return;  // one C per line of a paste: the first counts
-      current->execution.saw_start_mark();
-      return started(*current);
-    case ShellEventKind::Ended: {
-      if (current == nullptr) return;
-      // A bare D at the prompt is an empty line or a cancelled one. With a code it ends what was submitted, though its
-      // start was lost.
-      if (!running && !event.exit_code) return;
-      if (t.source == Source::Owned) current->holders = ports_.owned->holders(t.id);
-      const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
-      const Certainty certainty = !event.exit_code                 ? Certainty::Unknown
-                                  : t.nonce.empty() || zero_or_one ? Certainty::Likely
-                                                                   : Certainty::Certain;
-      return end(*current, ExecutionEvent::EndedDrained,
-                 {.exit_code = event.exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
-    }
-    case ShellEventKind::PromptStart:
-      if (running) end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
-      return;
-    case ShellEventKind::PromptReady:
-      if (t.source == Source::Bytes && t.integration == Integration::None) t.integration = Integration::Basic;
-      return terminal_ready(t);
-    case ShellEventKind::Directory: t.cwd = event.text; return;
-  }
-}
-
 void Host::owned_wrote(const base::TerminalId& id, Stream stream, std::string_view bytes, base::Instant) {
   terminal::Terminal* t = registry_.find(id);
   if (t == nullptr) return;
@@ -198,7 +145,10 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
   terminal::Terminal* t = registry_.find(id);
   if (t == nullptr || closing_) return;
   t->closed = true;
-  if (ExecutionRecord* record = record_of(t->current)) record->holders = std::move(holders);
+  if (ExecutionRecord* record = record_of(t->current)) {
+    if (t->behind_exit) wrote(*record, Stream::Stdout, *t->behind_exit);
+    record->holders = std::move(holders);
+  }
   const bool known = status.code || status.signal;
   close_executions(*t, known ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed,
                    {.exit_code = status.code,

@@ -14,6 +14,7 @@ std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
     case MarkerKind::CommandLine:
       return ShellEvent{ShellEventKind::CommandLine, {}, {}, std::move(marker.command_line)};
     case MarkerKind::Property:
+      if (marker.key == "Exit") return ShellEvent{ShellEventKind::Exiting, {}, {}, {}};
       if (marker.key != "Cwd") return std::nullopt;
       return ShellEvent{ShellEventKind::Directory, {}, {}, std::move(marker.value)};
     case MarkerKind::ContinuationStart:

@@ -19,6 +19,7 @@ enum class ShellEventKind {
   PromptStart,  ///< A
   PromptReady,  ///< B: a line may be typed
   Directory,    ///< the shell's current directory
+  Exiting,      ///< the shell was told to exit and may say so
 };
 
 struct ShellEvent {

@@ -36,7 +36,9 @@ struct Terminal {
   std::string envelope_path;          ///< owned: the private file a submission may be written to
   std::string start_mark;             ///< the mark C as text, for shells without a hook for it
   std::optional<ShellStream> stream;  ///< sources Bytes and Owned
-  std::string reported_line;          ///< what the shell said it was about to run (mark E)
+  std::optional<std::string>
+      behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
+  std::string reported_line;  ///< what the shell said it was about to run (mark E)
 
   bool ready = false;            ///< a line may be typed: integration or prompt was seen
   bool typed_since_end = false;  ///< the person typed here since our last end

@@ -123,6 +123,16 @@ __termhost_order() {
   PROMPT_COMMAND=("$__termhost_first" "${others[@]}" "$__termhost_last")
 }
 
+# An interactive bash says "exit" when it is told to. The mark before it lets the reader tell that word from output.
+__termhost_define_exit() {
+  declare -F exit >/dev/null && return 0
+  exit() {
+    local __termhost_status=$?
+    ((BASH_SUBSHELL)) || builtin printf '\e]633;P;Exit=1%s' "$__termhost_close" >/dev/tty 2>/dev/null
+    builtin exit "${@:-$__termhost_status}"
+  }
+}
+
 if ((__termhost_login)); then
   [[ -r /etc/profile ]] && . /etc/profile
   for __termhost_rc in ~/.bash_profile ~/.bash_login ~/.profile; do
@@ -134,6 +144,7 @@ elif [[ -r ~/.bashrc ]]; then
 fi
 
 __termhost_defaults
+__termhost_define_exit
 set +H
 __termhost_wrap
 __termhost_order

@@ -80,6 +80,7 @@ TEST_CASE("whoever holds the output open at the end is named") {
   w.owned.held = {{42, "sleep"}};
   w.start("sleep 300 & echo started");
   w.owned_says(w.id, "started\r\n" + World::mark("D;0"));
+  w.owned_prompt(w.id);
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->holders == std::vector<host::Holder>{{42, "sleep"}});
 }
@@ -197,4 +198,54 @@ TEST_CASE("with the pool full a command waits for the first terminal that become
   w.owned_says(third, World::mark("C") + World::mark("D;5"));
   REQUIRE(answers[5].count == 1);
   CHECK(answers[5].result->completion.exit_code == 5);
+}
+
+TEST_CASE("processes of the prompt are no holders; those that outlive the prompt's appearance are") {
+  Owned w;
+  w.start("server &");
+  w.owned.held = {{7, "server"}, {8, "git"}};
+  w.owned_says(w.id, World::mark("D;0"));
+  CHECK(w.answer.count == 0);
+  w.owned.held = {{7, "server"}, {9, "starship"}};
+  w.owned_says(w.id, World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->holders == std::vector<host::Holder>{{7, "server"}});
+  CHECK(w.answer.result->completion.drained);
+}
+
+TEST_CASE("a prompt that hangs does not hold the answer for long") {
+  Owned w;
+  w.start("true");
+  w.owned.held = {{8, "git"}};
+  w.owned_says(w.id, World::mark("D;0"));
+  w.clock.advance(base::Millis(500));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 0);
+}
+
+TEST_CASE("a line that runs nothing, such as a comment, ends with the next prompt") {
+  Owned w;
+  w.run("# nothing", w.answer);
+  w.owned_prompt(w.id);
+  w.owned_says(w.id, "# nothing\r\n" + World::mark("D;"));
+  CHECK(w.answer.count == 0);
+  w.owned_prompt(w.id);
+  REQUIRE(w.answer.count == 1);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+}
+
+TEST_CASE("bash's word on leaving is no output, wherever it is cut; the same word of a program is") {
+  for (const std::string word : {"exit\r\n", "exit\r\nbye\r\n", "exile\r\n"}) {
+    for (std::size_t cut = 0; cut <= word.size(); ++cut) {
+      Owned w;
+      w.start("exit 3");
+      w.owned_says(w.id, "exit\r\n" + World::mark("P;Exit=1"));
+      w.owned_says(w.id, word.substr(0, cut));
+      w.owned_says(w.id, word.substr(cut));
+      w.host.owned_exited(w.id, {.code = 3, .signal = {}}, {}, w.clock.now());
+      REQUIRE(w.answer.count == 1);
+      const std::string expected = word == "exit\r\n" ? "exit" : word == "exile\r\n" ? "exit\nexile" : "exit\nbye";
+      CHECK(w.answer.result->output.text == expected);
+    }
+  }
 }
