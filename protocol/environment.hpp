@@ -115,7 +115,7 @@ struct ReadCommandOutputResult {
     fields.nullable("nextOffset", self.next_offset, "Where to go on; null at the end.", count);
     fields.required("totalBytes", self.total_bytes, "", count);
     fields.optional("matches", self.matches, "Lines that match, of the whole output.", count);
-    fields.required("complete", self.complete, "false: the command still runs.");
+    fields.required("complete", self.complete, "Nothing comes after what is shown.");
   }
 };
 

@@ -37,6 +37,7 @@ struct ReadCommandOutputArguments {
   std::optional<std::string> search;
   std::optional<std::int64_t> offset;
   std::optional<std::int64_t> limit;
+  std::optional<std::int64_t> context_lines;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -45,6 +46,7 @@ struct ReadCommandOutputArguments {
     fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
     fields.optional("offset", self.offset, "Byte to begin at; negative: from the end.");
     fields.optional("limit", self.limit, "Most bytes to return; default 32768.", Within{1, INT32_MAX});
+    fields.optional("context_lines", self.context_lines, "Lines to show around each match; default 0.", Within{0, 50});
   }
 };
 

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "io/storage_folder.hpp"
+
 namespace termhost::cli {
 namespace {
 
@@ -37,13 +39,36 @@ void Engine::Relay::owned_exited(const base::TerminalId& terminal, host::ExitSta
   if (host != nullptr) host->owned_exited(terminal, status, std::move(holders), now);
 }
 
-Engine::Engine(asio::io_context& loop, host::Shim* shim, host::Settings settings)
-    : scheduler_(loop), owned_(loop, relay_) {
-  const host::HostPorts ports{.owned = &owned_, .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
-  host_ = std::make_unique<host::Host>(ports, current_environment(), std::move(settings));
-  relay_.host = host_.get();
+io::FileArtifactStore::Reader Engine::LateArtifacts::open_artifact(const base::TaskId& task,
+                                                                   std::string_view artifact_id) {
+  return store->open_artifact(task, artifact_id);
 }
 
-Engine::~Engine() { relay_.host = nullptr; }
+Engine::Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings)
+    : scheduler_(loop), owned_(loop, relay_) {
+  const host::HostPorts ports{.owned = &owned_, .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
+  host_ = std::make_unique<host::Host>(ports, current_environment(), settings);
+  relay_.host = host_.get();
+  open_storage({});
+}
+
+Engine::~Engine() {
+  relay_.host = nullptr;
+  host_.reset();
+}
+
+void Engine::open_storage(const std::string& folder) {
+  artifacts_.store = std::make_unique<io::FileArtifactStore>(folder.empty() ? io::default_storage_path() : folder);
+  host_->set_artifacts(*artifacts_.store);
+  settings_changed();
+}
+
+void Engine::settings_changed() {
+  const host::Settings& settings = host_->settings();
+  artifacts_.store->set_limits(
+      {settings.artifact_max_bytes, settings.storage_max_bytes, settings.storage_min_free_bytes});
+}
+
+void Engine::remove_abandoned_artifacts() { artifacts_.store->remove_abandoned(); }
 
 }  // namespace termhost::cli

@@ -10,6 +10,7 @@
 
 #include "host/host.hpp"
 #include "io/asio_scheduler.hpp"
+#include "io/file_artifact_store.hpp"
 #include "io/owned_terminals.hpp"
 
 namespace termhost::cli {
@@ -17,13 +18,20 @@ namespace termhost::cli {
 class Engine {
  public:
   /// `shim` may be null and must outlive the engine.
-  Engine(asio::io_context& loop, host::Shim* shim, host::Settings settings);
+  Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings);
+  /// Where whole outputs are kept; empty: the default folder. Before the first command.
+  void open_storage(const std::string& folder);
+  /// Limits of the storage follow the host's settings.
+  void settings_changed();
+  /// What no task has claimed for days goes.
+  void remove_abandoned_artifacts();
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
   [[nodiscard]] host::Host& host() { return *host_; }
   [[nodiscard]] host::OwnedTerminals& owned() { return owned_; }
+  [[nodiscard]] tool::ArtifactSource& artifacts() { return artifacts_; }
 
  private:
   /// io reports to the host, which needs io to exist first.
@@ -36,6 +44,15 @@ class Engine {
     host::Host* host = nullptr;
   };
 
+  /// The storage folder is known only when the editor has named it.
+  class LateArtifacts final : public tool::ArtifactSource {
+   public:
+    [[nodiscard]] io::FileArtifactStore::Reader open_artifact(const base::TaskId& task,
+                                                              std::string_view artifact_id) override;
+    std::unique_ptr<io::FileArtifactStore> store;
+  };
+
+  LateArtifacts artifacts_;
   Relay relay_;
   io::AsioScheduler scheduler_;
   io::OwnedTerminals owned_;

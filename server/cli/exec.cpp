@@ -12,6 +12,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
+#include "cli/policy_file.hpp"
 #include "host/wire.hpp"
 #include "protocol/encode.hpp"
 #include "tool/command_result.hpp"
@@ -22,7 +23,7 @@ namespace {
 constexpr int could_not_run = 125;
 
 struct ExecOptions {
-  std::string shell, cwd, preview_size = "medium", storage, task;
+  std::string shell, cwd, preview_size = "medium", storage, task, policy;
   double timeout_seconds = 0;
   bool pipes = false, json = false, live = false;
   std::vector<std::string> command;
@@ -76,6 +77,8 @@ int run_exec(const ExecOptions& options) {
   host::Settings settings;
   settings.output_preview_bytes = preview_bytes(options.preview_size);
   Engine engine(loop, &listener, settings);
+  if (!options.storage.empty()) engine.open_storage(options.storage);
+  if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
 
   host::ExecuteRequest request;
   request.command = joined(options.command);
@@ -84,7 +87,7 @@ int run_exec(const ExecOptions& options) {
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
   request.pipes = options.pipes;
-  request.approved = true;  // the person typed it
+  request.approved = options.policy.empty();  // the person typed it, but wants it checked where a policy is named
   request.tool_call = base::ToolCallId("exec");
   request.task = base::TaskId(options.task);
 
@@ -122,6 +125,8 @@ void add_exec(CLI::App& app, int& exit_status) {
                    "How much output to show: small (2 KB), medium (4 KB), large (8 KB)")
       ->check(CLI::IsMember({"small", "medium", "large"}));
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_option("--policy", options->policy,
+                      "Run it only if this policy file allows it (exit status 126 if not)");
   command->add_option("--task", options->task, "The task that whole outputs belong to");
   command->add_option("command", options->command, "The command line, after --")->required();
   command->footer(

@@ -22,6 +22,7 @@ namespace termhost::cli {
 namespace {
 
 constexpr base::Millis parent_check{2000};
+constexpr base::Millis janitor_delay{10'000};  // not while the editor starts
 constexpr std::chrono::milliseconds last_frames_patience{1000};
 
 void log_line(std::string_view line) { fmt::print(stderr, "termhost: {}\n", line); }
@@ -31,13 +32,16 @@ class Server {
   Server()
       : out_(loop_, STDOUT_FILENO, {.on_broken = [this](std::string_view) { stop(1); }, .on_caught_up = {}}),
         connection_(rpc::editor_dialect, out_, {.log = log_line, .record = {}}),
-        frontend_(connection_, {.exit = [this](int status) { stop(status); },
-                                .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
-                                .open_storage = {},
-                                .log = log_line}),
+        frontend_(
+            connection_,
+            {.exit = [this](int status) { stop(status); },
+             .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
+             .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
+             .settings_changed = [this] { engine_.settings_changed(); },
+             .log = log_line}),
         engine_(loop_, &frontend_, {}),
         signals_(loop_, SIGTERM, SIGINT, SIGHUP) {
-    frontend_.attach(engine_.host(), &engine_.owned());
+    frontend_.attach(engine_.host(), &engine_.owned(), &engine_.artifacts());
     signals_.async_wait([this](const std::error_code& error, int) {
       if (!error) stop(1);
     });
@@ -64,6 +68,11 @@ class Server {
     loop_.stop();
   }
 
+  void open_storage(const std::string& folder) {
+    engine_.open_storage(folder);
+    janitor_.after(janitor_delay, [this] { engine_.remove_abandoned_artifacts(); });
+  }
+
   /// The editor may die without closing our stdin; what it started must not stay behind.
   void watch(pid_t pid) {
     if (kill(pid, 0) != 0 && errno == ESRCH) return stop(1);
@@ -72,7 +81,7 @@ class Server {
 
   asio::io_context loop_{1};
   int status_ = 1;
-  io::AsioScheduler parent_timer_{loop_};
+  io::AsioScheduler parent_timer_{loop_}, janitor_{loop_};
   io::StdoutWriter out_;
   rpc::Connection connection_;
   host::EditorFrontend frontend_;

@@ -140,6 +140,7 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
   if (answer.remember) {
     auto& list = answer.remember->allowed ? settings_.allowed_commands : settings_.denied_commands;
     list.push_back(answer.remember->prefix);
+    apply_rules();
   }
   if (answer.verdict == ApprovalVerdict::Reject) return notify(id, RunEvent::Rejected);
   if (answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command) {

@@ -18,10 +18,10 @@ using rpc::Reply;
 EditorFrontend::EditorFrontend(rpc::Connection& connection, EditorHooks hooks)
     : connection_(connection), hooks_(std::move(hooks)) {}
 
-void EditorFrontend::attach(Host& host, OwnedTerminals* owned) {
+void EditorFrontend::attach(Host& host, OwnedTerminals* owned, tool::ArtifactSource* artifacts) {
   host_ = &host;
   owned_ = owned;
-  tools_ = std::make_unique<ToolCalls>(host);
+  tools_ = std::make_unique<ToolCalls>(host, artifacts);
   handle_lifecycle();
   handle_terminals();
   handle_executions();
@@ -44,6 +44,7 @@ void EditorFrontend::apply_settings(const protocol::Json& json) {
       log(protocol::to_string(error));
   }
   host_->set_settings(from_wire(settings));
+  if (hooks_.settings_changed) hooks_.settings_changed();
 }
 
 void EditorFrontend::handle_lifecycle() {
@@ -158,6 +159,8 @@ void EditorFrontend::handle_tools() {
     }
     reply(result);
   });
+  on.on(methods::task_did_rewind,
+        [this](const protocol::TaskDidRewindParams& p) { host_->task_rewound(p.task_id, p.keep); });
   on.on(methods::task_did_end, [this](const protocol::TaskDidEndParams& p) { host_->task_ended(p.task_id); });
 }
 

@@ -20,6 +20,7 @@ struct EditorHooks {
   std::function<void(std::int64_t pid)> watch_parent;  ///< end when that process ends
   std::function<void(const std::optional<std::string>& dir)>
       open_storage;  ///< before the first command; nothing: the default folder
+  std::function<void()> settings_changed;
   std::function<void(std::string_view line)> log;
 };
 
@@ -27,7 +28,7 @@ class EditorFrontend final : public Shim {
  public:
   /// `connection` must outlive it; the host is connected with attach() before the first message.
   EditorFrontend(rpc::Connection& connection, EditorHooks hooks);
-  void attach(Host& host, OwnedTerminals* owned);
+  void attach(Host& host, OwnedTerminals* owned, tool::ArtifactSource* artifacts);
 
   // Shim
   [[nodiscard]] ShimCapabilities capabilities() const override { return capabilities_; }

@@ -335,9 +335,7 @@ void Host::schedule_flush() {
   flush_armed_ = true;
   ports_.scheduler->after(flush_interval, [this] {
     flush_armed_ = false;
-    for (auto& [id, record] : executions_) {
-      if (!record.execution.ended()) record.execution.log().flush(now());
-    }
+    flush_outputs();
   });
 }
 

@@ -11,7 +11,9 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
     : ports_(ports),
       environment_(std::move(environment)),
       settings_(std::move(settings)),
-      registry_(settings_.max_terminals) {}
+      registry_(settings_.max_terminals) {
+  apply_rules();
+}
 
 Host::~Host() {
   closing_ = true;
@@ -26,14 +28,21 @@ Host::~Host() {
 void Host::set_settings(Settings settings) {
   settings_ = std::move(settings);
   registry_.set_max_terminals(settings_.max_terminals);
+  apply_rules();
 }
 
-void Host::set_policy(approval::PolicyRules rules) { policy_ = std::move(rules); }
+void Host::set_policy(const approval::PolicyRules& rules) {
+  policy_from_settings_ = false;
+  policy_ = approval::Policy(rules);
+}
+
+void Host::apply_rules() {
+  if (policy_from_settings_) policy_ = approval::Policy({settings_.allowed_commands, settings_.denied_commands, {}});
+}
 
 approval::Decision Host::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
-  const approval::PolicyRules from_settings{settings_.allowed_commands, settings_.denied_commands, {}};
-  const approval::Question question{command, shell, cwd, environment_.workspace_folders};
-  return approval::decide(question, policy_ ? *policy_ : from_settings);
+  return approval::decide(
+      {.command = command, .shell = shell, .cwd = cwd, .workspace_folders = environment_.workspace_folders}, policy_);
 }
 
 shell::ShellKind Host::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }
@@ -52,7 +61,20 @@ base::ExecutionId Host::next_execution_id() {
   return base::ExecutionId(std::to_string(++last_fallback_id_));
 }
 
-void Host::task_ended(const base::TaskId& task) { registry_.release(task); }
+void Host::task_ended(const base::TaskId& task) {
+  registry_.release(task);
+  if (ports_.artifacts != nullptr) ports_.artifacts->end_task(task);
+}
+
+void Host::task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep) {
+  if (ports_.artifacts != nullptr) ports_.artifacts->keep_only(task, keep);
+}
+
+void Host::flush_outputs() {
+  for (auto& [id, record] : executions_) {
+    if (!record.execution.ended()) record.execution.log().flush(now());
+  }
+}
 
 const ExecutionRecord* Host::execution(const base::ExecutionId& id) const {
   const auto found = executions_.find(id);

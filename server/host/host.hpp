@@ -47,7 +47,7 @@ struct HostEnvironment {
 struct HostPorts {
   OwnedTerminals* owned = nullptr;  ///< null: terminals of the editor only
   Scheduler* scheduler = nullptr;
-  terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
+  terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;
 };
 
@@ -73,7 +73,9 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   void set_environment(HostEnvironment environment) { environment_ = std::move(environment); }
   /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
-  void set_policy(approval::PolicyRules rules);
+  void set_policy(const approval::PolicyRules& rules);
+  /// Where whole outputs go from now on; must outlive the host.
+  void set_artifacts(terminal::ArtifactStore& artifacts) { ports_.artifacts = &artifacts; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// `path` itself if absolute, else below the workspace folder; empty: the workspace folder.
@@ -97,6 +99,9 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const;
   [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const std::optional<base::TaskId>& task);
   void task_ended(const base::TaskId& task);
+  void task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep);
+  /// Brings the artifacts of running commands up to date, before one is read.
+  void flush_outputs();
 
   // terminals.cpp: from a shim
   void terminal_opened(const base::TerminalId& id, const TerminalFacts& facts);
@@ -203,13 +208,15 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] tool::CommandResult result_of(ExecutionRecord& record, const base::ToolCallId& tool_call);
   void fill_from(tool::CommandResult& result, ExecutionRecord& record);
 
+  void apply_rules();
   [[nodiscard]] base::Instant now() const { return ports_.scheduler->now(); }
   base::ExecutionId next_execution_id();
 
   HostPorts ports_;
   HostEnvironment environment_;
   Settings settings_;
-  std::optional<approval::PolicyRules> policy_;
+  bool policy_from_settings_ = true;
+  approval::Policy policy_{approval::PolicyRules{}};
   terminal::Registry registry_;
   std::map<base::TerminalId, TerminalScreen> screens_;  // of terminals whose bytes we see, outside of commands
   std::map<base::ExecutionId, ExecutionRecord> executions_;

@@ -62,7 +62,8 @@ void Host::shell_printed(terminal::Terminal& t, std::string_view bytes) {
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  if (ExecutionRecord* current = record_of(t.current); is_running(current)) return wrote(*current, Stream::Stdout, bytes);
+  if (ExecutionRecord* current = record_of(t.current); is_running(current))
+    return wrote(*current, Stream::Stdout, bytes);
   TerminalScreen& screen = screens_.at(t.id);
   screen.renderer.write(bytes, screen.discarded);
   screen.discarded.clear();

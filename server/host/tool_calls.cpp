@@ -8,6 +8,7 @@
 #include "protocol/schema.hpp"
 #include "protocol/tool_arguments.hpp"
 #include "tool/keys.hpp"
+#include "tool/read_output.hpp"
 #include "tool/tool_catalog.hpp"
 
 namespace termhost::host {
@@ -90,6 +91,8 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done)
     send_input(request, done);
   else if (request.name == "stop_command")
     stop_command(request, std::move(done));
+  else if (request.name == "read_command_output")
+    read_command_output(request, done);
   else if (request.name == "list_terminals")
     list_terminals(done);
   else
@@ -185,6 +188,32 @@ void ToolCalls::list_terminals(const Done& done) {
   }
   if (text.empty()) text = "There are no terminals.\n";
   done(ToolCallResult{{{text}}, protocol::encode(result), false});
+}
+
+void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& done) {
+  auto arguments = protocol::decode<protocol::ReadCommandOutputArguments>(request.arguments, "arguments");
+  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  if (artifacts_ == nullptr) return done(refusal("There is no storage folder, so no output was kept."));
+  host_.flush_outputs();
+  const auto page = tool::read_output(*artifacts_, request.task,
+                                      {.artifact_id = arguments->artifact_id,
+                                       .search = arguments->search,
+                                       .offset = arguments->offset,
+                                       .limit = arguments->limit,
+                                       .context_lines = arguments->context_lines});
+  if (!page) return done(refusal(page.error()));
+  const auto signed_or_none = [](const std::optional<std::uint64_t>& n) {
+    return n ? std::optional(static_cast<std::int64_t>(*n)) : std::nullopt;
+  };
+  protocol::ReadCommandOutputResult result;
+  result.artifact_id = arguments->artifact_id;
+  result.text = page->text;
+  result.offset = static_cast<std::int64_t>(page->begin);
+  result.next_offset = signed_or_none(page->next_offset);
+  result.total_bytes = static_cast<std::int64_t>(page->total_bytes);
+  result.matches = signed_or_none(page->total_matches);
+  result.complete = page->complete;
+  done(ToolCallResult{{{page->text}}, protocol::encode(result), false});
 }
 
 }  // namespace termhost::host

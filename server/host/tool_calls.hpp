@@ -10,6 +10,7 @@
 #include "host/host.hpp"
 #include "protocol/tool.hpp"
 #include "rpc/error.hpp"
+#include "tool/artifact_source.hpp"
 
 namespace termhost::host {
 
@@ -25,7 +26,8 @@ class ToolCalls {
   using Outcome = base::Expected<protocol::ToolCallResult, rpc::RpcError>;
   using Done = std::function<void(Outcome)>;
 
-  explicit ToolCalls(Host& host) : host_(host) {}
+  /// `artifacts` may be null: then nothing can be read back.
+  ToolCalls(Host& host, tool::ArtifactSource* artifacts) : host_(host), artifacts_(artifacts) {}
 
   [[nodiscard]] static protocol::ToolListResult list();
   /// `done` comes exactly once. The call that can be cancelled, if it is one that lasts.
@@ -38,7 +40,10 @@ class ToolCalls {
   void stop_command(const ToolCallRequest& request, Done done);
   void list_terminals(const Done& done);
 
+  void read_command_output(const ToolCallRequest& request, const Done& done);
+
   Host& host_;
+  tool::ArtifactSource* artifacts_;
 };
 
 }  // namespace termhost::host
