@@ -17,6 +17,7 @@ constexpr AddCommand commands[] = {
     add_exec,     //
     add_flatten,  //
     add_check,    //
+    add_read,     //
     add_render,   //
 };
 

@@ -9,6 +9,9 @@ using tool::Status;
 
 namespace {
 
+/// The keys for a command: Ctrl+U first, for what may stand in the line, and Enter.
+std::string typed(const std::string& command) { return "\x15" + command + "\r"; }
+
 struct Owned : World {
   Owned() : World(testing::everything_allowed(), false) {}
   base::TerminalId id{"owned-1"};
@@ -26,7 +29,7 @@ struct Owned : World {
 TEST_CASE("a command in an owned terminal ends with its mark, its code and its output") {
   Owned w;
   w.start("echo hi");
-  CHECK(w.owned.written[w.id] == "echo hi\r");
+  CHECK(w.owned.written[w.id] == typed("echo hi"));
   w.owned_says(w.id, "hi\r\n" + World::mark("D;3"));
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->status == Status::Completed);
@@ -159,15 +162,15 @@ TEST_CASE("a second command in the same directory gets the same terminal; anothe
   World::Answer second;
   SECTION("same directory") {
     w.run("pwd", second);
-    CHECK(w.owned.written[w.id] == "pwd\r");
+    CHECK(w.owned.written[w.id] == typed("pwd"));
   }
   SECTION("another directory") {
     w.run("pwd", second, {.cwd = "/other"});
-    CHECK(w.owned.written[w.id].starts_with("cd -- "));
+    CHECK(w.owned.written[w.id].starts_with("\x15" "cd -- "));
     w.owned.written.clear();
     w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/other") + World::mark("D;0") + World::mark("A") +
                            World::mark("B"));
-    CHECK(w.owned.written[w.id] == "pwd\r");
+    CHECK(w.owned.written[w.id] == typed("pwd"));
     w.owned_says(w.id, World::mark("C") + "/other\r\n" + World::mark("D;0"));
     REQUIRE(second.count == 1);
     CHECK(second.result->cwd == "/other");
@@ -194,7 +197,7 @@ TEST_CASE("with the pool full a command waits for the first terminal that become
   const base::TerminalId third("owned-3");
   w.owned.written.clear();
   w.owned_says(third, World::mark("D;0") + World::mark("A") + World::mark("B"));
-  CHECK(w.owned.written[third] == "sleep 5\r");
+  CHECK(w.owned.written[third] == typed("sleep 5"));
   w.owned_says(third, World::mark("C") + World::mark("D;5"));
   REQUIRE(answers[5].count == 1);
   CHECK(answers[5].result->completion.exit_code == 5);
