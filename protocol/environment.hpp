@@ -82,19 +82,6 @@ struct ListTerminalsResult {
   }
 };
 
-/// Structured result of send_input.
-struct SendInputResult {
-  base::ExecutionId execution_id;
-  std::int64_t bytes = 0;
-
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
-    fields.type("SendInputResult");
-    fields.required("executionId", self.execution_id, "");
-    fields.required("bytes", self.bytes, "Sent to the terminal.", Within{0, INT64_MAX});
-  }
-};
-
 /// Structured result of read_command_output.
 struct ReadCommandOutputResult {
   std::string artifact_id;

@@ -6,6 +6,7 @@
 #include "protocol/base64.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/methods.hpp"
+#include "protocol/tools.hpp"
 
 namespace termhost::host {
 namespace {
@@ -62,7 +63,7 @@ void EditorFrontend::handle_lifecycle() {
     apply_settings(params.initialization_options.settings);
     if (params.process_id && hooks_.watch_parent) hooks_.watch_parent(*params.process_id);
     protocol::InitializeResult result;
-    for (const protocol::ToolDescription& tool : ToolCalls::list().tools)
+    for (const protocol::ToolDescription& tool : protocol::tool_list().tools)
       result.capabilities.tools.push_back(tool.name);
     reply(result);
   });
@@ -123,7 +124,7 @@ void EditorFrontend::handle_executions() {
 void EditorFrontend::handle_tools() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::tool_list,
-        [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(ToolCalls::list()); });
+        [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(protocol::tool_list()); });
   on.on(methods::tool_call, [this](const protocol::ToolCallParams& p, Reply<protocol::ToolCallResult> reply) {
     ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")),
                             p.task_id.value_or(base::TaskId())};

@@ -71,6 +71,7 @@ ExecutionRecord& Host::announce(terminal::Terminal& terminal, Origin origin, std
   if (!settings_.compress_progress_bar) options.log.render.carriage_return = text::CarriageReturn::NewLine;
   options.log.preview_bytes = settings_.output_preview_bytes;
   options.log.execution = id;
+  options.log.record_raw = settings_.record_raw;
   options.log.task = terminal.task;
   if (origin == Origin::Submitted) options.log.store = ports_.artifacts;
   options.separate_stderr = terminal.source == Source::Pipes;

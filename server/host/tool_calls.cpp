@@ -5,11 +5,9 @@
 #include "host/wire.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/encode.hpp"
-#include "protocol/schema.hpp"
 #include "protocol/tool_arguments.hpp"
 #include "tool/keys.hpp"
 #include "tool/read_output.hpp"
-#include "tool/tool_catalog.hpp"
 
 namespace termhost::host {
 namespace {
@@ -20,6 +18,8 @@ using protocol::ToolCallResult;
 ToolCalls::Outcome bad_arguments(std::string why) {
   return base::unexpected(rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)));
 }
+
+constexpr base::Millis input_settle{300};  // long enough to see what a program makes of a key
 
 /// A tool that understood the request and could not do it: the model reads why.
 ToolCallResult refusal(std::string why) { return {{{std::move(why)}}, OrderedJson(), true}; }
@@ -48,47 +48,14 @@ std::optional<StopStep> step_of(std::string_view signal) {
   return std::nullopt;
 }
 
-struct ToolSchemas {
-  std::string_view name;
-  OrderedJson (*input)();
-  OrderedJson (*output)();
-};
-
-const std::array tool_schemas{
-    ToolSchemas{"execute_command", protocol::schema_of<protocol::ExecuteCommandArguments>,
-                protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"read_command_output", protocol::schema_of<protocol::ReadCommandOutputArguments>,
-                protocol::schema_of<protocol::ReadCommandOutputResult>},
-    ToolSchemas{"wait_for_command", protocol::schema_of<protocol::WaitForCommandArguments>,
-                protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"send_input", protocol::schema_of<protocol::SendInputArguments>,
-                protocol::schema_of<protocol::SendInputResult>},
-    ToolSchemas{"stop_command", protocol::schema_of<protocol::StopCommandArguments>,
-                protocol::schema_of<protocol::ExecutionResult>},
-    ToolSchemas{"list_terminals", protocol::schema_of<protocol::ListTerminalsArguments>,
-                protocol::schema_of<protocol::ListTerminalsResult>},
-};
-
 }  // namespace
-
-protocol::ToolListResult ToolCalls::list() {
-  protocol::ToolListResult result;
-  for (const tool::ToolText& text : tool::tool_catalog) {
-    for (const ToolSchemas& schemas : tool_schemas) {
-      if (schemas.name != text.name) continue;
-      result.tools.push_back({std::string(text.name), std::string(text.title), std::string(text.description),
-                              schemas.input(), schemas.output()});
-    }
-  }
-  return result;
-}
 
 std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done) {
   if (request.name == "execute_command") return execute_command(request, std::move(done));
   if (request.name == "wait_for_command")
     wait_for_command(request, std::move(done));
   else if (request.name == "send_input")
-    send_input(request, done);
+    send_input(request, std::move(done));
   else if (request.name == "stop_command")
     stop_command(request, std::move(done));
   else if (request.name == "read_command_output")
@@ -135,7 +102,7 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   host_.wait_for(id, timeout, request.tool_call, replying(std::move(done)));
 }
 
-void ToolCalls::send_input(const ToolCallRequest& request, const Done& done) {
+void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
   const auto arguments = protocol::decode<protocol::SendInputArguments>(request.arguments, "arguments");
   if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
   std::string bytes;
@@ -148,13 +115,10 @@ void ToolCalls::send_input(const ToolCallRequest& request, const Done& done) {
     bytes += *sent;
   }
   if (bytes.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
-  const auto sent = host_.send_input(base::ExecutionId(arguments->execution_id), bytes);
+  const base::ExecutionId id(arguments->execution_id);
+  const auto sent = host_.send_input(id, bytes);
   if (!sent) return done(refusal(sent.error()));
-  protocol::SendInputResult result{base::ExecutionId(arguments->execution_id), static_cast<std::int64_t>(bytes.size())};
-  done(ToolCallResult{{{fmt::format("Sent {} bytes to execution {}. wait_for_command shows what came of it.",
-                                    bytes.size(), arguments->execution_id)}},
-                      protocol::encode(result),
-                      false});
+  host_.wait_for(id, input_settle, request.tool_call, replying(std::move(done)));
 }
 
 void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {

@@ -29,14 +29,13 @@ class ToolCalls {
   /// `artifacts` may be null: then nothing can be read back.
   ToolCalls(Host& host, tool::ArtifactSource* artifacts) : host_(host), artifacts_(artifacts) {}
 
-  [[nodiscard]] static protocol::ToolListResult list();
   /// `done` comes exactly once. The call that can be cancelled, if it is one that lasts.
   std::optional<CallId> call(const ToolCallRequest& request, Done done);
 
  private:
   std::optional<CallId> execute_command(const ToolCallRequest& request, Done done);
   void wait_for_command(const ToolCallRequest& request, Done done);
-  void send_input(const ToolCallRequest& request, const Done& done);
+  void send_input(const ToolCallRequest& request, Done done);
   void stop_command(const ToolCallRequest& request, Done done);
   void list_terminals(const Done& done);
 
