@@ -89,11 +89,13 @@ void check_operands(const Builtin& builtin, Words words, std::vector<Concern>& f
 }
 
 /// `printf -v name`, `test -v name`, `wait -p name`, `print -v name`.
-void check_option_name(Words words, char letter, std::vector<Concern>& found) {
+void check_option_name(Words words, char letter, bool sets, std::vector<Concern>& found) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     if (text.size() < 2 || text[0] != '-' || text[1] != letter) continue;
-    if (text.size() > 2)
+    if (sets)
+      found.push_back({at, "sets a variable"});
+    else if (text.size() > 2)
       check_name({text.substr(2)}, at, found);
     else if (at + 1 < words.size())
       check_name(words[at + 1], at + 1, found);
@@ -101,13 +103,29 @@ void check_option_name(Words words, char letter, std::vector<Concern>& found) {
 }
 
 /// zsh and ksh read the numbers of `[ a -eq b ]`, `printf %d`, `return` as expressions.
-void check_numbers(Words words, bool only_if_compared, std::vector<Concern>& found) {
-  const auto compares = [](const ShellWord& word) { return listed("-eq -ne -lt -le -gt -ge", word.text); };
-  if (only_if_compared && std::none_of(words.begin(), words.end(), compares)) return;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    if (!words[at].known() || words[at].text.find('[') < words[at].text.size() - 1)
-      found.push_back({at, "this shell reads numbers as expressions, whose subscripts may run code"});
+void check_number(Words words, std::size_t at, std::vector<Concern>& found) {
+  if (at < words.size()) check_expression(words[at], at, found);
+}
+
+void check_comparisons(Words words, std::vector<Concern>& found) {
+  for (std::size_t at = 2; at < words.size(); ++at) {
+    if (!listed("-eq -ne -lt -le -gt -ge", words[at].text)) continue;
+    check_number(words, at - 1, found);
+    check_number(words, at + 1, found);
   }
+}
+
+void check_printf(Words words, std::vector<Concern>& found) {
+  if (words.size() < 3) return;
+  const std::string& format = words[1].text;
+  bool numeric = !words[1].known();
+  for (std::size_t at = format.find('%'); at != std::string::npos && at + 1 < format.size();
+       at = format.find('%', at + 2)) {
+    const std::size_t type = format.find_first_not_of("#0- +'123456789.", at + 1);
+    numeric |=
+        type != std::string::npos && std::string_view("diouxXeEfFgGaAc*").find(format[type]) != std::string_view::npos;
+  }
+  for (std::size_t at = 2; numeric && at < words.size(); ++at) check_number(words, at, found);
 }
 
 void check_fish_set(Words words, std::vector<Concern>& found) {
@@ -128,16 +146,14 @@ void find_builtin_concerns(Words words, std::string_view program, ShellKind shel
   if (shell == ShellKind::Fish && program == "set") return check_fish_set(words, found);
   for (const Builtin& builtin : builtins)
     if (listed(builtin.names, program)) check_operands(builtin, words, found);
-  if (program == "printf" || program == "test" || program == "[") check_option_name(words, 'v', found);
-  if (program == "print") check_option_name(words, 'v', found);
-  if (program == "wait") check_option_name(words, 'p', found);
+  const bool tests = program == "test" || program == "[";
+  if (program == "printf" || program == "print") check_option_name(words, 'v', true, found);
+  if (tests) check_option_name(words, 'v', false, found);
+  if (program == "wait") check_option_name(words, 'p', true, found);
   if (shell != ShellKind::Zsh && shell != ShellKind::Ksh) return;
-  if (program == "test" || program == "[") check_numbers(words, true, found);
-  if (listed("return exit shift break continue logout", program)) check_numbers(words, false, found);
-  const bool numeric = program == "printf" && words.size() > 1 &&
-                       (!words[1].known() || words[1].text.find_first_of("diouxXeEfFgGc*") != std::string::npos) &&
-                       words[1].text.find('%') != std::string::npos;
-  if (numeric) check_numbers(words.subspan(1), false, found);
+  if (tests) check_comparisons(words, found);
+  if (program == "printf") check_printf(words, found);
+  if (listed("return exit shift break continue logout", program)) check_number(words, 1, found);
 }
 
 }  // namespace termhost::approval

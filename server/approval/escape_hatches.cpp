@@ -70,7 +70,8 @@ void check_row(const EscapeHatch& hatch, Words words, std::size_t first, std::si
     found.push_back({at, fmt::format("`{}` {}", words[at].text, hatch.reason)});
   };
   if (hatch.words == "*") {
-    found.push_back({0, fmt::format("`{}` {}", words[0].text, hatch.reason)});
+    const std::size_t named = first > 1 ? first - 1 : 1;  // a subcommand is named by itself, a program with its operand
+    found.push_back({named, fmt::format("`{}` {}", words[0].text, hatch.reason)});
     return;
   }
   const OptionTable table{hatch.short_args, hatch.long_options};
@@ -112,7 +113,8 @@ void check_table(Words words, std::string_view program, std::vector<Concern>& fo
       continue;
     }
     const bool before_subcommand = program == "git" && !sub.words.empty();
-    check_row(*row.hatch, words, 1, before_subcommand ? sub.at : words.size(), found);
+    const std::size_t end = before_subcommand ? sub.at + (unknown_start(words[sub.at]) ? 1 : 0) : words.size();
+    check_row(*row.hatch, words, 1, end, found);
   }
 }
 

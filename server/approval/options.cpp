@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "approval/text.hpp"
+
 namespace termhost::approval {
 
 using shell::ShellWord;
@@ -59,6 +61,8 @@ std::size_t read_option(std::span<const ShellWord> words, std::size_t at, const 
          .single_dash = true,
          .argument = next_word(words, at),
          .argument_at = at + 1});
+  if (text.size() > 2 && listed(table.long_args, std::string_view(text).substr(1)))
+    return at + 1 < words.size() ? 2 : 1;
   for (std::size_t i = 1; i < text.size(); ++i) {
     const bool takes = table.short_args.find(text[i]) != std::string_view::npos;
     const bool last = i + 1 == text.size();

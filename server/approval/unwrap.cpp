@@ -117,6 +117,7 @@ class Reading {
   }
 
   void add_code(std::string code, std::size_t at) {
+    if (code.starts_with('!')) code.erase(0, 1);  // how gdb and others lead in a shell command
     const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
                                   : has(SameShell)    ? command_.shell
                                                       : shell::ShellKind::Bash;
@@ -181,11 +182,23 @@ class Reading {
         continue;
       }
       if (operands == 0 && !has(AnyPlace) && !has(DashDash)) break;
-      if (operands == 0 && row_.wrapper->runs != Runs::Nothing && has(AnyPlace) && !saw_code_) break;
+      if (operands == 0 && row_.wrapper->runs != Runs::Nothing && has(AnyPlace) && !saw_code_) {
+        const std::size_t command = std::exchange(at_, at_ + 1);
+        read_later_options();
+        at_ = command;
+        break;
+      }
       if (operands > 0) --operands;
       ++at_;
     }
     return !has(DashDash);
+  }
+
+  /// Options behind the first operand that hold code.
+  void read_later_options() {
+    while (at_ < words_.size())
+      at_ += std::max<std::size_t>(
+          read_option(words_, at_, {row_.short_args, row_.long_args}, [&](const Option& o) { option(o); }), 1);
   }
 
   /// `env -S 'a b' c` is `env a b c`.
@@ -279,10 +292,25 @@ void read_find(Words words, std::string_view actions, std::vector<Inner>& found)
   }
 }
 
+void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found);
+
+/// `docker compose x` is `docker-compose x`, with options of its own in between.
+void read_compose(const CommandView& command, const Subcommand& sub, std::vector<Inner>& found) {
+  std::vector<ShellWord> words(sub.words.begin() + 1, sub.words.end());
+  words[0].text = "docker-compose";
+  std::vector<Inner> inner;
+  read_rows({words, command.shell, command.input, command.piped}, "docker-compose", inner);
+  for (Inner& one : inner) {
+    one.at += sub.at;
+    found.push_back(std::move(one));
+  }
+}
+
 void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
   const std::vector<Row>* rows = rows_of(program);
   if (rows == nullptr) return;
   const Subcommand sub = plain_subcommand(command.words);
+  if (sub.words.size() > 1 && sub.words[1].text == "compose") return read_compose(command, sub, found);
   for (const Row& row : *rows) {
     if ((row.wrapper->flags & AliasValues) != 0) {
       read_aliases(command, found);
@@ -332,6 +360,7 @@ std::vector<Inner> unwrap(const CommandView& command) {
   const auto add_spelling = [&](std::string_view name) {
     std::vector<ShellWord> plain(words.begin(), words.end());
     plain[0].text = name;
+    plain[0].splits = name.find(shell::unknown_part) != std::string_view::npos;
     found.push_back({Inner::Kind::Spelling, 0, std::move(plain), {}, {}, {}});
   };
   if (program != words[0].text) add_spelling(program);

@@ -75,7 +75,7 @@ constexpr std::array wrappers{
     Wrapper{"start-stop-daemon", Runs::Command, 0, "apnxuugcsRdrNPIkmK",
             "pidfile name user group chuid signal retry chdir "
             "chroot nicelevel procsched iosched umask",
-            "ax|exec startas", AnyPlace},
+            "ax|exec", AnyPlace},
     Wrapper{"firejail", Runs::Command},
     Wrapper{"bwrap", Runs::Command, 0, "",
             "bind ro-bind dev-bind symlink setenv unsetenv chdir dev proc tmpfs dir uid gid "
@@ -137,7 +137,7 @@ constexpr std::array wrappers{
             Runs::Command, 1, "euwvpl", "env user workdir index volume publish name label"},
     Wrapper{"docker run|podman run|nerdctl run|docker container run|docker create|podman create", Runs::Command, 1,
             "aceuwvplmh",
-            "add-host attach cap-add cap-drop cpus cpu-shares device dns entrypoint env env-file expose gpus "
+            "add-host attach cap-add cap-drop cpus cpu-shares device dns env env-file expose gpus "
             "group-add hostname init-path ip ipc isolation label link log-driver log-opt mac-address memory mount name "
             "network net pid platform publish pull restart runtime security-opt shm-size stop-signal tmpfs ulimit user "
             "userns "
@@ -161,12 +161,11 @@ constexpr std::array wrappers{
     Wrapper{"xterm|urxvt|st|konsole|alacritty|xfce4-terminal|lxterminal|foot|kitty|mate-terminal|terminator",
             Runs::Nothing, 0, "", "", "", TakesOptionRest},
     Wrapper{"xvfb-run", Runs::Command, 0, "nefpsw", "server-num error-file auth-file xauth-protocol server-args wait"},
-    Wrapper{"tmux new|tmux new-session|tmux neww|tmux new-window|tmux splitw|tmux split-window|tmux respawn-pane|tmux "
-            "respawnp|"
-            "tmux respawn-window|tmux popup|tmux display-popup|tmux send-keys|tmux send|tmux run|tmux run-shell|tmux "
-            "pipe-pane|"
-            "tmux pipep",
-            Runs::Code, 0, "cefFntsxyhwldPbBST"},
+    Wrapper{"tmux new|tmux new-session|tmux neww|tmux new-window|tmux splitw|tmux split-window|tmux respawn-pane|"
+            "tmux respawnp|tmux respawn-window",
+            Runs::Code, 0, "ceFlnpstxy"},
+    Wrapper{"tmux popup|tmux display-popup", Runs::Code, 0, "bcdehsStTwxy"},
+    Wrapper{"tmux send-keys|tmux send|tmux run|tmux run-shell|tmux pipe-pane|tmux pipep", Runs::Code, 0, "ctdN"},
     Wrapper{"tmux if|tmux if-shell", Runs::EachCode, 0, "t"},
     Wrapper{"screen", Runs::Command, 0, "cehpsStT"},
     Wrapper{"dtach|abduco", Runs::Command, 0, "nAce"},

@@ -13,7 +13,8 @@ using Words = std::vector<std::string>;
 
 class Expander {
  public:
-  Expander(std::string_view text, std::string_view active, std::size_t max) : text_(text), active_(active), max_(max) {}
+  Expander(std::string_view text, std::string_view active, BraceLimits limits)
+      : text_(text), active_(active), max_(limits.max), sequences_(limits.sequences) {}
 
   /// All words that [from, to) makes. Empty after a failure.
   Words expand(std::size_t from, std::size_t to, int depth) {
@@ -76,7 +77,7 @@ class Expander {
   /// `1..5`, `5..1..2`, `a..e`
   Words sequence(std::string_view text) {
     const std::size_t dots = text.find("..");
-    if (dots == std::string_view::npos) return {};
+    if (dots == std::string_view::npos || !sequences_) return {};
     std::string_view last = text.substr(dots + 2);
     std::int64_t step = 1;
     if (const std::size_t more = last.find(".."); more != std::string_view::npos) {
@@ -117,15 +118,16 @@ class Expander {
   std::string_view text_;
   std::string_view active_;
   std::size_t max_;
+  bool sequences_;
   bool failed_ = false;
 };
 
 }  // namespace
 
-std::optional<Words> expand_braces(std::string_view text, std::string_view active, std::size_t max) {
+std::optional<Words> expand_braces(std::string_view text, std::string_view active, BraceLimits limits) {
   constexpr std::size_t longest = 512;  // the search for closing braces is quadratic
   if (text.size() > longest) return std::nullopt;
-  Expander expander(text, active, max);
+  Expander expander(text, active, limits);
   Words words = expander.expand(0, text.size(), 0);
   if (expander.failed()) return std::nullopt;
   return words;

@@ -9,9 +9,13 @@
 
 namespace termhost::shell {
 
-/// `active` has one byte per byte of `text`: '1' where it stood unquoted. nullopt: more than `max` words, or nested too
-/// deep.
+struct BraceLimits {
+  std::size_t max = 256;  ///< words
+  bool sequences = true;  ///< {1..3}; fish has none
+};
+
+/// `active` has one byte per byte of `text`: '1' where it stood unquoted. nullopt: too many words, or nested too deep.
 [[nodiscard]] std::optional<std::vector<std::string>> expand_braces(std::string_view text, std::string_view active,
-                                                                    std::size_t max);
+                                                                    BraceLimits limits);
 
 }  // namespace termhost::shell

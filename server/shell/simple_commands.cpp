@@ -26,6 +26,8 @@ class Collector {
     if (const std::optional<SyntaxError>& error = tree_.error())
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
+    else if (tree_.open_ended())
+      found_.problem = "its end is missing";
     return std::move(found_);
   }
 
@@ -125,6 +127,15 @@ class Collector {
       found_.bound_names.emplace_back(tree_.text(child));
       return;
     }
+  }
+
+  /// ${x=…} and ${x:=…} set x.
+  void bind_default(NodeId node) {
+    const std::string_view name = parameter_name(tree_, node);
+    const std::string_view text = tree_.text(node);
+    if (!text.starts_with("${") || name.empty() || !text.substr(2).starts_with(name)) return;
+    const std::string_view rest = text.substr(2 + name.size());
+    if (rest.starts_with('=') || rest.starts_with(":=")) found_.bound_names.emplace_back(name);
   }
 
   void simple_command(NodeId node, bool piped) {
@@ -247,6 +258,7 @@ class Collector {
   void look_inside(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
     const Node& n = tree_.node(node);
     doubts_.check(node, quoted, doubts);
+    if (n.kind == NodeKind::Parameter) bind_default(node);
     if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
       if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
     }

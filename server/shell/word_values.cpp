@@ -67,9 +67,8 @@ struct WordReader::Draft {
 
 std::vector<ShellWord> WordReader::words(NodeId word) const {
   Draft draft;
-  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
   for (const NodeId part : tree_.children(word)) draft.braces |= tree_.node(part).kind == NodeKind::Brace;
-  draft.braces &= posix;
+  draft.braces &= shell_ != ShellKind::PowerShell;
   add_parts(word, false, draft);
   const bool expands = draft.braces && draft.done.empty();
   if (!expands) {
@@ -78,7 +77,8 @@ std::vector<ShellWord> WordReader::words(NodeId word) const {
     return std::move(draft.done);
   }
   std::vector<ShellWord> result;
-  const std::optional<std::vector<std::string>> texts = expand_braces(draft.text, draft.active, max_brace_words);
+  const std::optional<std::vector<std::string>> texts =
+      expand_braces(draft.text, draft.active, {.max = max_brace_words, .sequences = shell_ != ShellKind::Fish});
   if (!texts) return {{std::string(1, unknown_part), true}};
   for (const std::string& text : *texts)
     if (!text.empty() || draft.quoted) result.push_back({text, draft.splits});
@@ -124,26 +124,31 @@ void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
     case NodeKind::HereBody:
       draft.add((n.flags & Quoted) != 0 ? std::string(tree_.text(node)) : unescape(tree_.text(node), "\\$`\n"), false);
       return;
-    default: draft.add(without_continuations(tree_.text(node)), true); return;
+    default: add_plain(tree_.text(node), draft); return;
   }
+}
+
+void WordReader::add_plain(std::string_view text, Draft& draft) const {
+  const bool first = draft.text.empty() && draft.done.empty() && !draft.quoted;
+  if (shell_ == ShellKind::Zsh && first && text.size() > 1 && text[0] == '=') {  // =ls is the path of ls
+    draft.add("/", false);
+    draft.add_unknown(false);
+    draft.add("/", false);
+    text.remove_prefix(1);
+  }
+  draft.add(without_continuations(text), true);
 }
 
 void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
   const std::string_view text = tree_.text(part);
   const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
   switch (tree_.node(part).kind) {
-    case NodeKind::Literal: {
-      const bool first = draft.text.empty() && draft.done.empty() && !draft.quoted;
-      if (shell_ == ShellKind::Zsh && !quoted && first && text.size() > 1 && text[0] == '=') {  // =ls is the path of ls
-        draft.add("/", false);
-        draft.add_unknown(false);
-        draft.add("/", false);
-        draft.add(text.substr(1), false);
-        return;
-      }
-      draft.add(quoted ? unescape(text, posix ? "\\$`\"\n" : "\\$\"\n") : without_continuations(text), !quoted);
+    case NodeKind::Literal:
+      if (quoted)
+        draft.add(unescape(text, posix ? "\\$`\"\n" : "\\$\"\n"), false);
+      else
+        add_plain(text, draft);
       return;
-    }
     case NodeKind::Escape:
       if (posix)
         draft.add(text.substr(1), false);
@@ -190,8 +195,11 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
 }
 
 void WordReader::add_brace(NodeId part, Draft& draft) const {
-  if (tree_.children(part).empty()) return draft.add("{", true);
-  draft.add_unknown(true);  // fish and PowerShell
+  if (shell_ == ShellKind::PowerShell) return draft.add_unknown(true);
+  if (tree_.children(part).empty()) return draft.add(tree_.text(part), true);
+  draft.add("{", true);
+  add_parts(part, false, draft);
+  draft.add("}", true);
 }
 
 }  // namespace termhost::shell

@@ -28,6 +28,7 @@ class WordReader {
  private:
   struct Draft;
   void add_parts(NodeId node, bool quoted, Draft& draft) const;
+  void add_plain(std::string_view text, Draft& draft) const;
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
