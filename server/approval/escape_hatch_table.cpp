@@ -26,7 +26,7 @@ constexpr std::array hatches{
     EscapeHatch{"functions", "", "copy", "cM", "", "", parses},
     EscapeHatch{"fish_add_path", "*", "", "", "", "", parses},
     EscapeHatch{"print", "", "", "vzsSpP", "", "", "sets a variable, the history or the next command line"},
-    EscapeHatch{"foreach-object|%|where-object|?", "-member*"},
+    EscapeHatch{"foreach-object|%", "-m*"},
     EscapeHatch{
         "set-alias|new-alias|sal|nal|import-module|ipmo|add-type|invoke-wmimethod|invoke-cimmethod|invoke-history|ihy|"
         "new-object|set-executionpolicy|start-job|invoke-command|icm|set-item|si",

@@ -53,9 +53,11 @@ bool any_listed(std::string_view list, const Visit& visit) {
   return false;
 }
 
-bool names_word(const EscapeHatch& hatch, std::string_view word) {
+/// In any case for `-MemberName` of PowerShell, whose rows are in small letters and the only ones with such options.
+bool names_word(const EscapeHatch& hatch, std::string_view text) {
+  const std::string word = hatch.names.starts_with("foreach-object") ? lower(text) : std::string(text);
   return any_listed(hatch.words, [&](std::string_view wanted) {
-    if (wanted.ends_with('*')) return word.starts_with(wanted.substr(0, wanted.size() - 1));
+    if (wanted.ends_with('*')) return std::string_view(word).starts_with(wanted.substr(0, wanted.size() - 1));
     return word == wanted;
   });
 }

@@ -132,8 +132,36 @@ class ShellReading {
 
 }  // namespace
 
+namespace {
+
+/// cmd /c del x
+void read_cmd(Words words, std::vector<Inner>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (lower(words[at].text) != "/c" && lower(words[at].text) != "/k") continue;
+    std::string code;
+    for (const ShellWord& word : words.subspan(at + 1)) code += word.text + ' ';
+    found.push_back(
+        {Inner::Kind::Code, at + 1, {}, std::move(code), ShellKind::Bash, "`cmd` runs the code it is given"});
+    return;
+  }
+  found.push_back({Inner::Kind::Unknown, words.size(), {}, {}, {}, "`cmd` runs what it reads as input"});
+}
+
+/// Start-Process -ArgumentList x -FilePath rm
+void read_file_path(Words words, std::vector<Inner>& found) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const std::string name = lower(words[at].text);
+    if (name.size() < 2 || !std::string_view("-filepath:").starts_with(name)) continue;
+    found.push_back({Inner::Kind::Command, at + 1, from(words, at + 1), {}, {}, "it starts another program"});
+  }
+}
+
+}  // namespace
+
 void read_shell(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
   if (program == "busybox") return;  // its first operand names the applet
+  if (program == "cmd") return read_cmd(command.words, found);
+  if (listed("start-process saps start", program)) return read_file_path(command.words, found);
   ShellKind kind = shell::shell_kind_of(program);
   if (kind == ShellKind::Unknown && !listed(other_shells, program)) return;
   if (kind == ShellKind::Unknown || kind == ShellKind::Dash)

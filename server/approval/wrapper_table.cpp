@@ -24,7 +24,7 @@ constexpr std::array wrappers{
     Wrapper{"fc", Runs::Nothing, 0, "", "", "e|", 0},
     Wrapper{"emulate", Runs::Nothing, 1, "", "", "c|", AnyPlace | SameShell},
     Wrapper{"sched", Runs::Code, 1, "", "", "", SameShell},
-    Wrapper{"iex|invoke-expression", Runs::Code, 0, "", "", "", PowerShellCode},
+    Wrapper{"iex|invoke-expression", Runs::Code, 0, "", "", "", PowerShellCode | InputIsCode},
     Wrapper{"start-process|saps|start|invoke-item|ii"},
 
     // Other users, other limits, other surroundings
@@ -157,7 +157,6 @@ constexpr std::array wrappers{
         "envchain|with-contenv|gnome-terminal|wezterm start|fab",
         Runs::Command, 0, "c", "command", "", DashDash},
     Wrapper{"wsl|wsl.exe", Runs::Command, 0, "du", "distribution user cd"},
-    Wrapper{"cmd|cmd.exe", Runs::Code, 0},
     Wrapper{"xterm|urxvt|st|konsole|alacritty|xfce4-terminal|lxterminal|foot|kitty|mate-terminal|terminator",
             Runs::Nothing, 0, "", "", "", TakesOptionRest},
     Wrapper{"xvfb-run", Runs::Command, 0, "nefpsw", "server-num error-file auth-file xauth-protocol server-args wait"},

@@ -136,9 +136,33 @@ void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
     case NodeKind::DoubleQuoted:
       if (n.first_child == no_node) check_history(tree_.text(node), doubts);
       return;
-    case NodeKind::Expression: return;
+    case NodeKind::Expression: check_expression(node, doubts); return;
     default: return;
   }
+}
+
+/// PowerShell: a call into .NET can do anything, an assignment changes what follows. The rest computes.
+void DoubtFinder::check_expression(NodeId node, std::vector<Doubt>& doubts) {
+  const Node& n = tree_.node(node);
+  const std::string_view text = tree_.text(node);
+  const bool table = text.starts_with("@{");
+  std::uint32_t at = n.begin;
+  const auto gap = [&](std::uint32_t end, bool call) {
+    const std::string_view between = text.substr(at - n.begin, end - at);
+    const std::size_t last = between.find_last_not_of(" \t\n");
+    if (between.find("::") != std::string_view::npos ||
+        (call && last != std::string_view::npos && is_name_char(between[last])))
+      doubt(doubts, fmt::format("calls a method in `{}`", shortened(text)));
+    const bool sets = between.find('=') != std::string_view::npos || between.find("++") != std::string_view::npos ||
+                      between.find("--") != std::string_view::npos;
+    if (sets && !table) doubts.push_back({false, fmt::format("sets a variable in `{}`", shortened(text))});
+  };
+  for (const NodeId child : tree_.children(node)) {
+    const Node& c = tree_.node(child);
+    if (c.begin >= at) gap(c.begin, c.kind == NodeKind::Expression && tree_.text(child).starts_with('('));
+    at = std::max(at, c.end);
+  }
+  if (n.first_child != no_node && at < n.end) gap(n.end, false);
 }
 
 void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {

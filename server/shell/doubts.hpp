@@ -46,6 +46,7 @@ class DoubtFinder {
   void check_conditional(NodeId node, std::vector<Doubt>& doubts);
 
  private:
+  void check_expression(NodeId node, std::vector<Doubt>& doubts);
   void check_parameter(NodeId node, std::vector<Doubt>& doubts);
   void check_arithmetic(NodeId node, std::string_view text, std::vector<Doubt>& doubts);
   void check_glob(NodeId node, std::vector<Doubt>& doubts);

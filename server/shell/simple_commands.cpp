@@ -73,6 +73,7 @@ class Collector {
     const NodeKind kind = tree_.node(node).kind;
     if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
     std::vector<Doubt> doubts;
+    if (kind == NodeKind::Expression) doubts_.check(node, false, doubts);
     if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
     if (!doubts.empty()) add_note(node, std::move(doubts));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
@@ -145,6 +146,10 @@ class Collector {
     command.text = tree_.text(node);
     command.piped = piped;
     for (const NodeId child : tree_.children(node)) add_piece(command, child);
+    const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
+                         command.words[0].text.find_first_of("*?[") != std::string::npos &&
+                         command.words[0].text.size() > 1;
+    if (pattern) command.doubts.push_back({true, "names its program by a pattern"});
     const bool only_reads =
         command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
         std::all_of(command.redirections.begin(), command.redirections.end(),
@@ -170,12 +175,19 @@ class Collector {
       case NodeKind::Word:
         for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));
         break;
+      case NodeKind::Expression: command.words.push_back(expression_word(piece)); break;
       case NodeKind::Assignment: assignment(command, piece); break;
       case NodeKind::Redirection: redirection(command, piece); return;
       case NodeKind::Literal: return;
       default: break;
     }
     look_inside(piece, false, command.doubts);
+  }
+
+  /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option.
+  [[nodiscard]] ShellWord expression_word(NodeId node) const {
+    if (tree_.text(node).starts_with('{')) return {std::string{'{', unknown_part, '}'}, false};
+    return {std::string(1, unknown_part), true};
   }
 
   void assignment(SimpleCommand& command, NodeId node) {
@@ -216,7 +228,8 @@ class Collector {
         case NodeKind::HereDocument: here_document(command, child); break;
         case NodeKind::Word:
           look_inside(child, false, command.doubts);
-          redirection_target(command, op, words_.value(child));
+          if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
+            redirection_target(command, op, words_.value(child));
           break;
         default: look_inside(child, false, command.doubts); break;
       }
