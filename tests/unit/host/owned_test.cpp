@@ -166,7 +166,9 @@ TEST_CASE("a second command in the same directory gets the same terminal; anothe
   }
   SECTION("another directory") {
     w.run("pwd", second, {.cwd = "/other"});
-    CHECK(w.owned.written[w.id].starts_with("\x15" "cd -- "));
+    CHECK(
+        w.owned.written[w.id].starts_with("\x15"
+                                          "cd -- "));
     w.owned.written.clear();
     w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/other") + World::mark("D;0") + World::mark("A") +
                            World::mark("B"));
