@@ -11,6 +11,10 @@ if(TERMHOST_SANITIZE)
   target_link_options(termhost_options INTERFACE -fsanitize=${TERMHOST_SANITIZE})
 endif()
 
+if(TERMHOST_FUZZ)
+  target_compile_options(termhost_options INTERFACE -fsanitize=fuzzer-no-link)  # the coverage that guides libFuzzer
+endif()
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})

@@ -46,6 +46,8 @@ struct WireName {
   E value;
   std::string_view name;
 };
+template <class E>
+WireName(E, std::string_view) -> WireName<E>;  // clang 14 does not deduce it for an aggregate
 
 /// Params or a result without content: null on the wire, and whatever comes is accepted.
 struct Nothing {};
