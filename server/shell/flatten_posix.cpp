@@ -26,18 +26,21 @@ bool has_comment(const SyntaxTree& tree) {
   return false;
 }
 
-std::string eval_of(const SyntaxTree& tree, ShellKind shell, Joining joining) {
-  if (joining != Joining::DiffersEach)
-    return eval_posix(shell == ShellKind::Zsh ? without_comments(tree) : std::string(tree.source()), shell);
+std::string eval_of(const SyntaxTree& tree, ShellKind shell) {
+  return eval_posix(shell == ShellKind::Zsh ? without_comments(tree) : std::string(tree.source()), shell);
+}
+
+// The first group as it is, so that an error in it ends all; the later ones as strings that are read when their turn
+// has come.
+std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
   std::string out;
-  const std::vector<std::uint32_t> units = posix_units(tree);
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    const std::size_t begin = i == 0 ? 0 : units[i];
-    const std::size_t end = i + 1 < units.size() ? units[i + 1] : tree.source().size();
-    std::string_view unit = tree.source().substr(begin, end - begin);
-    if (!out.empty()) out += "; ";
-    out += eval_posix(
-        shell == ShellKind::Zsh ? without_comments(parse_posix(std::string(unit), shell)) : std::string(unit), shell);
+  const std::vector<std::uint32_t> groups = posix_groups(tree, shell);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::size_t end = i + 1 < groups.size() ? groups[i + 1] : tree.source().size();
+    const SyntaxTree group = parse_posix(std::string(tree.source().substr(groups[i], end - groups[i])), shell);
+    const std::optional<std::string> line = i == 0 ? posix_one_line(group, shell) : std::nullopt;
+    if (i > 0) out += out.ends_with('&') ? " " : "; ";
+    out += line ? *line : eval_of(group, shell);
   }
   return out;
 }
@@ -56,7 +59,8 @@ Flattened flatten_posix(std::string_view source, ShellKind shell) {
     if (std::optional<std::string> joined = posix_one_line(tree, shell))
       return flattened(joined->empty() ? ":" : std::move(*joined), FlattenForm::Tokens);
   }
-  return flattened(eval_of(tree, shell, joining), FlattenForm::Eval);
+  return flattened(joining == Joining::DiffersEach ? eval_groups(tree, shell) : eval_of(tree, shell),
+                   FlattenForm::Eval);
 }
 
 std::string eval_posix(std::string_view text, ShellKind shell) {

@@ -19,9 +19,14 @@ bool contains(const std::array<std::string_view, N>& table, std::string_view nam
 }
 
 // What changes how the next line is read. `eval` and sourced files may do anything.
-constexpr std::array<std::string_view, 13> reading_builtins{"alias",   "unalias",  "shopt",   "setopt", "unsetopt",
-                                                            "emulate", "disable",  "enable",  "eval",   "source",
-                                                            ".",       "zmodload", "autoload"};
+constexpr std::array<std::string_view, 9> reading_builtins{"alias",  "unalias", "shopt",  "emulate", "disable",
+                                                           "enable", "eval",    "source", "."};
+// zsh's options that its parser looks at, without `no` and underscores.
+constexpr std::array<std::string_view, 13> reading_zsh_options{
+    "aliases",        "rcquotes",   "ignorebraces",        "ignoreclosebraces",
+    "shglob",         "kshglob",    "interactivecomments", "cshjunkiequotes",
+    "cshjunkieloops", "shortloops", "posixaliases",        "globalaliases",
+    "banghist"};
 // After an error in these bash drops the rest of the line.
 constexpr std::array<std::string_view, 6> dropping_builtins{"let", "declare", "typeset", "local", "readonly", "unset"};
 constexpr std::array<std::string_view, 6> readonly_variables{"UID",       "EUID",     "PPID",
@@ -109,7 +114,7 @@ class Finder {
         named = true;
         reads = reads || contains(reading_builtins, *value);
         drops = drops || contains(dropping_builtins, *value);
-        setting = *value == "set";
+        setting = *value == "set" || (shell_ == ShellKind::Zsh && (*value == "setopt" || *value == "unsetopt"));
       }
     }
   }
@@ -117,15 +122,21 @@ class Finder {
   void option(const std::optional<std::string>& value) {
     if (!value) {
       reads = drops = true;
-      return;
+    } else if (shell_ == ShellKind::Zsh) {
+      reads = reads || contains(reading_zsh_options, zsh_option(*value));
+    } else if (contains(reading_options, *value)) {
+      reads = drops = true;
+    } else if (value->starts_with('-') || value->starts_with('+')) {
+      drops = drops || value->find('u') != std::string::npos;
+      reads = reads || value->find_first_of("kHBn") != std::string::npos;
     }
-    if (value->starts_with('-') || value->starts_with('+')) {
-      const bool unset = value->find('u') != std::string::npos;
-      const bool reading = value->find_first_of("kHBn") != std::string::npos;
-      drops = drops || unset;
-      reads = reads || reading || shell_ == ShellKind::Zsh;
-    }
-    if (contains(reading_options, *value)) reads = drops = true;
+  }
+
+  static std::string zsh_option(std::string name) {
+    std::erase(name, '_');
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.starts_with("no") ? name.substr(2) : name;
   }
 
   const SyntaxTree& tree_;
@@ -135,31 +146,50 @@ class Finder {
 
 }  // namespace
 
-std::vector<std::uint32_t> posix_units(const SyntaxTree& tree) {
-  std::vector<std::uint32_t> units;
+namespace {
+
+// Whether a statement stands on another line than the one before it, which ends at `end`.
+bool begins_line(const SyntaxTree& tree, std::uint32_t end, const Node& node) {
+  return tree.source().substr(end, node.begin - end).find('\n') != std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell) {
+  std::vector<std::uint32_t> groups{0};
   std::uint32_t end = 0;
+  bool changed = false;
   for (const NodeId statement : tree.children(tree.root())) {
     const Node& node = tree.node(statement);
-    const std::string_view between = tree.source().substr(end, node.begin - end);
-    if (units.empty() || between.find('\n') != std::string_view::npos) units.push_back(node.begin);
+    Finder finder(tree, shell);
+    finder.look(statement);
+    if (changed && !finder.reads && begins_line(tree, end, node)) {
+      groups.push_back(node.begin);
+      changed = false;
+    }
+    changed = changed || finder.reads;
     end = node.end;
   }
-  return units;
+  return groups;
 }
 
 Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
-  const std::vector<std::uint32_t> units = posix_units(tree);
+  std::uint32_t last_line = 0;
+  std::uint32_t end = 0;
+  for (const NodeId statement : tree.children(tree.root())) {
+    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = tree.node(statement).begin;
+    end = tree.node(statement).end;
+  }
   Finder whole(tree, shell);
   whole.look(tree.root());
-  Finder before_last(tree, shell);
+  Finder before(tree, shell);  // what stands before the last line
   for (const NodeId statement : tree.children(tree.root()))
-    if (!units.empty() && tree.node(statement).begin < units.back()) before_last.look(statement);
-  if (before_last.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
-  const bool several = units.size() > 1;
+    if (tree.node(statement).begin < last_line) before.look(statement);
+  if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
   // What `typeset -f` shows: bash and zsh the tree, but a word in it as written; ksh all of it as written.
   const bool shown = whole.spliced_function || (whole.function && shell == ShellKind::Ksh);
-  if (whole.here || whole.lines || whole.unparsed || shown || (several && before_last.reads)) return Joining::Differs;
-  if (several && shell == ShellKind::Bash && (before_last.drops || whole.reads)) return Joining::Differs;
+  if (whole.here || whole.lines || whole.unparsed || shown || before.reads) return Joining::Differs;
+  if (last_line != 0 && shell == ShellKind::Bash && (before.drops || whole.reads)) return Joining::Differs;
   return Joining::Same;
 }
 

@@ -17,8 +17,8 @@ enum class Joining {
 
 [[nodiscard]] Joining posix_joining(const SyntaxTree& tree, ShellKind shell);
 
-/// Where each part begins that the shell reads and runs before it reads the next: top-level commands on lines of their
-/// own.
-[[nodiscard]] std::vector<std::uint32_t> posix_units(const SyntaxTree& tree);
+/// Where each group of lines begins that must be read only after the one before it has run: behind what changes how
+/// text is read. The first begins at 0.
+[[nodiscard]] std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell);
 
 }  // namespace termhost::shell

@@ -93,6 +93,7 @@ class Parser {
   [[nodiscard]] NodeId group();
   [[nodiscard]] NodeId braced_list();
   [[nodiscard]] NodeId anonymous_function();
+  [[nodiscard]] NodeId anonymous_arguments(NodeId node);
   [[nodiscard]] NodeId if_clause();
   [[nodiscard]] NodeId while_clause(NodeKind kind);
   [[nodiscard]] NodeId for_clause(NodeKind kind, bool csh);

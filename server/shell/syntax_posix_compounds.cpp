@@ -268,7 +268,7 @@ NodeId Parser::case_clause() {
     }
     take();
     if (accept(';')) {
-      if (is_.bash) accept('&');
+      if (is_.bash || is_.ksh) accept('&');
     } else {
       take();
     }
@@ -328,7 +328,9 @@ NodeId Parser::function_keyword() {
     skip_blanks();
     take();
   }
-  return function_body(node, last);
+  if (last != no_node) return function_body(node, last);
+  skip_newlines(Layout::Role::Blank);
+  return anonymous_arguments(node);
 }
 
 NodeId Parser::anonymous_function() {
@@ -336,14 +338,16 @@ NodeId Parser::anonymous_function() {
   take();
   skip_blanks();
   take();
-  NodeId last = no_node;
   skip_newlines(Layout::Role::Blank);
-  last = tree_.append(node, last, command());
+  return anonymous_arguments(node);
+}
+
+// The body of a function without a name, and the arguments it is called with at once.
+NodeId Parser::anonymous_arguments(NodeId node) {
+  NodeId last = tree_.append(node, no_node, command());
   skip_blanks();
-  while (!failed_ && word_starts(WordPlace::Argument)) {
-    last = tree_.append(node, last, word(WordPlace::Argument));
-    redirections(node, last);
-    for (NodeId next = tree_.node(last).next; next != no_node; next = tree_.node(next).next) last = next;
+  while (!failed_ && (word_starts(WordPlace::Argument) || redirection_starts())) {
+    last = tree_.append(node, last, redirection_starts() ? redirection() : word(WordPlace::Argument));
     skip_blanks();
   }
   return close(node);

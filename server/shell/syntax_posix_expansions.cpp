@@ -25,7 +25,7 @@ void Parser::dollar(Sink& sink, bool quoted) {
       return;
     case '{': {
       const char first = at(over(next + 1));
-      if (is_.ksh && (is_blank(first) || first == '\n' || first == '|' || first == '(')) {
+      if (is_.ksh && (is_blank(first) || first == '\n' || first == '|')) {
         function_substitution(sink);
       } else {
         braced_parameter(sink, quoted);

@@ -21,7 +21,10 @@ TYPED_EVERY = 1 if LONG else 8
 
 
 def compare(shell, text, line, state):
-    before, after = run_script(shell, normalized(text), state), run_script(shell, line.encode(), state)
+    before = run_script(shell, normalized(text), state)
+    if state and b"--- state" not in before[1]:  # it ended the shell: nothing of the harness may follow it
+        state, before = False, run_script(shell, normalized(text), False)
+    after = run_script(shell, line.encode(), state)
     for what, a, b in zip(("exit status", "output and state", "error output", "files"), before, after):
         if a != b:
             yield f"{what} differs\n    before: {excerpt(a, b)}\n    after:  {excerpt(b, a)}"
@@ -38,6 +41,8 @@ def check(termhost, number, name, text):
     """(runs in a shell, what is wrong)"""
     runs, problems = 0, []
     for shell in SHELLS:
+        if f"not {shell.name}" in name:
+            continue
         valid = accepts(shell, normalized(text))
         result = flatten(termhost, shell.kind, text)
         if result["status"] == "bypassed":

@@ -10,9 +10,9 @@ from pathlib import Path
 SECONDS = 20
 
 # Everything below is run in the shell after the text. `status` first: what follows changes it.
-STATE_START = "\n__status=$?\n{\necho; echo \"--- state\"; echo \"status $__status\"; pwd\n"
+STATE_START = "\n__status=$?\n{ set +x; } 2>/dev/null\n{\necho; echo \"--- state\"; echo \"status $__status\"; pwd\n"
 STATE_END = "alias\ntrap\necho \"$-\"\n} 2>&1\n"
-BASH_STATE = ("declare -p | grep -v -E '^declare -[^ ]* (BASH.*|_|__status|LINENO|PIPESTATUS|RANDOM|SRANDOM|SECONDS|EPOCH.*|PPID|COPROC_PID)='\n"
+BASH_STATE = ("declare -p | grep -v -E '^declare -[^ ]* (BASH.*|_|__status|LINENO|PIPESTATUS|RANDOM|SRANDOM|SECONDS|EPOCH.*|PPID|COPROC_PID|P_PID|COPROC|P)='\n"
               "declare -f\nshopt\nset +o\n")
 ZSH_STATE = ("typeset -p | grep -a -v -E '(^| )(_|__status|LINENO|pipestatus|status|[?$!]|RANDOM|SECONDS|EPOCH.*|PPID|TTYIDLE|ZSH_.*|zsh_.*|historywords|funcs.*)='\n"
              "functions\nsetopt\n")
@@ -49,7 +49,7 @@ def accepts(shell, text):
         script.write(text)
         script.flush()
         run = subprocess.run([*shell.check, script.name], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
-    return run.returncode == 0 and b"syntax error" not in run.stderr
+    return run.returncode == 0 and not re.search(rb"syntax error|unexpected|parse error", run.stderr)
 
 
 def run_script(shell, text, state=True):
@@ -81,6 +81,7 @@ def without_places(stderr):
     for line in stderr.split(b"\n"):
         while PLACE.match(line):
             line = PLACE.sub(b"", line, count=1)
+        line = re.sub(rb"^\+FOLDER/script:\d+>", b"+", line)
         line = re.sub(rb"line \d+", b"line N", line)
         if not line.startswith(b"`"):
             lines.append(line)
