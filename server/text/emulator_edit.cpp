@@ -58,7 +58,7 @@ void Emulator::erase_above(bool selective) {
     // xterm.js means the row below, but counts from the top of the scrollback.
     const std::int64_t below = screen_->y + 1 - screen_->scrolled;
     if (below >= 0 && below < screen_->rows()) screen_->row(static_cast<int>(below)).wrapped = false;
-    if (below == -1) held_.wrapped = false;
+    if (below == -1) writer_.end_open_line(*final_text_);
   }
   for (int y = 0; y < screen_->y; ++y) erase_row(y, selective);
 }

@@ -155,6 +155,10 @@ bool Emulator::move(std::uint32_t id, const vt::Parameters& parameters) {
     case vt::function_id("f"): move_to(std::int64_t{parameters.count(1)} - 1, std::int64_t{count} - 1); return true;
     case vt::function_id("I"): tab_forward(count); return true;
     case vt::function_id("Z"): tab_backward(count); return true;
+    case vt::function_id("g"):
+      if (parameters[0] == 0) screen_->set_tab_stop(false);
+      if (parameters[0] == 3) screen_->clear_tab_stops();
+      return true;
     case vt::function_id("d"): move_to(screen_->x, std::int64_t{count} - 1); return true;
     case vt::function_id("e"): move_by(0, count); return true;
     case vt::function_id("s"): save_cursor(); return true;

@@ -57,6 +57,7 @@ bool LineWriter::write_row(const Row& row, const Row* next, const ClusterPool& c
     append_cells(row, used, clusters, row_text_);
   }
   append(row_text_, out);
+  open_ = continues;
   if (continues) {
     blanks_ += static_cast<std::size_t>(end - used);
     return false;
@@ -83,6 +84,7 @@ void LineWriter::append(std::string_view text, std::string& out) {
 
 bool LineWriter::end_line(std::string& out) {
   blanks_ = 0;
+  open_ = false;
   if (!in_line_) {
     ++blank_lines_;
     return false;
@@ -93,8 +95,7 @@ bool LineWriter::end_line(std::string& out) {
 }
 
 void LineWriter::end_open_line(std::string& out) {
-  if (in_line_) end_line(out);
-  blanks_ = 0;
+  if (open_) end_line(out);
 }
 
 }  // namespace termhost::text

@@ -20,7 +20,7 @@ class LineWriter {
   /// Appends a whole line of printable ASCII.
   void write_line(std::string_view line, std::string& out);
 
-  /// Ends a line whose rest was thrown away.
+  /// Ends the line here after all, if the last row was written as one that goes on.
   void end_open_line(std::string& out);
 
  private:
@@ -30,6 +30,7 @@ class LineWriter {
   std::size_t blanks_ = 0;       ///< at the end of the line so far
   std::size_t blank_lines_ = 0;  ///< since the last line with text
   bool in_line_ = false;         ///< the line so far has text
+  bool open_ = false;            ///< the last row goes on
   std::string row_text_;         ///< kept for its memory
 };
 
