@@ -25,6 +25,8 @@ inline constexpr Cell protected_flag = 1U << 24;
 [[nodiscard]] constexpr int width_of(Cell cell) { return static_cast<int>((cell & width_mask) >> width_shift); }
 [[nodiscard]] constexpr bool has_content(Cell cell) { return (cell & content_mask) != 0; }
 [[nodiscard]] constexpr bool is_protected(Cell cell) { return (cell & protected_flag) != 0; }
+/// Printable ASCII or empty, and not protected.
+[[nodiscard]] constexpr bool is_plain(Cell cell) { return (cell & ~Cell{0x7f}) == empty_cell(); }
 /// The second cell of a wide character.
 [[nodiscard]] constexpr bool is_tail(Cell cell) { return width_of(cell) == 0 && !has_content(cell); }
 

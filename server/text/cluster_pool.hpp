@@ -21,6 +21,7 @@ class ClusterPool {
   /// `cell` with one more code point on it.
   [[nodiscard]] Cell append(Cell cell, char32_t mark);
 
+  [[nodiscard]] bool empty() const { return clusters_.empty(); }
   [[nodiscard]] bool wants_sweep() const { return clusters_.size() >= sweep_at_; }
 
   /// Keeps the clusters of the cells that `for_each_cell(visit)` visits, and renumbers those cells.

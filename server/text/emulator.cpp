@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace termhost::text {
-namespace {
-
-/// As xterm.js: a wide character must fit.
-constexpr int min_columns = 2;
-constexpr int min_rows = 1;
-
-}  // namespace
-
 Emulator::Emulator(const RenderOptions& options)
     : normal_(std::max(options.columns, min_columns), std::max(options.rows, min_rows)),
       alternate_(normal_.columns(), normal_.rows()),
@@ -19,13 +11,8 @@ Emulator::Emulator(const RenderOptions& options)
   lasting_.line_feed_returns = options.newline == Newline::Lf;
 }
 
-void Emulator::write(std::string_view bytes, std::string& final_text) {
-  final_text_ = &final_text;
-  parser_.write(bytes, *this);
-}
-
 std::string Emulator::pending() const {
-  std::string text;
+  std::string text = carried_;
   LineWriter writer = writer_;
   const int rows = normal_.rows();
   if (holds_row_) writer.write_row(held_, &normal_.row(0), clusters_, text);
@@ -88,8 +75,7 @@ void Emulator::esc_dispatch(std::uint32_t id) {
 void Emulator::csi_dispatch(std::uint32_t id, const vt::Parameters& parameters) {
   if (id == vt::function_id("m")) {
     preceding_width_ = 0;
-    if (attributes_ != 0) select_graphic_rendition(parameters);
-    return;
+    return select_graphic_rendition(parameters);
   }
   if (!edit(id, parameters) && !move(id, parameters) && !report(id, parameters)) switch_modes(id, parameters);
   preceding_width_ = 0;

@@ -19,6 +19,10 @@
 
 namespace termhost::text {
 
+/// As xterm.js: a wide character must fit.
+inline constexpr int min_columns = 2;
+inline constexpr int min_rows = 1;
+
 class Emulator {
  public:
   explicit Emulator(const RenderOptions& options);
@@ -37,16 +41,38 @@ class Emulator {
   // What the parser calls.
   void print_ascii(std::string_view text);
   void print(char32_t character);
-  void end_run();
+  void end_run() {
+    if (in_run_ && saw_wide_) clear_tail_after();
+    in_run_ = false;
+  }
   void execute(char32_t control);
   void esc_dispatch(std::uint32_t id);
+  bool skips_csi(char final) {
+    // SGR, the most frequent of all: it means nothing to the text, unless protection is on (see there).
+    if (final != 'm' || attributes_ != 0) return false;
+    preceding_width_ = 0;
+    return true;
+  }
   void csi_dispatch(std::uint32_t id, const vt::Parameters& parameters);
   void osc_dispatch(std::string_view payload);
   void dcs_dispatch(std::uint32_t id, std::string_view payload);
 
  private:
+  // emulator_lines.cpp
+  [[nodiscard]] bool at_fresh_line() const;
+  [[nodiscard]] std::string_view plain_line(std::string_view text) const;
+  [[nodiscard]] std::size_t pass_plain_lines(std::string_view bytes);
+  void hand_on_screen();
+
   // emulator_print.cpp
-  void begin_run();
+  void begin_run() {
+    if (in_run_) return;
+    in_run_ = true;
+    if (frame_ended_) break_frame();
+    if (saw_wide_) clear_head_before();
+  }
+  void clear_head_before();
+  void clear_tail_after();
   void print_character(char32_t character, int width);
   void write_ascii(std::string_view text);
   void join_mark(char32_t mark);
@@ -75,7 +101,12 @@ class Emulator {
   void set_margins(const vt::Parameters& parameters);
   bool move(std::uint32_t id, const vt::Parameters& parameters);
 
+  // emulator_resize.cpp
+  void resize_alternate(int columns, int rows);
+  void resize_normal(int columns, int rows);
+
   // emulator_edit.cpp
+  void hand_on(Row& leaving);
   void scroll(bool wrapped);
   void erase_cells(int y, int start, int end, bool unwrap, bool selective);
   void erase_row(int y, bool selective);
@@ -124,8 +155,9 @@ class Emulator {
   const Charset* charset_ = nullptr;  ///< in use; DECRC restores it past the four
 
   int preceding_width_ =
-      0;                 ///< of the character just before, 0 after anything else: what a mark joins, what REP repeats
-  bool in_run_ = false;  ///< the last thing was a character
+      0;                   ///< of the character just before, 0 after anything else: what a mark joins, what REP repeats
+  bool saw_wide_ = false;  ///< until then no cell can be half of a wide character
+  bool in_run_ = false;    ///< the last thing was a character
   bool frame_ended_ = false;  ///< CarriageReturn::NewLine: a CR came, and the next character begins a new line
 
   ClusterPool clusters_;
@@ -133,6 +165,7 @@ class Emulator {
   Row held_;  ///< the last row that scrolled off: whether its line goes on is final only when the next one leaves
   bool holds_row_ = false;
   std::string* final_text_ = nullptr;
+  std::string carried_;  ///< became final by a change of size; goes out with the next write
   std::string replies_;
 };
 

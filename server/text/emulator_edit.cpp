@@ -6,15 +6,21 @@
 
 namespace termhost::text {
 
+/// A row leaves the normal screen for good. What it held before is final now: whether its line goes on is known.
+/// `leaving` is left with a row to be used again, which may be of another width.
+void Emulator::hand_on(Row& leaving) {
+  if (holds_row_) writer_.write_row(held_, &leaving, clusters_, *final_text_);
+  std::swap(held_, leaving);
+  holds_row_ = true;
+  ++normal_.scrolled;
+}
+
 /// Moves the scroll region up by one row. A region that begins at the top of the normal screen feeds the scrollback,
 /// even if it does not reach the bottom.
 void Emulator::scroll(bool wrapped) {
   if (screen_->top == 0 && screen_ == &normal_) {
-    Row& leaving = normal_.row(0);
-    if (holds_row_) writer_.write_row(held_, &leaving, clusters_, *final_text_);
-    std::swap(held_, leaving);
-    holds_row_ = true;
-    ++normal_.scrolled;
+    hand_on(normal_.row(0));
+    if (normal_.row(0).columns() != normal_.columns()) normal_.row(0) = Row(normal_.columns());
   }
   screen_->shift_up(screen_->top, screen_->bottom);
   screen_->row(screen_->bottom).wrapped = wrapped;

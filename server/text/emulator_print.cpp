@@ -12,18 +12,15 @@ constexpr int max_repeat = 1 << 20;
 
 }  // namespace
 
-void Emulator::begin_run() {
-  if (in_run_) return;
-  in_run_ = true;
-  if (frame_ended_) break_frame();
+/// A run begins: a wide character whose second half it overwrites goes.
+void Emulator::clear_head_before() {
   const int before = screen_->x - 1;
   if (before < 0 || before >= screen_->columns()) return;
   if (screen_->current().width_at(before) == 2) screen_->current().set(before, empty_cell(attributes_));
 }
 
-void Emulator::end_run() {
-  if (!in_run_) return;
-  in_run_ = false;
+/// A run ended: the second half of a wide character whose first half it overwrote becomes an empty cell.
+void Emulator::clear_tail_after() {
   if (screen_->x >= screen_->columns()) return;
   if (is_tail(screen_->current()[screen_->x])) screen_->current().set(screen_->x, empty_cell(attributes_));
 }
@@ -83,7 +80,10 @@ void Emulator::print_character(char32_t character, int width) {
   // A mark that joins nothing takes a cell of width 0, even one beyond the last column, where it is lost.
   if (screen_->x < screen_->columns()) row.set(screen_->x, make_cell(character, width, attributes_));
   ++screen_->x;
-  if (width == 2) row.set(screen_->x++, make_cell(0, 0, attributes_));
+  if (width == 2) {
+    row.set(screen_->x++, make_cell(0, 0, attributes_));
+    saw_wide_ = true;
+  }
 }
 
 void Emulator::wrap() {

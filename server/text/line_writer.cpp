@@ -7,33 +7,36 @@
 namespace termhost::text {
 namespace {
 
-/// Whether the cells [0, end) are all printable ASCII or empty.
-bool is_ascii(const Row& row, int end) {
-  constexpr Cell variable = 0x7f | protected_flag;
-  Cell difference = 0;
-  for (int column = 0; column < end; ++column) difference |= row[column] ^ empty_cell();
-  return (difference & ~variable) == 0;
-}
-
-void append_ascii(const Row& row, int end, std::string& out) {
-  const std::size_t start = out.size();
-  out.resize(start + static_cast<std::size_t>(end));
-  char* const to = out.data() + start;
+/// Into `to`, which has room; returns the end.
+char* write_plain(const Row& row, int end, char* to) {
+  const Cell* const cells = row.data();
   for (int column = 0; column < end; ++column) {
-    const auto character = static_cast<unsigned char>(row[column] & 0x7f);
+    const auto character = static_cast<unsigned char>(cells[column] & 0x7f);
     to[column] = static_cast<char>(std::max<unsigned char>(character, ' '));
   }
+  return to + end;
 }
 
-void append_cells(const Row& row, int end, const ClusterPool& clusters, std::string& out) {
+char* write_cells(const Row& row, int end, const ClusterPool& clusters, char* to) {
   for (int column = 0; column < end; column += std::max(1, row.width_at(column))) {
     const Cell cell = row[column];
     if ((cell & cluster_flag) != 0) {
-      for (const char32_t character : clusters[cell]) vt::append_utf8(character, out);
+      for (const char32_t character : clusters[cell]) to = vt::write_utf8(character, to);
     } else {
-      vt::append_utf8(has_content(cell) ? cell & character_mask : U' ', out);
+      to = vt::write_utf8(has_content(cell) ? cell & character_mask : U' ', to);
     }
   }
+  return to;
+}
+
+/// At most this many bytes are the text of the cells [0, end).
+std::size_t text_room(const Row& row, int end, const ClusterPool& clusters) {
+  if (row.plain()) return static_cast<std::size_t>(end);
+  std::size_t characters = static_cast<std::size_t>(end);
+  for (int column = 0; column < end && !clusters.empty(); ++column) {
+    if ((row[column] & cluster_flag) != 0) characters += clusters[row[column]].size();
+  }
+  return characters * vt::max_utf8_length;
 }
 
 /// The column where the text of a row ends that is continued by `next`. A wide character that did not fit leaves one
@@ -50,13 +53,11 @@ bool LineWriter::write_row(const Row& row, const Row* next, const ClusterPool& c
   const bool continues = next != nullptr && next->wrapped;
   const int end = continues ? continued_length(row, *next) : std::min(row.trimmed_length(), row.columns());
   const int used = std::min(end, row.used());
-  row_text_.clear();
-  if (is_ascii(row, used)) {
-    append_ascii(row, used, row_text_);
-  } else {
-    append_cells(row, used, clusters, row_text_);
-  }
-  append(row_text_, out);
+  const std::size_t room = text_room(row, used, clusters);
+  if (row_text_.size() < room) row_text_.resize(room);
+  char* const text = row_text_.data();
+  const char* const text_end = row.plain() ? write_plain(row, used, text) : write_cells(row, used, clusters, text);
+  append({text, text_end}, out);
   open_ = continues;
   if (continues) {
     blanks_ += static_cast<std::size_t>(end - used);

@@ -7,6 +7,7 @@ namespace termhost::text {
 void Row::clear() {
   std::fill_n(cells_.begin(), used_, empty_cell());
   used_ = 0;
+  plain_ = true;
   wrapped = false;
 }
 
@@ -15,6 +16,7 @@ void Row::fill(Cell cell, bool keep_protected) {
     if (!keep_protected || !is_protected(old)) old = cell;
   }
   used_ = columns();
+  plain_ = plain_ && is_plain(cell);
 }
 
 void Row::replace(int start, int end, Cell fill, bool keep_protected) {
@@ -41,6 +43,7 @@ void Row::insert(int column, int count, Cell fill) {
   std::move_backward(from, cells_.end() - shift, cells_.end());
   std::fill_n(from, shift, fill);
   used_ = columns();
+  plain_ = plain_ && is_plain(fill);
   clear_wide_at(columns() - 1, fill);
 }
 
@@ -51,6 +54,7 @@ void Row::erase(int column, int count, Cell fill) {
   std::move(from + shift, cells_.end(), from);
   std::fill(cells_.end() - shift, cells_.end(), fill);
   used_ = columns();
+  plain_ = plain_ && is_plain(fill);
   if (column > 0) clear_wide_at(column - 1, fill);
   if (is_tail((*this)[column])) set(column, empty_cell(fill & protected_flag));
 }

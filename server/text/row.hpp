@@ -21,6 +21,7 @@ class Row {
   void set(int column, Cell cell) {
     cells_[static_cast<std::size_t>(column)] = cell;
     if (column >= used_) used_ = column + 1;
+    plain_ = plain_ && is_plain(cell);
   }
 
   /// Writes printable ASCII; the caller knows that it fits.
@@ -29,6 +30,7 @@ class Row {
     const Cell base = empty_cell(attributes);
     for (int i = 0; i < count; ++i) to[i] = base | static_cast<unsigned char>(text[i]);
     if (column + count > used_) used_ = column + count;
+    plain_ = plain_ && attributes == 0;
   }
 
   /// As new: empty and not wrapped.
@@ -43,11 +45,15 @@ class Row {
 
   void resize(int columns);
 
+  [[nodiscard]] const Cell* data() const { return cells_.data(); }
+
   template <class Visit>
   void for_each_cell(Visit visit) {
     for (Cell& cell : cells_) visit(cell);
   }
 
+  /// Every cell is printable ASCII or empty, and none is protected. (May be false though it is so.)
+  [[nodiscard]] bool plain() const { return plain_; }
   /// Cells from here on are empty.
   [[nodiscard]] int used() const { return used_; }
   /// The column after the last cell with content.
@@ -60,6 +66,7 @@ class Row {
 
   std::vector<Cell> cells_;
   int used_ = 0;
+  bool plain_ = true;
 };
 
 }  // namespace termhost::text

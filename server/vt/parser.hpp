@@ -8,10 +8,14 @@
 //   void execute(char32_t)                     a C0 or C1 control
 //   void esc_dispatch(std::uint32_t id)        see function_id
 //   void csi_dispatch(std::uint32_t id, const Parameters&)
+//   bool skips_csi(char final)                 whether a CSI sequence with this final byte and nothing but parameters
+//   means
+//                                              nothing to the sink now; then its parameters are not read
 //   void osc_dispatch(std::string_view payload)            empty if the sequence was cancelled or too long
 //   void dcs_dispatch(std::uint32_t id, std::string_view payload)      the same
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -61,9 +65,31 @@ class Parser {
     }
     const auto byte = static_cast<unsigned char>(*at);
     if (byte >= 0x80) return character(at, end, sink);
+    if (byte == 0x1b && end - at > 2 && at[1] == '[') return control_sequence(at, end, sink);
     step(byte, sink);
     return at + 1;
   }
+
+  /// What follows ESC [ as long as it is the common form: parameters and a final byte. The rest goes the long way.
+  template <class Sink>
+  const char* control_sequence(const char* at, const char* end, Sink& sink) {
+    const char* const begin = at + 2;
+    at = begin;
+    while (at != end && is_parameter(*at)) ++at;
+    sink.end_run();
+    const bool complete = at != end && *at >= '@' && *at <= '~';
+    if (complete && sink.skips_csi(*at)) return at + 1;
+    this->begin();
+    std::for_each(begin, at, [this](char byte) { parameter(byte); });
+    if (complete) {
+      sink.csi_dispatch(static_cast<unsigned char>(*at), parameters_);
+      return at + 1;
+    }
+    state_ = at == begin ? State::CsiEntry : State::CsiParam;
+    return at;
+  }
+
+  static constexpr bool is_parameter(char byte) { return byte >= '0' && byte <= ';'; }
 
   template <class Sink>
   const char* sequence(const char* at, const char* end, Sink& sink) {
@@ -83,7 +109,7 @@ class Parser {
 
   template <class Sink>
   const char* parameters(const char* at, const char* end, Sink& sink) {
-    while (at != end && *at >= '0' && *at <= ';') {
+    while (at != end && is_parameter(*at)) {
       state_ = State::CsiParam;
       parameter(*at++);
     }

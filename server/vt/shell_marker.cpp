@@ -141,7 +141,8 @@ std::string decode_633_field(std::string_view field) {
       text += field[i];
       continue;
     }
-    append_utf8(static_cast<char32_t>(*value), text);
+    std::array<char, max_utf8_length> bytes{};
+    text.append(bytes.data(), write_utf8(static_cast<char32_t>(*value), bytes.data()));
     i += 3;
   }
   return text;

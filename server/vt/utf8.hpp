@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace termhost::vt {
@@ -18,21 +17,28 @@ struct Decoded {
 /// Decodes the first character of `bytes`, which must not be empty.
 [[nodiscard]] Decoded decode_utf8(std::string_view bytes);
 
-inline void append_utf8(char32_t character, std::string& out) {
-  const auto byte = [&](char32_t value) { out += static_cast<char>(value); };
-  if (character < 0x80) return byte(character);
+inline constexpr std::size_t max_utf8_length = 4;
+
+/// Encodes a character into `to`, which has room for max_utf8_length bytes; returns the end.
+[[nodiscard]] inline char* write_utf8(char32_t character, char* to) {
+  const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
+  if (character < 0x80) {
+    put(character);
+    return to;
+  }
   if (character < 0x800) {
-    byte(0xc0 | character >> 6);
+    put(0xc0 | character >> 6);
   } else {
     if (character < 0x10000) {
-      byte(0xe0 | character >> 12);
+      put(0xe0 | character >> 12);
     } else {
-      byte(0xf0 | character >> 18);
-      byte(0x80 | (character >> 12 & 0x3f));
+      put(0xf0 | character >> 18);
+      put(0x80 | (character >> 12 & 0x3f));
     }
-    byte(0x80 | (character >> 6 & 0x3f));
+    put(0x80 | (character >> 6 & 0x3f));
   }
-  byte(0x80 | (character & 0x3f));
+  put(0x80 | (character & 0x3f));
+  return to;
 }
 
 }  // namespace termhost::vt

@@ -23,6 +23,7 @@ export function makeStream(random, cols, rows) {
   const sgr = () => `${csi()}${random.pick(['', '0', '1', '31', '38;5;0', '38;2;0;0;0', '48:5:0', '38;0', '4:3', '1;0', '58;5', '0;38;5', parameters(8)])}m`;
   const pieces = {
     text: () => Array.from({ length: 1 + random.below(6) }, graphic).join(''),
+    lines: () => Array.from({ length: 1 + random.below(60) }, () => `${random.pick(words).repeat(random.below(1 + random.below(cols)))}${random.pick(['', '', ' ', 'x'])}\r\n`).join(''),
     long: () => random.pick(words).repeat(1 + random.below(cols)),
     control: () => random.pick(controls),
     c1: () => random.pick(c1),
@@ -56,6 +57,7 @@ export function makeStream(random, cols, rows) {
     { text: 20, control: 10, move: 8, edit: 14, modified: 10, mode: 5, privateMode: 6, origin: 3, sgr: 4, escape: 6, charset: 3, string: 2, odd: 4, huge: 1, c1: 3, malformed: 2, noise: 1 },
     { text: 40, long: 20, control: 30, sgr: 10, charset: 1, malformed: 1 },
     { text: 30, move: 10, edit: 20, privateMode: 8, control: 12, back: 0.7 },
+    { lines: 10, text: 5, control: 5, long: 3, sgr: 3, move: 2, edit: 1, malformed: 0.2, escape: 0.5, privateMode: 0.3 },
     { noise: 10, text: 10, control: 5, string: 5, odd: 5, c1: 3 },
     { text: 30, control: 20, mode: 4, privateMode: 8, modified: 10, move: 6, edit: 6 },
   ];

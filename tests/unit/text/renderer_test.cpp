@@ -1,0 +1,172 @@
+// What the renderer does beyond what the recordings and the comparison with xterm.js cover: line ends, frames, answers,
+// changes of size.
+#include "text/renderer.hpp"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "unit/text/rendering.hpp"
+
+namespace termhost::text {
+namespace {
+
+struct Case {
+  std::string stream;
+  std::string expected;
+};
+
+void check(const std::vector<Case>& cases, const RenderOptions& options = {}) {
+  for (const Case& c : cases) {
+    INFO(c.stream);
+    CHECK(rendered(c.stream, options) == c.expected);
+    CHECK(rendered_bytewise(c.stream, options) == c.expected);
+    for (std::size_t at = 1; at < c.stream.size(); ++at) {
+      INFO("split at " << at);
+      CHECK(rendered_split(c.stream, at, options) == c.expected);
+    }
+  }
+}
+
+TEST_CASE("The last line has an end only if the cursor has left it downwards") {
+  check({
+      {"", ""},
+      {"abc", "abc"},
+      {"abc\r\n", "abc\n"},
+      {"abc\r\n\r\n\r\n", "abc\n"},
+      {"abc\r\n\x1b[A", "abc"},
+      {"a\r\nb", "a\nb"},
+      {"\r\n\r\n", ""},
+      {"abc  \r", "abc"},
+      {"\x1b[5;3Hx", "\n\n\n\n  x"},
+  });
+}
+
+TEST_CASE("A bare LF ends a line only where it was asked for") {
+  check({{"a\nb", "a\n b"}, {"a\r\nb", "a\nb"}});
+  check({{"a\nb\n", "a\nb\n"}, {"a\r\nb", "a\nb"}}, {.newline = Newline::Lf});
+}
+
+TEST_CASE("Each frame of a progress bar on a line of its own, if asked for") {
+  check(
+      {
+          {"10%\r20%\r30%\r\n", "10%\n20%\n30%\n"},
+          {"10%\r\x1b[K20%\r\n", "10%\n20%\n"},
+          {"a\r\nb\r\n", "a\nb\n"},
+          {"\rx\r\r\ny", "x\ny"},
+          {"plain", "plain"},
+      },
+      {.carriage_return = CarriageReturn::NewLine});
+}
+
+TEST_CASE("Full-screen programs leave no text") {
+  check({
+      {"a\r\n\x1b[?1049hfull\r\nscreen\x1b[?1049lb", "a\nb"},
+      {"a\x1b[?47hX\x1b[?47lb", "a b"},
+      {"a\r\n\x1b[?1049hnever left", "a\n"},
+  });
+  Renderer renderer;
+  std::string text;
+  renderer.write("\x1b[?1049h\x1b[?2004h", text);
+  CHECK(renderer.alternate_screen());
+  CHECK(renderer.bracketed_paste());
+  renderer.write("\x1b[?1049l\x1b[?2004l", text);
+  CHECK_FALSE(renderer.alternate_screen());
+  CHECK_FALSE(renderer.bracketed_paste());
+}
+
+TEST_CASE("What was handed on stays when the program clears the scrollback") {
+  const RenderOptions small{.columns = 10, .rows = 2};
+  check({{"1\r\n2\r\n3\r\n\x1b[H\x1b[2J\x1b[3Jend", "1\n2\nend"},
+         {"1\r\n2\r\n3\x1b"
+          "cend",
+          "1\nend"}},
+        small);
+}
+
+TEST_CASE("What becomes final is handed on at once, and pending is the rest") {
+  Renderer renderer({.columns = 10, .rows = 2});
+  std::string text;
+  renderer.write("1\r\n2\r\n3\r\n4", text);
+  CHECK(text == "1\n");
+  CHECK(renderer.pending() == "2\n3\n4");
+  CHECK(renderer.pending() == "2\n3\n4");
+  renderer.finish(text);
+  CHECK(text == "1\n2\n3\n4");
+  renderer.write("afresh", text);
+  renderer.finish(text);
+  CHECK(text == "1\n2\n3\n4afresh");
+}
+
+TEST_CASE("Queries are answered as a plain xterm would") {
+  const Case answers[] = {
+      {"\x1b[5n", "\x1b[0n"},
+      {"ab\x1b[6n", "\x1b[1;3R"},
+      {"\r\n\x1b[?6n", "\x1b[?2;1R"},
+      {"\x1b[c", "\x1b[?1;2c"},
+      {"\x1b[0c", "\x1b[?1;2c"},
+      {"\x1b[>c", "\x1b[>0;276;0c"},
+      {"\x1b[=c", "\x1bP!|00000000\x1b\\"},
+      {"\x1b[18t", "\x1b[8;24;80t"},
+      {"\x1b[?7$p", "\x1b[?7;1$y"},
+      {"\x1b[?2004h\x1b[?2004$p", "\x1b[?2004;1$y"},
+      {"\x1b[?1002h\x1b[?1002$p\x1b[?1000$p", "\x1b[?1002;1$y\x1b[?1000;2$y"},
+      {"\x1b[?9999$p", "\x1b[?9999;0$y"},
+      {"\x1b[4$p", "\x1b[4;2$y"},
+      {"\x1b]10;?\x07", "\x1b]10;rgb:ffff/ffff/ffff\x1b\\"},
+      {"\x1b]11;?\x1b\\", "\x1b]11;rgb:0000/0000/0000\x1b\\"},
+      {"\x1b]10;?;?\x07", "\x1b]10;rgb:ffff/ffff/ffff\x1b\\\x1b]11;rgb:0000/0000/0000\x1b\\"},
+      {"\x1b]11;#fff\x07\x1b]52;c;?\x07\x1b]0;?\x07", ""},
+      {"\x1b[3;9r\x1bP$qr\x1b\\", "\x1bP1$r3;9r\x1b\\"},
+      {"\x1bP$qm\x1b\\", "\x1bP1$r0m\x1b\\"},
+      {"\x1bP$q\"q\x1b\\", "\x1bP1$r0\"q\x1b\\"},
+      {"\x1bP$qx\x1b\\", "\x1bP0$r\x1b\\"},
+      {"\x1bP$qm\x18", ""},
+  };
+  for (const auto& [query, answer] : answers) {
+    INFO(query);
+    Renderer renderer;
+    std::string text;
+    for (const char& byte : query) renderer.write({&byte, 1}, text);
+    CHECK(renderer.take_replies() == answer);
+    CHECK(renderer.take_replies().empty());
+  }
+}
+
+TEST_CASE("A change of size loses no text and splits no line") {
+  const std::string long_line(25, 'x');
+  struct Change {
+    int columns, rows;
+  };
+  for (const Change change : {Change{10, 3}, {7, 2}, {2, 1}, {40, 6}, {20, 1}, {21, 9}, {200, 50}}) {
+    INFO(change.columns << "x" << change.rows);
+    Renderer renderer({.columns = 20, .rows = 4});
+    std::string text;
+    renderer.write("first\r\n\xe4\xb8\x96\xe7\x95\x8c " + long_line + "\r\n\r\nlast", text);
+    renderer.resize(change.columns, change.rows);
+    renderer.write("!\r\nmore", text);
+    renderer.resize(20, 4);
+    renderer.write("?\r\n", text);
+    renderer.finish(text);
+    CHECK(text == "first\n\xe4\xb8\x96\xe7\x95\x8c " + long_line + "\n\nlast!\nmore?\n");
+  }
+}
+
+TEST_CASE("Memory is bounded whatever a stream asks for") {
+  Renderer renderer;
+  std::string text;
+  const std::string marks = "\xcc\x81";
+  renderer.write("e", text);
+  for (int i = 0; i < 100'000; ++i) renderer.write(marks, text);
+  CHECK(renderer.pending().size() < 10'000);
+  renderer.write("\x1b]0;", text);
+  for (int i = 0; i < 1'000; ++i) renderer.write(std::string(1'000, 'x'), text);
+  renderer.write("\x07\r\nend", text);
+  for (int i = 0; i < 100'000; ++i) renderer.write("\x1b[6n", text);
+  CHECK(renderer.take_replies().size() <= 64 * 1024);
+  CHECK(renderer.pending().ends_with("\nend"));
+}
+
+}  // namespace
+}  // namespace termhost::text
