@@ -41,7 +41,7 @@ void Emulator::resize_normal(int columns, int rows) {
   layout.rows.erase(layout.rows.begin(), layout.rows.begin() + static_cast<std::ptrdiff_t>(leaving));
   layout.rows.resize(wanted, Row(columns));
   normal_.put_rows(std::move(layout.rows), columns);
-  normal_.x = std::min(layout.x, columns - 1);
+  normal_.x = std::min(layout.x, columns);
   normal_.y = static_cast<int>(std::min(layout.y - std::min(layout.y, leaving), wanted - 1));
 }
 

@@ -1,7 +1,7 @@
 #include "text/reflow.hpp"
 
 #include <algorithm>
-#include <span>
+#include <utility>
 
 namespace termhost::text {
 namespace {
@@ -38,6 +38,11 @@ class Typesetter {
   std::vector<Row> rows_;
 };
 
+void set_cursor(Layout& layout, int x, std::size_t y) {
+  layout.x = x;
+  layout.y = y;
+}
+
 }  // namespace
 
 Layout reflow(const Layout& old, int columns) {
@@ -50,13 +55,11 @@ Layout reflow(const Layout& old, int columns) {
     const bool has_cursor = y == old.y;
     const int length =
         has_cursor ? std::max(length_of(row, next), std::min(old.x, row.columns())) : length_of(row, next);
-    for (int x = 0; x <= length; ++x) {
-      if (has_cursor && x == std::min(old.x, length)) {
-        layout.x = typesetter.x();
-        layout.y = typesetter.y();
-      }
-      if (x < length) typesetter.place(row[x]);
+    for (int x = 0; x < length; ++x) {
+      typesetter.place(row[x]);
+      if (has_cursor && x == old.x) set_cursor(layout, typesetter.x() - 1, typesetter.y());
     }
+    if (has_cursor && old.x >= length) set_cursor(layout, typesetter.x(), typesetter.y());
   }
   layout.rows = typesetter.take();
   return layout;

@@ -101,16 +101,16 @@ std::optional<Segment> Segmenter::hold(std::string_view& bytes) {
     const char byte = bytes.front();
     held_ += byte;
     const auto introducer = introducer_length(held_);
-    if (!introducer) return release(held_.size() - 1);
+    if (!introducer) return release();
     if (*introducer == 0 || held_.size() == *introducer) continue;
     const std::string_view payload = std::string_view(held_).substr(*introducer);
-    if (byte == cancel || byte == substitute || payload.size() > max_payload) return release(held_.size() - 1);
+    if (byte == cancel || byte == substitute || payload.size() > max_payload) return release();
     const std::size_t terminator = terminator_length(held_);
     if (terminator == 0 && (byte == escape || byte == c1_lead || may_be_marker(payload))) continue;
-    if (terminator == 0) return release(held_.size() - 1);
+    if (terminator == 0) return release();
     const bool foreign = terminator == 2 && held_[held_.size() - 2] == escape && byte != '\\';
     auto marker = parse_shell_marker(payload.substr(0, payload.size() - terminator));
-    if (!marker) return release(held_.size() - (foreign ? 2 : 1));
+    if (!marker) return release();
     held_.clear();
     if (foreign) {
       held_ = escape;
@@ -123,8 +123,11 @@ std::optional<Segment> Segmenter::hold(std::string_view& bytes) {
   return std::nullopt;
 }
 
-/// The first `size` held bytes are data. Of the rest the last byte was not taken from the stream yet.
-Segment Segmenter::release(std::size_t size) {
+/// What is held is data, but for its last byte, which was not taken from the stream yet, and the one before, if that
+/// may begin something of its own.
+Segment Segmenter::release() {
+  std::size_t size = held_.size() - 1;
+  if (size > 1 && (held_[size - 1] == escape || held_[size - 1] == c1_lead)) --size;
   ready_.assign(held_, 0, size);
   held_ = held_.substr(size, held_.size() - size - 1);
   previous_ = ready_.back();

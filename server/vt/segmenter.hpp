@@ -33,7 +33,7 @@ class Segmenter {
 
  private:
   [[nodiscard]] std::optional<Segment> hold(std::string_view& bytes);
-  [[nodiscard]] Segment release(std::size_t size);
+  [[nodiscard]] Segment release();
 
   std::string held_;   // an escape sequence that began and has not ended
   std::string ready_;  // held bytes that turned out to be data, alive while the caller looks at them

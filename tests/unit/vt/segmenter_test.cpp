@@ -81,6 +81,13 @@ const std::vector<Case> cases = {
      "633;A\x07\xc2\xa0\xc2",
      "\xc3\x9d"
      "633;A\x07\xc2\xa0|\xc2"},
+    // One that breaks off where another begins.
+    {"\xc2\x9d"
+     "63\xc2\x9d"
+     "633;A\xc2\x9cx",
+     "\xc2\x9d"
+     "63<A>x"},
+    {"\x1b]63\x1b]633;A\x07x", "\x1b]63<A>x"},
     // Unfinished at the end.
     {"x\x1b", "x|\x1b"},
     {"x\x1b]633;A", "x|\x1b]633;A"},
