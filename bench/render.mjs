@@ -3,12 +3,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generate } from './generate.mjs';
+import { generate } from './gen.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const work = path.join(root, 'build', 'bench');
+const logs = path.join(tmpdir(), 'termhost-bench');
 const termhost = path.join(root, 'build', 'release', 'bin', 'termhost');
 const inputs = ['a_plain', 'b_ansi', 'c_progress'];
 const limits = { a_plain: { pipe: 3, xterm: 10 }, b_ansi: { pipe: 6, xterm: 10 }, c_progress: { pipe: 6, xterm: 5 } };
@@ -19,10 +20,8 @@ function option(name, otherwise) {
 }
 
 function prepare() {
-  fs.mkdirSync(work, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) fs.copyFileSync(path.join(root, 'bench', file), path.join(work, file));
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!inputs.every((name) => fs.existsSync(path.join(work, `${name}.log`)))) generate(work);
+  if (!inputs.every((name) => fs.existsSync(path.join(logs, `${name}.log`)))) generate(logs);
+  return execFileSync(path.join(root, 'scripts', 'node-packages'), ['bench'], { encoding: 'utf8' }).trim();
 }
 
 function shell(command, file) {
@@ -32,7 +31,7 @@ function shell(command, file) {
 }
 
 function peer(tool, file) {
-  const environment = { ...process.env, BENCH_PACKAGES: work };
+  const environment = { ...process.env, BENCH_PACKAGES: packages };
   return Number(execFileSync('node', [path.join(root, 'bench', 'peer.mjs'), tool, file], { env: environment, encoding: 'utf8' }));
 }
 
@@ -46,7 +45,7 @@ async function peakMemory(file) {
 }
 
 async function measure(name, runs) {
-  const file = path.join(work, `${name}.log`);
+  const file = path.join(logs, `${name}.log`);
   const ways = {
     pipe: () => shell('cat "$1" | cat > /dev/null', file),
     termhost: () => shell('"$2" render < "$1" > /dev/null', file),
@@ -62,7 +61,7 @@ async function measure(name, runs) {
   return { input: name, bytes: fs.statSync(file).size, milliseconds: best, peakMemoryKiB: await peakMemory(file) };
 }
 
-prepare();
+const packages = prepare();
 const results = [];
 for (const name of inputs) results.push(await measure(name, Number(option('runs', 7))));
 for (const { input, bytes, milliseconds, peakMemoryKiB } of results) {
@@ -72,4 +71,6 @@ for (const { input, bytes, milliseconds, peakMemoryKiB } of results) {
   console.log(`${input}: ${milliseconds.termhost.toFixed(0)} ms, ${(bytes / 1e3 / milliseconds.termhost).toFixed(0)} MB/s, ${overPipe.toFixed(1)} times the pipe (at most ${limits[input].pipe}), ` +
     `${times('xterm').toFixed(0)} times as fast as xterm.js (at least ${limits[input].xterm}), ${times('strip-ansi').toFixed(1)} as strip-ansi, peak ${peakMemoryKiB} KiB: ${reached ? 'reached' : 'NOT REACHED'}`);
 }
-fs.writeFileSync(option('json', path.join(work, 'render.json')), `${JSON.stringify({ results, limits }, null, 2)}\n`);
+const report = option('json', path.join(root, 'build', 'bench', 'render.json'));
+fs.mkdirSync(path.dirname(report), { recursive: true });
+fs.writeFileSync(report, `${JSON.stringify({ results, limits }, null, 2)}\n`);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-// The packages are installed under build/, so that the sources stay clean: see tests/parts/render.
+// Where scripts/node-packages put them: see tests/parts/render.
 const require = createRequire(`${process.env.ORACLE_PACKAGES ?? process.cwd()}/x.js`);
 const { Terminal } = require('@xterm/headless');
 const { Unicode11Addon } = require('@xterm/addon-unicode11');

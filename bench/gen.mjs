@@ -1,5 +1,5 @@
 // Seeded terminal output for benchmarks, as a PTY delivers it (CR LF): a_plain.log (64 MB build log), b_ansi.log (64 MB, colours,
-// links, some cursor codes) and c_progress.log (16 MB, lines of 60 to 150 carriage-return frames). usage: node generate.mjs DIR
+// links, some cursor codes) and c_progress.log (16 MB, lines of 60 to 150 carriage-return frames). usage: node gen.mjs DIR
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -63,4 +63,4 @@ export function generate(directory) {
   for (const [name, size, line] of inputs) write(path.join(directory, `${name}.log`), size, line);
 }
 
-if (process.argv[1]?.endsWith('generate.mjs')) generate(process.argv[2] ?? '.');
+if (process.argv[1]?.endsWith('gen.mjs')) generate(process.argv[2] ?? '.');
