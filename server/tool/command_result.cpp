@@ -83,8 +83,7 @@ std::string output_block(const CommandResult& r, const terminal::OutputSnapshot&
   if (output.whole()) {
     if (!output.text.empty()) return fmt::format("{}:\n{}", label, output.text);
     return r.output_unknown
-               ? fmt::format("{}: unknown (the editor delivered nothing of it; that does not mean there was none)",
-                             label)
+               ? fmt::format("{}: unknown (none of it was delivered; that does not mean there was none)", label)
                : fmt::format("{}: (none)", label);
   }
   const std::string size = format_size(output.total_bytes);
