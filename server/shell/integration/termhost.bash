@@ -19,17 +19,19 @@ __termhost_code=([1]=x)
 # Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
 __termhost_late=([0]=x)
 
-# From bash 5.1 on PROMPT_COMMAND is an array; before that it is one text. The test for having lost our hooks, as arithmetic that
-# `set -u` does not object to (an error here would make bash print its prompt for ever):
+# From bash 5.1 on PROMPT_COMMAND is an array, and our last hook has a place of its own in it: a plain assignment leaves it, and PS0
+# puts it back where someone has replaced the whole. Before 5.1 it is one text. The test for having lost the hook is arithmetic that
+# `set -u` does not object to; an error there would make bash print its prompt for ever.
 if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
-  __termhost_array=1 __termhost_lost='!${PROMPT_COMMAND[1]+1}0'
+  __termhost_array=1 __termhost_lost='!${PROMPT_COMMAND[633]+1}0'
+  __termhost_restore='${__termhost_last##*"${PROMPT_COMMAND[633]:=$__termhost_last}"}'
 else
-  __termhost_array=0 __termhost_lost='!${PROMPT_COMMAND:+1}0'
+  __termhost_array=0 __termhost_lost='!${PROMPT_COMMAND:+1}0' __termhost_restore=
 fi
 
 # Nothing here forks but E, and E only where the line is in the history. PIPESTATUS[0] holds a value that no command has while the
 # prompt waits: a syntax error replaces it, an empty line or a comment does not, and PS0 puts the true one back.
-__termhost_ps0='${__termhost_c[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1)]-}}'
+__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_c[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1)]-}}'
 __termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a-}\]'
 # A pasted second command expands PS1 again without showing it, so only a prompt of its own makes C possible again.
 __termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_hooked = 0) : 0), 1]-}}\]'
@@ -86,9 +88,10 @@ __termhost_prompt() {
   return 0
 }
 
-# Puts our parts around what the prompts are now; theme and rc may have set them anew.
+# Puts our parts around what the prompts are now; theme and rc may have set them anew. The parts are variables.
 __termhost_wrap() {
   local text
+  shopt -s promptvars
   if [[ ${PS1-} != "$__termhost_ps1_head"*"$__termhost_ps1_tail" ]]; then
     text=${PS1-}
     text=${text//"$__termhost_ps1_head"/}
@@ -102,10 +105,10 @@ __termhost_wrap() {
   [[ ${PS0-} == "$__termhost_ps0"* ]] || { text=${PS0-} && PS0=$__termhost_ps0${text//"$__termhost_ps0"/}; }
 }
 
-# Keeps our two hooks the first and the last. A plain assignment to the array replaces only its first element, and the last repairs it.
+# Keeps our two hooks the first and the last.
 __termhost_order() {
   local IFS=$' \t\n' command has_first=
-  local -a commands=("${PROMPT_COMMAND[@]}") others=()
+  local -a others=()
   if ((!__termhost_array)); then
     command=${PROMPT_COMMAND-}
     [[ $command == "$__termhost_first"$'\n'*$'\n'"$__termhost_last" ]] && return 0
@@ -113,14 +116,14 @@ __termhost_order() {
     PROMPT_COMMAND=$__termhost_first$'\n'${command//$'\n'"$__termhost_last"/}$'\n'$__termhost_last
     return 0
   fi
-  [[ ${commands[0]-} == "$__termhost_first" && ${commands[${#commands[@]} - 1]} == "$__termhost_last" ]] && return 0
-  for command in "${commands[@]}"; do
+  [[ ${PROMPT_COMMAND[0]-} == "$__termhost_first" && ${PROMPT_COMMAND[*]: -1} == "$__termhost_last" ]] && return 0
+  for command in "${PROMPT_COMMAND[@]}"; do
     [[ $command == "$__termhost_first" ]] && has_first=1
     [[ ! $command || $command == "$__termhost_first" || $command == "$__termhost_last" ]] || others+=("$command")
   done
   # Installed before and now without the first hook: a plain assignment, which meant to replace everything.
-  [[ ! $has_first && $__termhost_event ]] && others=("${commands[0]}")
-  PROMPT_COMMAND=("$__termhost_first" "${others[@]}" "$__termhost_last")
+  [[ ! $has_first && $__termhost_event ]] && others=("${PROMPT_COMMAND[0]-}")
+  PROMPT_COMMAND=("$__termhost_first" "${others[@]}" [633]="$__termhost_last")
 }
 
 # An interactive bash says "exit" when it is told to. The mark before it lets the reader tell that word from output.

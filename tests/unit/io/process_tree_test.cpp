@@ -1,0 +1,218 @@
+// Whatever a command starts is ended with its terminal, however it tries to get away.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <signal.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "io/process_tree_posix.hpp"
+#include "unit/io/owned_session.hpp"
+
+using namespace termhost;
+using test::OwnedSession;
+
+namespace {
+
+/// Programs with a word in their arguments, so that a test finds its own.
+std::vector<io::Process> with_argument(const std::string& word) {
+  std::vector<io::Process> found = io::list_processes();
+  std::erase_if(found, [&](const io::Process& process) {
+    std::string line;
+    std::getline(std::ifstream("/proc/" + std::to_string(process.pid) + "/cmdline"), line);
+    return !process.alive() || line.find(word) == std::string::npos || process.name == "termhost-guard";
+  });
+  return found;
+}
+
+/// A number of seconds that no other test sleeps.
+std::string unique_seconds() {
+  static int count = 0;
+  return "3" + std::to_string(::getpid()) + std::to_string(++count);
+}
+
+/// Starts programs that sleep so long: in the background, in a session of their own, as a daemon, deaf to signals.
+std::string runaways(const std::string& seconds) {
+  const std::string sleeper = "sleep " + seconds;
+  return sleeper + " & setsid " + sleeper + " & (setsid sh -c '(" + sleeper + " &) ; exit' &); " +
+         "nohup sh -c \"trap '' HUP TERM INT; " + sleeper + "\" >/dev/null 2>&1 & ";
+}
+constexpr std::size_t runaway_count = 5;  // the deaf one is a shell and its sleep
+
+void until_running(OwnedSession& session, const std::string& seconds, std::size_t count) {
+  session.until([&] { return with_argument(seconds).size() >= count; }, "the programs to start");
+}
+
+}  // namespace
+
+TEST_CASE("close ends the whole tree") {
+  for (const char* shell : {"bash", "dash"}) {
+    const std::string seconds = unique_seconds();
+    OwnedSession session;
+    const auto opened = session.open(shell);
+    session.until_prompt();
+    session.type(runaways(seconds) + "\r");
+    until_running(session, seconds, runaway_count);
+    session.terminals().close(session.id());
+    (void)session.until_exit();
+    session.until([&] { return with_argument(seconds).empty(); }, "the tree to end");
+    CHECK(session.exits == 1);
+    const std::string folder = std::filesystem::path(opened.envelope_path).parent_path();
+    session.until([&] { return !std::filesystem::exists(folder); }, "the private folder to go");
+  }
+}
+
+TEST_CASE("destroying the terminals ends everything before it returns") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  const auto opened = session.open("bash");
+  session.until_prompt();
+  session.type(runaways(seconds) + "\r");
+  until_running(session, seconds, runaway_count);
+  session.drop_terminals();
+  CHECK(with_argument(seconds).empty());
+  CHECK_FALSE(std::filesystem::exists(std::filesystem::path(opened.envelope_path).parent_path()));
+  CHECK(session.exits == 0);
+}
+
+TEST_CASE("a termhost that is killed leaves nothing behind") {
+  const std::string seconds = unique_seconds();
+  int ready[2];
+  REQUIRE(::pipe(ready) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    OwnedSession session;
+    const auto opened = session.open("bash");
+    session.until_prompt();
+    session.type(runaways(seconds) + "\r");
+    until_running(session, seconds, runaway_count);
+    const std::string path = opened.envelope_path + "\n";
+    [[maybe_unused]] const ssize_t written = ::write(ready[1], path.data(), path.size());
+    ::kill(::getpid(), SIGKILL);
+  }
+  ::close(ready[1]);
+  char path[512] = {};
+  REQUIRE(::read(ready[0], path, sizeof path) > 0);
+  ::close(ready[0]);
+  ::waitpid(child, nullptr, 0);
+  const std::string folder = std::filesystem::path(path).parent_path();
+  OwnedSession session;  // only for its loop
+  session.until([&] { return with_argument(seconds).empty() && !std::filesystem::exists(folder); }, "the tree to end");
+}
+
+TEST_CASE("a guard that is killed takes the shell with it, and the end is told") {
+  OwnedSession session;
+  const auto opened = session.open("bash");
+  session.until_prompt();
+  const auto shell = io::find_process(*opened.pid);
+  REQUIRE(shell);
+  ::kill(shell->parent, SIGKILL);
+  CHECK(session.until_exit().status == host::ExitStatus{});
+  session.until(
+      [&] {
+        const auto left = io::find_process(*opened.pid);
+        return !left || !left->alive();
+      },
+      "the shell to end");
+}
+
+TEST_CASE("stopping is a matter of three steps") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  (void)session.open("bash");
+  session.until_prompt();
+  SECTION("what ignores Ctrl+C is terminated, and the shell goes on") {
+    session.type("sh -c \"trap '' INT; echo started; sleep " + seconds + "\"\r");
+    session.until_output("started\r\n");
+    until_running(session, seconds, 2);
+    session.terminals().stop(session.id(), host::StopStep::Interrupt);
+    session.terminals().stop(session.id(), host::StopStep::Terminate);
+    session.until_prompt();
+    CHECK(session.round().code == "143");
+  }
+  SECTION("what ignores everything is killed, also what ran away, and the shell goes on") {
+    session.type(runaways(seconds) + "sh -c \"trap '' INT TERM; echo started; while :; do sleep " + seconds +
+                 "; done\"\r");
+    session.until_output("started\r\n");
+    until_running(session, seconds, runaway_count + 2);
+    session.terminals().stop(session.id(), host::StopStep::Terminate);
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    session.until_prompt();
+    CHECK(session.round().code == "137");
+    session.until([&] { return with_argument(seconds).empty(); }, "the tree to end");
+    CHECK(session.submit("echo alive\r").output == "alive\r\n");
+  }
+  SECTION("a loop of the shell itself ends with the shell") {
+    session.type("trap '' INT; echo started; while :; do :; done\r");
+    session.until_output("started\r\n");
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    CHECK(session.until_exit().status == host::ExitStatus{{}, SIGKILL});
+  }
+  SECTION("a loop of programs ends with the shell") {
+    session.type("trap '' INT; echo started; while :; do sleep " + seconds + "; done\r");
+    session.until_output("started\r\n");
+    until_running(session, seconds, 1);
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    CHECK(session.until_exit().status == host::ExitStatus{{}, SIGKILL});
+  }
+  SECTION("a program that stopped itself does not block") {
+    session.type("sh -c 'kill -STOP $$; sleep " + seconds + "'\r");
+    session.until_prompt();
+    CHECK(session.round().code == "147");
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    session.until([&] { return session.terminals().holders(session.id()).empty(); }, "the stopped program to end");
+  }
+}
+
+TEST_CASE("pipes: a stopped child is ended, and what it left") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  host::OwnedShell how;
+  how.pipes_command = runaways(seconds) + "trap '' INT TERM; echo started; kill -STOP $$";
+  (void)session.open("sh", how);
+  session.until_output("started\n");
+  until_running(session, seconds, runaway_count);
+  session.terminals().stop(session.id(), host::StopStep::Interrupt);
+  session.terminals().stop(session.id(), host::StopStep::Kill);
+  CHECK(session.until_exit().status == host::ExitStatus{{}, SIGKILL});
+  session.until([&] { return with_argument(seconds).empty(); }, "the tree to end");
+}
+
+TEST_CASE("who holds the output is named") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  (void)session.open("bash");
+  session.until_prompt();
+  CHECK(session.terminals().holders(session.id()).empty());
+  (void)session.submit("sleep " + seconds + " & setsid sleep " + seconds + " & sleep " + seconds +
+                       " >/dev/null 2>&1 </dev/null &\r");
+  until_running(session, seconds, 3);
+  session.until([&] { return session.terminals().holders(session.id()).size() == 2; }, "two holders");
+  for (const host::Holder& holder : session.terminals().holders(session.id())) CHECK(holder.name == "sleep");
+  session.type("exit\r\rexit\r");
+  CHECK(session.until_exit().holders.size() == 2);
+}
+
+TEST_CASE("a tree below somebody else's shell is stopped, the shell is not") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  const auto opened = session.open("bash");
+  session.until_prompt();
+  session.type("echo started; sleep " + seconds + "\r");
+  until_running(session, seconds, 1);
+  SECTION("Interrupt") {
+    session.until([&] { return !with_argument(seconds).empty() && with_argument(seconds)[0].foreground; },
+                  "the foreground");
+    session.terminals().stop_tree_below(*opened.pid, host::StopStep::Interrupt);
+    session.until_prompt();
+    CHECK(session.round().code == "130");
+  }
+  SECTION("Kill") {
+    session.terminals().stop_tree_below(*opened.pid, host::StopStep::Kill);
+    session.until_prompt();
+    CHECK(session.round().code == "137");
+  }
+}
