@@ -16,7 +16,7 @@ constexpr AddCommand commands[] = {
     add_serve,    //
     add_exec,     //
     add_flatten,  //
-    add_check,    //
+    add_check, add_doctor,    //
     add_read,     //
     add_render,   //
 };

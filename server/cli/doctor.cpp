@@ -1,0 +1,114 @@
+// `termhost doctor`: what a bug report needs, and nothing that is secret.
+#include <array>
+#include <string>
+#include <sys/utsname.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "host/host.hpp"
+#include "host/settings.hpp"
+#include "io/shell_probe.hpp"
+#include "io/spawn_posix.hpp"
+#include "io/stdout_writer.hpp"
+#include "io/storage_folder.hpp"
+#include "rpc/framer.hpp"
+#include "rpc/parser.hpp"
+#include "rpc/request_table.hpp"
+#include "shell/defaults.hpp"
+#include "vt/parser.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::array shells{"bash", "zsh", "fish", "dash", "ksh", "mksh", "pwsh"};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : value;
+}
+
+void print_row(std::string_view name, std::string_view value) { fmt::print("  {:<28} {}\n", name, value); }
+
+void print_system() {
+  utsname system{};
+  ::uname(&system);
+  fmt::print("termhost {} on {} {} {}\n", TERMHOST_VERSION, system.sysname, system.release, system.machine);
+}
+
+/// True if every shell that is there works.
+bool print_shells() {
+  fmt::print("\nShells\n");
+  bool all_work = true;
+  const std::string own_shell = environment("SHELL");
+  for (const char* name : shells) {
+    const std::string path = io::find_program(name, environment("PATH"));
+    if (path.empty()) {
+      print_row(name, "not installed");
+      continue;
+    }
+    const io::ProbeResult result = io::probe_shell(shell::shell_kind_of(name), path);
+    all_work &= result.problem.empty();
+    const std::string state =
+        result.problem.empty()
+            ? fmt::format("works; ready after {} ms, a command takes {:.1f} ms", result.ready_after.count() / 1000,
+                          static_cast<double>(result.command_took.count()) / 1000)
+            : fmt::format("DOES NOT WORK: {}", result.problem);
+    print_row(name, fmt::format("{} {}{}", path, state, path == own_shell ? " (SHELL)" : ""));
+  }
+  return all_work;
+}
+
+bool print_storage() {
+  fmt::print("\nStorage\n");
+  const io::StorageFolder folder(io::default_storage_path());
+  const auto opened = folder.open(io::Missing::Create);
+  print_row(folder.path(), opened ? fmt::format("usable; {} tasks", folder.tasks().size())
+                                  : fmt::format("NOT USABLE: {}", terminal::to_string(opened.error())));
+  return opened.has_value();
+}
+
+void print_limits() {
+  const host::Settings settings;
+  fmt::print("\nLimits\n");
+  print_row("message", fmt::format("{} MiB, JSON {} levels deep, header {} KiB", rpc::max_frame_bytes >> 20,
+                                   rpc::max_json_depth, rpc::max_header_bytes >> 10));
+  print_row("escape sequence", fmt::format("{} KiB", vt::max_string_payload >> 10));
+  print_row("open at a time",
+            fmt::format("{} terminals, {} executions, {} unanswered requests each way", host::max_open_terminals,
+                        host::max_open_executions, rpc::max_unanswered_requests));
+  print_row("queue to a slow reader", fmt::format("{} MiB", io::max_queued_bytes >> 20));
+  print_row("one artifact", fmt::format("{} MiB", settings.artifact_max_bytes >> 20));
+  print_row("all artifacts", fmt::format("{} MiB, and {} MiB stay free on the disk", settings.storage_max_bytes >> 20,
+                                         settings.storage_min_free_bytes >> 20));
+}
+
+void print_defaults() {
+  fmt::print("\nEnvironment of an owned terminal (* also against the startup files)\n");
+  for (const shell::DefaultVariable& variable : shell::default_variables)
+    print_row(variable.name, fmt::format("{}{}", variable.value.empty() ? "(empty)" : variable.value,
+                                         variable.strength == shell::DefaultStrength::Kept ? " *" : ""));
+  std::string removed;
+  for (const std::string_view name : shell::removed_variables)
+    removed += (removed.empty() ? "" : " ") + std::string(name);
+  print_row("removed", removed);
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, int& exit_status) {
+  CLI::App* command =
+      app.add_subcommand("doctor", "Shows what a bug report needs, and tries our integration in each shell");
+  command->callback([&exit_status] {
+    print_system();
+    const bool shells_work = print_shells();
+    const bool storage_works = print_storage();
+    print_limits();
+    print_defaults();
+    exit_status = shells_work && storage_works ? 0 : 1;
+  });
+}
+
+}  // namespace termhost::cli
