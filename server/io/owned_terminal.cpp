@@ -23,7 +23,7 @@ constexpr std::size_t chunk_bytes = 64 * 1024;
 constexpr std::size_t drain_bytes = 1024 * 1024;
 
 /// A program just started in the background bears the name of its shell for a moment: look again before telling it.
-constexpr int name_looks = 4;
+constexpr int name_looks = 10;
 constexpr std::chrono::milliseconds name_pause{1};
 
 host::ExitStatus exit_status(int wait_status) {

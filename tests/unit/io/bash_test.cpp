@@ -70,12 +70,12 @@ TEST_CASE("the end of the shell is reported with its status") {
 TEST_CASE("pipes keep stdout and stderr apart") {
   OwnedSession session;
   host::OwnedShell how;
-  how.pipes_command = "echo out; echo err >&2; cat; sleep 300 & exit 5";
+  how.pipes_command = "echo out; echo err >&2; cat; mkfifo f; sh -c 'echo > f; read x < f' & read x < f; exit 5";
   (void)session.open("bash", how);
   const test::Exit exit = session.until_exit();
   CHECK(exit.status == host::ExitStatus{5, {}});
   CHECK(session.stdout_bytes == "out\n");
   CHECK(session.stderr_bytes == "err\n");
   REQUIRE(exit.holders.size() == 1);
-  CHECK(exit.holders[0].name == "sleep");
+  CHECK(exit.holders[0].name == "sh");
 }

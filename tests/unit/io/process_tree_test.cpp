@@ -190,8 +190,12 @@ TEST_CASE("who holds the output is named") {
   (void)session.submit("sleep " + seconds + " & setsid sleep " + seconds + " & sleep " + seconds +
                        " >/dev/null 2>&1 </dev/null &\r");
   until_running(session, seconds, 3);
-  session.until([&] { return session.terminals().holders(session.id()).size() == 2; }, "two holders");
-  for (const host::Holder& holder : session.terminals().holders(session.id())) CHECK(holder.name == "sleep");
+  session.until(
+      [&] {
+        const auto holders = session.terminals().holders(session.id());
+        return holders.size() == 2 && holders[0].name == "sleep" && holders[1].name == "sleep";
+      },
+      "two holders");
   session.type("exit\r\rexit\r");
   CHECK(session.until_exit().holders.size() == 2);
 }
