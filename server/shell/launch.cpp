@@ -35,8 +35,8 @@ std::string posix_defaults(const Environment& wanted) {
 }
 
 std::string posix_prelude(const LaunchRequest& request) {
-  return "__termhost_nonce=" + posix_quoted(request.nonce) + " __termhost_login=" + (request.login ? "1" : "0") + "\n" +
-         posix_defaults(request.wanted);
+  return "__termhost_nonce=" + posix_quoted(request.nonce) + " __termhost_folder=" + posix_quoted(request.folder) +
+         " __termhost_login=" + (request.login ? "1" : "0") + "\n" + posix_defaults(request.wanted);
 }
 
 void plan_bash(const LaunchRequest& request, Launch& launch) {
@@ -60,8 +60,7 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
   const auto theirs = request.inherited.find("ZDOTDIR");
   const bool set = theirs != request.inherited.end();
   const std::string again = "if [[ -o interactive ]]; then ZDOTDIR=$__termhost_folder; fi\n";
-  launch.files.push_back({".zshenv", posix_prelude(request) + "__termhost_folder=" + posix_quoted(request.folder) +
-                                         " __termhost_zdotdir_set=" + (set ? "1" : "0") +
+  launch.files.push_back({".zshenv", posix_prelude(request) + "__termhost_zdotdir_set=" + (set ? "1" : "0") +
                                          " __termhost_zdotdir=" + posix_quoted(set ? theirs->second : "") + "\n" +
                                          zsh_startup(".zshenv") + again});
   launch.files.push_back({".zprofile", zsh_startup(".zprofile") + again});

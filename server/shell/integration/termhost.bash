@@ -55,10 +55,11 @@ __termhost_escape() {
 
 # E: the line as the history has it. Not known where the history did not take it (HISTCONTROL, HISTIGNORE, set +o history).
 __termhost_line() {
-  local entry REPLY
-  entry=$(HISTTIMEFORMAT= builtin history 1)
+  local entry REPLY file=$__termhost_folder/line
+  HISTTIMEFORMAT= builtin history 1 >|"$file" # a file costs less than another subshell
+  IFS= builtin read -r -d '' entry <"$file"
   [[ $entry =~ ^[[:space:]]*([0-9]+)[*[:space:]][[:space:]](.*)$ && ${BASH_REMATCH[1]} == "$__termhost_event" ]] || return 0
-  __termhost_escape "${BASH_REMATCH[2]}"
+  __termhost_escape "${BASH_REMATCH[2]%$'\n'}"
   builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
 }
 
