@@ -16,9 +16,10 @@ constexpr AddCommand commands[] = {
     add_serve,    //
     add_exec,     //
     add_flatten,  //
-    add_check, add_doctor,    //
+    add_check,    //
     add_read,     //
     add_render,   //
+    add_doctor,   //
 };
 
 }  // namespace
