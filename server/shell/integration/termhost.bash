@@ -89,6 +89,13 @@ __termhost_prompt() {
   return 0
 }
 
+# bash before 4.4 (macOS) has no PS0: C comes from a DEBUG trap there, chained before the person's. It misses a line that is a subshell.
+__termhost_debug() {
+  [[ $BASH_COMMAND == __termhost_* ]] || ((__termhost_ran || __termhost_hooked)) && return 0
+  __termhost_ran=1
+  builtin printf '%s' "${__termhost_c[0]}" >/dev/tty
+}
+
 # Puts our parts around what the prompts are now; theme and rc may have set them anew. The parts are variables.
 __termhost_wrap() {
   local text
@@ -152,3 +159,7 @@ __termhost_define_exit
 set +H
 __termhost_wrap
 __termhost_order
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
+  __termhost_own_trap() { builtin trap "__termhost_debug${3:+$'\n'$3}" DEBUG; }
+  eval "__termhost_own_trap $(trap -p DEBUG)"
+fi
