@@ -114,6 +114,14 @@ void Host::create_mirrored(Call& call) {
     request.env.insert(launch->env.begin(), launch->env.end());
     launched_[request.request_id] = *launch;
   }
+  const bool own_zdotdir =
+      settings_.zdotdir && shell::shell_kind_of(shell_path_for(call.request)) == shell::ShellKind::Zsh;
+  if (own_zdotdir && capabilities.source == Source::Events && ports_.owned != nullptr) {
+    // The editor's own injection does not get through to this zsh: ours goes by ZDOTDIR, and the editor reads its
+    // marks.
+    if (const auto launch = ports_.owned->launch_for_editor(shell_path_for(call.request)))
+      request.env.insert(launch->env.begin(), launch->env.end());
+  }
   creating_[request.request_id] = call.id;
   call.integration_timer =
       ports_.scheduler->after(settings_.shell_integration_timeout, [this, id = call.id] { integration_missing(id); });
@@ -158,6 +166,7 @@ void Host::create_owned(Call& call) {
   OwnedShell shell;
   shell.path = shell_path_for(call.request);
   shell.kind = shell::shell_kind_of(shell.path);
+  if (shell.kind == shell::ShellKind::Unknown) return open_pipes(call);  // it could not tell where a command ends
   shell.cwd = call.request.cwd;
   shell.columns = settings_.owned_columns;
   shell.rows = settings_.owned_rows;

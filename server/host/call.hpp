@@ -43,7 +43,6 @@ struct Call {
   std::string reason;  ///< why it failed, was denied or lost
   bool denied = false;
   bool cd_pending = false;  ///< the `cd` before the command is on its way
-  shell::SubmissionPlan plan;
   base::TerminalId terminal;
   base::ExecutionId execution;
   std::map<tool::Clock, Scheduler::TimerId> timers;

@@ -170,8 +170,9 @@ void Host::clock_elapsed(CallId id, Clock clock) {
     if (silent < idle_limit) return arm(*call, clock, idle_limit - silent);
   }
   if (clock == Clock::Terminal && call->reason.empty()) {
-    call->reason =
-        "no terminal became free; all are busy with other commands (list_terminals shows them, stop_command stops one)";
+    call->reason = call->terminal.empty() ? "no terminal became free; all are busy with other commands (list_terminals "
+                                            "shows them, stop_command stops one)"
+                                          : "its shell did not come up with a prompt in time";
   }
   if (clock == Clock::Start) {
     call->reason = "it was typed into the terminal, but the shell never reported its start; it may have run";

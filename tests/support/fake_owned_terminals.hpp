@@ -24,7 +24,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
       const std::string& shell_path) override {
     return host::ShellLaunch{
-        .argv = {shell_path, "-i"}, .env = {{"TERMHOST", "1"}}, .nonce = nonce, .start_mark = "", .envelope_path = ""};
+        .argv = {shell_path, "-i"}, .env = {{"TERMHOST", "1"}, {"ZDOTDIR", "/private/zsh"}}, .nonce = nonce, .start_mark = "", .envelope_path = ""};
   }
   void write(const base::TerminalId& id, std::string_view bytes) override { written[id] += bytes; }
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& path,
