@@ -146,7 +146,7 @@ std::vector<host::Holder> OwnedTerminal::holders() const {
   for (int look = 0; look < name_looks; ++look) {
     found.clear();
     bool unnamed = false;
-    for (const Process& process : descendants(guard_)) {
+    for (const Process& process : younger_descendants(guard_)) {
       if (process.pid == child_ || !has_open(process, output_names_)) continue;
       unnamed |= process.name == shell_name_;
       found.push_back({process.pid, process.name});

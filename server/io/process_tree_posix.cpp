@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
@@ -29,6 +30,8 @@ std::vector<pid_t> all_pids() {
   pids.resize(static_cast<std::size_t>(std::max(0, count)));
   return pids;
 }
+
+pid_t newest_pid() { return 0; }
 
 std::optional<Process> read_process(pid_t pid) {
   proc_bsdinfo info{};
@@ -67,6 +70,19 @@ std::vector<pid_t> all_pids() {
   return pids;
 }
 
+/// The pid that was given out last, the fifth field of /proc/loadavg; 0 where it can't be told.
+pid_t newest_pid() {
+  const int fd = ::open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return 0;
+  char text[128];
+  const ssize_t size = ::read(fd, text, sizeof text - 1);
+  ::close(fd);
+  if (size <= 0) return 0;
+  text[size] = '\0';
+  const char* const last = std::strrchr(text, ' ');
+  return last == nullptr ? 0 : static_cast<pid_t>(std::atoi(last + 1));
+}
+
 /// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid …"; the name may hold blanks and parentheses.
 std::optional<Process> read_process(pid_t pid) {
   char path[32];
@@ -97,17 +113,18 @@ std::optional<Process> read_process(pid_t pid) {
 
 }  // namespace
 
-std::vector<Process> list_processes() {
+namespace {
+
+std::vector<Process> list_processes_above(pid_t least) {
   std::vector<Process> processes;
-  for (const pid_t pid : all_pids())
+  for (const pid_t pid : all_pids()) {
+    if (pid <= least) continue;
     if (std::optional<Process> process = read_process(pid)) processes.push_back(std::move(*process));
+  }
   return processes;
 }
 
-std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
-
-std::vector<Process> descendants(pid_t root) {
-  std::vector<Process> others = list_processes();
+std::vector<Process> tree_below(pid_t root, std::vector<Process> others) {
   std::vector<Process> tree;
   std::unordered_set<pid_t> known{root};
   for (bool grew = true; grew;) {
@@ -122,6 +139,18 @@ std::vector<Process> descendants(pid_t root) {
   }
   std::erase_if(tree, [](const Process& process) { return !process.alive(); });
   return tree;
+}
+
+}  // namespace
+
+std::vector<Process> list_processes() { return list_processes_above(0); }
+
+std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
+
+std::vector<Process> descendants(pid_t root) { return tree_below(root, list_processes()); }
+
+std::vector<Process> younger_descendants(pid_t root) {
+  return tree_below(root, list_processes_above(newest_pid() > root ? root : 0));
 }
 
 std::vector<Process> session_members(pid_t session) {
