@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "shell/flatten.hpp"
@@ -53,15 +55,38 @@ class PowerShellWriter {
       case NodeKind::Escape: return escape(id, edits);
       case NodeKind::Parameter: return controls(id, edits);
       case NodeKind::CommandSubstitution: return substitution(id, false, edits);
+      case NodeKind::Word: return word(id, edits);
       default: visit_children(id, edits);
     }
+  }
+
+  /// Inside a bare word an empty string can stand between two that must not touch; elsewhere a blank.
+  void word(NodeId id, std::vector<Edit>& edits) {
+    const NodeId first = tree_.node(id).first_child;
+    const bool bare =
+        first != no_node && (tree_.node(first).next != no_node || tree_.node(first).kind == NodeKind::Literal);
+    const bool outside = std::exchange(in_word_, bare);
+    visit_children(id, edits);
+    in_word_ = outside;
   }
 
   void single_quoted(NodeId id, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
     if (!has_control(tree_.text(id))) return;
-    const std::string value = powershell_literal_value(tree_, id);
-    edits.push_back({node.begin, node.end, '"' + powershell::escape_for_double_quotes(value) + '"'});
+    const std::string_view text = tree_.texts()[node.text];
+    const std::string gap = in_word_ ? "''" : " ";
+    std::string line = '"' + powershell::escape_for_double_quotes(powershell_literal_value(tree_, id)) + '"';
+    if (node.begin > 0 && ends_with_quote(text.substr(0, node.begin))) line.insert(0, gap);
+    if (powershell::double_quote(text, node.end) > 0) line += gap;
+    edits.push_back({node.begin, node.end, std::move(line)});
+  }
+
+  /// Two strings that touch would make a doubled quote.
+  static bool ends_with_quote(std::string_view text) {
+    const std::size_t last = text.size() - 1;
+    const std::size_t wide = text.size() < 3 ? last : text.size() - 3;
+    return text[last] == '\'' || text[last] == '"' || powershell::double_quote(text, wide) == 3 ||
+           powershell::single_quote(text, wide) == 3;
   }
 
   /// A backtick before a control character keeps it.
@@ -79,7 +104,23 @@ class PowerShellWriter {
     }
   }
 
+  /// "…" in a text that will stand in quotes itself: as '…' where that says the same and spares doubled quotes.
+  bool as_single_quoted(NodeId id, std::vector<Edit>& edits) {
+    const auto value = static_value_powershell(tree_, id);
+    if (!value || has_control(*value)) return false;
+    for (std::size_t at = 0; at < value->size(); ++at) {
+      if (powershell::single_quote(*value, at) > 0) return false;
+    }
+    const Node& node = tree_.node(id);
+    edits.push_back({node.begin, node.end, '\'' + *value + '\''});
+    return true;
+  }
+
   void in_quotes(NodeId id, std::vector<Edit>& edits) {
+    const std::string_view text = tree_.text(id);
+    const bool doubled =
+        text.size() == 2 || text.find("\"\"") != std::string_view::npos || text.find("`\"") != std::string_view::npos;
+    if (nested_ && doubled && as_single_quoted(id, edits)) return;
     for (const NodeId child : tree_.children(id)) {
       const NodeKind kind = tree_.node(child).kind;
       if (kind == NodeKind::Literal || kind == NodeKind::Parameter)
@@ -122,8 +163,10 @@ class PowerShellWriter {
     const bool own_text = inner != node.text;
     if (!own_text && !from_here_string) return visit_children(id, edits);
     const auto size = static_cast<std::uint32_t>(tree_.texts()[inner].size());
+    const bool outside = std::exchange(nested_, true);
     const std::string written =
         own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end);
+    nested_ = outside;
     const std::string_view before = own_text ? std::string_view(tree_.texts()[inner]) : tree_.text(id);
     if (from_here_string || written != before) edits.push_back({node.begin, node.end, nested_in_quotes(written)});
   }
@@ -145,6 +188,8 @@ class PowerShellWriter {
 
   const SyntaxTree& tree_;
   std::vector<std::vector<Edit>> layout_;
+  bool in_word_ = false;
+  bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it
 };
 
 /// `--%` takes its line to the end: nothing can follow it in the same line.

@@ -52,9 +52,23 @@ class Meaning {
       parameter(id);
     else if (n.first_child == no_node && (n.kind == NodeKind::Word || n.kind == NodeKind::Literal))
       out_ += tree_.text(id);
+    else if (n.kind == NodeKind::Word)
+      word(id);
     else
       inside(id);
     out_ += '\x03';
+  }
+
+  /// In a bare word it does not matter where a string ends and the next begins.
+  void word(NodeId id) {
+    for (const NodeId child : tree_.children(id)) {
+      switch (tree_.node(child).kind) {
+        case NodeKind::SingleQuoted: data(powershell_literal_value(tree_, child)); break;
+        case NodeKind::DoubleQuoted: pieces(child); break;
+        case NodeKind::Literal: out_ += tree_.text(child); break;
+        default: node(child);
+      }
+    }
   }
 
   template <class Inside>

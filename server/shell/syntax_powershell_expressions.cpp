@@ -39,7 +39,7 @@ void PowerShellParser::expression(Builder& parts, Commas commas) {
       pos_ += length;
       skip_newlines();
       if (!unary(parts, commas)) unexpected("an operand");
-    } else if (byte(at) == '?') {
+    } else if (byte(at) == '?' && byte(at + 1) != '?') {
       skip_blanks();
       ++pos_;
       skip_newlines();
