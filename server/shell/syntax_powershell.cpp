@@ -58,30 +58,38 @@ bool PowerShellParser::enter() {
 /// What a script, a script block, a function or a method holds: param(…), then named blocks or statements.
 void PowerShellParser::script_block_body(Builder& parts) {
   skip_terminators();
-  if (parameter_block(parts)) skip_terminators_after_statement();
+  if (parameter_block(parts)) skip_to_next_block();
   if (!ok()) return;
-  add(parts, at_named_block() ? named_blocks() : statements());
+  add(parts, named_block_at(pos_) ? named_blocks() : statements());
 }
 
-bool PowerShellParser::at_named_block() const {
+bool PowerShellParser::named_block_at(std::uint32_t at) const {
   for (const std::string_view name : {"begin", "process", "end", "dynamicparam", "clean"}) {
-    if (!keyword_at(pos_, name)) continue;
-    return byte(blanks_end(pos_ + static_cast<std::uint32_t>(name.size()), true)) == '{';
+    if (!keyword_at(at, name)) continue;
+    return byte(blanks_end(at + static_cast<std::uint32_t>(name.size()), true)) == '{';
   }
   return false;
+}
+
+/// Named blocks need nothing between them; statements do.
+void PowerShellParser::skip_to_next_block() {
+  if (named_block_at(blanks_end(pos_, true)))
+    skip_newlines();
+  else
+    skip_terminators_after_statement();
 }
 
 NodeId PowerShellParser::named_blocks() {
   const NodeId id = open(NodeKind::List, pos_);
   Builder blocks{id};
-  while (ok() && at_named_block()) {
+  while (ok() && named_block_at(pos_)) {
     const NodeId group = open(NodeKind::Group, pos_);
     add(blocks, group);
     Builder inner{group};
     pos_ += static_cast<std::uint32_t>(word_at(pos_).size());
     block(inner, "the block");
     close(group);
-    skip_terminators_after_statement();
+    skip_to_next_block();
   }
   close(id);
   return id;

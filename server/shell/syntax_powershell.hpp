@@ -128,7 +128,8 @@ class PowerShellParser {
   void script_block_body(Builder& parts);
   NodeId statements();
   NodeId named_blocks();
-  [[nodiscard]] bool at_named_block() const;
+  [[nodiscard]] bool named_block_at(std::uint32_t at) const;
+  void skip_to_next_block();
 
   // Definitions and types (syntax_powershell_definitions.cpp)
   bool type_or_attribute(Builder& parts);

@@ -62,7 +62,7 @@ TEST_CASE("PowerShell: newlines become what the grammar asks for") {
       {"a\t-b", "a -b"},
       {"[CmdletBinding()]\nparam(\n$a,\n[int]\n$b = 1\n)\nc", "[CmdletBinding()] param( $a, [int] $b = 1 ); c"},
       {"function f\n{\nparam($x)\nbegin { a }\nprocess\n{ b }\n}",
-       "function f { param($x); begin { a }; process { b } }"},
+       "function f { param($x) begin { a } process { b } }"},
       {"class A\n{\n[int]$x = 1\n[void] F()\n{ a }\nG() { b }\n}",
        "class A { [int]$x = 1; [void] F() { a } G() { b } }"},
       {"enum E\n{\na\nb = 2\n}", "enum E { a; b = 2 }"},
