@@ -74,7 +74,7 @@ ExecutionRecord& Host::announce(terminal::Terminal& terminal, Origin origin, std
   options.log.record_raw = settings_.record_raw;
   options.log.task = terminal.task;
   if (origin == Origin::Submitted) options.log.store = ports_.artifacts;
-  options.separate_stderr = terminal.source == Source::Pipes;
+  if (terminal.source == Source::Pipes) options.stderr_id = next_execution_id();
   options.strips_eol_mark = terminal.source == Source::Events && terminal.shell == shell::ShellKind::Zsh;
   ExecutionRecord record{.execution = terminal::Execution(options)};
   record.task = terminal.task;

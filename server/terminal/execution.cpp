@@ -38,9 +38,9 @@ bool is_cancelled_line(std::string_view line) { return line.empty() || line.ends
 }  // namespace
 
 Execution::Execution(ExecutionOptions options) : options_(std::move(options)), log_(options_.log) {
-  if (options_.separate_stderr) {
+  if (options_.stderr_id) {
     OutputLogOptions stderr_options = options_.log;
-    stderr_options.store = nullptr;
+    stderr_options.execution = *options_.stderr_id;
     stderr_log_.emplace(std::move(stderr_options));
   }
 }

@@ -28,7 +28,7 @@ struct ExecutionOptions {
   Origin origin = Origin::Person;
   std::string command_line;  ///< as submitted, or as the shell reported it
   OutputLogOptions log;
-  bool separate_stderr = false;
+  std::optional<base::ExecutionId> stderr_id;  ///< stderr is kept apart, under an id of its own
   bool strips_eol_mark = false;  ///< zsh in an editor's terminal ends each stream with its partial-line mark
 };
 
