@@ -7,24 +7,31 @@
 namespace termhost::text {
 namespace {
 
+char plain_character(Cell cell) {
+  return static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(cell & 0x7f), ' '));
+}
+
 /// Into `to`, which has room; returns the end.
 char* write_plain(const Row& row, int end, char* to) {
   const Cell* const cells = row.data();
-  for (int column = 0; column < end; ++column) {
-    const auto character = static_cast<unsigned char>(cells[column] & 0x7f);
-    to[column] = static_cast<char>(std::max<unsigned char>(character, ' '));
-  }
+  for (int column = 0; column < end; ++column) to[column] = plain_character(cells[column]);
   return to + end;
 }
 
 char* write_cells(const Row& row, int end, const ClusterPool& clusters, char* to) {
-  for (int column = 0; column < end; column += std::max(1, row.width_at(column))) {
+  for (int column = 0; column < end;) {
     const Cell cell = row[column];
+    if (is_plain(cell)) {
+      *to++ = plain_character(cell);
+      ++column;
+      continue;
+    }
     if ((cell & cluster_flag) != 0) {
       for (const char32_t character : clusters[cell]) to = vt::write_utf8(character, to);
     } else {
       to = vt::write_utf8(has_content(cell) ? cell & character_mask : U' ', to);
     }
+    column += std::max(1, width_of(cell));
   }
   return to;
 }

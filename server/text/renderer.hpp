@@ -1,7 +1,17 @@
 // Rendered output: what a person would have seen of a stream of terminal bytes, as text.
 //
-// The rule is what xterm.js shows: scrollback and screen of the normal buffer, wrapped rows joined, trailing blanks of
-// a line dropped. Rows that scroll off are final and leave; memory is one screen, whatever the length of the stream.
+// The rule is what xterm.js 6 shows (with its Unicode 11 widths): scrollback and screen of the normal buffer, wrapped
+// rows joined, trailing blanks of a line and blank last lines dropped. Rows that scroll off are final and leave; memory
+// is one screen, whatever the length of the stream. tests/parts/render holds it to the rule.
+//
+// Known differences, all because text that was handed on stays or because memory is bounded:
+// - CSI 3 J and RIS clear the scrollback of a terminal; here it is final text already. RIS clears the screen, as there.
+// - On CSI 1 J with the cursor in the last column xterm.js marks a row as not wrapped, but counts it from the top of
+//   the scrollback, not of the screen. So do we, unless that row was handed on: then its line stays joined. Where
+//   xterm.js throws because there is no such row, nothing happens.
+// - REP repeats at most 1,048,576 times; a cell keeps at most 1,024 code points.
+// - Malformed UTF-8 is dropped, as there, but also where a chunk ends inside it.
+// - A change of size lays out anew all lines on the screen (xterm.js: not the cursor's); final text stays.
 #pragma once
 
 #include <memory>
