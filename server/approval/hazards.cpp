@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "approval/insight.hpp"
 #include "approval/secrets.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
@@ -77,7 +78,8 @@ class Finder {
   }
 
   void look(const CommandView& command, int depth) {
-    if (command.words.empty() || depth > 6) return;
+    if (depth > 0) looked_at_ += command.words.size();
+    if (command.words.empty() || depth > max_wrapping || looked_at_ > max_wrapped_words) return;
     program(command);
     for (const ShellWord& word : command.words.subspan(1)) operand(word.text);
     if (command.words[0].text.starts_with("./") || command.words[0].text.starts_with("../"))
@@ -85,7 +87,8 @@ class Finder {
     for (const Inner& inner : unwrap(command)) {
       if (inner.kind == Inner::Kind::Command)
         look({inner.words, command.shell, command.input, command.piped}, depth + 1);
-      if (inner.kind == Inner::Kind::Code)
+      if (inner.kind == Inner::Kind::Code && depth < max_wrapping &&
+          (looked_at_ += inner.code.size() / 8) < max_wrapped_words)
         look(shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
     }
   }
@@ -161,6 +164,7 @@ class Finder {
   }
 
   const Question& question_;
+  std::size_t looked_at_ = 0;
   std::array<bool, hazard_count> found_{};
 };
 

@@ -51,7 +51,8 @@ class Looker {
   void look(const CommandView& command, std::size_t offset, std::optional<std::size_t> place, int depth) {
     const Words words = command.words;
     if (words.empty()) return;
-    if (depth > max_wrapping) return too_deep(place.value_or(offset));
+    if (depth > 0) looked_at_ += words.size();
+    if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place.value_or(offset));
     match(words, command.shell, depth);
     if (!words[0].known()) unknown("which command runs is known only at run time");
     const std::string program = program_name(words[0].text, command.shell);
@@ -63,7 +64,8 @@ class Looker {
   }
 
   void look_at_code(std::string_view code, ShellKind shell, std::size_t place, int depth) {
-    if (depth > max_wrapping) return too_deep(place);
+    looked_at_ += code.size() / 8;
+    if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place);
     if (code.find(shell::unknown_part) != std::string_view::npos)
       unknown("part of the code it runs is known only at run time");
     const shell::SimpleCommands found = shell::simple_commands(with_variables(code, shell), shell);
@@ -126,6 +128,7 @@ class Looker {
 
   const Policy& policy_;
   Insight& insight_;
+  std::size_t looked_at_ = 0;  ///< words, in all layers
 };
 
 }  // namespace

@@ -13,6 +13,8 @@ namespace termhost::approval {
 
 /// A wrapper in a wrapper, code in code: past this nobody means well.
 inline constexpr int max_wrapping = 12;
+/// Words in all layers of one command: each layer repeats those below it.
+inline constexpr std::size_t max_wrapped_words = 32768;
 
 struct Insight {
   const Rule* denied_by = nullptr;

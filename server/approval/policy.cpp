@@ -1,6 +1,7 @@
 #include "approval/policy.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,13 +16,16 @@ namespace {
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
+/// What a person can be shown to choose from.
+constexpr std::size_t max_suggestions = 10;
+
 /// The sentence for a command that would be allowed but for one thing.
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
 
 class Judge {
  public:
   Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
-      : question_(question), policy_(policy), found_(found) {}
+      : question_(question), policy_(policy), functions_(found.functions.begin(), found.functions.end()) {}
 
   CommandVerdict judge(const SimpleCommand& command) {
     const Insight insight = look_into(command, policy_, question_.shell);
@@ -83,8 +87,7 @@ class Judge {
 
   [[nodiscard]] std::string name_objection(const SimpleCommand& command) const {
     const std::string& name = command.words.front().text;
-    if (std::find(found_.functions.begin(), found_.functions.end(), name) != found_.functions.end())
-      return blocked(fmt::format("the line makes `{}` a function", name));
+    if (functions_.contains(name)) return blocked(fmt::format("the line makes `{}` a function", name));
     if (changes_folder_ && name.find('/') != std::string::npos && name.front() != '/')
       return blocked(fmt::format("the folder changes before it, so `{}` is another program", name));
     return {};
@@ -106,12 +109,13 @@ class Judge {
     if (prefix.empty()) return;
     const base::Expected<Rule, std::string> rule = parse_rule(prefix);
     if (!rule || !objection(command, insight, rule->words.size()).empty()) return;
-    if (std::find(suggestions.begin(), suggestions.end(), prefix) == suggestions.end()) suggestions.push_back(prefix);
+    const bool is_new = std::find(suggestions.begin(), suggestions.end(), prefix) == suggestions.end();
+    if (is_new && suggestions.size() < max_suggestions) suggestions.push_back(prefix);
   }
 
   const Question& question_;
   const Policy& policy_;
-  const SimpleCommands& found_;
+  std::set<std::string> functions_;
   bool changes_folder_ = false;
 };
 
@@ -200,7 +204,10 @@ Policy::Policy(const PolicyRules& rules) : problem_(rules.problem) {
 }
 
 Decision decide(const Question& question, const Policy& policy) {
-  SimpleCommands found = shell::simple_commands(question.command, question.shell);
+  const std::string_view judged = question.command.substr(0, max_judged_bytes);
+  SimpleCommands found = shell::simple_commands(judged, question.shell);
+  if (judged.size() < question.command.size())
+    found.problem = fmt::format("it is longer than {} bytes", max_judged_bytes);
   if (std::string odd = unreadable(question.command); !odd.empty()) found.problem = std::move(odd);
   Decision decision;
   Judge judge(question, policy, found);

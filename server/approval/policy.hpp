@@ -61,6 +61,9 @@ struct Question {
   std::vector<std::string> hidden_files;  ///< names or paths that the workspace keeps from the agent
 };
 
+/// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.
+inline constexpr std::size_t max_judged_bytes = 128 * 1024;
+
 [[nodiscard]] Decision decide(const Question& question, const Policy& policy);
 
 /// A rule with the commands that it must and must not match, for PolicyRules of a file.

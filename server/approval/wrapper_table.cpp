@@ -51,7 +51,8 @@ constexpr std::array wrappers{
         "daemonize"},
     Wrapper{"nice", Runs::Command, 0, "n", "adjustment"},
     Wrapper{"timeout|gtimeout", Runs::Command, 1, "sk", "signal kill-after"},
-    Wrapper{"time|gtime", Runs::Command, 0, "fo", "format output", "", TakesAssignments},  // zsh: a keyword behind | too
+    Wrapper{"time|gtime", Runs::Command, 0, "fo", "format output", "",
+            TakesAssignments},  // zsh: a keyword behind | too
     Wrapper{"stdbuf", Runs::Command, 0, "ioe", "input output error"},
     Wrapper{"ionice", Runs::Command, 0, "cnpPu", "class classdata pid pgid uid"},
     Wrapper{"chrt", Runs::Command, 1, "TPDp", "sched-runtime sched-period sched-deadline pid"},
