@@ -1,6 +1,8 @@
 #include "approval/rules.hpp"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -85,18 +87,21 @@ base::Expected<Rule, std::string> parse_rule(std::string_view text) {
   return rule;
 }
 
-RuleIndex::RuleIndex(std::vector<Rule> rules) : rules_(std::move(rules)) {
-  const auto first_word = [](const Rule& rule) {
-    return rule.words.empty() ? std::string() : lower(rule.words.front());
-  };
-  std::stable_sort(rules_.begin(), rules_.end(),
-                   [&](const Rule& a, const Rule& b) { return first_word(a) < first_word(b); });
-  first_words_.reserve(rules_.size());
-  for (const Rule& rule : rules_) first_words_.push_back(first_word(rule));
+RuleIndex::RuleIndex(std::vector<Rule> rules) {
+  std::vector<std::pair<std::string, std::size_t>> order;  // first words, with the places they had
+  order.reserve(rules.size());
+  for (const Rule& rule : rules) order.emplace_back(rule.words.empty() ? "" : lower(rule.words.front()), order.size());
+  std::sort(order.begin(), order.end());
+  for (auto& [first_word, place] : order) {
+    first_words_.push_back(std::move(first_word));
+    rules_.push_back(std::move(rules[place]));
+  }
 }
 
 const Rule* RuleIndex::match_all() const {
-  return !rules_.empty() && rules_.front().words.empty() ? &rules_.front() : nullptr;
+  for (std::size_t i = 0; i < rules_.size() && first_words_[i].empty(); ++i)
+    if (rules_[i].words.empty()) return &rules_[i];
+  return nullptr;
 }
 
 RuleMatch RuleIndex::longest(std::span<const ShellWord> words, LetterCase letter_case) const {
