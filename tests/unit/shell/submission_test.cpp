@@ -60,7 +60,7 @@ constexpr Case cases[] = {
     {Bash, Delivery::EditorExecute, "echo \"hi!\"", RewriteKind::Eval, "eval $'echo \"hi\\041\"'"},
     {Bash, Delivery::EditorExecute, "a\nb", RewriteKind::Eval, "eval 'a; b'"},
     {Bash, Delivery::EditorExecute, "echo 'a\nb'", RewriteKind::Flattened, "echo 'a'$'\\n''b'"},
-    {Zsh, Delivery::EditorExecute, "alias x=ls\nx", RewriteKind::Eval, "eval 'eval '\\''alias x=ls'\\''; eval x'"},
+    {Zsh, Delivery::EditorExecute, "alias x=ls\nx", RewriteKind::Eval, "eval 'alias x=ls; eval x'"},
     {Fish, Delivery::EditorExecute, "ls; pwd", RewriteKind::Eval, "eval 'ls; pwd'"},
     // typed into the person's own line editor
     {Bash, Delivery::EditorTyped, "ls; pwd", RewriteKind::None, "\x15ls; pwd\r"},
