@@ -1,4 +1,4 @@
-// The examples of docs/output.md, run: every "$ command" must print what stands below it.
+// The examples of the README and of docs/output.md, run: every "$ command" must print what stands below it.
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -45,13 +45,16 @@ std::string output_of(const std::string& command) {
 
 }  // namespace
 
-TEST_CASE("The examples of docs/output.md are what termhost prints") {
-  const io::TemporaryFolder folder;
-  const std::vector<Example> examples = examples_of(TERMHOST_SOURCE_DIR "/docs/output.md");
-  REQUIRE(examples.size() >= 5);
-  for (const Example& example : examples) {
-    const std::string setup = "cd '" + folder.path().string() + "' && termhost() { '" TERMHOST_BINARY "' \"$@\"; } && ";
-    CHECK(output_of(setup + example.command) == example.output);
+TEST_CASE("The examples of the README and of docs/output.md are what termhost prints") {
+  for (const char* const file : {"/README.md", "/docs/output.md"}) {
+    const io::TemporaryFolder folder;
+    const std::vector<Example> examples = examples_of(TERMHOST_SOURCE_DIR + std::string(file));
+    REQUIRE(examples.size() >= 4);
+    for (const Example& example : examples) {
+      const std::string setup =
+          "cd '" + folder.path().string() + "' && termhost() { '" TERMHOST_BINARY "' \"$@\"; } && ";
+      CHECK(output_of(setup + example.command) == example.output);
+    }
   }
 }
 
