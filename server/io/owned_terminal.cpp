@@ -147,7 +147,8 @@ std::vector<host::Holder> OwnedTerminal::holders() const {
     found.clear();
     bool unnamed = false;
     for (const Process& process : younger_descendants(guard_)) {
-      if (process.pid == child_ || !has_open(process, output_names_)) continue;
+      // While the shell lives, what is in the foreground is the shell's own doing, a program of its prompt.
+      if (process.pid == child_ || (!ended_ && process.foreground) || !has_open(process, output_names_)) continue;
       unnamed |= process.name == shell_name_;
       found.push_back({process.pid, process.name});
     }

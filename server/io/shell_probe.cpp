@@ -31,7 +31,9 @@ class Probe : public host::OwnedTerminalEvents {
     if (!opened) return failure(opened.error().context);
     opened_ = std::move(*opened);
     if (opened_.nonce.empty()) return failure("there is no integration for this kind of shell");
-    if (!wait_for_prompt()) return failure("no prompt was reported");
+    if (!wait_for_prompt())
+      return failure(exited_ ? "it ended before its first prompt"
+                             : fmt::format("no prompt was reported within {} s", patience.count()));
     result.ready_after = clock_now() - opened_at;
     // The first command of a shell loads what the later ones need.
     if (result.problem = submit("true", 0); !result.problem.empty()) return result;

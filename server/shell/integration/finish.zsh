@@ -9,3 +9,7 @@ unsetopt bang_hist prompt_sp
 setopt interactive_comments
 PROMPT_EOL_MARK=
 emulate zsh -o no_xtrace -c 'builtin source "$__termhost_folder/termhost.zsh"'
+# zsh calls a function of this name before all hooks; what it prints is not the command's.
+if (( ${+functions[precmd]} )); then
+  functions[precmd]=$'__termhost_finished\n'${functions[precmd]}
+fi

@@ -5,7 +5,7 @@
 # Where someone replaces precmd_functions, the prompt itself carries D.
 
 __termhost_close=";$__termhost_nonce"$'\a'
-__termhost_ran=0 __termhost_prompted=0 __termhost_entry=
+__termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_entry=
 # psvar[20] is set between preexec and the D of the hook.
 __termhost_ps1_head=$'%{%(20V.\e]633;D;%?'$__termhost_close$'.)\e]633;A'$__termhost_close'%}'
 __termhost_ps1_tail=$'%{\e]633;B'$__termhost_close'%}'
@@ -34,28 +34,33 @@ __termhost_entered() {
 
 __termhost_started() {
   local REPLY
-  __termhost_ran=1
+  __termhost_ran=1 __termhost_reported=0
   psvar[20]=1
   __termhost_escape "${1:-$3}"
   builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close"
 } >/dev/tty
 
+# Called by precmd, where the person has one, and else as the first hook: who comes first reports.
 __termhost_finished() {
-  local __termhost_code=$?
+  local -i __termhost_status=$?
+  if (( __termhost_reported )); then return 0; fi
+  local __termhost_code=$__termhost_status
   if (( ! __termhost_ran )); then
     # A line was read and did not run: a syntax error has a status, an interrupted line or a comment has none.
     local -a words
     words=("${(Z+Cn+)__termhost_entry}")
     if (( ! __termhost_prompted || __termhost_code == 130 )) || [[ -z ${(j::)words//[$';\n']/} ]]; then __termhost_code=; fi
   fi
-  __termhost_ran=0 __termhost_prompted=1 __termhost_entry=
+  __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_entry=
   psvar[20]=
   builtin printf '\e]633;D;%s%s' "$__termhost_code" "$__termhost_close"
-  return 0
+  if [[ -o errexit ]]; then return 0; fi
+  return $__termhost_status
 } >/dev/tty
 
 __termhost_prompt() {
   local REPLY
+  __termhost_reported=0
   __termhost_escape "$PWD"
   builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
   __termhost_wrap

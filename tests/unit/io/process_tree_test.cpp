@@ -200,6 +200,25 @@ TEST_CASE("who holds the output is named") {
   CHECK(session.until_exit().holders.size() == 2);
 }
 
+TEST_CASE("what the prompt itself runs holds nothing") {
+  const std::string seconds = unique_seconds();
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    OwnedSession session;
+    session.home().write(".bashrc", "PROMPT_COMMAND='[ ! -e slow ] || sleep " + seconds + "'\n");
+    session.home().write(".zshrc", "precmd() { [ ! -e slow ] || sleep " + seconds + " }\n");
+    session.home().write(".config/fish/config.fish",
+                         "function fish_prompt; test ! -e slow; or sleep " + seconds + "; end\n");
+    (void)session.open(shell);
+    session.until_prompt();
+    session.type("touch slow\r");
+    until_running(session, seconds, 1);
+    INFO(shell);
+    CHECK(session.round().code == "0");
+    CHECK(session.terminals().holders(session.id()).empty());
+    session.drop_terminals();
+  }
+}
+
 TEST_CASE("a tree below somebody else's shell is stopped, the shell is not") {
   const std::string seconds = unique_seconds();
   OwnedSession session;
