@@ -146,7 +146,7 @@ std::vector<host::Holder> OwnedTerminal::holders() const {
   for (int look = 0; look < name_looks; ++look) {
     found.clear();
     bool unnamed = false;
-    for (const Process& process : younger_descendants(guard_)) {
+    for (const Process& process : quick_descendants(guard_)) {
       // While the shell lives, what is in the foreground is the shell's own doing, a program of its prompt.
       if (process.pid == child_ || (!ended_ && process.foreground) || !has_open(process, output_names_)) continue;
       unnamed |= process.name == shell_name_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
@@ -30,8 +29,6 @@ std::vector<pid_t> all_pids() {
   pids.resize(static_cast<std::size_t>(std::max(0, count)));
   return pids;
 }
-
-pid_t newest_pid() { return 0; }
 
 std::optional<Process> read_process(pid_t pid) {
   proc_bsdinfo info{};
@@ -70,19 +67,6 @@ std::vector<pid_t> all_pids() {
   return pids;
 }
 
-/// The pid that was given out last, the fifth field of /proc/loadavg; 0 where it can't be told.
-pid_t newest_pid() {
-  const int fd = ::open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return 0;
-  char text[128];
-  const ssize_t size = ::read(fd, text, sizeof text - 1);
-  ::close(fd);
-  if (size <= 0) return 0;
-  text[size] = '\0';
-  const char* const last = std::strrchr(text, ' ');
-  return last == nullptr ? 0 : static_cast<pid_t>(std::atoi(last + 1));
-}
-
 /// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid …"; the name may hold blanks and parentheses.
 std::optional<Process> read_process(pid_t pid) {
   char path[32];
@@ -113,18 +97,17 @@ std::optional<Process> read_process(pid_t pid) {
 
 }  // namespace
 
-namespace {
-
-std::vector<Process> list_processes_above(pid_t least) {
+std::vector<Process> list_processes() {
   std::vector<Process> processes;
-  for (const pid_t pid : all_pids()) {
-    if (pid <= least) continue;
+  for (const pid_t pid : all_pids())
     if (std::optional<Process> process = read_process(pid)) processes.push_back(std::move(*process));
-  }
   return processes;
 }
 
-std::vector<Process> tree_below(pid_t root, std::vector<Process> others) {
+std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
+
+std::vector<Process> descendants(pid_t root) {
+  std::vector<Process> others = list_processes();
   std::vector<Process> tree;
   std::unordered_set<pid_t> known{root};
   for (bool grew = true; grew;) {
@@ -141,18 +124,6 @@ std::vector<Process> tree_below(pid_t root, std::vector<Process> others) {
   return tree;
 }
 
-}  // namespace
-
-std::vector<Process> list_processes() { return list_processes_above(0); }
-
-std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
-
-std::vector<Process> descendants(pid_t root) { return tree_below(root, list_processes()); }
-
-std::vector<Process> younger_descendants(pid_t root) {
-  return tree_below(root, list_processes_above(newest_pid() > root ? root : 0));
-}
-
 std::vector<Process> session_members(pid_t session) {
   std::vector<Process> members = list_processes();
   std::erase_if(members, [&](const Process& process) { return process.session != session || !process.alive(); });
@@ -160,6 +131,8 @@ std::vector<Process> session_members(pid_t session) {
 }
 
 #ifdef __APPLE__
+
+std::vector<Process> quick_descendants(pid_t root) { return descendants(root); }
 
 std::string open_file_name(int fd) {
   char path[PATH_MAX];
@@ -182,6 +155,40 @@ bool has_open(const Process& process, const std::vector<std::string>& file_names
 }
 
 #else
+
+namespace {
+
+/// Appends the children of one process, which the kernel lists for each of its threads; false where it does not.
+bool append_children(pid_t pid, std::vector<pid_t>& children) {
+  const Directory threads = open_directory(("/proc/" + std::to_string(pid) + "/task").c_str());
+  bool listed = false;
+  while (const dirent* thread = threads ? ::readdir(threads.get()) : nullptr) {
+    const std::string name = std::string(thread->d_name) + "/children";
+    std::FILE* file = nullptr;
+    if (const int fd = ::openat(::dirfd(threads.get()), name.c_str(), O_RDONLY | O_CLOEXEC); fd >= 0)
+      file = ::fdopen(fd, "r");
+    if (file == nullptr) continue;
+    listed = true;
+    for (pid_t child = 0; std::fscanf(file, "%d", &child) == 1;) children.push_back(child);
+    std::fclose(file);
+  }
+  return listed;
+}
+
+}  // namespace
+
+std::vector<Process> quick_descendants(pid_t root) {
+  std::vector<pid_t> pids;
+  if (!append_children(root, pids)) return descendants(root);
+  std::vector<Process> tree;
+  for (std::size_t next = 0; next < pids.size(); ++next) {
+    const pid_t pid = pids[next];  // the list grows meanwhile
+    append_children(pid, pids);
+    if (std::optional<Process> process = read_process(pid); process && process->alive())
+      tree.push_back(std::move(*process));
+  }
+  return tree;
+}
 
 std::string open_file_name(int fd) {
   char target[PATH_MAX];

@@ -24,10 +24,9 @@ struct Process {
 
 /// Children, their children and so on; `root` not counted. Dead ones that wait for their parent are left out.
 [[nodiscard]] std::vector<Process> descendants(pid_t root);
-/// The same for a look that must be quick: only pids above the root's are read, which on a machine with many old
-/// processes is a small part. All are read while the system's counter stands below the root; a process from before a
-/// later wrap of it could be missed.
-[[nodiscard]] std::vector<Process> younger_descendants(pid_t root);
+/// The same for a look that must be quick: asks the kernel for each one's children where it lists them, so that the
+/// other processes of the machine cost nothing. May miss one whose brother ends at that moment; not for killing.
+[[nodiscard]] std::vector<Process> quick_descendants(pid_t root);
 
 /// Everything alive in a session: what is left to go by when the tree's root has gone.
 [[nodiscard]] std::vector<Process> session_members(pid_t session);
