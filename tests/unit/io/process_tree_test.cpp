@@ -213,7 +213,7 @@ TEST_CASE("what the prompt itself runs holds nothing") {
     session.type("touch slow\r");
     until_running(session, seconds, 1);
     INFO(shell);
-    CHECK(session.round().code == "0");
+    session.until([&] { return session.round().code == "0"; }, "the end of the command");
     CHECK(session.terminals().holders(session.id()).empty());
     session.drop_terminals();
   }
