@@ -27,7 +27,7 @@ struct ExecuteRequest {
   std::optional<base::Millis> limit;    ///< hard: stop the command; nothing: the setting's
   bool background = false;
   bool pipes = false;
-  bool approved = false;  ///< typed by the person: no question is asked, but a deny rule counts
+  bool approved = false;  ///< typed by the person: no question is asked
   base::ToolCallId tool_call;
   base::TaskId task;
 };

@@ -55,10 +55,8 @@ CallId Host::execute(ExecuteRequest request, Replied replied) {
           .emplace(id, Call{.id = id, .request = std::move(request), .machine = machine, .replied = std::move(replied)})
           .first->second;
   if (calls_.size() > max_open_executions) {
-    call.reason = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
-    call.machine = tool::RunCommand(limits_for(call.request));
-    perform(call, call.machine.begin(false));
-    notify(id, RunEvent::TerminalFailed);
+    (void)call.machine.on(RunEvent::Approved);
+    fail_to_start(call, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
     return id;
   }
   call.decision = check(call.request.command, call.request.cwd, shell::shell_kind_of(shell_path_for(call.request)));

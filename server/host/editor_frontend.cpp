@@ -212,7 +212,13 @@ void EditorFrontend::interrupt(const base::TerminalId& terminal) {
 
 void EditorFrontend::dispose(const base::TerminalId& terminal) {
   if (!capabilities_.dispose) return;
-  connection_.call(methods::terminal_dispose, {terminal, std::nullopt}, [this](const auto& outcome) {
+  const auto shown = shown_as_.find(terminal);
+  const base::TerminalId id = shown == shown_as_.end() ? terminal : shown->second;
+  if (shown != shown_as_.end()) {
+    shown_of_.erase(shown->second);
+    shown_as_.erase(shown);
+  }
+  connection_.call(methods::terminal_dispose, {id, std::nullopt}, [this](const auto& outcome) {
     if (!outcome) log(fmt::format("terminal/dispose failed: {}", outcome.error().message));
   });
 }

@@ -162,10 +162,12 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
   }
   screens_.erase(id);
   registry_.remove(id);
+  if (ports_.shim != nullptr && ports_.shim->capabilities().owned) ports_.shim->dispose(id);
   wake_waiting();
 }
 
 void Host::idle(terminal::Terminal& t) {
+  if (t.poisoned && t.source == Source::Owned) return ports_.owned->close(t.id);  // nobody would use it again
   t.idle_since = now();
   t.typed_since_end = false;
   report_status(t);

@@ -48,6 +48,9 @@ class OutputLog::Impl {
     accept(rendered_);
     spool_.close();
     changed_ = false;
+    // Ended executions are remembered by the hundred, their screens need not be.
+    renderer_ = text::Renderer({.columns = 1, .rows = 1});
+    rendered_ = {};
   }
 
   [[nodiscard]] OutputSnapshot snapshot() const {
