@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { Calls, textOf } from './calls';
 import type { ExecutionResult, ReadCommandOutputResult, ToolCallingParams, ToolCallResult } from './protocol';
+import type { Terminals } from './terminals';
 
 export interface ExecuteOptions {
   /** Absolute; the first workspace folder if missing. */
@@ -37,14 +38,17 @@ export interface TermhostApi {
   readOutput(artifactId: string, options?: ReadOptions): Promise<ToolResult<ReadCommandOutputResult>>;
   /** Any tool of the server by its name, such as `wait_for_command`. */
   callTool(name: string, input: Record<string, unknown>, options?: { taskId?: string; token?: vscode.CancellationToken }): Promise<ToolResult<unknown>>;
+  /** The terminal that a result names; throws if it is closed. */
+  terminal(terminalId: string): vscode.Terminal;
   /** Output of tool calls in real time. */
   readonly onToolCalling: vscode.Event<ToolCallingParams>;
 }
 
-export function createApi(calls: Calls, onToolCalling: vscode.Event<ToolCallingParams>): TermhostApi {
+export function createApi(calls: Calls, terminals: Terminals, onToolCalling: vscode.Event<ToolCallingParams>): TermhostApi {
   return {
     apiVersion: 1,
     onToolCalling,
+    terminal: (terminalId) => terminals.find(terminalId),
     executeCommand: async (command, options = {}) => {
       const { taskId, toolCallId, token, ...input } = options;
       return resultOf(await calls.call('execute_command', { command, ...input }, { taskId, toolCallId, token }));

@@ -48,7 +48,7 @@ export class Context {
     });
     const calls = new Calls(this.server, this.log, this.approvals);
     const documents = new OutputDocuments(this.log, calls);
-    this.api = createApi(calls, this.toolCalling.event);
+    this.api = createApi(calls, this.terminals, this.toolCalling.event);
     const { server, log, terminals, output } = this;
     extension.subscriptions.push(
       this.output,

@@ -1,5 +1,6 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import * as vscode from 'vscode';
+import { ResponseError } from 'vscode-jsonrpc/node';
 import { Binary, BinaryError, findBinary, worksWith } from './binary';
 import { serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
@@ -33,6 +34,21 @@ interface Running {
   readonly connection: Connection;
   readonly binary: Binary;
   readonly gone: Promise<never>;
+}
+
+/** Without an answer that says so, what went wrong is the pipe: the server is gone, or is no use any more. */
+async function answerOf<M extends keyof ServerRequests>(
+  { child, connection, gone }: Running,
+  method: M,
+  params: ServerRequests[M]['params'],
+  token?: vscode.CancellationToken,
+): Promise<ServerRequests[M]['result']> {
+  const answer = connection.request(method, params, token).catch((error: unknown) => {
+    if (error instanceof ResponseError) throw error;
+    child.kill();
+    return gone;
+  });
+  return Promise.race([answer, gone]);
 }
 
 /** The process `termhost serve`: found, started, watched and started again. */
@@ -71,8 +87,7 @@ export class Server implements vscode.Disposable {
     params: ServerRequests[M]['params'],
     token?: vscode.CancellationToken,
   ): Promise<ServerRequests[M]['result']> {
-    const { connection, gone } = await this.ready();
-    return Promise.race([connection.request(method, params, token), gone]);
+    return answerOf(await this.ready(), method, params, token);
   }
 
   settingsChanged(): void {
@@ -118,7 +133,7 @@ export class Server implements vscode.Disposable {
         throw new BinaryError(`'${binary.path}' is termhost ${binary.version}, and this extension works with ${wanted}. Install that version, or clear the setting termhost.server.path.`);
       }
       const running = this.spawn(binary);
-      const result = await Promise.race([running.connection.request('initialize', this.initializeParams()), running.gone]);
+      const result = await answerOf(running, 'initialize', this.initializeParams());
       await running.connection.notify('initialized', undefined);
       this.log.info(`${result.serverInfo.name} ${result.serverInfo.version ?? ''} runs from ${binary.path} (${binary.origin})`);
       this.running = running;

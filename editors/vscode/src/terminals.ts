@@ -98,8 +98,11 @@ export class Terminals implements vscode.Disposable {
   }
 
   show(terminalId: string, preserveFocus: boolean): void {
-    const terminal = this.owned.find(terminalId) ?? this.byId(terminalId).terminal;
-    terminal.show(preserveFocus);
+    this.find(terminalId).show(preserveFocus);
+  }
+
+  find(terminalId: string): vscode.Terminal {
+    return this.owned.find(terminalId) ?? this.byId(terminalId).terminal;
   }
 
   close(terminalId: string): void {

@@ -79,14 +79,11 @@ export const situations = [
     name: 'the terminal closed half way',
     async run(bench, { shell }) {
       const marker = `closing-${shell}-${Date.now()}`;
-      const file = bench.file('close-pid');
-      const answer = bench.run(`sh -c 'echo ${marker}; echo $PPID > ${file}; exec sleep 100'`, { shell });
+      const answer = bench.run(`sh -c 'echo ${marker}; exec sleep 100'`, { shell });
       await streamed(bench, `${marker}\r\n`);
-      await until('the pid of the shell', 20_000, () => lines(file).length > 0);
-      const shellPid = Number(lines(file)[0]);
-      fs.rmSync(file);
-      const terminal = await terminalOf(bench, shellPid);
-      await bench.drive('closeTerminal', { index: terminal.index });
+      const { structured } = await bench.drive('tool', { name: 'list_terminals', input: {} });
+      const busy = structured.terminals.find(({ executions }) => executions.some(({ command }) => command.includes(marker)));
+      await bench.drive('closeTerminal', { terminalId: busy.terminalId });
       const result = await answer;
       assert.ok(['lost', 'completed', 'stopped'].includes(result.structured.status), say(result));
       assert.ok(['terminal_closed', 'wait', 'end_event'].includes(result.structured.endedBy), say(result));
@@ -99,30 +96,20 @@ export const situations = [
   {
     name: 'a person types in the terminal',
     async run(bench, { shell }) {
-      const file = bench.file('typed-pid');
-      const first = await bench.run(`sh -c 'echo $PPID > ${file}'`, { shell });
+      const typed = bench.file('typed');
+      const first = await bench.run('echo first', { shell });
       assert.equal(first.structured.exitCode, 0, say(first));
-      const terminal = await terminalOf(bench, Number(lines(file)[0]));
-      fs.rmSync(file);
-      await bench.drive('showTerminal', { index: terminal.index });
+      await bench.drive('showTerminal', { terminalId: first.structured.terminalId });
       await bench.type('echo typed >> typed\n');
-      await until('what was typed has run', 60_000, () => lines(bench.file('typed')).length === 1);
+      await until('what was typed has run', 60_000, () => lines(typed).length === 1);
       const result = await bench.run('echo mine', { shell });
       assert.equal(result.structured.output.text.trimEnd(), 'mine', say(result));
       assert.equal(result.structured.exitCode, 0, say(result));
-      assert.deepEqual(lines(bench.file('typed')), ['typed']);
-      fs.rmSync(bench.file('typed'));
+      assert.deepEqual(lines(typed), ['typed']);
+      fs.rmSync(typed);
     },
   },
 ];
-
-/** VS Code knows the shell's pid; a terminal that termhost runs has none, and is the last one that was opened. */
-async function terminalOf(bench, shellPid) {
-  const terminals = await bench.drive('terminals');
-  const found = terminals.find(({ pid }) => pid === shellPid) ?? terminals.filter(({ owned }) => owned).at(-1);
-  assert.ok(found, `no terminal with pid ${shellPid}: ${JSON.stringify(terminals)}`);
-  return found;
-}
 
 /** Once each, not in every shell: they end what the others need. */
 export const disasters = [

@@ -52,7 +52,7 @@ export class Workbench {
     this.workspace = path.join(this.folder, 'demo');
     this.socketPath = path.join(this.folder, 'driver.sock');
     this.settings = { ...userSettings, ...settings };
-    if (record) this.settings['termhost.server.arguments'] = ['--record', record];
+    this.machineSettings = record ? { 'termhost.server.arguments': ['--record', record] } : {};
     this.toolCalling = [];
     this.answers = new Map();
     this.last = 0;
@@ -71,6 +71,7 @@ export class Workbench {
     this.write(path.join(this.workspace, 'sub/readme.txt'), 'demo\n');
     this.write(path.join(this.folder, 'config.yaml'), '');
     this.write(path.join(this.folder, 'user-data/User/settings.json'), JSON.stringify(this.settings, null, 2));
+    this.write(path.join(this.folder, 'user-data/Machine/settings.json'), JSON.stringify(this.machineSettings));
     const environment = Object.entries(process.env).filter(([name]) => !unwanted.test(name));
     this.environment = {
       ...Object.fromEntries(environment),

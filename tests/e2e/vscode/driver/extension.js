@@ -34,19 +34,8 @@ const actions = {
   toolNames: () => (vscode.lm.tools ?? []).map((tool) => tool.name),
   setting: ({ name, value }) => vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global),
   command: ({ name, parameters = [] }) => vscode.commands.executeCommand(name, ...parameters),
-  terminals: async () =>
-    Promise.all(
-      vscode.window.terminals.map(async (terminal, index) => ({
-        index,
-        name: terminal.name,
-        pid: await Promise.race([terminal.processId, new Promise((resolve) => setTimeout(resolve, 500))]),
-        integrated: terminal.shellIntegration !== undefined,
-        owned: 'pty' in terminal.creationOptions,
-      })),
-    ),
-  openTerminal: ({ options }) => void vscode.window.createTerminal(options).show(true),
-  showTerminal: ({ index }) => vscode.window.terminals[index].show(false),
-  closeTerminal: ({ index }) => vscode.window.terminals[index].dispose(),
+  showTerminal: ({ terminalId }) => api.terminal(terminalId).show(false),
+  closeTerminal: ({ terminalId }) => api.terminal(terminalId).dispose(),
   openDocument: () => {
     const document = vscode.window.activeTextEditor?.document;
     return document ? { uri: document.uri.toString(), text: document.getText() } : null;
