@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Approvals } from './approvals';
 import type { CommandEntry, CommandLog } from './command_log';
 import { firstLine } from './tools';
 
@@ -12,9 +13,12 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   private readonly subscriptions: vscode.Disposable[];
   private readonly clock: NodeJS.Timeout;
 
-  constructor(private readonly log: CommandLog) {
+  constructor(
+    private readonly log: CommandLog,
+    private readonly approvals: Approvals,
+  ) {
     this.view = vscode.window.createTreeView('termhost.commands', { treeDataProvider: this });
-    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.changed.fire(undefined))];
+    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.changed.fire(undefined)), approvals.onDidChange(() => this.changed.fire(undefined))];
     this.clock = setInterval(() => {
       if (this.view.visible && log.runningCount > 0) this.changed.fire(undefined);
     }, TICK_MS);
@@ -27,7 +31,8 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const item = new vscode.TreeItem(firstLine(entry.command));
     item.id = `${entry.toolCallId} ${entry.startedAt}`;
-    item.description = describe(entry, Date.now());
+    const asked = this.approvals.pending.some(({ question }) => question.toolCallId === entry.toolCallId);
+    item.description = asked ? 'waits for approval' : describe(entry, Date.now());
     item.tooltip = new vscode.MarkdownString().appendCodeblock(entry.command, 'shellscript').appendText(entry.cwd ?? '');
     item.iconPath = iconOf(entry);
     item.contextValue = contextOf(entry);

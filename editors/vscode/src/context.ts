@@ -60,7 +60,7 @@ export class Context {
       calls,
       documents,
       new ApprovalView(extension.extensionUri, this.approvals),
-      new CommandsView(this.log),
+      new CommandsView(this.log, this.approvals),
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls),
       ...registerCommands({ server, calls, log, terminals, documents, output }),

@@ -15,6 +15,13 @@ async function nothingPending(bench) {
   await until('the question is gone', 30_000, async () => (await bench.page.getByText('termhost: approve').count()) === 0);
 }
 
+/** After a test that failed: the next one starts with no question open. */
+export async function rejectAll(bench) {
+  for (const frame of bench.page.frames()) {
+    for (const button of await frame.getByRole('button', { name: 'Reject', exact: true }).all().catch(() => [])) await button.click();
+  }
+}
+
 export const people = [
   {
     name: 'approval: the whole command, its parts and their reasons; approve',

@@ -1,6 +1,8 @@
 // Collects what was found, and prints it as it goes.
 import assert from 'node:assert/strict';
 
+const MOST_TEXT = 2000;
+
 export class Report {
   constructor() {
     this.passed = 0;
@@ -20,7 +22,8 @@ export class Report {
       this.say(`ok   ${name} (${Date.now() - began} ms)`);
     } catch (error) {
       this.failures.push(name);
-      const text = error instanceof assert.AssertionError ? error.message : (error.stack ?? String(error));
+      const whole = error instanceof assert.AssertionError ? error.message : (error.stack ?? String(error));
+      const text = whole.length > MOST_TEXT ? `${whole.slice(0, MOST_TEXT)} …` : whole;
       this.say(`FAIL ${name} (${Date.now() - began} ms)\n${text.split('\n').map((line) => `         ${line}`).join('\n')}`);
     }
   }

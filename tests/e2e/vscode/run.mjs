@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandFor, commands } from './commands.mjs';
 import { figures } from './figures.mjs';
-import { people } from './people.mjs';
+import { people, rejectAll } from './people.mjs';
 import { Report } from './report.mjs';
 import { disasters, situations } from './situations.mjs';
 import { Workbench } from './workbench.mjs';
@@ -78,7 +78,10 @@ async function everything() {
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of people) await check(name, () => run(bench, { shot }));
+  for (const { name, run } of people) {
+    await check(name, () => run(bench, { shot }));
+    await rejectAll(bench);
+  }
   await figures(bench, report);
 }
 

@@ -51,18 +51,18 @@ export const situations = [
     name: 'a server in the background, its new output later, and its end',
     async run(bench, { shell }) {
       const script = bench.file(`server-${shell}.sh`);
-      fs.writeFileSync(script, 'i=0; while :; do i=$((i+1)); echo tick-$i; sleep 0.2; done\n');
+      fs.writeFileSync(script, `i=0; while :; do i=$((i+1)); echo tick-$i ${'x'.repeat(500)}; sleep 0.2; done\n`);
       const result = await bench.run(`sh ${script}`, { shell, background: true });
       assert.equal(result.structured.status, 'running', say(result));
       const { executionId } = result.structured;
       const later = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 3 } });
       assert.equal(later.structured.status, 'running', say(later));
-      assert.match(later.structured.output.text, /tick-5\n/, say(later));
+      assert.match(later.structured.output.text, /tick-5 x/, say(later));
       const stopped = await bench.drive('tool', { name: 'stop_command', input: { execution_id: executionId } });
       assert.equal(stopped.isError, false, say(stopped));
       const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 30 } });
       assert.notEqual(end.structured.status, 'running', say(end));
-      const whole = await bench.drive('readAll', { artifactId: `cmd-${executionId}.txt` });
+      const whole = await bench.drive('readAll', { artifactId: end.structured.output.artifactId });
       const ticks = whole.match(/tick-\d+/g);
       assert.deepEqual(ticks, ticks.map((_, i) => `tick-${i + 1}`), 'the artifact is complete and in order');
     },
