@@ -6,6 +6,8 @@ import type { OwnedTerminals } from './owned_terminals';
 import type { TerminalCreateParams, TerminalDidOpenParams, TerminalSubmitParams } from './protocol';
 
 const CTRL_C = '\x03';
+/** For shells that never tell their directory. */
+const PROMPT_MS = 2000;
 
 interface Mirrored {
   readonly id: string;
@@ -28,6 +30,7 @@ export class Terminals implements vscode.Disposable {
     private readonly executions: Executions,
     private readonly owned: OwnedTerminals,
     private readonly session = Date.now().toString(36),
+    private readonly promptMs = PROMPT_MS,
   ) {
     const { window } = vscode;
     this.subscriptions = [
@@ -141,7 +144,7 @@ export class Terminals implements vscode.Disposable {
     const params: TerminalDidOpenParams = {
       terminalId: mirrored.id,
       name: terminal.name,
-      integration: terminal.shellIntegration ? 'rich' : 'none',
+      integration: terminal.shellIntegration?.cwd ? 'rich' : 'none',
       ...shellOf(terminal),
     };
     const cwd = terminal.shellIntegration?.cwd?.fsPath ?? createdIn(terminal);
@@ -157,9 +160,20 @@ export class Terminals implements vscode.Disposable {
     else this.mirror(terminal);
   }
 
+  /**
+   * VS Code tells of shell integration before the shell shows its first prompt, and again with the directory when it
+   * does. A command that comes too early may be typed into the shell's start-up files.
+   */
   private integrationChanged(terminal: vscode.Terminal): void {
     const mirrored = this.mirror(terminal);
     if (!mirrored) return;
+    if (terminal.shellIntegration?.cwd) this.integrated(mirrored);
+    else setTimeout(() => this.integrated(mirrored), this.promptMs);
+  }
+
+  private integrated(mirrored: Mirrored): void {
+    const { terminal } = mirrored;
+    if (this.mirrored.get(terminal) !== mirrored) return;
     const { shell } = shellOf(terminal);
     const cwd = terminal.shellIntegration?.cwd?.fsPath;
     this.outbox.post('terminal/didChangeShellIntegration', {

@@ -122,7 +122,7 @@ export class FakeTerminal {
       this.executed.push(execution);
       return execution;
     };
-    this.shellIntegration = { cwd: Uri.file(cwd), executeCommand };
+    this.shellIntegration = { cwd: cwd === '' ? undefined : Uri.file(cwd), executeCommand };
     events.integration.fire({ terminal: this, shellIntegration: this.shellIntegration });
   }
   sendText(text: string): void {

@@ -23,7 +23,7 @@ export class Bench {
     this.outbox = new Outbox(limit);
     this.executions = new Executions(this.outbox, drainMs);
     this.owned = new OwnedTerminals(this.outbox);
-    this.terminals = new Terminals(this.outbox, this.executions, this.owned, 't');
+    this.terminals = new Terminals(this.outbox, this.executions, this.owned, 't', 20);
     this.connect();
   }
 

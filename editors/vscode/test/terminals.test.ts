@@ -37,6 +37,17 @@ test('created hidden, not kept by VS Code, with the environment and the shell th
   assert.deepEqual(options.env, { PAGER: 'cat' });
 });
 
+test('shell integration counts from the first prompt, which brings the directory, or after a while without one', async () => {
+  bench.terminals.create({ requestId: 'r', cwd: '/project', name: 'termhost', env: {} });
+  const terminal = created.at(-1)!;
+  terminal.integrate('');
+  assert.deepEqual(bench.named('terminal/didChangeShellIntegration'), []);
+  terminal.integrate('/project');
+  assert.equal(bench.named('terminal/didChangeShellIntegration').length, 1);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(bench.named('terminal/didChangeShellIntegration').length, 2);
+});
+
 test('typed submissions are typed as they are', () => {
   const { id, terminal } = bench.ready();
   assert.equal(bench.terminals.submit({ terminalId: id, text: '\x15ls\r', mode: 'plain' }), undefined);

@@ -31,6 +31,7 @@ if (!options.installed || !options.vsix) throw new Error('--installed and --vsix
 const report = new Report();
 const bench = new Workbench({ installed: options.installed, vsix: path.resolve(options.vsix), record: options.record });
 
+const listed = (text) => text.split(',').filter(Boolean);
 const wanted = (name) => name.includes(options.only);
 const check = (name, test) => (wanted(name) ? report.check(name, test) : undefined);
 
@@ -67,9 +68,9 @@ async function runCommand(row, shell, mode) {
 }
 
 async function everything() {
-  for (const mode of options.modes.split(',')) {
+  for (const mode of listed(options.modes)) {
     await bench.drive('setting', { name: 'termhost.terminals', value: mode });
-    for (const shell of options.shells.split(',')) {
+    for (const shell of listed(options.shells)) {
       const name = (what) => `${mode} ${shell}: ${what}`;
       for (const row of commands) await check(name(row.name), () => runCommand(row, shell, mode));
       for (const { name: what, run } of situations) await check(name(what), () => run(bench, { shell, mode, shot }));

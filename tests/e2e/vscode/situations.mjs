@@ -57,7 +57,7 @@ export const situations = [
       const { executionId } = result.structured;
       const later = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 3 } });
       assert.equal(later.structured.status, 'running', say(later));
-      assert.match(later.structured.output.text, /tick-5 x/, say(later));
+      assert.ok(later.structured.output.totalBytes > result.structured.output.totalBytes, say(later));
       const stopped = await bench.drive('tool', { name: 'stop_command', input: { execution_id: executionId } });
       assert.equal(stopped.isError, false, say(stopped));
       const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 30 } });
