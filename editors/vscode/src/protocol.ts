@@ -62,10 +62,12 @@ export interface Settings {
   allowedCommands?: string[];
   /** Command prefixes that never run. */
   deniedCommands?: string[];
-  /** Run what allowedCommands allows without asking. */
+  /** Run without asking whatever deniedCommands does not deny. */
   autoApprove?: boolean;
   /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */
   fallback?: "owned" | "plain";
+  /** Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto). */
+  terminals?: "auto" | "mirrored" | "owned";
   /** Keep the raw bytes of each command beside its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
@@ -528,6 +530,8 @@ export interface ReadCommandOutputArguments {
   offset?: number;
   /** Most bytes to return; default 32768. */
   limit?: number;
+  /** Lines to show around each match; default 0. */
+  context_lines?: number;
 }
 
 export interface ReadCommandOutputResult {
@@ -540,7 +544,7 @@ export interface ReadCommandOutputResult {
   totalBytes: number;
   /** Lines that match, of the whole output. */
   matches?: number;
-  /** false: the command still runs. */
+  /** Nothing comes after what is shown. */
   complete: boolean;
 }
 
