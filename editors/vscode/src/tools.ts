@@ -31,7 +31,7 @@ class Tool implements vscode.ToolImplementation {
     if (check.verdict !== 'ask') return { invocationMessage };
     const message = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
     for (const part of check.commands) {
-      message.appendMarkdown('\n- ').appendText(`${part.text}: ${part.verdict}, ${part.reason}`);
+      message.appendMarkdown('\n\n- ').appendText(`${part.text}: ${part.verdict}, ${part.reason}`);
     }
     return { invocationMessage, confirmationMessages: { title: `Run this command${cwd ? ` in ${cwd}` : ''}?`, message } };
   }

@@ -47,8 +47,7 @@ export const people = [
       const answer = bench.run('echo focus');
       const card = await asked(bench, 'echo focus');
       await bench.page.keyboard.type('typed on');
-      const { text } = await bench.drive('openDocument');
-      assert.equal(text, 'typed on');
+      await until('what was typed in the editor', 30_000, async () => (await bench.drive('openDocument'))?.text === 'typed on');
       await card.getByRole('button', { name: 'Approve', exact: true }).click();
       assert.equal((await answer).structured.exitCode, 0);
       await bench.drive('command', { name: 'workbench.action.revertAndCloseActiveEditor' });
@@ -112,7 +111,7 @@ export const people = [
       const dialog = bench.page.locator('.monaco-dialog-box');
       await dialog.waitFor();
       await shot('tool-confirmation');
-      await dialog.locator('.monaco-button').first().click();
+      await dialog.locator('.monaco-button', { hasText: /^Yes$/ }).click();
       assert.match(await answer, /Exit code: 0[^]*from a tool/);
     },
   },
@@ -143,7 +142,9 @@ export const people = [
     async run(bench, { shot }) {
       const result = await bench.run('seq 1 3000');
       assert.ok(result.structured.output.artifactId, say(result));
-      await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 3000' }).first().click();
+      const row = bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 3000' }).first();
+      await row.getByText('exit 0').waitFor(); // while it runs, a click opens nothing
+      await row.click();
       await until('the document', 30_000, async () => (await bench.drive('openDocument'))?.text.includes('\n2999\n3000'));
       await shot('output');
     },

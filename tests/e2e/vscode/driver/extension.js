@@ -47,9 +47,10 @@ async function activate() {
   if (!process.env.TERMHOST_E2E_SOCKET) return;
   const extension = vscode.extensions.getExtension('termhost.termhost');
   const heap = process.memoryUsage().heapUsed;
-  const began = performance.now();
+  const began = performance.now(), cpu = process.cpuUsage();
   api = await extension.activate();
-  cost = { activationMs: performance.now() - began, heapBytes: process.memoryUsage().heapUsed - heap };
+  const { user, system } = process.cpuUsage(cpu);
+  cost = { activationMs: performance.now() - began, activationCpuMs: (user + system) / 1000, heapBytes: process.memoryUsage().heapUsed - heap };
   const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
   const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
   api.onToolCalling((params) => send({ event: 'toolCalling', params }));
