@@ -140,7 +140,9 @@ export const disasters = [
       await until('the command runs', 60_000, () => lines(count).length === 1);
       const before = bench.serverPid();
       await bench.reload();
-      assert.equal(await answer, 'gone');
+      // Either nobody was there any more to hear it, or the terminal was closed first; it never claims success.
+      const heard = await answer;
+      assert.ok(heard === 'gone' || heard.structured.exitCode !== 0, JSON.stringify(heard));
       const after = await bench.run('echo reloaded');
       assert.equal(after.structured.output.text.trimEnd(), 'reloaded', say(after));
       await until('the old server ended', 30_000, () => !fs.existsSync(`/proc/${before}`));
