@@ -49,6 +49,7 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
   wish.cwd = call.request.cwd;
   wish.task = call.request.task;
   if (!call.request.shell.empty()) wish.shell = shell::shell_kind_of(call.request.shell);
+  if (settings_.terminals == TerminalsPreference::Owned) wish.source = Source::Owned;
   return wish;
 }
 

@@ -35,6 +35,13 @@ bool is_empty_line(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == line.npos || line.ends_with("^C");
 }
 
+/// A fish that was told to exit reports the end of that command, and its terminal closes a moment later
+/// (vscode-measured: exit codes).
+bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitted) {
+  if (terminal.source != Source::Events || terminal.shell != shell::ShellKind::Fish) return false;
+  return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
+}
+
 /// What environment managers run by themselves when a terminal opens.
 bool is_foreign(std::string_view line, std::string_view submitted) {
   if (submitted.find(line) != submitted.npos) return false;
@@ -228,9 +235,9 @@ void Host::execution_ended(const std::string& shim_id, std::optional<int> exit_c
   const bool named = record->shim_id == record->expected_shim_id || record->execution.origin() == Origin::Person;
   Completion completion{.exit_code = exit_code, .evidence = Evidence::EndEvent, .drained = drained};
   if (exit_code) completion.certainty = named && !zero_or_one ? Certainty::Certain : Certainty::Likely;
-  // The editor promised another execution, and this one brought neither output nor code: the promised one may still
-  // start.
-  const bool doubtful = !named && !record->expected_shim_id.empty() && !exit_code && !record->execution.output_seen();
+  // The editor promised another execution, and this one brought no output: it may be what a person typed at the same
+  // moment, and the promised one still starts.
+  const bool doubtful = !named && !record->expected_shim_id.empty() && !record->execution.output_seen();
   end(*record, drained && !doubtful ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended, completion);
 }
 
@@ -299,10 +306,22 @@ void Host::finished(ExecutionRecord& record) {
   const Origin origin = record.execution.origin();
   const bool current = terminal != nullptr && terminal->current == id;
   if (current) terminal->current = {};
+  if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) rest(*terminal);
   if (origin == Origin::Preparing) return prepared(record, terminal);
   if (call) notify(*call, RunEvent::Ended);
   answer_waiters(id);
   if (current && (terminal = registry_.find(record.execution.terminal())) != nullptr) idle(*terminal);
+}
+
+/// Nothing is sent to this terminal for a moment.
+void Host::rest(terminal::Terminal& terminal) {
+  terminal.ready = false;
+  ports_.scheduler->after(drain_grace, [this, id = terminal.id] {
+    terminal::Terminal* rested = registry_.find(id);
+    if (rested == nullptr) return;
+    rested->ready = true;
+    wake_waiting();
+  });
 }
 
 /// The `cd` before a command has ended.

@@ -169,6 +169,7 @@ class Host final : public OwnedTerminalEvents {
   void started(ExecutionRecord& record);
   void wrote(ExecutionRecord& record, Stream stream, std::string_view bytes);
   void finished(ExecutionRecord& record);
+  void rest(terminal::Terminal& terminal);
   void prepared(ExecutionRecord& record, terminal::Terminal* terminal);
   ExecutionRecord* claim(ExecutionRecord& record);
   std::string behind_start_mark(ExecutionRecord& record, std::string_view bytes);
