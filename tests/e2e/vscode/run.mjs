@@ -41,6 +41,17 @@ async function shot(name) {
   await bench.page.screenshot({ path: path.join(options.shots, `${name}.png`) });
 }
 
+/**
+ * VS Code sometimes gives a fast command of bash to another execution object than the one it returned, and nobody can
+ * read its output then. termhost has to say so; it may happen now and then, not often.
+ */
+const MOST_LOST = 3;
+let lostByEditor = 0;
+
+function saysThatItsOutputIsUnknown(mode, { structured, text }) {
+  return mode === 'mirrored' && structured.certainty === 'likely' && text.includes('Output: unknown');
+}
+
 function expectResult(expected, shell, mode, { structured, text }) {
   const all = `${text}\n${JSON.stringify(structured)}`;
   assert.equal(structured.status, 'completed', all);
@@ -59,6 +70,11 @@ async function runCommand(row, shell, mode) {
   const count = bench.file('count');
   fs.rmSync(count, { force: true });
   const result = await bench.run(expected.command, { shell });
+  if (saysThatItsOutputIsUnknown(mode, result)) {
+    report.say(`     VS Code lost the output of: ${expected.command}`);
+    lostByEditor += 1;
+    return assert.ok(lostByEditor <= MOST_LOST, 'too often: outputs that VS Code lost');
+  }
   expectResult(expected, shell, mode, result);
   if (expected.counted) assert.equal(fs.readFileSync(count, 'utf8').trim().split('\n').length, expected.counted, 'it ran once');
   if (expected.lines) {

@@ -14,6 +14,8 @@ const homeFiles = {
   // What Debian's and Ubuntu's own ~/.bashrc sets for every ordinary user.
   '.bashrc': "HISTCONTROL=ignoreboth\nPS1='demo:\\w\\$ '\n",
   '.zshrc': "PROMPT='demo:%~ %# '\n",
+  // With this folder there fish does not begin its life by reading every manual page.
+  '.local/share/fish/generated_completions/.keep': '',
   '.config/fish/config.fish': 'set -g fish_greeting\nfunction fish_prompt; echo -n "demo:"(prompt_pwd)"> "; end\n',
 };
 
@@ -35,6 +37,7 @@ const userSettings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'termhost.autoApprove': true,
+  'termhost.shellIntegrationTimeout': 60_000, // the machine may be slow; termhost's patience is not what is tested
   'termhost.progressAfter': 0,
 };
 
