@@ -5,13 +5,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalize } from './tree.mjs';
 
 const [termhost, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
-const require = createRequire(join(modules, 'x.js'));
+const require = createRequire(join(resolve(modules), 'x.js'));
 const { Parser, Language } = require('@vscode/tree-sitter-wasm');
 
 async function loadParser() {
