@@ -7,8 +7,8 @@
 namespace termhost::text {
 namespace {
 
-/// REP repeats at most this often: a few bytes must not become gigabytes.
-constexpr int max_repeat = 1 << 20;
+/// REP writes at most this many code points: a few bytes must not become megabytes, and a screen is far smaller.
+constexpr std::size_t max_repeated = 1 << 16;
 
 }  // namespace
 
@@ -120,7 +120,8 @@ void Emulator::repeat(int count) {
   const Cell cell = screen_->current()[column];
   if (!has_content(cell)) return;
   const std::u32string text = (cell & cluster_flag) != 0 ? clusters_[cell] : std::u32string(1, cell & character_mask);
-  for (count = std::min(count, max_repeat); count > 0; --count) {
+  const auto most = static_cast<int>(max_repeated / text.size());
+  for (count = std::min(count, most); count > 0; --count) {
     for (const char32_t character : text) {
       if (character >= vt::first_graphic) {
         print(character);

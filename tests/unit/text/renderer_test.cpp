@@ -160,6 +160,8 @@ TEST_CASE("Memory is bounded whatever a stream asks for") {
   renderer.write("e", text);
   for (int i = 0; i < 100'000; ++i) renderer.write(marks, text);
   CHECK(renderer.pending().size() < 10'000);
+  renderer.write("\r\ne\xcc\x81\x1b[999999999b\r\n", text);
+  CHECK(text.size() < 1'000'000);
   renderer.write("\x1b]0;", text);
   for (int i = 0; i < 1'000; ++i) renderer.write(std::string(1'000, 'x'), text);
   renderer.write("\x07\r\nend", text);
