@@ -224,8 +224,6 @@ Flattened flatten_powershell(std::string_view source) {
   const SyntaxTree again = parse_powershell(line);
   const bool same = again.ok() && !has_control(line) && powershell_meaning(tree) == powershell_meaning(again);
   if (same) return flattened(std::move(line), FlattenForm::Tokens);
-  if (source.find('\0') != std::string_view::npos)
-    return bypassed(source, {SyntaxError::Kind::Invalid, source.find('\0'), "a NUL can't be typed"});
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

@@ -13,6 +13,8 @@ FishParser::FishParser(std::string source) : tree_(std::move(source)), text_(tre
 
 SyntaxTree FishParser::run() {
   if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
+  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
+    fail(SyntaxError::Kind::Invalid, nul, "a NUL can't be in a command");
   advance();
   const NodeId root = list();
   tree_.set_root(root);

@@ -198,6 +198,8 @@ void FishParser::dollar(Builder& parts, bool quoted) {
   const std::uint32_t begin = pos_;
   if (byte(pos_ + 1) == '(') return substitution(parts, quoted);
   while (byte(pos_) == '$') ++pos_;
+  for (; continues_line(pos_); pos_ += 2)
+    tree_.add_layout({.role = Layout::Role::Continuation, .begin = pos_, .end = pos_ + 2});
   if (!is_name(byte(pos_))) {
     const bool cut = at_end() && !quoted;
     return fail(cut ? SyntaxError::Kind::Incomplete : SyntaxError::Kind::Invalid, begin, "a '$' has no variable name");

@@ -94,6 +94,7 @@ TEST_CASE("fish: what fish would not take is bypassed, with the place") {
       {"a\n| b", "line 2, column 1: an operator stands where fish expects a command"},
       {"cat <<EOF\nx\nEOF", "line 1, column 6: a redirection stands where fish expects a command"},
       {"a\nend", "line 2, column 1: 'end' closes nothing"},
+      {std::string_view("echo a\0b\n", 9), "line 1, column 7: a NUL can't be in a command"},
       {"echo $", "line 1, column 6: a '$' has no variable name"},
       {"echo \\xZZ", "line 1, column 6: fish knows no such escape"},
   };

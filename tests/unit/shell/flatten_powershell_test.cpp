@@ -115,6 +115,7 @@ TEST_CASE("PowerShell: what it would not take is bypassed, with the place") {
       {"a | $x", "line 1, column 5: an expression can only be the first element of a pipeline"},
       {"cat <<EOF\nx\nEOF", "line 1, column 5: '<' is reserved in PowerShell"},
       {"\"$(a\"", "line 1, column 2: a '$(' in a string is open"},
+      {std::string_view("a\0b\n", 4), "line 1, column 2: a NUL can't be in a command"},
       {"<# a", "line 1, column 1: a '<#' comment is open"},
       {"a `", "line 1, column 3: a backtick ends the text: PowerShell would wait for more"},
   };
