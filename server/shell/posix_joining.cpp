@@ -62,7 +62,14 @@ class Finder {
   bool function = false;          // a function's text spans lines
   bool spliced_function = false;  // and a word in it does
 
+  // Whatever the other lines do. `typeset -f` shows in bash and zsh the tree of a function, but a word in it as
+  // written; in ksh all of it as written.
+  [[nodiscard]] bool needs_lines() const {
+    return here || lines || unparsed || spliced_function || (function && shell_ == ShellKind::Ksh);
+  }
+
   void look(NodeId id) {
+    if (needs_lines() && (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash)) return;  // it is decided
     const Node& node = tree_.node(id);
     unparsed = unparsed || (node.flags & Unparsed) != 0;
     switch (node.kind) {
@@ -104,6 +111,7 @@ class Finder {
     bool setting = false;
     for (const NodeId child : tree_.children(id)) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
+      if (named && !setting) return;
       const std::optional<std::string> value = static_value(tree_, child, shell_);
       if (setting) {
         option(value);
@@ -180,16 +188,13 @@ Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
     if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = tree.node(statement).begin;
     end = tree.node(statement).end;
   }
-  Finder whole(tree, shell);
-  whole.look(tree.root());
   Finder before(tree, shell);  // what stands before the last line
+  Finder last(tree, shell);
   for (const NodeId statement : tree.children(tree.root()))
-    if (tree.node(statement).begin < last_line) before.look(statement);
+    (tree.node(statement).begin < last_line ? before : last).look(statement);
   if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
-  // What `typeset -f` shows: bash and zsh the tree, but a word in it as written; ksh all of it as written.
-  const bool shown = whole.spliced_function || (whole.function && shell == ShellKind::Ksh);
-  if (whole.here || whole.lines || whole.unparsed || shown || before.reads) return Joining::Differs;
-  if (last_line != 0 && shell == ShellKind::Bash && (before.drops || whole.reads)) return Joining::Differs;
+  if (before.reads || before.needs_lines() || last.needs_lines()) return Joining::Differs;
+  if (last_line != 0 && shell == ShellKind::Bash && (before.drops || last.reads)) return Joining::Differs;
   return Joining::Same;
 }
 

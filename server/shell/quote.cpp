@@ -56,7 +56,15 @@ std::string quote_posix(std::string_view text, ShellKind shell) {
 
 std::string ansi_quote(std::string_view text) {
   std::string out = "$'";
-  for (const char c : text) append_escaped(c, out);
+  out.reserve(text.size() + text.size() / 8 + 3);
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_control(text[i]) && text[i] != '\\' && text[i] != '\'' && text[i] != '!') continue;
+    out += text.substr(run, i - run);
+    append_escaped(text[i], out);
+    run = i + 1;
+  }
+  out += text.substr(run);
   return out += '\'';
 }
 

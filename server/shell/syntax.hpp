@@ -205,7 +205,10 @@ class SyntaxTree {
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
-  explicit SyntaxTree(std::string source) { texts_.push_back(std::move(source)); }
+  explicit SyntaxTree(std::string source) {
+    nodes_.reserve(source.size() / bytes_per_node);
+    texts_.push_back(std::move(source));
+  }
   NodeId add(const Node& node) {
     nodes_.push_back(node);
     return static_cast<NodeId>(nodes_.size() - 1);
@@ -237,6 +240,8 @@ class SyntaxTree {
   }
 
  private:
+  static constexpr std::size_t bytes_per_node = 6;  // of ordinary scripts: one word, more or less
+
   std::vector<Node> nodes_;
   std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
   std::vector<Layout> layout_;

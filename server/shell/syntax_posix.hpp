@@ -52,7 +52,10 @@ class Parser {
   // The cursor: syntax_posix_cursor.cpp
   [[nodiscard]] char at(std::size_t i) const { return i < s_.size() ? s_[i] : '\0'; }
   [[nodiscard]] bool continues(std::size_t i) const { return at(i) == '\\' && at(i + 1) == '\n'; }
-  [[nodiscard]] std::size_t over(std::size_t i) const;
+  [[nodiscard]] std::size_t over(std::size_t i) const {
+    while (continues(i)) i += 2;
+    return i;
+  }
   [[nodiscard]] char peek() const { return at(over(p_)); }
   [[nodiscard]] char peek2() const { return at(over(over(p_) + 1)); }
   [[nodiscard]] char peek3() const { return at(over(over(over(p_) + 1) + 1)); }

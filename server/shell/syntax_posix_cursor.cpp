@@ -8,11 +8,6 @@
 
 namespace termhost::shell::posix {
 
-std::size_t Parser::over(std::size_t i) const {
-  while (continues(i)) i += 2;
-  return i;
-}
-
 void Parser::record(Layout::Role role, std::size_t begin, std::size_t end) {
   tree_.add_layout({.role = role,
                     .begin = static_cast<std::uint32_t>(begin),
