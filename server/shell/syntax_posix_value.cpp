@@ -4,21 +4,11 @@
 #include <array>
 #include <charconv>
 
-#include "shell/syntax_posix.hpp"
+#include "shell/parse.hpp"
+#include "shell/utf8_append.hpp"
 
 namespace termhost::shell {
 namespace {
-
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-    return;
-  }
-  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  constexpr std::array lead{0xC0, 0xE0, 0xF0};
-  out += static_cast<char>(static_cast<std::uint32_t>(lead[more - 1]) | (code >> (6 * more)));
-  for (int shift = 6 * (more - 1); shift >= 0; shift -= 6) out += static_cast<char>(0x80 | ((code >> shift) & 0x3F));
-}
 
 // Up to `most` digits at the front of `text`, which loses them.
 std::optional<std::uint32_t> take_number(std::string_view& text, int base, std::size_t most) {
