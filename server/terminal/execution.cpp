@@ -25,8 +25,7 @@ bool contains_any(std::string_view text, const std::array<std::string_view, N>& 
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
-bool looks_like_compiling(std::string_view chunk) {
-  std::string tail(chunk.substr(chunk.size() > looked_at ? chunk.size() - looked_at : 0));
+bool looks_like_compiling(std::string tail) {
   std::transform(tail.begin(), tail.end(), tail.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return contains_any(tail, working) && !contains_any(tail, through);
@@ -50,7 +49,6 @@ Change Execution::start(base::Instant now) {
   state_ = next_state(state_, ExecutionEvent::Started);
   if (before != ExecutionState::Announced) return Change::None;
   started_ = now;
-  hot_until_ = now + hot_after_output;
   return Change::Started;
 }
 
@@ -63,7 +61,7 @@ void Execution::write(std::string_view bytes, base::Instant now) {
   if (bytes.empty() || ended()) return;
   output_seen_ = true;
   last_output_ = now;
-  hot_until_ = now + (looks_like_compiling(bytes) ? hot_while_compiling : hot_after_output);
+  last_words_.assign(bytes.substr(bytes.size() > looked_at ? bytes.size() - looked_at : 0));
   if (!options_.strips_eol_mark) {
     log_.write(bytes, now);
     return;
@@ -76,7 +74,6 @@ void Execution::write_stderr(std::string_view bytes, base::Instant now) {
   if (bytes.empty() || ended() || !stderr_log_) return;
   output_seen_ = true;
   last_output_ = now;
-  hot_until_ = now + hot_after_output;
   stderr_log_->write(bytes, now);
 }
 
@@ -97,7 +94,6 @@ Change Execution::finish_if_ended(ExecutionState before, base::Instant now) {
   held_tail_.clear();
   if (state_ == ExecutionState::Finished && looks_phantom()) state_ = ExecutionState::Phantom;
   ended_ = now;
-  hot_until_ = now;
   log_.finish(now);
   if (stderr_log_) stderr_log_->finish(now);
   return Change::Completed;
@@ -107,7 +103,11 @@ bool Execution::looks_phantom() const {
   return is_cancelled_line(options_.command_line) && !output_seen_ && !completion_.exit_code && !completion_.signal;
 }
 
-bool Execution::hot(base::Instant now) const { return !ended() && started_ && now < hot_until_; }
+bool Execution::hot(base::Instant now) const {
+  if (ended() || !started_) return false;
+  const base::Millis quiet = base::elapsed(last_output_.value_or(*started_), now);
+  return quiet < hot_after_output || (quiet < hot_while_compiling && looks_like_compiling(last_words_));
+}
 
 base::Millis Execution::duration(base::Instant now) const {
   if (!started_) return base::Millis{0};

@@ -85,7 +85,7 @@ class Execution {
   bool output_seen_ = false;
   bool saw_start_mark_ = false;
   std::optional<base::Instant> started_, ended_, last_output_;
-  base::Instant hot_until_{};
+  std::string last_words_;  // the end of the last chunk: hot() looks at it when it is asked
 };
 
 }  // namespace termhost::terminal
