@@ -6,8 +6,9 @@
 namespace termhost::base {
 
 using Millis = std::chrono::milliseconds;
+using Duration = std::chrono::microseconds;  ///< between two Instants
 /// A moment on the monotonic clock. Only differences mean anything.
-using Instant = std::chrono::time_point<std::chrono::steady_clock, std::chrono::microseconds>;
+using Instant = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
 [[nodiscard]] constexpr Millis elapsed(Instant from, Instant to) {
   return std::chrono::duration_cast<Millis>(to - from);

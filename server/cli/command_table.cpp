@@ -20,6 +20,7 @@ constexpr AddCommand commands[] = {
     add_read,     //
     add_render,   //
     add_doctor,   //
+    add_replay,   //
 };
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "host/os_record.hpp"
 #include "io/storage_folder.hpp"
+#include "protocol/encode.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -44,12 +46,23 @@ io::FileArtifactStore::Reader Engine::LateArtifacts::open_artifact(const base::T
   return store->open_artifact(task, artifact_id);
 }
 
-Engine::Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings)
-    : scheduler_(loop), owned_(loop, relay_) {
-  const host::HostPorts ports{.owned = &owned_, .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
-  host_ = std::make_unique<host::Host>(ports, current_environment(), settings);
-  relay_.host = host_.get();
+Engine::Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings, host::RecordOs record)
+    : scheduler_(loop), owned_(loop, relay_), record_(std::move(record)) {
+  const host::HostEnvironment environment = current_environment();
+  if (record_) {
+    recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
+    record_(host::record::environment, protocol::encode(host::record::Environment{environment}));
+  }
+  const host::HostPorts ports{.owned = &owned(), .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
+  host_ = std::make_unique<host::Host>(ports, environment, settings);
+  if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
+  relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();
   open_storage({});
+}
+
+host::OwnedTerminals& Engine::owned() {
+  if (recording_) return *recording_;
+  return owned_;
 }
 
 Engine::~Engine() {
@@ -59,7 +72,12 @@ Engine::~Engine() {
 
 void Engine::open_storage(const std::string& folder) {
   artifacts_.store = std::make_unique<io::FileArtifactStore>(folder.empty() ? io::default_storage_path() : folder);
-  host_->set_artifacts(*artifacts_.store);
+  if (record_) artifacts_.recording = std::make_unique<host::RecordingStore>(*artifacts_.store, record_);
+  if (artifacts_.recording) {
+    host_->set_artifacts(*artifacts_.recording);
+  } else {
+    host_->set_artifacts(*artifacts_.store);
+  }
   settings_changed();
 }
 

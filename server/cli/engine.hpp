@@ -9,6 +9,7 @@
 #include <asio/io_context.hpp>
 
 #include "host/host.hpp"
+#include "host/recording.hpp"
 #include "io/asio_scheduler.hpp"
 #include "io/file_artifact_store.hpp"
 #include "io/owned_terminals.hpp"
@@ -17,8 +18,8 @@ namespace termhost::cli {
 
 class Engine {
  public:
-  /// `shim` may be null and must outlive the engine.
-  Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings);
+  /// `shim` may be null and must outlive the engine. `record` gets what the operating system says; may be empty.
+  Engine(asio::io_context& loop, host::Shim* shim, const host::Settings& settings, host::RecordOs record = {});
   /// Where whole outputs are kept; empty: the default folder. Before the first command.
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
@@ -30,7 +31,7 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   [[nodiscard]] host::Host& host() { return *host_; }
-  [[nodiscard]] host::OwnedTerminals& owned() { return owned_; }
+  [[nodiscard]] host::OwnedTerminals& owned();
   [[nodiscard]] tool::ArtifactSource& artifacts() { return artifacts_; }
 
  private:
@@ -41,7 +42,7 @@ class Engine {
                      base::Instant now) override;
     void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
                       base::Instant now) override;
-    host::Host* host = nullptr;
+    host::OwnedTerminalEvents* host = nullptr;
   };
 
   /// The storage folder is known only when the editor has named it.
@@ -50,13 +51,17 @@ class Engine {
     [[nodiscard]] io::FileArtifactStore::Reader open_artifact(const base::TaskId& task,
                                                               std::string_view artifact_id) override;
     std::unique_ptr<io::FileArtifactStore> store;
+    std::unique_ptr<host::RecordingStore> recording;  // before `store`, if a recording is made
   };
 
   LateArtifacts artifacts_;
   Relay relay_;
   io::AsioScheduler scheduler_;
   io::OwnedTerminals owned_;
+  host::RecordOs record_;
+  std::unique_ptr<host::RecordingTerminals> recording_;  // before `owned_`, if a recording is made
   std::unique_ptr<host::Host> host_;
+  std::unique_ptr<host::RecordingEvents> recording_events_;
 };
 
 /// The person's shell: `$SHELL` if it is one we know, else bash, else sh.

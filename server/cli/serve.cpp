@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "host/editor_frontend.hpp"
+#include "io/session_recorder.hpp"
 #include "io/stdin_reader.hpp"
 #include "io/stdout_writer.hpp"
 #include "rpc/connection.hpp"
@@ -27,11 +28,27 @@ constexpr std::chrono::milliseconds last_frames_patience{1000};
 
 void log_line(std::string_view line) { fmt::print(stderr, "termhost: {}\n", line); }
 
+void log_loss(std::uint64_t frames, std::uint64_t bytes) {
+  log_line(fmt::format("the editor was too slow: {} messages with real-time output ({} bytes) were not sent", frames,
+                       bytes));
+}
+
+std::function<void(rpc::Way, std::string_view)> record_messages(io::SessionRecorder* recorder) {
+  if (recorder == nullptr) return {};
+  return [recorder](rpc::Way way, std::string_view text) { recorder->message(way, text); };
+}
+
+host::RecordOs record_os(io::SessionRecorder* recorder) {
+  if (recorder == nullptr) return {};
+  return [recorder](std::string_view kind, const rpc::OrderedJson& value) { recorder->os(kind, value); };
+}
+
 class Server {
  public:
-  Server()
-      : out_(loop_, STDOUT_FILENO, {.on_broken = [this](std::string_view) { stop(1); }, .on_caught_up = {}}),
-        connection_(rpc::editor_dialect, out_, {.log = log_line, .record = {}}),
+  /// `recorder` may be null.
+  explicit Server(io::SessionRecorder* recorder)
+      : out_(loop_, STDOUT_FILENO, {.on_broken = [this](std::string_view) { stop(1); }, .on_caught_up = log_loss}),
+        connection_(rpc::editor_dialect, out_, {.log = log_line, .record = record_messages(recorder)}),
         frontend_(
             connection_,
             {.exit = [this](int status) { stop(status); },
@@ -39,7 +56,7 @@ class Server {
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { engine_.settings_changed(); },
              .log = log_line}),
-        engine_(loop_, &frontend_, {}),
+        engine_(loop_, &frontend_, {}, record_os(recorder)),
         signals_(loop_, SIGTERM, SIGINT, SIGHUP) {
     frontend_.attach(engine_.host(), &engine_.owned(), &engine_.artifacts());
     signals_.async_wait([this](const std::error_code& error, int) {
@@ -91,12 +108,22 @@ class Server {
 
 }  // namespace
 
-int run_serve() { return Server().run(); }
+int run_serve() { return Server(nullptr).run(); }
+
+int run_recorded(const std::string& path) {
+  const auto recorder = io::SessionRecorder::create(path);
+  if (recorder) return Server(recorder->get()).run();
+  log_line(recorder.error());
+  return 2;
+}
 
 void add_serve(CLI::App& app, int& exit_status) {
   CLI::App* command =
       app.add_subcommand("serve", "The editor server: JSON-RPC with Content-Length framing on stdin and stdout");
-  command->callback([&exit_status] { exit_status = run_serve(); });
+  auto recording = std::make_shared<std::string>();
+  command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
+  command->callback(
+      [recording, &exit_status] { exit_status = recording->empty() ? run_serve() : run_recorded(*recording); });
 }
 
 }  // namespace termhost::cli

@@ -10,6 +10,8 @@
 namespace termhost::rpc {
 namespace {
 
+constexpr long long longest_advance = 1'000'000'000'000;  // far from what the arithmetic of durations can hold
+
 using StepOrError = base::Expected<decltype(TranscriptStep::what), std::string>;
 
 std::string_view arrow(Way way) {
@@ -28,8 +30,10 @@ StepOrError parse_advance(const Json& value) {
   if (text != nullptr) {
     const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), amount);
     const std::string_view unit(end, static_cast<std::size_t>(text->data() + text->size() - end));
-    if (error == std::errc{} && amount >= 0 && unit == "ms") return TimePasses{base::Millis(amount)};
-    if (error == std::errc{} && amount >= 0 && unit == "s") return TimePasses{base::Millis(amount * 1000)};
+    const bool good = error == std::errc{} && amount >= 0 && amount <= longest_advance;
+    if (good && unit == "us") return TimePasses{std::chrono::microseconds(amount)};
+    if (good && unit == "ms") return TimePasses{std::chrono::milliseconds(amount)};
+    if (good && unit == "s") return TimePasses{std::chrono::seconds(amount)};
   }
   return wrong("advance must be a text such as \"500ms\" or \"2s\"");
 }
@@ -38,6 +42,9 @@ StepOrError parse_step(std::string_view line) {
   const Json row = Json::parse(line, nullptr, false);
   if (!row.is_object()) return wrong("no JSON object");
   if (row.contains("advance")) return parse_advance(row["advance"]);
+  if (const std::string kind = text_field(row, "os"); !kind.empty() && row.contains("value")) {
+    return OsSays{kind, row["value"]};
+  }
   const std::string direction = text_field(row, "dir");
   const bool has_message = row.contains("msg") && row["msg"].is_object();
   if (direction == arrow(Way::In) && has_message) return ClientSends{row["msg"]};
@@ -45,7 +52,7 @@ StepOrError parse_step(std::string_view line) {
   if (direction == arrow(Way::In) && row.contains("raw") && row["raw"].is_string()) {
     return ClientSendsRaw{row["raw"].get<std::string>()};
   }
-  return wrong(R"(expected "dir" → or ← with "msg", → with "raw", or "advance")");
+  return wrong(R"(expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")");
 }
 
 }  // namespace
@@ -78,6 +85,10 @@ std::string transcript_line(Way way, std::string_view message) {
   return fmt::format("{{\"dir\":\"{}\",\"msg\":{}}}\n", arrow(way), one_line);
 }
 
-std::string transcript_line(base::Millis passed) { return fmt::format("{{\"advance\":\"{}ms\"}}\n", passed.count()); }
+std::string transcript_line(base::Duration passed) { return fmt::format("{{\"advance\":\"{}us\"}}\n", passed.count()); }
+
+std::string transcript_line(std::string_view os, const OrderedJson& value) {
+  return protocol::to_text(OrderedJson{{"os", os}, {"value", value}}) + "\n";
+}
 
 }  // namespace termhost::rpc

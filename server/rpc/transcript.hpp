@@ -3,7 +3,8 @@
 //   {"dir":"→","msg":{…}}       the editor sends this message
 //   {"dir":"→","raw":"…"}       the editor sends these very bytes, no frame around them
 //   {"dir":"←","msg":{…}}       termhost sends this: at least these fields, with these values
-//   {"advance":"500ms"}         time passes
+//   {"advance":"500ms"}         time passes; in us, ms or s
+//   {"os":"wrote","value":{…}}  what the operating system said to termhost when the session was recorded; not for shims
 //   # …                         a comment; empty lines are skipped
 //
 // A string that is a name after a dollar sign ("$create") stands for any value the first time it is expected, and for
@@ -32,12 +33,16 @@ struct ServerSends {
   Json message;
 };
 struct TimePasses {
-  base::Millis duration{0};
+  base::Duration duration{0};
+};
+struct OsSays {
+  std::string kind;
+  Json value;
 };
 
 struct TranscriptStep {
   std::size_t line = 0;  ///< in the file, from 1
-  std::variant<ClientSends, ClientSendsRaw, ServerSends, TimePasses> what;
+  std::variant<ClientSends, ClientSendsRaw, ServerSends, TimePasses, OsSays> what;
 };
 
 /// The steps, or one sentence that names the line that is wrong.
@@ -45,6 +50,7 @@ struct TranscriptStep {
 
 /// The line, with its line break, that records a message; what is no JSON is kept as the bytes of its frame.
 [[nodiscard]] std::string transcript_line(Way way, std::string_view message);
-[[nodiscard]] std::string transcript_line(base::Millis passed);
+[[nodiscard]] std::string transcript_line(base::Duration passed);
+[[nodiscard]] std::string transcript_line(std::string_view os, const OrderedJson& value);
 
 }  // namespace termhost::rpc

@@ -36,6 +36,11 @@ class Player {
     collect();
   }
 
+  void perform(const OsSays& step) {
+    subject_.os(step.kind, step.value);
+    collect();
+  }
+
   void perform(const ServerSends& step) {
     std::optional<std::string> first_difference;
     for (auto message = sent_.begin(); message != sent_.end(); ++message) {

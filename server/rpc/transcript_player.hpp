@@ -16,7 +16,9 @@ class TranscriptSubject {
   virtual ~TranscriptSubject() = default;
   virtual void feed(std::string_view bytes) = 0;
   /// Time passes; timers that are due in it fire.
-  virtual void advance(base::Millis duration) = 0;
+  virtual void advance(base::Duration duration) = 0;
+  /// What the operating system said when the session was recorded.
+  virtual void os(const std::string& /*kind*/, const Json& /*value*/) {}
   /// The bytes sent since the last call.
   [[nodiscard]] virtual std::string take_output() = 0;
 };

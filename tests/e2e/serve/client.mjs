@@ -67,7 +67,7 @@ export class Session {
   }
 
   notify(method, params) {
-    return this.connection.sendNotification(method, params);
+    return this.connection.sendNotification(method, params).catch(() => {}); // the server may be gone
   }
 
   /** Runs a tool; resolves to its structured result with the text beside it. */

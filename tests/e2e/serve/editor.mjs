@@ -3,7 +3,7 @@ import { Session, allowAll } from './client.mjs';
 
 export class Editor {
   /** `run(command, execution)` plays the shell: it calls execution.write(data) and execution.end(exitCode). */
-  static async started({ run, approve, initialize = {} } = {}) {
+  static async started({ run, approve, session = {}, initialize = {} } = {}) {
     const editor = new Editor();
     editor.run = run;
     editor.terminals = new Map();
@@ -15,7 +15,7 @@ export class Editor {
       approval: Boolean(approve),
     };
     const initializationOptions = approve ? {} : allowAll;
-    editor.session = new Session();
+    editor.session = new Session(session);
     editor.obey(approve);
     editor.initialized = await editor.session.request('initialize', {
       processId: process.pid, capabilities, initializationOptions, ...initialize,

@@ -35,6 +35,7 @@ test('the person is asked: approve, edit, reject with feedback', async () => {
   const answers = [
     { decision: 'approve' },
     { decision: 'edit', command: 'echo edited' },
+    { decision: 'approve' }, // what was edited is shown once more
     { decision: 'reject', feedback: 'not on Fridays' },
   ];
   await withEditor({ run: echo, approve: () => answers.shift() }, async (editor) => {
@@ -44,6 +45,7 @@ test('the person is asked: approve, edit, reject with feedback', async () => {
     assert.equal(editor.questions[0].command, 'echo one');
     const edited = await editor.session.execute('echo two');
     assert.equal(edited.output.text.trim(), 'output of echo edited');
+    assert.equal(editor.questions[2].command, 'echo edited');
     assert.equal(edited.rewrite.kind, 'edited');
     const rejected = await editor.session.execute('echo three');
     assert.equal(rejected.status, 'rejected');

@@ -7,7 +7,7 @@
 #include "host/host.hpp"
 #include "support/fake_owned_terminals.hpp"
 #include "support/fake_shim.hpp"
-#include "support/manual_scheduler.hpp"
+#include "host/manual_scheduler.hpp"
 
 namespace termhost::testing {
 
@@ -55,7 +55,7 @@ struct World {
     return "\x1b]633;" + body + ";" + FakeOwnedTerminals::nonce + "\x07";
   }
 
-  ManualScheduler clock;
+  host::ManualScheduler clock;
   FakeOwnedTerminals owned;
   FakeShim shim;
   host::Host host;

@@ -54,9 +54,9 @@ TEST_CASE("A line that is wrong is named") {
       {"\n# comment\n{", "line 3: no JSON object"},
       {R"({"advance":"5 minutes"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
       {R"({"advance":"-5ms"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
-      {R"({"dir":7,"msg":{}})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", or "advance")"},
-      {R"({"dir":"→"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", or "advance")"},
-      {R"({"dir":"←","raw":"x"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", or "advance")"},
+      {R"({"dir":7,"msg":{}})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
+      {R"({"dir":"→"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
+      {R"({"dir":"←","raw":"x"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
   };
   for (const auto& [text, error] : rows) {
     const auto steps = parse_transcript(text);
@@ -87,7 +87,7 @@ class LifecycleServer final : public TranscriptSubject {
     session_.incoming().on(protocol::methods::shutdown, [](protocol::Nothing, auto reply) { reply({}); });
   }
   void feed(std::string_view bytes) override { session_.connection.feed(bytes); }
-  void advance(base::Millis /*duration*/) override {}
+  void advance(base::Duration /*duration*/) override {}
   std::string take_output() override {
     std::string all;
     for (const std::string& message : std::exchange(session_.out, {})) all += framed(Framing::ContentLength, message);

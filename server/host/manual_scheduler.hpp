@@ -1,4 +1,4 @@
-// A clock that stands still until the test moves it.
+// A clock that stands still until it is moved: for tests and replays.
 #pragma once
 
 #include <functional>
@@ -7,9 +7,9 @@
 
 #include "host/ports.hpp"
 
-namespace termhost::testing {
+namespace termhost::host {
 
-class ManualScheduler final : public host::Scheduler {
+class ManualScheduler final : public Scheduler {
  public:
   [[nodiscard]] base::Instant now() const override { return now_; }
 
@@ -23,7 +23,7 @@ class ManualScheduler final : public host::Scheduler {
   }
 
   /// Moves the clock and runs what falls due, in order.
-  void advance(base::Millis by) {
+  void advance(base::Duration by) {
     const base::Instant until = now_ + by;
     while (!timers_.empty() && timers_.begin()->first.first <= until) {
       auto timer = timers_.extract(timers_.begin());
@@ -41,4 +41,4 @@ class ManualScheduler final : public host::Scheduler {
   std::map<std::pair<base::Instant, TimerId>, std::function<void()>> timers_;
 };
 
-}  // namespace termhost::testing
+}  // namespace termhost::host

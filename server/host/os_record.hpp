@@ -1,0 +1,135 @@
+// What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
+// (opened, launched, envelope, holders, executionId) and what happened by itself (wrote, exited).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/host.hpp"
+#include "host/ports.hpp"
+#include "protocol/execution_result.hpp"
+#include "protocol/fields.hpp"
+#include "protocol/terminal.hpp"
+
+namespace termhost::host {
+
+constexpr auto wire_names(Stream /*tag*/) {
+  return std::array{protocol::WireName{Stream::Stdout, "stdout"}, protocol::WireName{Stream::Stderr, "stderr"}};
+}
+constexpr auto wire_names(OpenErrorCode /*tag*/) {
+  return std::array{protocol::WireName{OpenErrorCode::ShellNotFound, "shell_not_found"},
+                    protocol::WireName{OpenErrorCode::DirectoryNotFound, "directory_not_found"},
+                    protocol::WireName{OpenErrorCode::NoPty, "no_pty"},
+                    protocol::WireName{OpenErrorCode::SpawnFailed, "spawn_failed"}};
+}
+
+namespace record {
+
+inline constexpr std::string_view environment = "environment";
+inline constexpr std::string_view opened = "opened";
+inline constexpr std::string_view launched = "launched";
+inline constexpr std::string_view envelope = "envelope";
+inline constexpr std::string_view holders = "holders";
+inline constexpr std::string_view execution_id = "executionId";
+inline constexpr std::string_view wrote = "wrote";
+inline constexpr std::string_view exited = "exited";
+
+struct Environment {
+  HostEnvironment value;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Environment");
+    fields.required("defaultShell", self.value.default_shell, "");
+    fields.required("cwd", self.value.cwd, "");
+  }
+};
+
+struct Failure {
+  OpenErrorCode code = OpenErrorCode::SpawnFailed;
+  std::string context;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Failure");
+    fields.required("code", self.code, "");
+    fields.required("context", self.context, "");
+  }
+};
+
+struct Opened {
+  std::optional<Failure> error;
+  OpenedTerminal value;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Opened");
+    fields.optional("error", self.error, "");
+    fields.nullable("pid", self.value.pid, "");
+    fields.required("nonce", self.value.nonce, "");
+    fields.required("envelopePath", self.value.envelope_path, "");
+    fields.required("startMark", self.value.start_mark, "");
+  }
+};
+
+struct Launched {
+  std::optional<Failure> error;
+  ShellLaunch value;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Launched");
+    fields.optional("error", self.error, "");
+    fields.required("argv", self.value.argv, "");
+    fields.required("env", self.value.env, "");
+    fields.required("nonce", self.value.nonce, "");
+    fields.required("startMark", self.value.start_mark, "");
+    fields.required("envelopePath", self.value.envelope_path, "");
+  }
+};
+
+struct Envelope {
+  std::optional<std::string> error;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Envelope");
+    fields.optional("error", self.error, "");
+  }
+};
+
+struct Wrote {
+  base::TerminalId terminal_id;
+  Stream stream = Stream::Stdout;
+  std::string data;
+  protocol::Encoding encoding = protocol::Encoding::Text;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Wrote");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.required("stream", self.stream, "");
+    fields.required("data", self.data, "");
+    fields.defaulted("encoding", self.encoding, "");
+  }
+};
+
+struct Exited {
+  base::TerminalId terminal_id;
+  ExitStatus status;
+  std::vector<protocol::OutputHolder> holders;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Exited");
+    fields.required("terminalId", self.terminal_id, "");
+    fields.nullable("code", self.status.code, "");
+    fields.nullable("signal", self.status.signal, "");
+    fields.required("holders", self.holders, "");
+  }
+};
+
+}  // namespace record
+}  // namespace termhost::host

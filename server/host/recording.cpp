@@ -1,0 +1,73 @@
+#include "host/recording.hpp"
+
+#include "base/utf8.hpp"
+#include "host/os_record.hpp"
+#include "protocol/base64.hpp"
+#include "protocol/encode.hpp"
+
+namespace termhost::host {
+namespace {
+
+std::optional<record::Failure> failure_of(const OpenError& error) { return record::Failure{error.code, error.context}; }
+
+std::vector<protocol::OutputHolder> to_wire(const std::vector<Holder>& holders) {
+  std::vector<protocol::OutputHolder> wire;
+  for (const Holder& holder : holders) wire.push_back({holder.pid, holder.name});
+  return wire;
+}
+
+}  // namespace
+
+base::Expected<OpenedTerminal, OpenError> RecordingTerminals::open(const base::TerminalId& terminal,
+                                                                   const OwnedShell& shell) {
+  auto opened = inner_.open(terminal, shell);
+  const record::Opened line =
+      opened ? record::Opened{{}, *opened} : record::Opened{failure_of(opened.error()), OpenedTerminal{}};
+  record_(record::opened, protocol::encode(line));
+  return opened;
+}
+
+base::Expected<ShellLaunch, OpenError> RecordingTerminals::launch_for_editor(const std::string& shell_path) {
+  auto launched = inner_.launch_for_editor(shell_path);
+  const record::Launched line =
+      launched ? record::Launched{{}, *launched} : record::Launched{failure_of(launched.error()), ShellLaunch{}};
+  record_(record::launched, protocol::encode(line));
+  return launched;
+}
+
+base::Expected<void, std::string> RecordingTerminals::write_envelope(const std::string& envelope_path,
+                                                                     std::string_view content) {
+  auto written = inner_.write_envelope(envelope_path, content);
+  record_(record::envelope,
+          protocol::encode(record::Envelope{written ? std::optional<std::string>() : written.error()}));
+  return written;
+}
+
+std::vector<Holder> RecordingTerminals::holders(const base::TerminalId& terminal) {
+  auto found = inner_.holders(terminal);
+  record_(record::holders, protocol::encode(to_wire(found)));
+  return found;
+}
+
+void RecordingEvents::owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
+                                  base::Instant now) {
+  const bool is_text = base::is_well_formed(bytes);
+  record_(record::wrote, protocol::encode(record::Wrote{
+                             terminal, stream, is_text ? std::string(bytes) : protocol::encode_base64(bytes),
+                             is_text ? protocol::Encoding::Text : protocol::Encoding::Base64}));
+  inner_.owned_wrote(terminal, stream, bytes, now);
+}
+
+void RecordingEvents::owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
+                                   base::Instant now) {
+  record_(record::exited, protocol::encode(record::Exited{terminal, status, to_wire(holders)}));
+  inner_.owned_exited(terminal, status, std::move(holders), now);
+}
+
+base::ExecutionId RecordingStore::next_execution_id() {
+  base::ExecutionId id = inner_.next_execution_id();
+  record_(record::execution_id, protocol::encode(id));
+  return id;
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,100 @@
+#include "host/replayed_session.hpp"
+
+#include "host/os_record.hpp"
+#include "protocol/base64.hpp"
+#include "protocol/decode.hpp"
+
+namespace termhost::host {
+namespace {
+
+/// The next recorded answer of a kind, or nothing where there is none or it can't be read.
+template <class T>
+std::optional<T> take(OsAnswers& answers, std::string_view what) {
+  auto& queue = answers[std::string(what)];
+  if (queue.empty()) return std::nullopt;
+  auto decoded = protocol::decode<T>(queue.front(), what);
+  queue.pop_front();
+  return decoded ? std::optional<T>(std::move(*decoded)) : std::nullopt;
+}
+
+OpenError not_recorded() { return {OpenErrorCode::SpawnFailed, "the recording has no more of these"}; }
+
+std::vector<Holder> from_wire(const std::vector<protocol::OutputHolder>& wire) {
+  std::vector<Holder> holders;
+  for (const protocol::OutputHolder& holder : wire) holders.push_back({holder.pid, holder.name});
+  return holders;
+}
+
+OsAnswers answers_in(const std::vector<rpc::TranscriptStep>& steps) {
+  OsAnswers answers;
+  for (const rpc::TranscriptStep& step : steps) {
+    if (const auto* says = std::get_if<rpc::OsSays>(&step.what)) answers[says->kind].push_back(says->value);
+  }
+  return answers;
+}
+
+HostEnvironment environment_in(OsAnswers& answers) {
+  const auto recorded = take<record::Environment>(answers, record::environment);
+  return recorded ? recorded->value : HostEnvironment{"/bin/bash", "/", {}};
+}
+
+}  // namespace
+
+base::Expected<OpenedTerminal, OpenError> ReplayedTerminals::open(const base::TerminalId& /*terminal*/,
+                                                                  const OwnedShell& /*shell*/) {
+  const auto opened = take<record::Opened>(answers_, record::opened);
+  if (!opened) return base::unexpected(not_recorded());
+  if (opened->error) return base::unexpected(OpenError{opened->error->code, opened->error->context});
+  return opened->value;
+}
+
+base::Expected<ShellLaunch, OpenError> ReplayedTerminals::launch_for_editor(const std::string& /*shell_path*/) {
+  const auto launched = take<record::Launched>(answers_, record::launched);
+  if (!launched) return base::unexpected(not_recorded());
+  if (launched->error) return base::unexpected(OpenError{launched->error->code, launched->error->context});
+  return launched->value;
+}
+
+base::Expected<void, std::string> ReplayedTerminals::write_envelope(const std::string& /*envelope_path*/,
+                                                                    std::string_view /*content*/) {
+  const auto written = take<record::Envelope>(answers_, record::envelope);
+  if (!written) return base::unexpected(not_recorded().context);
+  if (written->error) return base::unexpected(*written->error);
+  return {};
+}
+
+std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*terminal*/) {
+  const auto recorded = take<std::vector<protocol::OutputHolder>>(answers_, record::holders);
+  return recorded ? from_wire(*recorded) : std::vector<Holder>{};
+}
+
+base::ExecutionId ReplayedStore::next_execution_id() {
+  ++last_;
+  return take<base::ExecutionId>(answers_, record::execution_id).value_or(base::ExecutionId(std::to_string(last_)));
+}
+
+ReplayedSession::ReplayedSession(const std::vector<rpc::TranscriptStep>& steps, terminal::ArtifactStore* store,
+                                 tool::ArtifactSource* artifacts)
+    : answers_(answers_in(steps)),
+      store_(store != nullptr ? std::make_unique<ReplayedStore>(*store, answers_) : nullptr),
+      connection_(rpc::editor_dialect, *this, {.log = [](std::string_view) {}, .record = {}}),
+      frontend_(connection_, {}),
+      host_({.owned = &terminals_, .scheduler = &scheduler_, .artifacts = store_.get(), .shim = &frontend_},
+            environment_in(answers_), {}) {
+  frontend_.attach(host_, &terminals_, artifacts);
+}
+
+void ReplayedSession::os(const std::string& what, const protocol::Json& value) {
+  if (what == record::wrote) {
+    const auto wrote = protocol::decode<record::Wrote>(value, what);
+    if (!wrote) return;
+    std::string bytes = wrote->data;
+    if (wrote->encoding == protocol::Encoding::Base64 && !protocol::decode_base64(wrote->data, bytes)) return;
+    host_.owned_wrote(wrote->terminal_id, wrote->stream, bytes, scheduler_.now());
+  } else if (what == record::exited) {
+    const auto exited = protocol::decode<record::Exited>(value, what);
+    if (exited) host_.owned_exited(exited->terminal_id, exited->status, from_wire(exited->holders), scheduler_.now());
+  }
+}
+
+}  // namespace termhost::host
