@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "approval/git_config.hpp"
 #include "approval/options.hpp"
 #include "approval/powershell_names.hpp"
 #include "approval/rules.hpp"
 #include "approval/text.hpp"
+#include "approval/unwrap_programs.hpp"
 #include "approval/unwrap_shell.hpp"
 #include "approval/wrapper_table.hpp"
 
@@ -80,15 +80,6 @@ const SubcommandProgram* subcommand_program(std::string_view program) {
   return found == programs.end() ? nullptr : found->second;
 }
 
-std::string joined(Words words) {
-  std::string code;
-  for (const ShellWord& word : words) {
-    if (!code.empty()) code += ' ';
-    code += word.text;
-  }
-  return code;
-}
-
 /// Reads one command by one row of the table.
 class Reading {
  public:
@@ -107,6 +98,7 @@ class Reading {
     }
     std::vector<ShellWord> rest(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end());
     if (has(Replaces)) replace_parts(rest);
+    if (has(IsScript) && is_input(rest[0].text)) return read_input();
     report(std::move(rest));
   }
 
@@ -261,37 +253,6 @@ class Reading {
   bool rest_ = false;  ///< a word said that all behind it is the command
 };
 
-void read_aliases(const CommandView& command, std::vector<Inner>& found) {
-  for (std::size_t i = 1; i < command.words.size(); ++i) {
-    const std::string& text = command.words[i].text;
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) continue;
-    found.push_back({Inner::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
-  }
-  if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
-    found.push_back(
-        {Inner::Kind::Code, 2, {}, joined(command.words.subspan(2)), command.shell, "an alias is another command"});
-}
-
-/// find and fd: each action's words up to `;` or `+`.
-void read_find(Words words, std::string_view actions, std::vector<Inner>& found) {
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (!listed(actions, words[i].text)) continue;
-    std::vector<ShellWord> command;
-    const std::size_t first = i + 1;
-    while (++i < words.size() && words[i].text != ";") {
-      const bool ends = words[i].text == "+" && !command.empty() && words[i - 1].text == "{}";
-      if (ends) break;
-      ShellWord word = words[i];
-      for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos;)
-        word.text.replace(at, 2, 1, shell::unknown_part);
-      command.push_back(std::move(word));
-    }
-    if (!command.empty())
-      found.push_back({Inner::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
-  }
-}
-
 void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found);
 
 /// `docker compose x` is `docker-compose x`, with options of its own in between.
@@ -368,14 +329,7 @@ std::vector<Inner> unwrap(const CommandView& command) {
     for (const std::string_view name : powershell_synonyms(program)) add_spelling(name);
   if (Subcommand sub = plain_subcommand(words); sub.at > 1)
     found.push_back({Inner::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}});
-  if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
-  if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
-  if (program == "git") read_git_config(words, found);
-  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
-    if (words.size() > 1)
-      found.push_back(
-          {Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "the dynamic loader runs a program"});
-  }
+  read_program(command, program, found);
   read_shell(command, program, found);
   read_rows(command, program, found);
   return found;

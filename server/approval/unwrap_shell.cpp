@@ -45,6 +45,7 @@ class ShellReading {
         {Inner::Kind::Code, at, {}, std::move(code), kind_, fmt::format("`{}` runs the code it is given", name())});
   }
   void add_script(std::size_t at) {
+    if (is_input(words_[at].text)) return read_input();
     found_.push_back({Inner::Kind::Command, at, from(words_, at), {}, {}, fmt::format("`{}` runs a script", name())});
   }
   void add_unknown(std::size_t at, std::string reason) {
@@ -157,6 +158,8 @@ void read_file_path(Words words, std::vector<Inner>& found) {
 }
 
 }  // namespace
+
+bool is_input(std::string_view script) { return script.starts_with("/dev/") || script.starts_with("/proc/"); }
 
 void read_shell(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
   if (program == "busybox") return;  // its first operand names the applet

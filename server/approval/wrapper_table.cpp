@@ -12,7 +12,7 @@ constexpr std::array wrappers{
     Wrapper{"builtin|nocorrect|noglob|-|not|and|or"},
     Wrapper{"exec", Runs::Command, 0, "a"},
     Wrapper{"eval", Runs::Code, 0, "", "", "", SameShell},
-    Wrapper{"source|."},
+    Wrapper{"source|.", Runs::Command, 0, "", "", "", SameShell | IsScript},
     Wrapper{"trap", Runs::OneCode, 0, "", "", "", SameShell},
     Wrapper{"alias|abbr", Runs::Nothing, 0, "", "", "", AliasValues | SameShell},
     Wrapper{"jobs", Runs::Command, 0, "", "", "", TakesOptionRest},

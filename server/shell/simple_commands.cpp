@@ -26,12 +26,18 @@ class Collector {
     if (const std::optional<SyntaxError>& error = tree_.error())
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
+    else if (begins_with_caret())
+      found_.problem = "it begins with ^, which a prompt takes for a change of the last command";
     else if (tree_.open_ended())
       found_.problem = "its end is missing";
     return std::move(found_);
   }
 
  private:
+  [[nodiscard]] bool begins_with_caret() const {
+    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
+  }
+
   /// A node that is a command or holds commands.
   void visit(NodeId node, bool piped) {
     const Node& n = tree_.node(node);

@@ -1,0 +1,80 @@
+#include "approval/unwrap_programs.hpp"
+
+#include "approval/git_config.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+/// find and fd: each action's words up to `;` or `+`.
+void read_find(Words words, std::string_view actions, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!listed(actions, words[i].text)) continue;
+    std::vector<ShellWord> command;
+    const std::size_t first = i + 1;
+    while (++i < words.size() && words[i].text != ";") {
+      const bool ends = words[i].text == "+" && !command.empty() && words[i - 1].text == "{}";
+      if (ends) break;
+      ShellWord word = words[i];
+      for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos;)
+        word.text.replace(at, 2, 1, shell::unknown_part);
+      command.push_back(std::move(word));
+    }
+    if (!command.empty())
+      found.push_back({Inner::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+  }
+}
+
+/// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
+void read_bundled_tar(Words words, std::vector<Inner>& found) {
+  if (words.size() < 2 || words[1].text.starts_with('-')) return;
+  std::size_t argument = 2;
+  for (const char letter : words[1].text) {
+    if (argument >= words.size()) return;
+    if (letter == 'I' || letter == 'F')
+      found.push_back(
+          {Inner::Kind::Code, 1, {}, words[argument].text, shell::ShellKind::Bash, "`tar` runs another command"});
+    if (std::string_view("fCbgHKLNTVXIF").find(letter) != std::string_view::npos) ++argument;
+  }
+}
+
+}  // namespace
+
+std::string joined(Words words) {
+  std::string code;
+  for (const ShellWord& word : words) {
+    if (!code.empty()) code += ' ';
+    code += word.text;
+  }
+  return code;
+}
+
+void read_aliases(const CommandView& command, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    const std::string& text = command.words[i].text;
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) continue;
+    found.push_back({Inner::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
+  }
+  if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
+    found.push_back(
+        {Inner::Kind::Code, 2, {}, joined(command.words.subspan(2)), command.shell, "an alias is another command"});
+}
+
+void read_program(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
+  const Words words = command.words;
+  if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
+  if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
+  if (program == "git") read_git_config(words, found);
+  if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);
+  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
+    if (words.size() > 1)
+      found.push_back(
+          {Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "the dynamic loader runs a program"});
+  }
+}
+
+}  // namespace termhost::approval
