@@ -42,18 +42,26 @@ bool is_plain_name(std::string_view text) {
   return !text.empty() && is_name_start(text[0]) && std::all_of(text.begin(), text.end(), is_name_char);
 }
 
+/// A word that the shell expands a second time: the substitutions in it run. As code: a here-document, where quotes
+/// mean nothing.
+Concern evaluated(const ShellWord& word, std::size_t at, std::string reason) {
+  const bool runs = !word.known() || word.text.find_first_of("$`") != std::string::npos;
+  return {at, std::move(reason), runs, runs ? fmt::format(": <<E\n{}\nE\n", word.text) : std::string()};
+}
+
 void check_name(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
   if (!word.known())
-    found.push_back({at, "which variable it sets is known only when it runs"});
+    found.push_back(evaluated(word, at, "which variable it sets is known only when it runs"));
   else if (!is_plain_name(word.text))
-    found.push_back({at, fmt::format("`{}` is not a plain name: its subscript may run code", word.text)});
+    found.push_back(
+        evaluated(word, at, fmt::format("`{}` is not a plain name: its subscript may run code", word.text)));
   else if (changes_meaning(word.text))
-    found.push_back({at, fmt::format("sets {}, which changes what later commands mean", word.text)});
+    found.push_back({at, fmt::format("sets {}, which changes what later commands mean", word.text), false, {}});
 }
 
 void check_declaration(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
   if (word.text.find('=') != std::string::npos)
-    found.push_back({at, "sets a variable"});
+    found.push_back(evaluated(word, at, "sets a variable"));
   else
     check_name(word, at, found);
 }
@@ -61,7 +69,8 @@ void check_declaration(const ShellWord& word, std::size_t at, std::vector<Concer
 /// Numbers and operators only; a variable in an expression is itself read as an expression.
 void check_expression(const ShellWord& word, std::size_t at, std::vector<Concern>& found) {
   if (!word.known() || std::any_of(word.text.begin(), word.text.end(), is_name_start))
-    found.push_back({at, "variables in an expression are read as expressions, whose subscripts may run code"});
+    found.push_back(
+        evaluated(word, at, "variables in an expression are read as expressions, whose subscripts may run code"));
 }
 
 void check_operands(const Builtin& builtin, Words words, std::vector<Concern>& found) {
@@ -93,9 +102,8 @@ void check_option_name(Words words, char letter, bool sets, std::vector<Concern>
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     if (text.size() < 2 || text[0] != '-' || text[1] != letter) continue;
-    if (sets)
-      found.push_back({at, "sets a variable"});
-    else if (text.size() > 2)
+    if (sets) found.push_back({at, "sets a variable", false, {}});
+    if (text.size() > 2)
       check_name({text.substr(2)}, at, found);
     else if (at + 1 < words.size())
       check_name(words[at + 1], at + 1, found);
@@ -136,7 +144,7 @@ void check_fish_set(Words words, std::vector<Concern>& found) {
     asks |= is_long ? listed("--query --show --names --help", word.text)
                     : word.text.find_first_of("qSn") != std::string::npos;
   }
-  if (!asks) found.push_back({1, "sets a variable"});
+  if (!asks) found.push_back({1, "sets a variable", false, {}});
 }
 
 }  // namespace

@@ -12,13 +12,12 @@ class AwkScanner {
  public:
   explicit AwkScanner(std::string_view text) : text_(text) {}
 
-  std::string run() {
-    if (text_.find(shell::unknown_part) != std::string_view::npos) return "its program is known only when it runs";
-    while (at_ < text_.size()) {
-      std::string concern = token();
-      if (!concern.empty()) return concern;
-    }
-    return {};
+  std::optional<Concern> run() {
+    if (text_.find(shell::unknown_part) != std::string_view::npos)
+      return runs("its program is known only when it runs");
+    std::optional<Concern> concern;
+    while (at_ < text_.size() && !concern) concern = token();
+    return concern;
   }
 
  private:
@@ -26,18 +25,41 @@ class AwkScanner {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
 
-  std::string token() {
+  /// Which of the program's strings is the command is not followed: any may be.
+  [[nodiscard]] Concern runs(std::string reason) const {
+    Concern concern{.reason = std::move(reason), .runs_code = true, .code = {}};
+    for (std::size_t open = text_.find('"'); open != std::string_view::npos; open = text_.find('"', open + 1)) {
+      const std::size_t begin = open + 1;
+      for (open = begin; open < text_.size() && text_[open] != '"'; ++open)
+        if (text_[open] == '\\') ++open;
+      if (open >= text_.size()) break;
+      concern.code.append(text_.substr(begin, open - begin)) += '\n';
+    }
+    return concern;
+  }
+
+  std::optional<Concern> token() {
     const char c = peek();
-    if (c == '"') return skip_quoted('"'), after_value(), std::string();
-    if (c == '/' && !value_before_) return skip_quoted('/'), after_value(), std::string();
-    if (c == '#') return skip_comment(), std::string();
-    if (is_name_start(c)) return name();
-    if (c == '@') return "its program loads or calls what only the run knows";
-    if (c == '|' && peek(1) == '|') return at_ += 2, value_before_ = false, std::string();
-    if (c == '|') return "its program runs another program through a pipe";
-    if (c == '>' && printing_ && depth_ == 0) return "its program writes a file";
-    punctuation(c);
-    return {};
+    if (c == '"' || (c == '/' && !value_before_)) {
+      skip_quoted(c);
+      value_before_ = true;
+    } else if (c == '#') {
+      skip_comment();
+    } else if (is_name_start(c)) {
+      return name();
+    } else if (c == '@') {
+      return runs("its program loads or calls what only the run knows");
+    } else if (c == '|' && peek(1) == '|') {
+      at_ += 2;
+      value_before_ = false;
+    } else if (c == '|') {
+      return runs("its program runs another program through a pipe");
+    } else if (c == '>' && printing_ && depth_ == 0) {
+      return Concern{.reason = "its program writes a file", .code = {}};
+    } else {
+      punctuation(c);
+    }
+    return std::nullopt;
   }
 
   void punctuation(char c) {
@@ -51,18 +73,18 @@ class AwkScanner {
     ++at_;
   }
 
-  std::string name() {
+  std::optional<Concern> name() {
     const std::size_t start = at_;
     while (is_name_char(peek())) ++at_;
     const std::string_view word = text_.substr(start, at_ - start);
-    if (word == "system") return "its program runs another program with system()";
+    if (word == "system") return runs("its program runs another program with system()");
     const bool prints = word == "print" || word == "printf";
     if (prints) {
       printing_ = true;
       depth_ = 0;
     }
     value_before_ = !prints && !listed("in return if while else do case delete exit getline", word);
-    return {};
+    return std::nullopt;
   }
 
   void skip_quoted(char quote) {
@@ -80,7 +102,6 @@ class AwkScanner {
   void skip_comment() {
     while (at_ < text_.size() && peek() != '\n') ++at_;
   }
-  void after_value() { value_before_ = true; }
 
   std::string_view text_;
   std::size_t at_ = 0;
@@ -91,7 +112,7 @@ class AwkScanner {
 
 }  // namespace
 
-std::string awk_concern(std::string_view program) { return AwkScanner(program).run(); }
+std::optional<Concern> awk_concern(std::string_view program) { return AwkScanner(program).run(); }
 
 void find_awk_concerns(std::span<const ShellWord> words, std::vector<Concern>& found) {
   const OptionTable table{"FvfeilE", "field-separator assign file source include load exec"};
@@ -99,7 +120,10 @@ void find_awk_concerns(std::span<const ShellWord> words, std::vector<Concern>& f
   bool has_program = false;
   const auto check = [&](std::string_view program, std::size_t where) {
     has_program = true;
-    if (std::string concern = awk_concern(program); !concern.empty()) found.push_back({where, std::move(concern)});
+    if (std::optional<Concern> concern = awk_concern(program)) {
+      concern->at = where;
+      found.push_back(std::move(*concern));
+    }
   };
   while (at < words.size() && words[at].text != "--") {
     if (unknown_start(words[at])) break;
@@ -112,7 +136,7 @@ void find_awk_concerns(std::span<const ShellWord> words, std::vector<Concern>& f
       if (is('e', "source")) return check(*option.argument, option.argument_at);
       const bool reads = is('f', "file") || is('i', "include") || is('l', "load") || is('E', "exec");
       has_program |= is('f', "file") || is('E', "exec");
-      if (reads) found.push_back({option.argument_at, "its program is in a file"});
+      if (reads) found.push_back({option.argument_at, "its program is in a file", false, {}});
     });
     if (taken == 0) break;
     at += taken;

@@ -19,7 +19,7 @@ constexpr std::array hatches{
     EscapeHatch{"shopt", "extglob expand_aliases extdebug sourcepath execfail", "", "", "", "", parses},
     EscapeHatch{"enable", "", "", "f", "", "", "loads a builtin from a file"},
     EscapeHatch{"hash", "", "", "pd", "", "", parses},
-    EscapeHatch{"fc", "*", "", "", "", "", "runs commands of the history"},
+    EscapeHatch{"fc", "*", "", "", "", "", "runs commands of the history", 255, true},
     EscapeHatch{"history", "", "", "s", "", "", parses},
     EscapeHatch{"complete|compgen", "", "", "CFW", "", "", parses},
     EscapeHatch{"bind", "*", "", "", "", "", parses},

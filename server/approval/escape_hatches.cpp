@@ -69,11 +69,11 @@ bool holds_text(const EscapeHatch& hatch, std::string_view word) {
 /// One row against the words from `first` on.
 void check_row(const EscapeHatch& hatch, Words words, std::size_t first, std::size_t end, std::vector<Concern>& found) {
   const auto report = [&](std::size_t at) {
-    found.push_back({at, fmt::format("`{}` {}", words[at].text, hatch.reason)});
+    found.push_back({at, fmt::format("`{}` {}", words[at].text, hatch.reason), hatch.runs_code, {}});
   };
   if (hatch.words == "*") {
     const std::size_t named = first > 1 ? first - 1 : 1;  // a subcommand is named by itself, a program with its operand
-    found.push_back({named, fmt::format("`{}` {}", words[0].text, hatch.reason)});
+    found.push_back({named, fmt::format("`{}` {}", words[0].text, hatch.reason), hatch.runs_code, {}});
     return;
   }
   const OptionTable table{hatch.short_args, hatch.long_options};
@@ -86,9 +86,12 @@ void check_row(const EscapeHatch& hatch, Words words, std::size_t first, std::si
     options_end = word.text == "--";
     if (unknown_start(word) && hatch.reason != writes_a_file)
       found.push_back(
-          {at, fmt::format(
-                   "a word of `{}` is known only when it runs, and it has options that can do more than its name says",
-                   words[0].text)});
+          {at,
+           fmt::format("a word of `{}` is known only when it runs, and it has options that can do more than "
+                       "its name says",
+                       words[0].text),
+           true,
+           {}});
     const std::size_t taken = read_option(words.first(end), at, table, [&](const Option& option) {
       const bool letter = option.letter != 0 && hatch.letters.find(option.letter) != std::string_view::npos;
       const bool name = option.letter == 0 && !option.single_dash && abbreviates(option.name, hatch.long_options);
@@ -129,7 +132,6 @@ std::vector<Concern> find_concerns(Words words, std::string_view program, shell:
   find_builtin_concerns(words, program, shell, found);
   if (listed("awk gawk mawk nawk original-awk goawk", program)) find_awk_concerns(words, found);
   if (listed("sed gsed ssed", program)) find_sed_concerns(words, found);
-  if (listed("make gmake bmake", program)) find_make_concerns(words, found);
   return found;
 }
 

@@ -16,6 +16,8 @@ namespace termhost::approval {
 struct Concern {
   std::size_t at = 0;  ///< the word that says it: an allow rule must reach past it
   std::string reason;
+  bool runs_code = false;  ///< it runs something; what exactly is `code` as far as that is known
+  std::string code;        ///< as sh reads it
 };
 
 /// A row of the table. `words`: whole words, `name*` for all that begin so, `*` for the program itself in any form.
@@ -28,6 +30,7 @@ struct EscapeHatch {
   std::string_view texts = "";         ///< anywhere inside an argument
   std::string_view reason = "can run other programs";
   std::size_t max_operands = 255;  ///< one more is a file it writes: `uniq in out`
+  bool runs_code = false;          ///< and no text says which
 };
 
 inline constexpr std::string_view writes_a_file = "writes a file";

@@ -82,7 +82,9 @@ void read_git_config(std::span<const ShellWord> words, std::vector<Inner>& found
   const OptionTable table{"Cc", "git-dir work-tree namespace config-env super-prefix attr-source config"};
   for (std::size_t at = 1; at < (clones ? words.size() : end);) {
     const std::size_t taken = read_option(words, at, table, [&](const Option& option) {
-      const bool sets = option.letter == 'c' || option.name == "config" || option.name == "config-env";
+      if (option.name == "config-env" && option.argument)
+        found.push_back({Inner::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a setting of git"});
+      const bool sets = option.letter == 'c' || option.name == "config";
       if (sets && option.argument) add_setting(*option.argument, option.argument_at, found);
     });
     at += std::max<std::size_t>(taken, 1);

@@ -57,8 +57,12 @@ class Looker {
     if (!words[0].known()) unknown("which command runs is known only at run time");
     const std::string program = program_name(words[0].text, command.shell);
     const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
-    for (Concern& concern : find_concerns(words, program, command.shell))
-      insight_.concerns.push_back({outer(concern.at), std::move(concern.reason)});
+    for (Concern& concern : find_concerns(words, program, command.shell)) {
+      concern.at = outer(concern.at);
+      if (concern.runs_code) unknown(concern.reason);
+      if (!concern.code.empty()) look_at_code(concern.code, ShellKind::Bash, concern.at, depth + 1);
+      insight_.concerns.push_back(std::move(concern));
+    }
     for (const Inner& inner : unwrap(command))
       look_inner(command, inner, outer(inner.at), place.has_value(), offset, depth);
   }
@@ -91,7 +95,7 @@ class Looker {
   }
   void too_deep(std::size_t place) {
     unknown("it is wrapped too often to be followed");
-    insight_.concerns.push_back({place, insight_.unknown});
+    insight_.concerns.push_back({place, insight_.unknown, false, {}});
   }
 
   void match(Words words, ShellKind shell, int depth) {
@@ -113,7 +117,7 @@ class Looker {
   void look_inner(const CommandView& outer, const Inner& inner, std::size_t at, bool placed, std::size_t offset,
                   int depth) {
     if (inner.kind == Inner::Kind::Spelling) return match(inner.words, outer.shell, 1);
-    insight_.concerns.push_back({at, inner.reason});
+    insight_.concerns.push_back({at, inner.reason, false, {}});
     switch (inner.kind) {
       case Inner::Kind::Spelling: return;
       case Inner::Kind::Unknown: return unknown(inner.reason);

@@ -9,25 +9,28 @@ namespace {
 
 using shell::ShellWord;
 
-constexpr const char* unreadable = "its script cannot be read with certainty";
+/// What cannot be read may do anything.
+Concern unreadable() { return {0, "its script cannot be read with certainty", true, {}}; }
+Concern writes(std::string reason) { return {0, std::move(reason), false, {}}; }
+Concern runs(std::string reason, std::string_view code) { return {0, std::move(reason), true, std::string(code)}; }
 
 /// Reads a sed script command by command, by the grammar of GNU sed.
 class SedScanner {
  public:
   explicit SedScanner(std::string_view text) : text_(text) {}
 
-  std::string run() {
-    if (text_.find(shell::unknown_part) != std::string_view::npos) return "its script is known only when it runs";
+  std::optional<Concern> run() {
+    if (text_.find(shell::unknown_part) != std::string_view::npos)
+      return runs("its script is known only when it runs", {});
     while (skip_separators(), at_ < text_.size()) {
       if (peek() == '#') {
         skip_line();
         continue;
       }
-      if (!addresses()) return unreadable;
-      std::string concern = command();
-      if (!concern.empty()) return concern;
+      if (!addresses()) return unreadable();
+      if (std::optional<Concern> concern = command()) return concern;
     }
-    return {};
+    return std::nullopt;
   }
 
  private:
@@ -88,51 +91,58 @@ class SedScanner {
     return true;
   }
 
-  std::string command() {
+  std::optional<Concern> command() {
     const char c = peek();
     ++at_;
     switch (c) {
       case 's': return substitution();
-      case 'y': return two_parts(false) ? std::string() : std::string(unreadable);
-      case 'e': return "its script runs commands (e)";
+      case 'y': return two_parts(false) ? std::nullopt : std::optional(unreadable());
+      case 'e': return runs("its script runs commands (e)", text_.substr(at_, text_.find('\n', at_) - at_));
       case 'w':
-      case 'W': return "its script writes a file (w)";
+      case 'W': return writes("its script writes a file (w)");
       case 'a':
       case 'i':
-      case 'c': return skip_text(), std::string();
+      case 'c': skip_text(); return std::nullopt;
       case 'r':
       case 'R':
       case ':':
       case 'b':
       case 't':
-      case 'T': return skip_to_end(c), std::string();
+      case 'T': skip_to_end(c); return std::nullopt;
       case 'q':
       case 'Q':
       case 'l':
-      case 'L': return skip_blanks(), skip_digits(), std::string();
+      case 'L':
+        skip_blanks();
+        skip_digits();
+        return std::nullopt;
       default: break;
     }
-    return std::string_view("{}=dDgGhHnNpPxzF").find(c) != std::string_view::npos ? std::string()
-                                                                                  : std::string(unreadable);
+    const bool harmless = std::string_view("{}=dDgGhHnNpPxzF").find(c) != std::string_view::npos;
+    return harmless ? std::nullopt : std::optional(unreadable());
   }
 
+  /// A pattern and what replaces it, between delimiters; `second_` is where the replacement begins.
   bool two_parts(bool pattern) {
     const char delimiter = peek();
     ++at_;
-    return delimiter != '\0' && delimited(delimiter, pattern) && delimited(delimiter, false);
+    if (delimiter == '\0' || !delimited(delimiter, pattern)) return false;
+    second_ = at_;
+    return delimited(delimiter, false);
   }
 
-  std::string substitution() {
-    if (!two_parts(true)) return unreadable;
+  std::optional<Concern> substitution() {
+    if (!two_parts(true)) return unreadable();
+    const std::string_view replacement = text_.substr(second_, at_ - 1 - second_);
     for (; at_ < text_.size(); ++at_) {
       const char flag = peek();
-      if (flag == 'e') return "its script runs commands (s///e)";
-      if (flag == 'w') return "its script writes a file (s///w)";
+      if (flag == 'e') return runs("its script runs commands (s///e)", replacement);
+      if (flag == 'w') return writes("its script writes a file (s///w)");
       if (std::string_view("gpiImM").find(flag) == std::string_view::npos && !is_digit(flag)) break;
     }
     const char end = peek();
-    return end == '\0' || end == ';' || end == '}' || end == '#' || is_blank(end) ? std::string()
-                                                                                  : std::string(unreadable);
+    const bool ends = end == '\0' || end == ';' || end == '}' || end == '#' || is_blank(end);
+    return ends ? std::nullopt : std::optional(unreadable());
   }
 
   /// The text of a, i, c goes on over lines that end in a backslash.
@@ -152,11 +162,12 @@ class SedScanner {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t second_ = 0;
 };
 
 }  // namespace
 
-std::string sed_concern(std::string_view script) { return SedScanner(script).run(); }
+std::optional<Concern> sed_concern(std::string_view script) { return SedScanner(script).run(); }
 
 void find_sed_concerns(std::span<const ShellWord> words, std::vector<Concern>& found) {
   const OptionTable table{"efl", "expression file line-length"};
@@ -164,11 +175,14 @@ void find_sed_concerns(std::span<const ShellWord> words, std::vector<Concern>& f
   bool has_script = false;
   bool options_end = false;
   const auto check = [&](const std::string& script, std::size_t at) {
-    if (std::string concern = sed_concern(script); !concern.empty()) found.push_back({at, std::move(concern)});
+    if (std::optional<Concern> concern = sed_concern(script)) {
+      concern->at = at;
+      found.push_back(std::move(*concern));
+    }
   };
   for (std::size_t at = 1; at < words.size();) {
     if (!options_end && unknown_start(words[at]))
-      found.push_back({at, "which options it gets is known only when it runs"});
+      found.push_back({at, "which options it gets is known only when it runs", true, {}});
     if (!options_end && words[at].text == "--") {
       options_end = true;
       ++at;
@@ -178,34 +192,23 @@ void find_sed_concerns(std::span<const ShellWord> words, std::vector<Concern>& f
       const auto is = [&](char letter, std::string_view name) {
         return o.letter == letter || (!o.name.empty() && !o.single_dash && name.starts_with(o.name));
       };
-      if (is('i', "in-place")) found.push_back({at, "changes files in place"});
+      if (is('i', "in-place")) found.push_back({at, "changes files in place", false, {}});
       if (is('e', "expression") && o.argument) {
         has_script = true;
         check(*o.argument, o.argument_at);
       }
       if (is('f', "file")) {
         has_script = true;
-        found.push_back({o.argument_at, "its script is in a file"});
+        found.push_back({o.argument_at, "its script is in a file", false, {}});
       }
     };
     const bool in_place = words[at].text.starts_with("-i");  // its suffix is glued: no letters to read
-    if (in_place) found.push_back({at, "changes files in place"});
+    if (in_place) found.push_back({at, "changes files in place", false, {}});
     const std::size_t taken = options_end ? 0 : in_place ? 1 : read_option(words, at, table, option);
     if (taken == 0 && script_at == 0) script_at = at;
     at += std::max<std::size_t>(taken, 1);
   }
   if (!has_script && script_at != 0) check(words[script_at].text, script_at);
-}
-
-void find_make_concerns(std::span<const ShellWord> words, std::vector<Concern>& found) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string& text = words[at].text;
-    const std::size_t equals = text.find('=');
-    if (text.starts_with('-') || equals == std::string::npos) continue;
-    const std::string_view value = std::string_view(text).substr(equals + 1);
-    const bool harmless = words[at].known() && std::all_of(value.begin(), value.end(), is_digit);
-    if (!harmless) found.push_back({at, "make runs what its variables hold"});
-  }
 }
 
 }  // namespace termhost::approval

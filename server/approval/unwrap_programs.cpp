@@ -1,5 +1,7 @@
 #include "approval/unwrap_programs.hpp"
 
+#include <algorithm>
+
 #include "approval/git_config.hpp"
 #include "approval/text.hpp"
 
@@ -25,6 +27,35 @@ void read_find(Words words, std::string_view actions, std::vector<Inner>& found)
     }
     if (!command.empty())
       found.push_back({Inner::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+  }
+}
+
+/// A variable given to make is a command to it: SHELL=, CC=. Numbers are none.
+void read_make(Words words, std::vector<Inner>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const std::size_t equals = text.find('=');
+    if (text.starts_with('-') || equals == std::string::npos) continue;
+    if (words[at].known() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(equals) + 1, text.end(), is_digit))
+      continue;
+    found.push_back({Inner::Kind::Code,
+                     at,
+                     {},
+                     text.substr(equals + 1),
+                     shell::ShellKind::Bash,
+                     "make runs what its variables hold"});
+  }
+}
+
+/// vim's commands: `+!ls`, `-c ':silent !ls'`. What follows the `!` is for the shell.
+void read_vim(Words words, std::vector<Inner>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const bool commands =
+        words[at].text.starts_with('+') || words[at - 1].text == "-c" || words[at - 1].text == "--cmd";
+    const std::size_t shell = words[at].text.find('!');
+    if (!commands || shell == std::string::npos) continue;
+    found.push_back(
+        {Inner::Kind::Code, at, {}, words[at].text.substr(shell + 1), shell::ShellKind::Bash, "vim runs a command"});
   }
 }
 
@@ -69,6 +100,8 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
+  if (listed("make gmake bmake", program)) read_make(words, found);
+  if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);
   if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);
   if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
     if (words.size() > 1)

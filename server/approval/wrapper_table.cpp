@@ -168,6 +168,7 @@ constexpr std::array wrappers{
     Wrapper{"tmux send-keys|tmux send|tmux run|tmux run-shell|tmux pipe-pane|tmux pipep", Runs::Code, 0, "ctdN"},
     Wrapper{"tmux if|tmux if-shell", Runs::EachCode, 0, "t"},
     Wrapper{"screen", Runs::Command, 0, "cehpsStT"},
+    Wrapper{"stuff", Runs::OneCode},  // a command of screen's own: keys for a window
     Wrapper{"dtach|abduco", Runs::Command, 0, "nAce"},
     Wrapper{"mpirun|mpiexec|srun", Runs::Command, 0, "nNpcwtHJ", "np ntasks hostfile host partition"},
     Wrapper{"sbatch", Runs::Command, 0, "nNpcwtJo", "", "|wrap", 0},
@@ -197,8 +198,10 @@ constexpr std::array wrappers{
     Wrapper{"git fetch|git pull|git ls-remote|git fetch-pack|git archive", Runs::Nothing, 0, "o", "",
             "|upload-pack exec", AnyPlace},
     Wrapper{"git push|git send-pack", Runs::Nothing, 0, "o", "", "|receive-pack exec", AnyPlace},
-    Wrapper{"tar|gtar|bsdtar", Runs::Nothing, 0, "fCbgHKLNTVX", "file directory",
-            "IF|to-command use-compress-program info-script new-volume-script rsh-command rmt-command", AnyPlace},
+    Wrapper{
+        "tar|gtar|bsdtar", Runs::Nothing, 0, "fCbgHKLNTVX", "file directory",
+        "IF|to-command checkpoint-action use-compress-program info-script new-volume-script rsh-command rmt-command",
+        AnyPlace},
     Wrapper{"rsync", Runs::Nothing, 0, "fTBM", "", "e|rsh rsync-path", AnyPlace},
     Wrapper{"scp|sftp", Runs::Nothing, 0, "BbcDFiJloPRs", "", "S|", AnyPlace},
     Wrapper{"zip", Runs::Nothing, 0, "bnt", "", "|TT unzip-command", AnyPlace},

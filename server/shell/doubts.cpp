@@ -159,8 +159,9 @@ void DoubtFinder::check_expression(NodeId node, std::vector<Doubt>& doubts) {
   };
   for (const NodeId child : tree_.children(node)) {
     const Node& c = tree_.node(child);
-    if (c.begin >= at) gap(c.begin, c.kind == NodeKind::Expression && tree_.text(child).starts_with('('));
-    at = std::max(at, c.end);
+    if (c.begin >= at && c.begin <= n.end)
+      gap(c.begin, c.kind == NodeKind::Expression && tree_.text(child).starts_with('('));
+    at = std::clamp(c.end, at, std::max(at, n.end));  // after an error nodes may have no end
   }
   if (n.first_child != no_node && at < n.end) gap(n.end, false);
 }
@@ -236,7 +237,7 @@ void DoubtFinder::check_arithmetic(NodeId node, std::string_view text, std::vect
   std::string own(text);  // without what the expansions inside say for themselves
   for (const NodeId child : tree_.children(node)) {
     const Node& c = tree_.node(child);
-    if (c.kind == NodeKind::Literal || c.begin < begin || c.end > begin + own.size()) continue;
+    if (c.kind == NodeKind::Literal || c.begin < begin || c.end < c.begin || c.end > begin + own.size()) continue;
     std::fill(own.begin() + static_cast<std::ptrdiff_t>(c.begin - begin),
               own.begin() + static_cast<std::ptrdiff_t>(c.end - begin), ' ');
     if (c.kind == NodeKind::Arithmetic || (c.kind == NodeKind::Parameter && is_number(child))) continue;

@@ -108,7 +108,7 @@ void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
       const Node& p = tree_.node(part);
       if (body && p.begin > at) draft.add(unescape(all.substr(at - n.begin, p.begin - at), "\\$`\n"), false);
       add_part(part, quoted, draft);
-      at = p.end;
+      at = std::clamp(p.end, at, n.end);  // one that could not be read has no end
     }
     if (body && at < n.end) draft.add(unescape(all.substr(at - n.begin), "\\$`\n"), false);
     return;
