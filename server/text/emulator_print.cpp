@@ -8,7 +8,7 @@ namespace termhost::text {
 namespace {
 
 /// REP writes at most this many code points: a few bytes must not become megabytes, and a screen is far smaller.
-constexpr std::size_t max_repeated = 1 << 16;
+constexpr std::size_t max_repeated = 1 << 18;
 
 }  // namespace
 
@@ -102,6 +102,7 @@ void Emulator::join_mark(char32_t mark) {
   if (column < 0) return;
   const Cell joined = clusters_.append(row[column], mark);
   row.set(column, (joined & ~width_mask) | static_cast<Cell>(preceding_width_) << width_shift);
+  saw_wide_ = saw_wide_ || preceding_width_ == 2;  // also where the wide character itself had no room
   if (clusters_.wants_sweep()) sweep_clusters();
 }
 
@@ -120,8 +121,12 @@ void Emulator::repeat(int count) {
   const Cell cell = screen_->current()[column];
   if (!has_content(cell)) return;
   const std::u32string text = (cell & cluster_flag) != 0 ? clusters_[cell] : std::u32string(1, cell & character_mask);
-  const auto most = static_cast<int>(max_repeated / text.size());
-  for (count = std::min(count, most); count > 0; --count) {
+  count = std::min(count, static_cast<int>(max_repeated / text.size()));
+  if (text.size() == 1 && text[0] < vt::first_graphic) {
+    print_ascii(std::string(static_cast<std::size_t>(count), static_cast<char>(text[0])));
+    return end_run();
+  }
+  for (; count > 0; --count) {
     for (const char32_t character : text) {
       if (character >= vt::first_graphic) {
         print(character);

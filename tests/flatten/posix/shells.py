@@ -46,11 +46,11 @@ def environment(home):
 
 def accepts(shell, text):
     with tempfile.NamedTemporaryFile() as script:
-        script.write(text)
+        script.write(text + b"\n")  # without it zsh -n misreads a `}` that ends the file
         script.flush()
         run = subprocess.run([*shell.check, script.name], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
     # zsh -n looks into conditions, so that its status says nothing
-    return (run.returncode == 0 or shell.name == "zsh") and not re.search(rb"syntax error|unexpected|parse error|unmatched", run.stderr)
+    return (run.returncode == 0 or shell.name == "zsh") and not re.search(rb"syntax error|unexpected|parse error|unmatched|closing brace expected", run.stderr)
 
 
 def run_script(shell, text, state=True):

@@ -48,6 +48,10 @@ TEST_CASE("A bare LF ends a line only where it was asked for") {
   check({{"a\nb\n", "a\nb\n"}, {"a\r\nb", "a\nb"}}, {.newline = Newline::Lf});
 }
 
+TEST_CASE("A mark after a wide character that had no room widens the cell it joins, which the next character then halves") {
+  check({{"\x1b[?7lqa\xea\xb8\x80\xe1\x85\xa0\x1bm ", "q"}}, {.columns = 3, .rows = 2});
+}
+
 TEST_CASE("Each frame of a progress bar on a line of its own, if asked for") {
   check(
       {
