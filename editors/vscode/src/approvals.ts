@@ -31,6 +31,7 @@ export class Approvals implements vscode.Disposable {
   }
 
   ask(question: ApprovalRequestParams, token: vscode.CancellationToken): Promise<ApprovalRequestResult> {
+    if (token.isCancellationRequested) return Promise.resolve({ decision: 'reject' }); // such a token fires no event
     if (this.agreed.get(question.toolCallId) === question.command) return Promise.resolve({ decision: 'approve' });
     const id = ++this.last;
     return new Promise((resolve) => {

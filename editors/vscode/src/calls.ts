@@ -31,11 +31,13 @@ export class Calls implements vscode.Disposable {
 
     const command = String(input.command);
     const source = new vscode.CancellationTokenSource();
+    const { token } = source; // asked for before it is cancelled, or it would fire no event
     const forwarded = options.token?.onCancellationRequested(() => source.cancel());
+    if (options.token?.isCancellationRequested) source.cancel();
     if (options.agreed) this.approvals.agree(toolCallId, command);
     this.underWay.set(toolCallId, source);
     this.log.called(toolCallId, command, input.cwd as string | undefined, options.taskId);
-    const answer = this.request(name, input, toolCallId, options.taskId, source.token).catch((error: unknown) =>
+    const answer = this.request(name, input, toolCallId, options.taskId, token).catch((error: unknown) =>
       lost(error, command, toolCallId, input.cwd as string | undefined),
     );
     this.started.fire({ toolCallId, command, over: answer.then(() => undefined) });

@@ -42,6 +42,13 @@ test('a withdrawn question goes away', async () => {
   assert.deepEqual(approvals.pending, []);
 });
 
+test('a question that was withdrawn before it could be asked is not shown', async () => {
+  const { approvals } = bench();
+  const token = { isCancellationRequested: true, onCancellationRequested: () => ({ dispose: () => undefined }) };
+  assert.deepEqual(await approvals.ask(question('one'), token), { decision: 'reject' });
+  assert.deepEqual(approvals.pending, []);
+});
+
 test('always allow is remembered', async () => {
   const { approvals, remembered, token } = bench();
   const answer = approvals.ask(question('npm test'), token);

@@ -12,7 +12,11 @@ const note = (line) => process.env.FAKE_LOG && appendFileSync(process.env.FAKE_L
 const actions = {
   die: () => process.exit(7),
   hang: (params, token) =>
-    new Promise((resolve) => token.onCancellationRequested(() => resolve({ content: [{ type: 'text', text: 'stopped' }], isError: false }))),
+    new Promise((resolve) => {
+      const stopped = () => resolve({ content: [{ type: 'text', text: 'stopped' }], isError: false });
+      if (token.isCancellationRequested) stopped(); // it came together with the request: no event follows
+      else token.onCancellationRequested(stopped);
+    }),
   ask: async ({ toolCallId }) => {
     const question = { toolCallId, command: 'rm x', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] };
     const answer = await rpc.sendRequest('approval/request', question);
