@@ -11,15 +11,22 @@ char plain_character(Cell cell) {
   return static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(cell & 0x7f), ' '));
 }
 
-/// Into `to`, which has room; returns the end.
-char* write_plain(const Row& row, int end, char* to) {
+/// Where the text of some cells ended.
+struct Written {
+  char* end = nullptr;
+  int column = 0;  ///< one past the last cell asked for where that one is wide
+};
+
+/// Into `to`, which has room.
+Written write_plain(const Row& row, int end, char* to) {
   const Cell* const cells = row.data();
   for (int column = 0; column < end; ++column) to[column] = plain_character(cells[column]);
-  return to + end;
+  return {to + end, end};
 }
 
-char* write_cells(const Row& row, int end, const ClusterPool& clusters, char* to) {
-  for (int column = 0; column < end;) {
+Written write_cells(const Row& row, int end, const ClusterPool& clusters, char* to) {
+  int column = 0;
+  while (column < end) {
     const Cell cell = row[column];
     if (is_plain(cell)) {
       *to++ = plain_character(cell);
@@ -33,7 +40,7 @@ char* write_cells(const Row& row, int end, const ClusterPool& clusters, char* to
     }
     column += std::max(1, width_of(cell));
   }
-  return to;
+  return {to, column};
 }
 
 /// At most this many bytes are the text of the cells [0, end).
@@ -63,11 +70,11 @@ bool LineWriter::write_row(const Row& row, const Row* next, const ClusterPool& c
   const std::size_t room = text_room(row, used, clusters);
   if (row_text_.size() < room) row_text_.resize(room);
   char* const text = row_text_.data();
-  const char* const text_end = row.plain() ? write_plain(row, used, text) : write_cells(row, used, clusters, text);
-  append({text, text_end}, out);
+  const Written written = row.plain() ? write_plain(row, used, text) : write_cells(row, used, clusters, text);
+  append({text, written.end}, out);
   open_ = continues;
   if (continues) {
-    blanks_ += static_cast<std::size_t>(end - used);
+    blanks_ += static_cast<std::size_t>(std::max(0, end - written.column));
     return false;
   }
   return end_line(out);

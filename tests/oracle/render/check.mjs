@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process';
 import { makeTerminal, shownText } from './oracle.mjs';
 
+/** A mark without a base in the last cell that is used: xterm.js shows it only where the next row continues this one. */
+const endsInLoneMark = (row) => row.translateToString(true) !== row.translateToString(false).replace(/ +$/, '');
+
 /** The expected text, and how much of it counts; nothing if xterm.js itself fails on the stream. */
 export function askOracle({ cols, rows, lf, stream }) {
   const terminal = makeTerminal(cols, rows, { lf, scrollback: 200_000 });
@@ -15,6 +18,7 @@ export function askOracle({ cols, rows, lf, stream }) {
     // It unwraps the row y + 1 counted from the top of the scrollback, which may be one that is text already.
     const unwraps = parameters.params[0] === 1 && x + 1 >= cols && y + 1 < ybase - 1;
     if (unwraps && this._activeBuffer.lines.get(y + 1).isWrapped) unwrapsHandedOn = true;
+    if (x + 1 >= cols && parameters.params[0] === 1 && y + 1 === ybase - 1 && endsInLoneMark(this._activeBuffer.lines.get(y))) unwrapsHandedOn = true;
     return eraseInDisplay.call(this, parameters, selective);
   };
   handler.fullReset = function () {

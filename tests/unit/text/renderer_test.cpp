@@ -50,6 +50,7 @@ TEST_CASE("A bare LF ends a line only where it was asked for") {
 
 TEST_CASE("A mark after a wide character that had no room widens the cell it joins, which the next character then halves") {
   check({{"\x1b[?7lqa\xea\xb8\x80\xe1\x85\xa0\x1bm ", "q"}}, {.columns = 3, .rows = 2});
+  check({{"abcd\x1b[H\x1b[?7lab\x1b[X\xf0\x9f\x8e\x89\xcc\x81", "ab\xcc\x81" "d"}}, {.columns = 3, .rows = 2});
 }
 
 TEST_CASE("Each frame of a progress bar on a line of its own, if asked for") {

@@ -1,40 +1,17 @@
 // read_command_output over artifacts in memory: ranges, numbers, searches, and what bad arguments get.
 #include "tool/read_output.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "support/memory_artifact.hpp"
 
 namespace termhost::tool {
 namespace {
 
-/// An artifact in memory that gives at most `piece` bytes a read.
-class Memory final : public ArtifactReader {
- public:
-  explicit Memory(std::string text, std::size_t piece = 1 << 20) : text_(std::move(text)), piece_(piece) {}
-  [[nodiscard]] std::uint64_t size() const override { return claimed_size_.value_or(text_.size()); }
-  [[nodiscard]] std::optional<Dropped> dropped() const override { return std::nullopt; }
-  [[nodiscard]] base::Expected<std::size_t, terminal::StoreError> read(std::uint64_t offset,
-                                                                       std::span<char> into) override {
-    if (broken_) return base::unexpected(terminal::StoreError{terminal::StoreErrorCode::Io, "the disk is broken"});
-    const std::string_view part = std::string_view(text_).substr(std::min<std::size_t>(offset, text_.size()));
-    const std::size_t size = std::min({part.size(), into.size(), piece_});
-    std::memcpy(into.data(), part.data(), size);
-    return size;
-  }
-  [[nodiscard]] text::Position known_before(std::uint64_t) const override { return {}; }
-
-  std::optional<std::uint64_t> claimed_size_;
-  bool broken_ = false;
-
- private:
-  std::string text_;
-  std::size_t piece_;
-};
+using testing::MemoryArtifact;
 
 ReadOutputResult read(const std::string& text, ReadOutputRequest request) {
-  Memory artifact(text);
+  MemoryArtifact artifact(text);
   request.artifact_id = "cmd-1.txt";
   const auto reply = read_output(artifact, request);
   REQUIRE(reply);
@@ -42,7 +19,7 @@ ReadOutputResult read(const std::string& text, ReadOutputRequest request) {
 }
 
 std::string error(const std::string& text, ReadOutputRequest request) {
-  Memory artifact(text);
+  MemoryArtifact artifact(text);
   request.artifact_id = "cmd-1.txt";
   const auto reply = read_output(artifact, request);
   REQUIRE_FALSE(reply);
@@ -131,12 +108,12 @@ TEST_CASE("Bad arguments get one sentence") {
 }
 
 TEST_CASE("An artifact that breaks or shrinks while it is read is reported") {
-  Memory broken(five);
-  broken.broken_ = true;
+  MemoryArtifact broken(five);
+  broken.broken = true;
   CHECK(read_output(broken, {.artifact_id = "cmd-1.txt"}).error() == "the disk is broken");
   CHECK(read_output(broken, {.artifact_id = "cmd-1.txt", .search = "x"}).error() == "the disk is broken");
-  Memory shrunk(five);
-  shrunk.claimed_size_ = 1000;
+  MemoryArtifact shrunk(five);
+  shrunk.claimed_size = 1000;
   CHECK(read_output(shrunk, {.artifact_id = "cmd-1.txt", .offset = 500}).error() ==
         "cmd-1.txt became shorter while it was read; read it again");
 }
@@ -201,15 +178,16 @@ TEST_CASE("Context lines stand around matches, once each, gaps marked") {
   std::string text;
   for (int i = 1; i <= 20; ++i) text += (i == 5 || i == 7 || i == 15 ? "hit " : "line ") + std::to_string(i) + "\n";
   const std::string shown = read(text, {.search = "hit", .context_lines = 1}).text;
-  CHECK(shown.substr(shown.find('\n')) ==
-        "\n 4 - line 4\n 5 | hit 5\n 6 - line 6\n 7 | hit 7\n 8 - line 8\n--\n14 - line 14\n15 | hit 15\n16 - line 16\n");
+  CHECK(
+      shown.substr(shown.find('\n')) ==
+      "\n 4 - line 4\n 5 | hit 5\n 6 - line 6\n 7 | hit 7\n 8 - line 8\n--\n14 - line 14\n15 | hit 15\n16 - line 16\n");
 }
 
 TEST_CASE("A search sees lines across blocks and lines longer than a block") {
   std::string text = std::string(3'000'000, 'a') + "needle" + std::string(2'000'000, 'b') + "needle\n";
   for (int i = 0; i < 100'000; ++i) text += "some line " + std::to_string(i) + "\n";
   for (const std::size_t piece : {std::size_t{1} << 20, std::size_t{7777}}) {
-    Memory artifact(text, piece);
+    MemoryArtifact artifact(text, piece);
     CHECK(read_output(artifact, {.artifact_id = "a", .search = "needle"})->total_matches == 1);
     CHECK(read_output(artifact, {.artifact_id = "a", .search = "^some line [0-9]+$"})->total_matches == 100'000);
     const auto last = read_output(artifact, {.artifact_id = "a", .search = "line 99999"});
