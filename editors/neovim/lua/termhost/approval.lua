@@ -1,0 +1,90 @@
+--- The questions that wait for the person, oldest first, and what the person has agreed to.
+local events = require('termhost.events')
+local remembered = require('termhost.remembered')
+
+local M = {}
+
+---@class termhost.Question
+---@field params termhost.ApprovalRequestParams
+---@field answer fun(result: termhost.ApprovalRequestResult)
+
+---@type termhost.Question[]
+local pending = {}
+--- Tool call → the command that the person has already agreed to: by writing it.
+---@type table<string, string>
+local agreed = {}
+
+---@return termhost.Question[]
+function M.pending()
+  return vim.list_slice(pending)
+end
+
+---@param tool_call_id string
+---@param command string
+function M.agree(tool_call_id, command)
+  agreed[tool_call_id] = command
+end
+
+--- The tool call is over: what was agreed for it counts no more.
+---@param tool_call_id string
+function M.forget(tool_call_id)
+  agreed[tool_call_id] = nil
+end
+
+---@param question termhost.Question
+---@param result termhost.ApprovalRequestResult
+local function settle(question, result)
+  for index, candidate in ipairs(pending) do
+    if candidate == question then
+      table.remove(pending, index)
+      question.answer(result)
+      return events.emit('approval')
+    end
+  end
+end
+
+---@param params termhost.ApprovalRequestParams
+---@param callback fun(result: termhost.ApprovalRequestResult)
+function M.ask(params, callback)
+  if agreed[params.toolCallId] == params.command then
+    return callback({ decision = 'approve' })
+  end
+  table.insert(pending, { params = params, answer = callback })
+  events.emit('approval')
+end
+
+--- The first answer counts; a question that is not open any more is left alone.
+---@param question termhost.Question
+---@param result termhost.ApprovalRequestResult
+function M.answer(question, result)
+  if not vim.tbl_contains(pending, question) then
+    return
+  end
+  if result.decision == 'edit' then
+    M.agree(question.params.toolCallId, result.command)
+  end
+  if result.remember then
+    remembered.add(result.remember)
+  end
+  settle(question, result)
+end
+
+--- The agent has given up.
+---@param tool_call_id string
+function M.withdraw(tool_call_id)
+  for _, question in ipairs(M.pending()) do
+    if question.params.toolCallId == tool_call_id then
+      settle(question, { decision = 'reject' })
+    end
+  end
+end
+
+--- Nobody waits for the answers any more.
+function M.server_ended()
+  agreed = {}
+  for _, question in ipairs(M.pending()) do
+    settle(question, { decision = 'reject' })
+  end
+end
+
+return M

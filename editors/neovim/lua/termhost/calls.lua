@@ -1,0 +1,144 @@
+--- Tool calls that are under way.
+local approval = require('termhost.approval')
+local client = require('termhost.client')
+local journal = require('termhost.journal')
+
+local M = {}
+
+---@class termhost.Result
+---@field text string for a model
+---@field structured? termhost.ExecutionResult|table
+---@field is_error boolean
+
+---@class (exact) termhost.CallOptions
+---@field task_id? string the agent's conversation
+---@field tool_call_id? string the agent's own name of the call
+---@field agreed? boolean the person has agreed to the command already; a rule that denies it counts all the same
+
+---@class termhost.Call
+---@field tool_call_id string
+---@field cancel fun(self: termhost.Call) interrupts the command; the callback still comes
+
+local last = 0
+
+---@type table<string, termhost.Call>
+local under_way = {}
+
+---@param result termhost.ToolCallResult
+---@return termhost.Result
+local function readable(result)
+  local texts = vim.tbl_map(function(content)
+    return content.text
+  end, result.content or {})
+  return {
+    text = table.concat(texts, '\n'),
+    structured = result.structuredContent --[[@as table]],
+    is_error = result.isError == true,
+  }
+end
+
+--- What can still be said when the server went away with the answer. The command is not run again.
+---@param tool_call_id string
+---@param arguments termhost.ExecuteCommandArguments
+---@return termhost.Result
+local function lost(tool_call_id, arguments)
+  local text = 'termhost ended while it ran the command, and its result is lost. '
+    .. 'The command was not run again; it may still be running.\nCommand: '
+    .. arguments.command
+  return {
+    text = text,
+    is_error = true,
+    structured = {
+      status = 'lost',
+      endedBy = 'host_restarted',
+      certainty = 'unknown',
+      command = arguments.command,
+      rewrite = { kind = 'none', reason = '' },
+      cwd = arguments.cwd or '',
+      shell = '',
+      integration = 'none',
+      toolCallId = tool_call_id,
+      durationMs = 0,
+      output = { text = '', totalBytes = 0, totalLines = 0, omitted = {} },
+    },
+  }
+end
+
+---@param err any
+---@return string
+local function sentence(err)
+  return type(err) == 'table' and err.message or tostring(err)
+end
+
+---@param name string
+---@param arguments table
+---@param options termhost.CallOptions
+---@param callback fun(err: string?, result: termhost.Result?)
+---@return termhost.Call
+function M.call(name, arguments, options, callback)
+  last = last + 1
+  local tool_call_id = options.tool_call_id or ('nvim-%d-%d'):format(vim.uv.os_getpid(), last)
+  local runs = name == 'execute_command'
+  local id, cancelled
+
+  ---@type termhost.Call
+  local call = {
+    tool_call_id = tool_call_id,
+    cancel = function()
+      cancelled = true
+      client.cancel(id)
+    end,
+  }
+
+  local function answered(err, result)
+    local answer = not err and readable(result) or nil
+    if err == client.GONE and runs then
+      err, answer = nil, lost(tool_call_id, arguments)
+    end
+    if runs then
+      under_way[tool_call_id] = nil
+      approval.forget(tool_call_id)
+      journal.answered(tool_call_id, answer or { text = sentence(err), is_error = true, structured = { status = 'failed_to_start' } })
+    end
+    callback(err and sentence(err) or nil, answer)
+  end
+
+  if runs then
+    under_way[tool_call_id] = call
+    journal.called(tool_call_id, arguments.command, arguments.cwd, options.task_id)
+    if options.agreed then
+      approval.agree(tool_call_id, arguments.command)
+    end
+  end
+  client.ready(function(problem)
+    if problem then
+      return answered(problem)
+    end
+    local given = next(arguments) and arguments or vim.empty_dict()
+    local params = { name = name, arguments = given, toolCallId = tool_call_id, taskId = options.task_id }
+    id = client.request('tool/call', params, answered)
+    if cancelled then
+      client.cancel(id)
+    end
+  end)
+  return call
+end
+
+--- Interrupts a command that somebody waits for, stops one that runs in the background.
+---@param entry termhost.Entry
+function M.stop(entry)
+  local call = under_way[entry.tool_call_id]
+  if call then
+    call:cancel()
+  elseif entry.execution_id then
+    M.call('stop_command', { execution_id = entry.execution_id }, { task_id = entry.task_id }, function() end)
+  end
+end
+
+--- Gives the agent its turn back; the command goes on.
+---@param entry termhost.Entry
+function M.background(entry)
+  client.request('tool/background', { toolCallId = entry.tool_call_id }, function() end)
+end
+
+return M

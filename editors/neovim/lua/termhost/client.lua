@@ -1,0 +1,331 @@
+--- The process `termhost serve`: found, started when it is first needed, and started again after it ended.
+local binary = require('termhost.binary')
+local config = require('termhost.config')
+local events = require('termhost.events')
+local log = require('termhost.log')
+local outbox = require('termhost.outbox')
+
+local M = {}
+
+--- Five ends within three minutes are enough.
+local MOST_CRASHES, WITHIN_MS = 5, 3 * 60 * 1000
+--- How long an orderly end may take.
+local SHUTDOWN_MS = 1000
+
+--- What a request is answered with when the server ended first.
+M.GONE = 'termhost has ended'
+
+---@class termhost.State
+---@field kind 'stopped'|'starting'|'ready'|'failed'
+---@field reason? string
+---@field binary? termhost.Binary
+
+---@type termhost.State
+M.state = { kind = 'stopped' }
+
+--- Who answers the server's requests; the second result says what went wrong. It may yield until it knows.
+---@type table<termhost.ClientRequest, fun(params: table): any, string?>
+M.handlers = {}
+--- Who has to clean up when the server ended.
+---@type fun()[]
+M.on_gone = {}
+
+---@class termhost.Session
+---@field rpc vim.lsp.rpc.PublicClient
+---@field pending table<integer, fun(err: any, result: any)>
+
+---@type termhost.Session?
+local session
+---@type (fun(problem: string?))[]
+local waiters = {}
+---@type integer[]
+local crashes = {}
+
+---@param state termhost.State
+local function enter(state)
+  M.state = state
+  events.emit('state', state)
+end
+
+---@param problem? string
+local function wake(problem)
+  local woken = waiters
+  waiters = {}
+  for _, callback in ipairs(woken) do
+    callback(problem)
+  end
+end
+
+---@param reason string
+local function fail(reason)
+  log.error(reason)
+  enter({ kind = 'failed', reason = reason })
+  wake(reason)
+end
+
+---@return boolean
+local function crashes_too_often()
+  local now = vim.uv.now()
+  crashes = vim.tbl_filter(function(time)
+    return now - time < WITHIN_MS
+  end, crashes)
+  table.insert(crashes, now)
+  return #crashes >= MOST_CRASHES
+end
+
+--- Nothing more comes from this session: every open request is answered, once.
+---@param ended termhost.Session
+---@param how string
+---@param expected? boolean
+local function gone(ended, how, expected)
+  if session ~= ended then
+    return
+  end
+  session = nil
+  outbox.detach()
+  local pending = ended.pending
+  ended.pending = {}
+  for _, callback in pairs(pending) do
+    callback(M.GONE)
+  end
+  for _, fn in ipairs(M.on_gone) do
+    fn()
+  end
+  if expected then
+    enter({ kind = 'stopped' })
+    return wake(M.GONE)
+  end
+  log.warn('termhost ended: ' .. how)
+  if crashes_too_often() then
+    return fail('termhost ended five times within three minutes. :Termhost log says more, :Termhost restart tries again.')
+  end
+  enter({ kind = 'stopped' })
+  wake(('termhost ended while it started (%s); :Termhost log says more'):format(how))
+end
+
+---@param of termhost.Session
+---@return vim.lsp.rpc.Dispatchers
+local function dispatchers(of)
+  -- The client runs requests and answers from the main loop; some versions of Neovim do so with notifications too,
+  -- others call at once. A second detour would let the next request pass.
+  local function in_order(fn)
+    return function(...)
+      if vim.in_fast_event() then
+        return vim.schedule_wrap(fn)(...)
+      end
+      fn(...)
+    end
+  end
+  return {
+    notification = in_order(function(method, params)
+      if session == of then
+        events.emit(method, params)
+      end
+    end),
+    server_request = function(method, params)
+      local handler = M.handlers[method]
+      local codes = vim.lsp.protocol.ErrorCodes
+      if not handler then
+        return nil, vim.lsp.rpc.rpc_response_error(codes.MethodNotFound, 'there is no method ' .. method)
+      end
+      local result, problem = handler(params)
+      if problem then
+        return nil, vim.lsp.rpc.rpc_response_error(codes.InternalError, problem)
+      end
+      return result == nil and vim.NIL or result
+    end,
+    on_exit = function(code, signal)
+      vim.schedule(function()
+        gone(of, signal ~= 0 and ('signal %d'):format(signal) or ('exit status %d'):format(code))
+      end)
+    end,
+    on_error = in_order(function(code, problem)
+      log.error(('%s: %s'):format(vim.lsp.rpc.client_errors[code] or code, vim.inspect(problem)))
+    end),
+  }
+end
+
+---@param of termhost.Session
+---@param method string
+---@param params? table
+---@param callback fun(err: any, result: any)
+---@return integer? id
+local function send(of, method, params, callback)
+  local id
+  local function answered(err, result)
+    if not id or of.pending[id] then
+      if id then
+        of.pending[id] = nil
+      end
+      callback(err, result)
+    end
+  end
+  local sent
+  sent, id = of.rpc.request(method, params, answered)
+  if not sent then
+    vim.schedule(function()
+      callback(M.GONE)
+    end)
+    return nil
+  end
+  ---@cast id integer
+  of.pending[id] = callback
+  return id
+end
+
+---@return termhost.InitializeParams
+local function initialize_params()
+  local version = vim.version()
+  return {
+    processId = vim.uv.os_getpid(),
+    clientInfo = { name = 'Neovim', version = ('%d.%d.%d'):format(version.major, version.minor, version.patch) },
+    workspaceFolders = { { uri = vim.uri_from_fname(vim.fn.getcwd()), name = vim.fs.basename(vim.fn.getcwd()) } },
+    trace = 'off',
+    capabilities = {
+      terminal = {
+        source = 'bytes',
+        modes = { 'plain', 'paste' },
+        interrupt = true,
+        show = true,
+        dispose = true,
+        owned = true,
+      },
+      approval = true,
+    },
+    initializationOptions = {
+      storageDir = config.get().storage_dir,
+      settings = config.wire_settings(require('termhost.remembered').read()),
+    },
+  }
+end
+
+---@param started termhost.Session
+---@param found termhost.Binary
+local function initialized(started, found)
+  started.rpc.notify('initialized', vim.empty_dict())
+  outbox.attach({
+    notify = started.rpc.notify,
+    request = function(method, params, callback)
+      send(started, method, params, callback)
+    end,
+    stuck = function(reason)
+      M.abandon(reason)
+    end,
+  })
+  log.info(('termhost %s runs from %s (%s)'):format(found.version, found.path, found.origin))
+  enter({ kind = 'ready', binary = found })
+  wake()
+end
+
+---@param found termhost.Binary
+local function launch(found)
+  local options = config.get()
+  local command = vim.list_extend({ found.path, 'serve' }, options.arguments)
+  ---@type termhost.Session
+  local started = { pending = {} } ---@diagnostic disable-line: missing-fields
+  local ok, client = pcall(vim.lsp.rpc.start, command, dispatchers(started), { env = options.environment })
+  if not ok then
+    return fail(('termhost could not be started: %s'):format(client))
+  end
+  started.rpc = client
+  session = started
+  send(started, 'initialize', initialize_params(), function(err)
+    if err == M.GONE or session ~= started then
+      return
+    elseif err then
+      session = nil
+      started.rpc.terminate()
+      return fail(('termhost refused to start: %s'):format(err.message or err))
+    end
+    initialized(started, found)
+  end)
+end
+
+--- Calls back when the server can be asked, or can't.
+---@param callback fun(problem: string?)
+function M.ready(callback)
+  if M.state.kind == 'ready' then
+    return callback()
+  elseif M.state.kind == 'failed' then
+    return callback(M.state.reason)
+  end
+  table.insert(waiters, callback)
+  if M.state.kind == 'starting' then
+    return
+  end
+  enter({ kind = 'starting' })
+  binary.find(function(problem, found)
+    if problem then
+      return fail(problem)
+    end
+    ---@cast found termhost.Binary
+    launch(found)
+  end)
+end
+
+--- Asks the server. To be called when it is ready.
+---@param method termhost.ServerRequest
+---@param params table?
+---@param callback fun(err: any, result: any) `err` is GONE if it ended before it answered
+---@return integer? id for `cancel`
+function M.request(method, params, callback)
+  if not session then
+    vim.schedule(function()
+      callback(M.GONE)
+    end)
+    return nil
+  end
+  return send(session, method, params, callback)
+end
+
+---@param method termhost.ServerNotification
+---@param params table
+function M.notify(method, params)
+  if session and M.state.kind == 'ready' then
+    session.rpc.notify(method, params)
+  end
+end
+
+---@param id integer?
+function M.cancel(id)
+  if id then
+    M.notify('$/cancelRequest', { id = id })
+  end
+end
+
+--- The server is no use any more. It may not even see the signal, so its end is not waited for.
+---@param reason string
+function M.abandon(reason)
+  local useless = session
+  if useless then
+    useless.rpc.terminate()
+    gone(useless, reason)
+  end
+end
+
+--- An orderly end.
+function M.stop()
+  local ending = session
+  if not ending then
+    return
+  end
+  local over = false
+  send(ending, 'shutdown', nil, function()
+    over = true
+  end)
+  vim.wait(SHUTDOWN_MS, function()
+    return over
+  end, 5)
+  ending.rpc.notify('exit', vim.empty_dict())
+  gone(ending, 'stopped', true)
+end
+
+---@param callback? fun(problem: string?)
+function M.restart(callback)
+  crashes = {}
+  M.stop()
+  M.state = { kind = 'stopped' }
+  M.ready(callback or function() end)
+end
+
+return M

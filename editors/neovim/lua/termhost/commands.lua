@@ -1,0 +1,167 @@
+--- `:Termhost` and its completion.
+local journal = require('termhost.journal')
+
+local M = {}
+
+---@param message string
+---@param level? integer
+local function say(message, level)
+  vim.notify('termhost: ' .. message, level or vim.log.levels.INFO)
+end
+
+---@param argument string
+local function run(argument)
+  if argument == '' then
+    return say('which command? :Termhost run {cmd}', vim.log.levels.ERROR)
+  end
+  local progress = require('termhost.progress')
+  require('termhost').execute(argument, { agreed = true }, function(err, result)
+    if err then
+      return say(err, vim.log.levels.ERROR)
+    end
+    ---@cast result termhost.Result
+    local first = result.text:match('^[^\n]*')
+    say(('%s: %s'):format(progress.first_line(argument), first), result.is_error and vim.log.levels.WARN or nil)
+    require('termhost.views').show_result(result.text)
+  end)
+end
+
+--- The command that is meant: the named one, or the only one there is.
+---@param id string
+---@param candidates termhost.Entry[]
+---@param action fun(entry: termhost.Entry)
+local function with_entry(id, candidates, action)
+  local entry = id ~= '' and journal.find(id) or nil
+  if id == '' and #candidates == 1 then
+    entry = candidates[1]
+  end
+  if entry then
+    return action(entry)
+  end
+  if id ~= '' then
+    say(("there is no command '%s'; :Termhost list shows them"):format(id), vim.log.levels.ERROR)
+  elseif #candidates == 0 then
+    say('there is no such command')
+  else
+    say('which one? ' .. table.concat(vim.tbl_map(journal.id, candidates), ', '), vim.log.levels.ERROR)
+  end
+end
+
+---@param entries termhost.Entry[]
+---@return string[]
+local function ids(entries)
+  return vim.tbl_map(journal.id, entries)
+end
+
+---@class termhost.Subcommand
+---@field run fun(argument: string)
+---@field complete? fun(lead: string, argument: string): string[]
+
+---@type table<string, termhost.Subcommand>
+local subcommands = {
+  run = {
+    run = run,
+    complete = function(lead, argument)
+      return vim.fn.getcompletion(lead, argument:find('%s') and 'file' or 'shellcmd')
+    end,
+  },
+  list = {
+    run = function()
+      require('termhost.views').show_list()
+    end,
+  },
+  output = {
+    run = function(id)
+      with_entry(id, vim.list_slice(journal.entries(), 1, 1), require('termhost.views').show_output)
+    end,
+    complete = function()
+      return ids(journal.entries())
+    end,
+  },
+  terminal = {
+    run = function(id)
+      with_entry(id, vim.list_slice(journal.entries(), 1, 1), require('termhost.views').show_terminal)
+    end,
+    complete = function()
+      return ids(journal.entries())
+    end,
+  },
+  stop = {
+    run = function(id)
+      with_entry(id, journal.running(), require('termhost.calls').stop)
+    end,
+    complete = function()
+      return ids(journal.running())
+    end,
+  },
+  background = {
+    run = function(id)
+      with_entry(id, journal.running(), require('termhost.calls').background)
+    end,
+    complete = function()
+      return ids(journal.running())
+    end,
+  },
+  approve = {
+    run = function()
+      if #require('termhost.approval').pending() == 0 then
+        return say('no command waits for approval')
+      end
+      require('termhost.approval_prompt').next(true)
+    end,
+  },
+  log = {
+    run = function()
+      vim.cmd.split(vim.fn.fnameescape(require('termhost.log').path()))
+      vim.cmd.normal({ 'G', bang = true })
+    end,
+  },
+  restart = {
+    run = function()
+      require('termhost.client').restart(function(problem)
+        say(problem or 'restarted', problem and vim.log.levels.ERROR or nil)
+      end)
+    end,
+  },
+}
+
+---@return string[]
+local function names()
+  local all = vim.tbl_keys(subcommands)
+  table.sort(all)
+  return all
+end
+
+---@param words string[]
+---@param lead string
+---@return string[]
+local function beginning_with(words, lead)
+  return vim.tbl_filter(function(word)
+    return vim.startswith(word, lead)
+  end, words)
+end
+
+---@param command vim.api.keyset.create_user_command.command_args
+function M.run(command)
+  local name, argument = vim.trim(command.args):match('^(%S*)%s*(.*)$')
+  local subcommand = subcommands[name]
+  if not subcommand then
+    return say(('which of them? %s'):format(table.concat(names(), ', ')), vim.log.levels.ERROR)
+  end
+  require('termhost.session').start()
+  subcommand.run(argument)
+end
+
+---@param lead string
+---@param line string
+---@return string[]
+function M.complete(lead, line)
+  local name, argument = line:match('^.-Termhost!?%s+(%S+)%s+(.*)$')
+  if not name then
+    return beginning_with(names(), lead)
+  end
+  local complete = subcommands[name] and subcommands[name].complete
+  return complete and beginning_with(complete(lead, argument), lead) or {}
+end
+
+return M

@@ -1,0 +1,185 @@
+--- What runs and what has run lately, as the server tells it: for the eyes of a person.
+local events = require('termhost.events')
+
+local M = {}
+
+---@class termhost.Entry
+---@field tool_call_id string
+---@field task_id? string
+---@field command string
+---@field cwd? string
+---@field started_at integer milliseconds of vim.uv.now()
+---@field ended_at? integer
+---@field waited boolean an agent waits for it
+---@field status? string
+---@field exit_code? integer
+---@field execution_id? string
+---@field terminal_id? string
+---@field artifact_id? string
+---@field text? string what the agent got
+---@field output? string
+
+local MOST_FINISHED = 50
+
+--- Newest first.
+---@type termhost.Entry[]
+local running = {}
+---@type termhost.Entry[]
+local finished = {}
+
+local function changed()
+  events.emit('commands')
+end
+
+---@param entries termhost.Entry[]
+---@param tool_call_id string
+---@return termhost.Entry?
+local function by_call(entries, tool_call_id)
+  for _, entry in ipairs(entries) do
+    if entry.tool_call_id == tool_call_id then
+      return entry
+    end
+  end
+end
+
+---@param entry termhost.Entry
+local function begin(entry)
+  table.insert(running, 1, entry)
+  changed()
+end
+
+---@param entry termhost.Entry
+local function finish(entry)
+  for index, candidate in ipairs(running) do
+    if candidate == entry then
+      table.remove(running, index)
+      entry.ended_at = vim.uv.now()
+      if not entry.status or entry.status == 'running' then
+        entry.status = 'completed'
+      end
+      table.insert(finished, 1, entry)
+      finished[MOST_FINISHED + 1] = nil
+      return
+    end
+  end
+end
+
+--- Running ones, then finished ones, each newest first.
+---@return termhost.Entry[]
+function M.entries()
+  return vim.list_extend(vim.list_slice(running), finished)
+end
+
+---@return termhost.Entry[]
+function M.running()
+  return vim.list_slice(running)
+end
+
+--- How a person names a command: by its execution, or by the call while it has none.
+---@param entry termhost.Entry
+---@return string
+function M.id(entry)
+  return entry.execution_id or entry.tool_call_id
+end
+
+---@param id string
+---@return termhost.Entry?
+function M.find(id)
+  for _, entry in ipairs(M.entries()) do
+    if entry.execution_id == id or entry.tool_call_id == id then
+      return entry
+    end
+  end
+end
+
+---@param tool_call_id string
+---@param command string
+---@param cwd? string
+---@param task_id? string
+function M.called(tool_call_id, command, cwd, task_id)
+  begin({
+    tool_call_id = tool_call_id,
+    task_id = task_id,
+    command = command,
+    cwd = cwd,
+    started_at = vim.uv.now(),
+    waited = true,
+  })
+end
+
+---@param tool_call_id string
+---@param result termhost.Result
+function M.answered(tool_call_id, result)
+  local entry = by_call(running, tool_call_id) or by_call(finished, tool_call_id)
+  if not entry then
+    return
+  end
+  local structured = result.structured
+  entry.waited = false
+  entry.text = result.text
+  if structured then
+    entry.status = structured.status
+    entry.exit_code = structured.status ~= 'running' and structured.exitCode or entry.exit_code
+    entry.execution_id = structured.executionId or entry.execution_id
+    entry.terminal_id = structured.terminalId or entry.terminal_id
+    entry.artifact_id = structured.output and structured.output.artifactId
+    entry.output = structured.output and structured.output.text
+  end
+  if entry.status ~= 'running' then
+    finish(entry)
+  end
+  changed()
+end
+
+---@param params termhost.ToolCallingParams
+function M.tool_calling(params)
+  local entry = by_call(running, params.toolCallId)
+  if params.data.type ~= 'complete' then
+    if not entry then -- somebody else's call, of an MCP client for example
+      begin({
+        tool_call_id = params.toolCallId,
+        command = params.data.command,
+        cwd = params.data.cd,
+        started_at = vim.uv.now(),
+        waited = false,
+      })
+    end
+    return
+  end
+  if not entry then
+    return
+  end
+  entry.exit_code = params.data.exitCode or entry.exit_code
+  if not entry.waited then
+    finish(entry)
+  end
+  changed()
+end
+
+---@param status termhost.TerminalDidChangeStatusParams
+function M.status_changed(status)
+  if not status.busy then
+    return
+  end
+  for index = #running, 1, -1 do
+    local entry = running[index]
+    if not entry.execution_id and entry.command == status.command then
+      entry.execution_id = status.executionId
+      entry.terminal_id = status.terminalId
+      return changed()
+    end
+  end
+end
+
+--- The server is gone, and with it what it knew of what runs.
+function M.server_ended()
+  for _, entry in ipairs(M.running()) do
+    if not entry.waited then
+      entry.status = 'lost'
+      finish(entry)
+    end
+  end
+  changed()
+end
+
+return M

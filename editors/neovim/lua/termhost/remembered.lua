@@ -1,0 +1,46 @@
+--- The prefixes that the person said to remember: a JSON file that may be edited.
+local M = {}
+
+---@return string
+function M.path()
+  return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'termhost', 'rules.json')
+end
+
+---@param list any
+---@return string[]
+local function strings(list)
+  return vim.tbl_filter(function(item)
+    return type(item) == 'string'
+  end, type(list) == 'table' and list or {})
+end
+
+---@return { allowed: string[], denied: string[] }
+function M.read()
+  local file = io.open(M.path(), 'r')
+  if not file then
+    return { allowed = {}, denied = {} }
+  end
+  local text = file:read('*a')
+  file:close()
+  local ok, rules = pcall(vim.json.decode, text)
+  if not ok or type(rules) ~= 'table' then
+    require('termhost.log').error(("'%s' is no JSON object and is not used; correct or delete it"):format(M.path()))
+    return { allowed = {}, denied = {} }
+  end
+  return { allowed = strings(rules.allowed), denied = strings(rules.denied) }
+end
+
+---@param rule termhost.RememberedRule
+function M.add(rule)
+  local rules = M.read()
+  if vim.tbl_contains(rules[rule.list], rule.prefix) then
+    return
+  end
+  table.insert(rules[rule.list], rule.prefix)
+  vim.fn.mkdir(vim.fs.dirname(M.path()), 'p', tonumber('700', 8))
+  local file = assert(io.open(M.path(), 'w'))
+  file:write(vim.json.encode(rules), '\n')
+  file:close()
+end
+
+return M

@@ -1,0 +1,313 @@
+-- Generated from protocol/openrpc.json by scripts/generate.mjs.
+
+local M = {}
+
+--- The settings that the server acts on, by the names that setup() takes.
+M.settings = {
+  shell_integration_timeout = {
+    name = 'shellIntegrationTimeout',
+    type = 'integer',
+    minimum = 0,
+    maximum = 60000,
+    description = 'Milliseconds to wait for shell integration in a new terminal.',
+  },
+  max_terminals = {
+    name = 'maxTerminals',
+    type = 'integer',
+    minimum = 1,
+    maximum = 64,
+    description = 'Most terminals the agent may have; past it a command waits for one to become idle.',
+  },
+  output_preview_size = {
+    name = 'outputPreviewSize',
+    type = 'string',
+    values = {
+      'small',
+      'medium',
+      'large',
+    },
+    description = 'How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.',
+  },
+  compress_progress_bar = {
+    name = 'compressProgressBar',
+    type = 'boolean',
+    description = 'Keep only the last frame of a progress bar, as a terminal shows it.',
+  },
+  command_delay = {
+    name = 'commandDelay',
+    type = 'integer',
+    minimum = 0,
+    maximum = 60000,
+    description = 'Milliseconds to wait in the shell after a command.',
+  },
+  powershell_counter = {
+    name = 'powershellCounter',
+    type = 'boolean',
+    description = 'Add a counter to PowerShell commands, so that repeated ones are told apart.',
+  },
+  zsh_clear_eol_mark = {
+    name = 'zshClearEolMark',
+    type = 'boolean',
+    description = 'Start zsh with an empty PROMPT_EOL_MARK.',
+  },
+  zsh_oh_my = {
+    name = 'zshOhMy',
+    type = 'boolean',
+    description = "Start zsh with Oh My Zsh's own shell integration.",
+  },
+  zsh_p10k = {
+    name = 'zshP10k',
+    type = 'boolean',
+    description = "Start zsh with Powerlevel10k's own shell integration.",
+  },
+  zdotdir = {
+    name = 'zdotdir',
+    type = 'boolean',
+    description = 'Start zsh with a ZDOTDIR of its own.',
+  },
+  command_execution_timeout = {
+    name = 'commandExecutionTimeout',
+    type = 'integer',
+    minimum = 0,
+    maximum = 604800,
+    description = 'Seconds after which a command is stopped; 0: never.',
+  },
+  command_timeout_allowlist = {
+    name = 'commandTimeoutAllowlist',
+    type = 'array',
+    description = 'Command prefixes that commandExecutionTimeout does not stop.',
+  },
+  allowed_commands = {
+    name = 'allowedCommands',
+    type = 'array',
+    description = 'Command prefixes that run without asking; * is every command.',
+  },
+  denied_commands = {
+    name = 'deniedCommands',
+    type = 'array',
+    description = 'Command prefixes that never run.',
+  },
+  auto_approve = {
+    name = 'autoApprove',
+    type = 'boolean',
+    description = 'Run without asking whatever deniedCommands does not deny.',
+  },
+  fallback = {
+    name = 'fallback',
+    type = 'string',
+    values = {
+      'owned',
+      'plain',
+    },
+    description = "Without shell integration: run in a terminal of termhost's own, or type into the editor's.",
+  },
+  terminals = {
+    name = 'terminals',
+    type = 'string',
+    values = {
+      'auto',
+      'mirrored',
+      'owned',
+    },
+    description = "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).",
+  },
+  record_raw = {
+    name = 'recordRaw',
+    type = 'boolean',
+    description = 'Keep the raw bytes of each command beside its artifact.',
+  },
+  artifact_max_bytes = {
+    name = 'artifactMaxBytes',
+    type = 'integer',
+    minimum = 0,
+    maximum = 1125899906842624,
+    description = 'Largest artifact of one command.',
+  },
+  storage_max_bytes = {
+    name = 'storageMaxBytes',
+    type = 'integer',
+    minimum = 0,
+    maximum = 1125899906842624,
+    description = 'Largest storage folder.',
+  },
+  storage_min_free_bytes = {
+    name = 'storageMinFreeBytes',
+    type = 'integer',
+    minimum = 0,
+    maximum = 1125899906842624,
+    description = 'Disk space that artifacts leave free.',
+  },
+  owned_columns = {
+    name = 'ownedColumns',
+    type = 'integer',
+    minimum = 20,
+    maximum = 1000,
+    description = "Columns of termhost's own terminals.",
+  },
+  owned_rows = {
+    name = 'ownedRows',
+    type = 'integer',
+    minimum = 2,
+    maximum = 1000,
+    description = "Rows of termhost's own terminals.",
+  },
+}
+
+--- The tools for agents, in the order of the protocol.
+M.tools = {
+  {
+    name = 'execute_command',
+    title = 'Run a command',
+    description = "Runs a command line in a terminal of the person's editor and returns its output and exit code. Use it for everything a person would do in a shell. Output that is too long comes as a preview with an artifact id for read_command_output. For servers, watchers and other commands that do not end set background; for a command that may take long set timeout. Either way it goes on, and wait_for_command tells how it ended.",
+    input = {
+      type = 'object',
+      properties = {
+        command = {
+          type = 'string',
+          description = 'The command line, as typed into a shell; may have several lines.',
+        },
+        cwd = {
+          type = 'string',
+          description = 'Directory to run in; default: the workspace.',
+        },
+        timeout = {
+          type = 'integer',
+          minimum = 0,
+          maximum = 604800,
+          description = 'Seconds after which to return what there is while the command goes on in the background.',
+        },
+        background = {
+          type = 'boolean',
+          description = 'Return as soon as the command has started, for servers and watchers.',
+        },
+        shell = {
+          type = 'string',
+          description = "bash, zsh, fish, …; default: the person's own.",
+        },
+      },
+      required = {
+        'command',
+      },
+    },
+  },
+  {
+    name = 'read_command_output',
+    title = 'Read command output',
+    description = 'Reads the whole output of an earlier command, by the artifact id of its result. Use it when a preview left out what you need: with search to find lines by a regular expression, with offset and limit to read a part. Works on a command that is still running too.',
+    input = {
+      type = 'object',
+      properties = {
+        artifact_id = {
+          type = 'string',
+          description = 'From a result, such as cmd-1706119234567.txt.',
+        },
+        search = {
+          type = 'string',
+          description = 'Regular expression; only matching lines are returned.',
+        },
+        offset = {
+          type = 'integer',
+          description = 'Byte to begin at; negative: from the end.',
+        },
+        limit = {
+          type = 'integer',
+          minimum = 1,
+          description = 'Most bytes to return; default 32768.',
+        },
+        context_lines = {
+          type = 'integer',
+          minimum = 0,
+          maximum = 50,
+          description = 'Lines to show around each match; default 0.',
+        },
+      },
+      required = {
+        'artifact_id',
+      },
+    },
+  },
+  {
+    name = 'wait_for_command',
+    title = 'Wait for a command',
+    description = 'Waits until a command that was still running has ended, or until the timeout, and returns its result as it is then. Use it instead of running sleep or running the command again.',
+    input = {
+      type = 'object',
+      properties = {
+        execution_id = {
+          type = 'string',
+          description = 'From the result that said the command is still running.',
+        },
+        timeout = {
+          type = 'integer',
+          minimum = 0,
+          maximum = 604800,
+          description = 'Seconds to wait at most.',
+        },
+      },
+      required = {
+        'execution_id',
+      },
+    },
+  },
+  {
+    name = 'send_input',
+    title = 'Send input',
+    description = 'Types text or presses keys in the terminal of a running command. Use it when the command asks a question or waits for a key. Not for new commands.',
+    input = {
+      type = 'object',
+      properties = {
+        execution_id = {
+          type = 'string',
+          description = 'Of the running command.',
+        },
+        text = {
+          type = 'string',
+          description = 'Typed as it is; a newline in it is Enter.',
+        },
+        keys = {
+          type = 'array',
+          items = {
+            type = 'string',
+          },
+          description = 'Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …',
+        },
+      },
+      required = {
+        'execution_id',
+      },
+    },
+  },
+  {
+    name = 'stop_command',
+    title = 'Stop a command',
+    description = 'Stops a running command and everything it started: interrupts it, and ends it by force if that does not help. Use it for servers you no longer need and for commands that hang.',
+    input = {
+      type = 'object',
+      properties = {
+        execution_id = {
+          type = 'string',
+          description = 'Of the running command.',
+        },
+        signal = {
+          type = 'string',
+          description = 'SIGINT, SIGTERM or SIGKILL; default: one after the other.',
+        },
+      },
+      required = {
+        'execution_id',
+      },
+    },
+  },
+  {
+    name = 'list_terminals',
+    title = 'List terminals',
+    description = 'Lists the terminals and the commands that run in them, with their execution ids. Use it when you have lost track of what is running.',
+    input = {
+      type = 'object',
+      properties = vim.empty_dict(),
+      required = {},
+    },
+  },
+}
+
+return M

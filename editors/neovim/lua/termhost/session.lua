@@ -1,0 +1,119 @@
+--- Puts the parts together, once, when termhost is first used.
+local approval = require('termhost.approval')
+local client = require('termhost.client')
+local config = require('termhost.config')
+local events = require('termhost.events')
+local journal = require('termhost.journal')
+local log = require('termhost.log')
+local owned = require('termhost.owned')
+local terminals = require('termhost.terminals')
+
+local M = {}
+
+local started = false
+
+--- A request is answered when the person has: its coroutine waits.
+---@param params termhost.ApprovalRequestParams
+---@return termhost.ApprovalRequestResult
+local function ask(params)
+  local waiting = coroutine.running()
+  local result, asleep
+  approval.ask(params, function(answer)
+    result = answer
+    if asleep then
+      coroutine.resume(waiting)
+    end
+  end)
+  if not result then
+    asleep = true
+    coroutine.yield()
+  end
+  return result
+end
+
+---@param params termhost.TerminalControlParams
+local function show(params)
+  local buffer = terminals.buffer(params.terminalId) or owned.buffer(params.terminalId)
+  if not buffer then
+    return nil, ("there is no terminal '%s'"):format(params.terminalId)
+  end
+  require('termhost.views').show(buffer, params.preserveFocus ~= false)
+  return vim.NIL
+end
+
+---@param params termhost.TerminalControlParams
+local function dispose(params)
+  if terminals.dispose(params.terminalId) or owned.dispose(params.terminalId) then
+    return vim.NIL
+  end
+  return nil, ("there is no terminal '%s'"):format(params.terminalId)
+end
+
+--- An answer that has no fields.
+---@param _ table?
+---@param problem string?
+local function done(_, problem)
+  return vim.NIL, problem
+end
+
+local LEVELS = { 'error', 'warn', 'info', 'debug' }
+
+local function listen()
+  events.on('window/logMessage', function(params)
+    log[LEVELS[params.type] or 'debug'](params.message)
+  end)
+  events.on('terminal/didPrint', owned.print)
+  events.on('terminal/didChangeStatus', function(status)
+    terminals.status_changed(status)
+    journal.status_changed(status)
+  end)
+  events.on('tool/calling', function(params)
+    if params.data.type == 'complete' then
+      approval.withdraw(params.toolCallId)
+    end
+    journal.tool_calling(params)
+  end)
+end
+
+local function react_to_editor()
+  local group = vim.api.nvim_create_augroup('termhost', {})
+  vim.api.nvim_create_autocmd('VimLeavePre', { group = group, desc = 'End termhost', callback = client.stop })
+end
+
+function M.start()
+  if started then
+    return
+  end
+  started = true
+  client.handlers = {
+    ['terminal/create'] = function(params)
+      return (params.owned and owned.create or terminals.create)(params)
+    end,
+    ['terminal/submit'] = function(params)
+      local _, problem = terminals.type(params.terminalId, params.text)
+      return vim.empty_dict(), problem
+    end,
+    ['terminal/sendInput'] = function(params)
+      return done(terminals.type(params.terminalId, params.text))
+    end,
+    ['terminal/interrupt'] = function(params)
+      return done(terminals.interrupt(params.terminalId))
+    end,
+    ['terminal/show'] = show,
+    ['terminal/dispose'] = dispose,
+    ['approval/request'] = ask,
+  }
+  client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, journal.server_ended }
+  listen()
+  react_to_editor()
+  require('termhost.approval_prompt').start()
+  require('termhost.progress').start()
+  require('termhost.statusline').start()
+end
+
+--- New settings for a running server.
+function M.settings_changed()
+  client.notify('workspace/didChangeConfiguration', { settings = config.wire_settings(require('termhost.remembered').read()) })
+end
+
+return M

@@ -1,0 +1,34 @@
+--- What a status line shows: who waits for the person, what runs, whether termhost works at all.
+local approval = require('termhost.approval')
+local client = require('termhost.client')
+local events = require('termhost.events')
+local journal = require('termhost.journal')
+
+local M = {}
+
+---@return string empty if there is nothing to say
+function M.text()
+  local waiting, running = #approval.pending(), #journal.running()
+  if client.state.kind == 'failed' then
+    return 'termhost: failed'
+  elseif waiting > 0 then
+    return waiting == 1 and 'termhost: approve' or ('termhost: approve %d'):format(waiting)
+  elseif running > 0 then
+    return ('termhost: %d running'):format(running)
+  end
+  return ''
+end
+
+function M.start()
+  local function changed()
+    vim.schedule(function()
+      vim.api.nvim_exec_autocmds('User', { pattern = 'TermhostChanged', modeline = false })
+      vim.cmd.redrawstatus({ bang = true })
+    end)
+  end
+  for _, event in ipairs({ 'state', 'commands', 'approval' }) do
+    events.on(event, changed)
+  end
+end
+
+return M

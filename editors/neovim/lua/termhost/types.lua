@@ -1,0 +1,430 @@
+---@meta
+-- Generated from protocol/openrpc.json by scripts/generate.mjs.
+
+---@class termhost.ProgramInfo
+---@field name string
+---@field version? string
+
+---@class termhost.WorkspaceFolder
+---@field uri string A file URI or an absolute path.
+---@field name? string
+
+---@class termhost.TerminalCapabilities
+---@field source "events"|"bytes" events: the editor knows the shell executions; bytes: the shim sends what the PTY printed.
+---@field modes? ("execute"|"plain"|"paste")[] How terminal/submit may deliver text.
+---@field interrupt? boolean terminal/interrupt works.
+---@field show? boolean terminal/show works.
+---@field dispose? boolean terminal/dispose works.
+---@field owned? boolean The shim can show a terminal that termhost runs.
+
+---@class termhost.ClientCapabilities
+---@field terminal? termhost.TerminalCapabilities Missing: the shim has no terminals.
+---@field approval? boolean The shim can ask the person (approval/request).
+
+---@class termhost.Settings
+---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
+---@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
+---@field outputPreviewSize? "small"|"medium"|"large" How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.
+---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
+---@field commandDelay? integer Milliseconds to wait in the shell after a command.
+---@field powershellCounter? boolean Add a counter to PowerShell commands, so that repeated ones are told apart.
+---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
+---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
+---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
+---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
+---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
+---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
+---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
+---@field deniedCommands? string[] Command prefixes that never run.
+---@field autoApprove? boolean Run without asking whatever deniedCommands does not deny.
+---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
+---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
+---@field recordRaw? boolean Keep the raw bytes of each command beside its artifact.
+---@field artifactMaxBytes? integer Largest artifact of one command.
+---@field storageMaxBytes? integer Largest storage folder.
+---@field storageMinFreeBytes? integer Disk space that artifacts leave free.
+---@field ownedColumns? integer Columns of termhost's own terminals.
+---@field ownedRows? integer Rows of termhost's own terminals.
+
+---@class termhost.InitializationOptions
+---@field storageDir? string Where artifacts are kept; absolute.
+---@field settings? termhost.Settings Settings that differ from the defaults.
+
+---@class termhost.InitializeParams
+---@field processId integer|nil The editor's process: termhost ends when it is gone.
+---@field clientInfo? termhost.ProgramInfo
+---@field workspaceFolders? termhost.WorkspaceFolder[]
+---@field trace? "off"|"messages"|"verbose"
+---@field capabilities? termhost.ClientCapabilities
+---@field initializationOptions? termhost.InitializationOptions
+
+---@class termhost.ServerCapabilities
+---@field terminalSources ("events"|"bytes")[]
+---@field tools string[] Names for tool/call.
+
+---@class termhost.InitializeResult
+---@field capabilities termhost.ServerCapabilities
+---@field serverInfo termhost.ProgramInfo
+
+---@class termhost.CancelParams
+---@field id any Of the request, a number or a string.
+
+---@class termhost.SetTraceParams
+---@field value "off"|"messages"|"verbose"
+
+---@class termhost.ProgressParams
+---@field token any
+---@field value any
+
+---@class termhost.LogMessageParams
+---@field type integer 1 error, 2 warning, 3 info, 4 log.
+---@field message string
+
+---@class termhost.DidChangeConfigurationParams
+---@field settings? termhost.Settings All settings; one that is missing has its default.
+
+---@class termhost.TerminalDidOpenParams
+---@field terminalId string The shim's own id of the terminal.
+---@field name? string
+---@field pid? integer Of the shell.
+---@field cwd? string
+---@field shell? string bash, zsh, fish, pwsh, …
+---@field shellPath? string
+---@field cols? integer
+---@field rows? integer
+---@field integration? "none"|"basic"|"rich" How good the terminal is at telling what its shell does.
+---@field source? "events"|"bytes" Overrides capabilities.terminal.source for this terminal.
+---@field requestId? string Of the terminal/create that made it.
+
+---@class termhost.TerminalDidChangeShellIntegrationParams
+---@field terminalId string
+---@field integration "none"|"basic"|"rich"
+---@field cwd? string
+---@field shell? string
+
+---@class termhost.TerminalDidResizeParams
+---@field terminalId string
+---@field cols integer
+---@field rows integer
+
+---@class termhost.TerminalDataParams
+---@field terminalId string
+---@field data string
+---@field encoding? "text"|"base64" Of data; base64 where it may not be well-formed text.
+
+---@class termhost.TerminalParams
+---@field terminalId string
+
+---@class termhost.TerminalDidInputParams
+---@field terminalId string
+---@field data string The keys the person typed into a shown owned terminal.
+
+---@class termhost.TerminalDidCloseParams
+---@field terminalId string
+---@field exitCode? integer Of the shell.
+---@field reason? string
+
+---@class termhost.CommandLine
+---@field value string
+---@field confidence? integer 0 low, 1 medium, 2 high.
+---@field isTrusted? boolean The shell proved it with its nonce.
+
+---@class termhost.ShellExecutionDidStartParams
+---@field terminalId string
+---@field executionId string The shim's own id of the shell execution.
+---@field commandLine? termhost.CommandLine
+---@field cwd? string
+
+---@class termhost.ShellExecutionDidWriteParams
+---@field executionId string
+---@field data string
+---@field encoding? "text"|"base64" Of data; base64 where it may not be well-formed text.
+---@field index? integer Of the chunk within its execution, from 0.
+
+---@class termhost.ShellExecutionDidEndParams
+---@field executionId string
+---@field exitCode? integer Missing: the editor does not know it.
+---@field drained? boolean All output was sent before this message.
+
+---@class termhost.TerminalLaunchParams
+---@field cwd? string
+---@field shell? string A name or a path; missing: the person's own.
+
+---@class termhost.TerminalLaunchResult
+---@field argv string[]
+---@field env table<string, string> On top of the editor's own environment.
+---@field cwd string
+
+---@class termhost.ToolDescription
+---@field name string
+---@field title string
+---@field description string For a model: when to use it.
+---@field inputSchema any JSON Schema.
+---@field outputSchema any JSON Schema of structuredContent.
+
+---@class termhost.ToolListResult
+---@field tools termhost.ToolDescription[]
+
+---@class termhost.ToolCallParams
+---@field name string One of tool/list.
+---@field arguments? any By the tool's inputSchema.
+---@field toolCallId? string The agent's own; "unknown" if missing.
+---@field taskId? string The agent's conversation.
+
+---@class termhost.TextContent
+---@field type "text"
+---@field text string
+
+---@class termhost.ToolCallResult
+---@field content termhost.TextContent[] For the model.
+---@field structuredContent? any By the tool's outputSchema.
+---@field isError boolean The tool could not do what it was asked to.
+
+---@class termhost.ToolBackgroundParams
+---@field toolCallId string The call that shall go on without being waited for.
+
+---@class termhost.ApprovalCheckParams
+---@field command string
+---@field cwd? string
+---@field shell? string
+
+---@class termhost.CommandVerdict
+---@field text string The simple command, as written.
+---@field verdict "allow"|"ask"|"deny"
+---@field rule? string The rule that decided.
+---@field reason string
+
+---@class termhost.ApprovalCheckResult
+---@field verdict "allow"|"ask"|"deny"
+---@field commands termhost.CommandVerdict[]
+---@field reason string
+---@field suggestions? string[] Prefixes that are safe to remember.
+---@field hazards? string[]
+
+---@class termhost.TaskParams
+---@field taskId? string
+
+---@class termhost.ExecutionNews
+---@field executionId string
+---@field command string
+---@field running boolean
+---@field hot? boolean Printed a moment ago.
+---@field exitCode integer|nil
+---@field signal string|nil
+---@field newOutput string The end of what was printed since last told.
+---@field artifactId string|nil
+
+---@class termhost.TerminalDetails
+---@field terminalId string
+---@field name? string
+---@field cwd? string
+---@field shell? string
+---@field taskId? string The task that has it.
+---@field busy boolean
+---@field owned boolean Run by termhost, not by the editor.
+---@field executions termhost.ExecutionNews[] Finished ones first, oldest first, then the running one.
+
+---@class termhost.EnvironmentDetailsResult
+---@field text string For the model.
+---@field terminals termhost.TerminalDetails[]
+
+---@class termhost.TaskDidEndParams
+---@field taskId string
+
+---@class termhost.TaskDidRewindParams
+---@field taskId string
+---@field keep string[] Executions whose artifacts stay.
+
+---@class termhost.TerminalCreateParams
+---@field requestId string Comes back in terminal/didOpen.
+---@field cwd string
+---@field name string
+---@field env table<string, string> On top of what the editor gives its terminals.
+---@field argv? string[] What to start; only for source "bytes".
+---@field shell? string
+---@field taskId? string
+---@field owned? boolean true: show a terminal that termhost runs; start nothing.
+
+---@class termhost.TerminalCreateResult
+---@field terminalId string
+
+---@class termhost.TerminalSubmitParams
+---@field terminalId string
+---@field text string Taken as it is; for plain and paste it holds every keystroke.
+---@field mode "execute"|"plain"|"paste" execute: the editor's own shell integration call, whose execution is read at once and named in the answer; plain and paste: typed.
+
+---@class termhost.TerminalSubmitResult
+---@field executionId? string The execution that mode execute returned.
+
+---@class termhost.TerminalSendInputParams
+---@field terminalId string
+---@field text string Raw keys.
+
+---@class termhost.TerminalControlParams
+---@field terminalId string
+---@field preserveFocus? boolean For terminal/show.
+
+---@class termhost.ApprovalRequestParams
+---@field toolCallId string
+---@field command string As the agent wrote it.
+---@field cwd string
+---@field shell string
+---@field commands termhost.CommandVerdict[]
+---@field reason string Why the person is asked.
+---@field suggestions string[] Prefixes that are safe to remember.
+
+---@class termhost.RememberedRule
+---@field list "allowed"|"denied"
+---@field prefix string
+
+---@class termhost.ApprovalRequestResult
+---@field decision "approve"|"edit"|"reject"
+---@field command? string What to run instead; for edit.
+---@field feedback? string What the person has to say to the agent.
+---@field remember? termhost.RememberedRule
+
+---@class termhost.ToolCallingData
+---@field type "stdout"|"stderr"|"complete" complete comes exactly once and last, also on failure.
+---@field chunk? string
+---@field command string
+---@field cd string The directory it runs in.
+---@field exitCode? integer Of a complete; missing: there is none.
+---@field offset? integer Bytes of this stream before the chunk. More than was received: the reader was too slow, and the bytes between were left out.
+
+---@class termhost.ToolCallingParams
+---@field name string
+---@field toolCallId string
+---@field data termhost.ToolCallingData
+
+---@class termhost.TerminalDidChangeStatusParams
+---@field terminalId string
+---@field busy boolean
+---@field command? string
+---@field executionId? string termhost's own id.
+
+---@class termhost.ExecuteCommandArguments
+---@field command string The command line, as typed into a shell; may have several lines.
+---@field cwd? string Directory to run in; default: the workspace.
+---@field timeout? integer Seconds after which to return what there is while the command goes on in the background.
+---@field background? boolean Return as soon as the command has started, for servers and watchers.
+---@field shell? string bash, zsh, fish, …; default: the person's own.
+
+---@class termhost.Rewrite
+---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
+---@field reason string
+
+---@class termhost.OmittedRange
+---@field offset integer Where to read it with read_command_output.
+---@field bytes integer
+---@field lines integer
+
+---@class termhost.CommandOutput
+---@field text string All of it, or a preview with its gaps marked.
+---@field totalBytes integer
+---@field totalLines integer
+---@field omitted termhost.OmittedRange[] What the preview leaves out.
+---@field artifactId string|nil For read_command_output.
+
+---@class termhost.OutputHolder
+---@field pid integer
+---@field name string
+
+---@class termhost.ExecutionResult
+---@field status "completed"|"running"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
+---@field exitCode integer|nil null: there is none, or nobody knows it.
+---@field signal string|nil SIGKILL, …
+---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|"host_restarted"|null How the end was known.
+---@field certainty "certain"|"likely"|"unknown"
+---@field command string As the agent wrote it.
+---@field submitted string|nil What the shell got.
+---@field rewrite termhost.Rewrite
+---@field cwd string
+---@field shell string
+---@field integration "none"|"basic"|"rich"|"owned"|"pipes"
+---@field terminalId string|nil
+---@field executionId string|nil
+---@field toolCallId string
+---@field durationMs integer
+---@field output termhost.CommandOutput
+---@field stderr? termhost.CommandOutput Only where stdout and stderr were kept apart.
+---@field holders? termhost.OutputHolder[] Processes that still hold the output open.
+
+---@class termhost.ReadCommandOutputArguments
+---@field artifact_id string From a result, such as cmd-1706119234567.txt.
+---@field search? string Regular expression; only matching lines are returned.
+---@field offset? integer Byte to begin at; negative: from the end.
+---@field limit? integer Most bytes to return; default 32768.
+---@field context_lines? integer Lines to show around each match; default 0.
+
+---@class termhost.ReadCommandOutputResult
+---@field artifactId string
+---@field text string
+---@field offset integer Where text begins.
+---@field nextOffset integer|nil Where to go on; null at the end.
+---@field totalBytes integer
+---@field matches? integer Lines that match, of the whole output.
+---@field complete boolean Nothing comes after what is shown.
+
+---@class termhost.WaitForCommandArguments
+---@field execution_id string From the result that said the command is still running.
+---@field timeout? integer Seconds to wait at most.
+
+---@class termhost.SendInputArguments
+---@field execution_id string Of the running command.
+---@field text? string Typed as it is; a newline in it is Enter.
+---@field keys? string[] Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …
+
+---@class termhost.StopCommandArguments
+---@field execution_id string Of the running command.
+---@field signal? string SIGINT, SIGTERM or SIGKILL; default: one after the other.
+
+---@class termhost.ListTerminalsArguments
+
+---@class termhost.ListTerminalsResult
+---@field terminals termhost.TerminalDetails[]
+
+---@alias termhost.ServerRequest
+---| 'initialize' # Starts the session. First and once.
+---| 'shutdown' # Ends the session; only exit may follow.
+---| 'terminal/launch' # How to start a shell with termhost's integration.
+---| 'tool/list' # The tools for the agent.
+---| 'tool/call' # Runs a tool.
+---| 'tool/background' # The person says: go on, do not wait.
+---| 'approval/check' # The verdict on a command line, without running it.
+---| 'environment/details' # What runs and what happened since last told.
+
+---@alias termhost.ServerNotification
+---| 'initialized' # The client has the answer to initialize.
+---| 'exit' # Ends the process: status 0 after shutdown, else 1.
+---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
+---| '$/setTrace' # How much window/logMessage tells.
+---| 'workspace/didChangeConfiguration' # New settings.
+---| 'terminal/didOpen' # A terminal is there.
+---| 'terminal/didChangeShellIntegration' # Shell integration or the directory changed; may come again.
+---| 'terminal/didResize' # undefined
+---| 'terminal/didWrite' # Raw PTY output, for source "bytes"; termhost finds the markers.
+---| 'terminal/didInteract' # The person typed there.
+---| 'terminal/didInput' # Keys typed into a shown owned terminal.
+---| 'terminal/didClose' # undefined
+---| 'shellExecution/didStart' # For source "events".
+---| 'shellExecution/didWrite' # Output of a shell execution, in order.
+---| 'shellExecution/didEnd' # For source "events".
+---| 'task/didEnd' # The conversation is over.
+---| 'task/didRewind' # The conversation went back; artifacts not kept are deleted.
+
+---@alias termhost.ClientRequest
+---| 'terminal/create' # Opens a terminal; its terminal/didOpen names the requestId.
+---| 'terminal/submit' # Gives a command line to the terminal's shell.
+---| 'terminal/sendInput' # Types raw keys.
+---| 'terminal/interrupt' # Ctrl+C.
+---| 'terminal/show' # undefined
+---| 'terminal/dispose' # undefined
+---| 'approval/request' # Asks the person whether a command may run.
+
+---@alias termhost.ClientNotification
+---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
+---| '$/progress' # As in LSP.
+---| 'window/logMessage' # A line for the log.
+---| 'terminal/didPrint' # Bytes of an owned terminal that the shim shows.
+---| 'tool/calling' # Output of a tool call in real time, per execution in order.
+---| 'terminal/didChangeStatus' # For status bars and views.

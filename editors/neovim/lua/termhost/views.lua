@@ -1,0 +1,180 @@
+--- Windows for people: results, whole outputs, the list of commands.
+local calls = require('termhost.calls')
+local config = require('termhost.config')
+local events = require('termhost.events')
+local journal = require('termhost.journal')
+local numbered_text = require('termhost.numbered_text')
+local progress = require('termhost.progress')
+
+local M = {}
+
+--- Shows a buffer; where it is visible already, that window is used.
+---@param buffer integer
+---@param keep_focus boolean
+---@param height? integer
+---@return integer window
+function M.show(buffer, keep_focus, height)
+  local before = vim.api.nvim_get_current_win()
+  local window = vim.fn.bufwinid(buffer)
+  if window == -1 then
+    vim.cmd(('botright %ssplit'):format(height or ''))
+    window = vim.api.nvim_get_current_win()
+    vim.api.nvim_win_set_buf(window, buffer)
+  elseif height then
+    vim.api.nvim_win_set_height(window, height)
+  end
+  vim.api.nvim_set_current_win(keep_focus and before or window)
+  return window
+end
+
+---@param name string
+---@param filetype string
+---@return integer
+local function scratch(name, filetype)
+  local buffer = vim.fn.bufnr('^' .. vim.fn.escape(name, '^$.*?/\\[]~') .. '$')
+  if buffer == -1 then
+    buffer = vim.api.nvim_create_buf(false, true)
+    vim.api.nvim_buf_set_name(buffer, name)
+    vim.bo[buffer].bufhidden = 'hide'
+    vim.bo[buffer].filetype = filetype
+    vim.keymap.set('n', 'q', '<Cmd>close<CR>', { buffer = buffer, desc = 'Close' })
+  end
+  return buffer
+end
+
+---@param buffer integer
+---@param lines string[]
+local function fill(buffer, lines)
+  vim.bo[buffer].modifiable = true
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.bo[buffer].modifiable = false
+  vim.bo[buffer].modified = false
+end
+
+---@param text string
+---@return string[]
+local function lines_of(text)
+  return vim.split((text:gsub('\n$', '')), '\n', { plain = true })
+end
+
+--- What came of `:Termhost run`.
+---@param text string
+function M.show_result(text)
+  local most = config.get().result_height
+  if most < 1 then
+    return
+  end
+  local buffer = scratch('termhost://result', 'termhost-result')
+  local lines = lines_of(text)
+  fill(buffer, lines)
+  M.show(buffer, true, math.min(#lines, most))
+end
+
+--- Fills a buffer with the whole output of a command, page by page.
+---@param artifact_id string
+---@param task_id? string
+---@param buffer integer
+---@param offset integer
+---@param before string the text of the pages before
+local function read_pages(artifact_id, task_id, buffer, offset, before)
+  local page = { artifact_id = artifact_id, offset = offset, limit = 1024 * 1024 }
+  calls.call('read_command_output', page, { task_id = task_id }, function(err, result)
+    local structured = result and not result.is_error and result.structured
+    if not vim.api.nvim_buf_is_valid(buffer) then
+      return
+    elseif not structured then
+      return vim.notify('termhost: ' .. (err or result.text), vim.log.levels.ERROR)
+    end
+    local text = before .. numbered_text.plain(structured.text)
+    if structured.nextOffset then
+      return read_pages(artifact_id, task_id, buffer, structured.nextOffset, text)
+    end
+    fill(buffer, lines_of(text))
+  end)
+end
+
+--- All that a command printed, read only.
+---@param entry termhost.Entry
+function M.show_output(entry)
+  local buffer = scratch('termhost://output/' .. journal.id(entry), 'termhost-output')
+  fill(buffer, lines_of(entry.output or entry.text or ''))
+  M.show(buffer, false)
+  if entry.artifact_id then
+    read_pages(entry.artifact_id, entry.task_id, buffer, 0, '')
+  end
+end
+
+---@param entry termhost.Entry
+---@return string
+local function state_of(entry)
+  if not entry.ended_at then
+    return entry.execution_id and 'running' or 'waiting'
+  elseif entry.status ~= 'completed' then
+    return entry.status or ''
+  end
+  return entry.exit_code and ('exit %d'):format(entry.exit_code) or 'ended'
+end
+
+---@param entry termhost.Entry
+---@return string
+local function line_of(entry)
+  local milliseconds = (entry.ended_at or vim.uv.now()) - entry.started_at
+  return ('%-8s %-16s %7.1f s  %s'):format(journal.id(entry), state_of(entry), milliseconds / 1000, progress.first_line(entry.command))
+end
+
+---@type termhost.Entry[]
+local listed = {}
+
+---@param buffer integer
+local function fill_list(buffer)
+  listed = journal.entries()
+  local lines = vim.tbl_map(line_of, listed)
+  fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
+end
+
+---@param key string
+---@param description string
+---@param action fun(entry: termhost.Entry)
+---@param buffer integer
+local function map_entry(buffer, key, description, action)
+  vim.keymap.set('n', key, function()
+    local entry = listed[vim.api.nvim_win_get_cursor(0)[1]]
+    if entry then
+      action(entry)
+    end
+  end, { buffer = buffer, desc = description })
+end
+
+--- What runs and what has run: id, state, duration, command.
+function M.show_list()
+  local known = vim.fn.bufexists('termhost://commands') == 1
+  local buffer = scratch('termhost://commands', 'termhost-commands')
+  fill_list(buffer)
+  if not known then
+    map_entry(buffer, '<CR>', 'Open the output', M.show_output)
+    map_entry(buffer, 's', 'Stop the command', calls.stop)
+    map_entry(buffer, 'b', 'Let it go on in the background', calls.background)
+    map_entry(buffer, 't', 'Show its terminal', M.show_terminal)
+    local off
+    off = events.on('commands', function()
+      if vim.api.nvim_buf_is_loaded(buffer) then
+        fill_list(buffer)
+      else
+        off()
+      end
+    end)
+  end
+  M.show(buffer, false, math.min(math.max(#listed, 3), 15))
+end
+
+---@param entry termhost.Entry
+function M.show_terminal(entry)
+  local id = entry.terminal_id
+  local buffer = id and (require('termhost.terminals').buffer(id) or require('termhost.owned').buffer(id))
+  if not buffer then
+    return vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
+  end
+  M.show(buffer, false)
+end
+
+return M

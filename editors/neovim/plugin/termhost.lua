@@ -1,0 +1,14 @@
+if vim.g.loaded_termhost then
+  return
+end
+vim.g.loaded_termhost = 1
+
+vim.api.nvim_create_user_command('Termhost', function(command)
+  require('termhost.commands').run(command)
+end, {
+  nargs = '*',
+  desc = 'Commands that agents run in your terminals, see :help :Termhost',
+  complete = function(lead, line)
+    return require('termhost.commands').complete(lead, line)
+  end,
+})

@@ -1,0 +1,175 @@
+-- What the cases are written with.
+local M = {}
+
+local PATIENCE_MS = 60000
+
+--- Calls `start` with a function that wakes this case again with results.
+---@param start fun(resume: fun(...))
+function M.await(start)
+  local waiting = assert(coroutine.running(), 'only within a case')
+  local results, asleep
+  start(function(...)
+    if results then
+      return
+    end
+    results = vim.F.pack_len(...)
+    if asleep then
+      vim.schedule(function()
+        assert(coroutine.resume(waiting))
+      end)
+    end
+  end)
+  if not results then
+    asleep = true
+    coroutine.yield()
+  end
+  return vim.F.unpack_len(results)
+end
+
+function M.pause(milliseconds)
+  M.await(function(resume)
+    vim.defer_fn(resume, milliseconds)
+  end)
+end
+
+--- Until something is the case.
+function M.till(what, condition)
+  local began = vim.uv.now()
+  while true do
+    local value = condition()
+    if value then
+      return value
+    end
+    if vim.uv.now() - began > PATIENCE_MS then
+      error('waited in vain for: ' .. what, 2)
+    end
+    M.pause(10)
+  end
+end
+
+function M.equal(expected, found, what)
+  if not vim.deep_equal(expected, found) then
+    error(('%sexpected %s, found %s'):format(what and what .. ': ' or '', vim.inspect(expected), vim.inspect(found)), 2)
+  end
+end
+
+function M.contains(text, part)
+  if type(text) ~= 'string' or not text:find(part, 1, true) then
+    error(('expected %s in %s'):format(vim.inspect(part), vim.inspect(text)), 2)
+  end
+end
+
+function M.say(text)
+  io.stderr:write(text, '\n')
+end
+
+--- Runs a command and waits for its result.
+function M.run(command, options)
+  local err, result = M.await(function(resume)
+    require('termhost').execute(command, vim.tbl_extend('keep', options or {}, { agreed = true }), resume)
+  end)
+  assert(not err, err)
+  return result
+end
+
+function M.call(tool, arguments, options)
+  local err, result = M.await(function(resume)
+    require('termhost').call(tool, arguments, resume, options)
+  end)
+  assert(not err, err)
+  return result
+end
+
+--- Starts a command and does not wait: `answer` is set when it is over.
+function M.start(command, options)
+  local started = {}
+  started.call = require('termhost').execute(command, vim.tbl_extend('keep', options or {}, { agreed = true }), function(err, result)
+    started.answer = result or err
+  end)
+  return started
+end
+
+function M.answer(started)
+  return M.till('the answer', function()
+    return started.answer
+  end)
+end
+
+--- All that commands print from now on, as the server tells of it.
+function M.printed()
+  local printed = { text = '' }
+  require('termhost').on('tool/calling', function(params)
+    printed.text = printed.text .. (params.data.chunk or '')
+  end)
+  return printed
+end
+
+function M.read_file(path)
+  local file = io.open(path, 'rb')
+  if not file then
+    return nil
+  end
+  local text = file:read('*a')
+  file:close()
+  return text
+end
+
+function M.write_file(path, text)
+  local file = assert(io.open(path, 'wb'))
+  file:write(text)
+  file:close()
+end
+
+--- A whole output, page by page.
+function M.read_all(artifact_id)
+  local parts, offset = {}, 0
+  while offset do
+    local result = M.call('read_command_output', { artifact_id = artifact_id, offset = offset, limit = 1024 * 1024 })
+    assert(not result.is_error, result.text)
+    table.insert(parts, require('termhost.numbered_text').plain(result.structured.text))
+    offset = result.structured.nextOffset
+  end
+  return table.concat(parts)
+end
+
+function M.trimmed(text)
+  return (text:gsub('%s+$', ''))
+end
+
+--- Answers vim.ui.select and vim.ui.input from lists, as a person would, and notes what was asked.
+function M.person(answers)
+  local asked = {}
+  vim.ui.select = function(items, options, choose)
+    table.insert(asked, { prompt = options.prompt, items = vim.tbl_map(options.format_item, items), kind = options.kind })
+    local answer = table.remove(answers, 1)
+    vim.schedule(function()
+      for index, item in ipairs(items) do
+        if options.format_item(item) == answer then
+          return choose(item, index)
+        end
+      end
+      choose(nil)
+    end)
+  end
+  vim.ui.input = function(options, confirm)
+    table.insert(asked, { prompt = options.prompt, default = options.default })
+    local answer = table.remove(answers, 1)
+    vim.schedule(function()
+      confirm(answer)
+    end)
+  end
+  return asked
+end
+
+--- The server's process.
+function M.server_pid()
+  local children = vim.api.nvim_get_proc_children(vim.uv.os_getpid())
+  for _, pid in ipairs(children) do
+    local line = M.read_file(('/proc/%d/cmdline'):format(pid)) or ''
+    if line:find('%zserve') then
+      return pid
+    end
+  end
+end
+
+return M
