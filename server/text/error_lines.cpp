@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "text/keyword_scanner.hpp"
 
@@ -21,6 +22,36 @@ constexpr auto keywords = std::to_array<std::string_view>({
     "not allow",   "not permit", "incorrect",   "incompat",
 });
 
+/// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.
+using Letters = std::uint64_t;
+
+constexpr Letters letters_of(std::string_view text) {
+  Letters letters = 0;
+  for (const char c : text) letters |= Letters{1} << (static_cast<unsigned char>(c) & 63U);
+  return letters;
+}
+
+/// A text to look for.
+struct Pattern {
+  std::string_view text;
+  Letters letters;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): so that tables are plain texts
+  constexpr Pattern(const char* characters) : text(characters), letters(letters_of(text)) {}
+};
+
+/// A line, or its end, to look in.
+struct Line {
+  std::string_view text;
+  Letters letters;
+
+  [[nodiscard]] bool starts_with(const Pattern& pattern) const { return text.starts_with(pattern.text); }
+  [[nodiscard]] bool ends_with(const Pattern& pattern) const { return text.ends_with(pattern.text); }
+  [[nodiscard]] bool contains(const Pattern& pattern) const {
+    return (pattern.letters & ~letters) == 0 && text.find(pattern.text) != std::string_view::npos;
+  }
+};
+
 enum class Where {
   Start,     ///< of the line, blanks skipped
   Anywhere,  ///< in the line
@@ -28,7 +59,7 @@ enum class Where {
 
 struct Rule {
   Where where;
-  std::string_view text;  ///< case matters: tools write these one way
+  Pattern text;  ///< case matters: tools write these one way
   ErrorRank rank;
 };
 
@@ -107,12 +138,11 @@ constexpr std::array rules{
 };
 
 /// A line with one of these tells of success, whatever words it has.
-constexpr std::array<std::string_view, 12> good_starts{"ok ",      "PASS",      "\u2713 ", "\u2714 ",
-                                                       "--- PASS", "# pass",    "remark",  "-- Looking",
-                                                       "Running",  "checking ", "=== RUN", "warning:"};
-constexpr std::array<std::string_view, 8> good_parts{"0 error",   "0 failed",  "0 failure", "no error",
-                                                     ": warning", "[WARNING]", " PASSED",   "Failures: 0"};
-constexpr std::array<std::string_view, 4> good_ends{" ok", " PASSED", " OK", " Passed"};
+constexpr std::array<Pattern, 12> good_starts{"ok ",    "PASS",       "\u2713 ", "\u2714 ",   "--- PASS", "# pass",
+                                              "remark", "-- Looking", "Running", "checking ", "=== RUN",  "warning:"};
+constexpr std::array<Pattern, 8> good_parts{"0 error",   "0 failed",  "0 failure", "no error",
+                                            ": warning", "[WARNING]", " PASSED",   "Failures: 0"};
+constexpr std::array<Pattern, 4> good_ends{" ok", " PASSED", " OK", " Passed"};
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '/';
@@ -124,10 +154,10 @@ std::string_view without_blanks(std::string_view line) {
   return first == std::string_view::npos ? std::string_view{} : line.substr(first);
 }
 
-bool tells_of_success(std::string_view line) {
-  const auto starts = [&](std::string_view part) { return line.starts_with(part); };
-  const auto contains = [&](std::string_view part) { return line.find(part) != std::string_view::npos; };
-  const auto ends = [&](std::string_view part) { return line.ends_with(part); };
+bool tells_of_success(const Line& line) {
+  const auto starts = [&](const Pattern& part) { return line.starts_with(part); };
+  const auto contains = [&](const Pattern& part) { return line.contains(part); };
+  const auto ends = [&](const Pattern& part) { return line.ends_with(part); };
   return std::any_of(good_starts.begin(), good_starts.end(), starts) ||
          std::any_of(good_parts.begin(), good_parts.end(), contains) ||
          std::any_of(good_ends.begin(), good_ends.end(), ends);
@@ -178,10 +208,10 @@ std::size_t find_error_keyword(std::string_view text, std::size_t from) {
 ErrorRank rank_error_line(std::string_view line) {
   if (find_error_keyword(line, 0) == std::string_view::npos) return ErrorRank::None;
   const std::string_view text = without_blanks(line);
-  if (tells_of_success(text)) return ErrorRank::None;
+  const Line looked_at{text, letters_of(text)};
+  if (tells_of_success(looked_at)) return ErrorRank::None;
   for (const Rule& rule : rules) {
-    const bool fits =
-        rule.where == Where::Start ? text.starts_with(rule.text) : text.find(rule.text) != std::string_view::npos;
+    const bool fits = rule.where == Where::Start ? looked_at.starts_with(rule.text) : looked_at.contains(rule.text);
     if (fits) return rule.rank;
   }
   if (is_exception(text)) return ErrorRank::Cause;

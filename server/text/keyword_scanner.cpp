@@ -1,6 +1,7 @@
 #include "text/keyword_scanner.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -8,6 +9,7 @@ namespace termhost::text {
 namespace {
 
 constexpr std::size_t piece_bytes = PieceFilter::piece_bytes;
+constexpr std::size_t block_bytes = PieceFilter::block_bytes;
 
 std::size_t hash(const char* piece, std::size_t bits) {
   constexpr std::uint32_t lower_case_bits = 0x20202020U;  // folds more than letters: a useless comparison at worst
@@ -17,11 +19,13 @@ std::size_t hash(const char* piece, std::size_t bits) {
   return ((value | lower_case_bits) * multiplier) >> (32 - bits);
 }
 
-/// How common the four bytes are in English and in logs: the sum of their ranks.
+/// How common the four bytes are in English and in logs: the sum of their ranks. What is not ASCII is rare.
 std::size_t commonness(std::string_view piece) {
-  constexpr std::string_view rarest_first = "\u00d7\u25cfzqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
+  constexpr std::string_view rarest_first = "zqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
   std::size_t sum = 0;
-  for (const char c : piece) sum += std::min(rarest_first.find(c), rarest_first.size());
+  for (const char c : piece) {
+    if (static_cast<unsigned char>(c) < 0x80) sum += 1 + std::min(rarest_first.find(c), rarest_first.size());
+  }
   return sum;
 }
 
@@ -60,8 +64,42 @@ KeywordScanner::KeywordScanner(std::span<const std::string_view> keywords) : ent
 }
 
 std::size_t KeywordScanner::find(std::string_view text, std::size_t from) const {
-  for (std::size_t at = filter_.find(text, from); at != std::string_view::npos; at = filter_.find(text, at + 1)) {
-    const std::size_t found = match(text, at, from);
+  constexpr std::size_t most_blocks = 16;  // more would be marked in vain where the keyword comes early
+  std::array<std::uint32_t, most_blocks> marks{};
+  std::size_t at = from;
+  while (at + block_bytes + PieceFilter::reach <= text.size()) {
+    const std::size_t blocks = std::min((text.size() - at - PieceFilter::reach) / block_bytes, most_blocks);
+    filter_.mark(text.data() + at, blocks, marks.data());
+    for (std::size_t block = 0; block < blocks; ++block, at += block_bytes) {
+      const std::size_t found = match_marked(text, at, marks[block], from);
+      if (found != std::string_view::npos) return found;
+    }
+  }
+  return find_at_end(text, at, from);
+}
+
+/// In the last bytes of the text, too few for a block: with blanks behind them.
+std::size_t KeywordScanner::find_at_end(std::string_view text, std::size_t at, std::size_t from) const {
+  constexpr std::size_t most = block_bytes + PieceFilter::reach;
+  std::array<char, 2 * block_bytes + PieceFilter::reach> end{};
+  std::array<std::uint32_t, 2> marks{};
+  static_assert(most <= marks.size() * block_bytes);
+  const std::size_t size = text.size() - std::min(at, text.size());
+  if (size == 0) return std::string_view::npos;
+  std::memcpy(end.data(), text.data() + at, size);
+  filter_.mark(end.data(), marks.size(), marks.data());
+  const std::uint64_t all = marks[0] | std::uint64_t{marks[1]} << block_bytes;
+  return match_marked(text, at, all & ((std::uint64_t{1} << size) - 1), from);
+}
+
+/// `marks`: a bit for each byte from `at` on where a piece may begin.
+std::size_t KeywordScanner::match_marked(std::string_view text, std::size_t at, std::uint64_t marks,
+                                         std::size_t from) const {
+  for (; marks != 0; marks &= marks - 1) {
+    const std::size_t piece_at = at + static_cast<std::size_t>(std::countr_zero(marks));
+    const bool whole = piece_at + piece_bytes <= text.size();
+    if (short_.empty() && (!whole || first_[hash(text.data() + piece_at, hash_bits)] == 0)) continue;
+    const std::size_t found = match(text, piece_at, from);
     if (found != std::string_view::npos) return found;
   }
   return std::string_view::npos;

@@ -25,75 +25,76 @@ void PieceFilter::add(std::string_view piece, std::size_t group) {
 }
 
 void PieceFilter::add_byte(std::size_t position, unsigned char byte, std::size_t group) {
-  const auto bit = static_cast<std::uint8_t>(1U << group);
-  low_[position][byte & 15U] |= bit;
-  high_[position][byte >> 4U] |= bit;
+  Bank& bank = banks_[group / bank_groups];
+  const auto bit = static_cast<std::uint8_t>(1U << group % bank_groups);
+  bank.low[position][byte & 15U] |= bit;
+  bank.high[position][byte >> 4U] |= bit;
 }
 
-bool PieceFilter::may_begin(std::string_view bytes) const {
-  unsigned possible = 0xFF;
-  for (std::size_t i = 0; i < std::min(bytes.size(), piece_bytes); ++i) {
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    possible &= low_[i][byte & 15U] & high_[i][byte >> 4U];
-  }
-  return possible != 0;
+bool PieceFilter::may_begin(const char* bytes) const {
+  return std::any_of(banks_.begin(), banks_.end(), [&](const Bank& bank) {
+    unsigned possible = 0xFF;
+    for (std::size_t i = 0; i < piece_bytes; ++i) {
+      const auto byte = static_cast<unsigned char>(bytes[i]);
+      possible &= bank.low[i][byte & 15U] & bank.high[i][byte >> 4U];
+    }
+    return possible != 0;
+  });
 }
 
-std::size_t PieceFilter::find(std::string_view text, std::size_t from) const {
-  from = skip_blocks(text, from);
-  for (; from < text.size(); ++from) {
-    if (may_begin(text.substr(from))) return from;
+void PieceFilter::mark_one_by_one(const char* text, std::size_t blocks, std::uint32_t* marks) const {
+  for (std::size_t block = 0; block < blocks; ++block) {
+    marks[block] = 0;
+    for (std::size_t i = 0; i < block_bytes; ++i, ++text) marks[block] |= (may_begin(text) ? 1U : 0U) << i;
   }
-  return std::string_view::npos;
 }
 
 #if defined(__x86_64__)
 
 namespace {
 
-__attribute__((target("avx2"))) __m256i load_table(const std::array<std::uint8_t, 16>& table) {
-  return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(table.data())));
-}
-
-/// For each of 32 bytes the groups that have it at this position of a piece.
-__attribute__((target("avx2"))) __m256i groups_of(const char* bytes, __m256i low, __m256i high) {
-  const __m256i half = _mm256_set1_epi8(15);
-  const __m256i block = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
-  const __m256i by_low = _mm256_shuffle_epi8(low, _mm256_and_si256(block, half));
-  const __m256i by_high = _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16(block, 4), half));
-  return _mm256_and_si256(by_low, by_high);
-}
-
-using HalfTables = std::array<std::array<std::uint8_t, 16>, PieceFilter::piece_bytes>;
-
-__attribute__((target("avx2"))) std::size_t skip_blocks_avx2(std::string_view text, std::size_t from,
-                                                             const HalfTables& low, const HalfTables& high) {
-  constexpr std::size_t block = 32;
-  const __m256i low0 = load_table(low[0]), low1 = load_table(low[1]), low2 = load_table(low[2]),
-                low3 = load_table(low[3]);
-  const __m256i high0 = load_table(high[0]), high1 = load_table(high[1]);
-  const __m256i high2 = load_table(high[2]), high3 = load_table(high[3]);
-  for (; from + block + PieceFilter::piece_bytes <= text.size(); from += block) {
-    const char* bytes = text.data() + from;
-    const __m256i first = _mm256_and_si256(groups_of(bytes, low0, high0), groups_of(bytes + 1, low1, high1));
-    const __m256i second = _mm256_and_si256(groups_of(bytes + 2, low2, high2), groups_of(bytes + 3, low3, high3));
-    const __m256i none = _mm256_cmpeq_epi8(_mm256_and_si256(first, second), _mm256_setzero_si256());
-    const auto found = ~static_cast<unsigned>(_mm256_movemask_epi8(none));
-    if (found != 0) return from + static_cast<std::size_t>(__builtin_ctz(found));
-  }
-  return from;
+/// Both lanes the same table.
+__attribute__((target("avx2"))) inline __m256i load_table(const std::array<std::uint8_t, 16>& half) {
+  return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(half.data())));
 }
 
 }  // namespace
 
-std::size_t PieceFilter::skip_blocks(std::string_view text, std::size_t from) const {
+__attribute__((target("avx2"))) void PieceFilter::mark_avx2(const char* text, std::size_t blocks,
+                                                            std::uint32_t* marks) const {
+  static_assert(banks == 2);
+  const __m256i half = _mm256_set1_epi8(15);
+  const Bank& first = banks_[0];
+  const Bank& second = banks_[1];
+  for (std::size_t block = 0; block < blocks; ++block, text += block_bytes) {
+    __m256i in_first = _mm256_set1_epi8(-1);
+    __m256i in_second = in_first;
+    for (std::size_t i = 0; i < piece_bytes; ++i) {
+      const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + i));
+      const __m256i low = _mm256_and_si256(bytes, half);
+      const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
+      in_first = _mm256_and_si256(in_first, _mm256_and_si256(_mm256_shuffle_epi8(load_table(first.low[i]), low),
+                                                             _mm256_shuffle_epi8(load_table(first.high[i]), high)));
+      in_second = _mm256_and_si256(in_second, _mm256_and_si256(_mm256_shuffle_epi8(load_table(second.low[i]), low),
+                                                               _mm256_shuffle_epi8(load_table(second.high[i]), high)));
+    }
+    const __m256i none = _mm256_cmpeq_epi8(_mm256_or_si256(in_first, in_second), _mm256_setzero_si256());
+    marks[block] = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(none));
+  }
+}
+
+void PieceFilter::mark(const char* text, std::size_t blocks, std::uint32_t* marks) const {
   static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  return has_avx2 ? skip_blocks_avx2(text, from, low_, high_) : from;
+  return has_avx2 ? mark_avx2(text, blocks, marks) : mark_one_by_one(text, blocks, marks);
 }
 
 #else
 
-std::size_t PieceFilter::skip_blocks(std::string_view, std::size_t from) const { return from; }
+void PieceFilter::mark_avx2(const char*, std::size_t, std::uint32_t*) const {}
+
+void PieceFilter::mark(const char* text, std::size_t blocks, std::uint32_t* marks) const {
+  mark_one_by_one(text, blocks, marks);
+}
 
 #endif
 

@@ -1,5 +1,5 @@
 // Finds places where one of a set of four-byte pieces may begin, at several gigabytes a second. Each byte of a piece is
-// looked up by its two halves in tables of eight groups of pieces (the "Teddy" algorithm of Hyperscan), 32 bytes at a
+// looked up by its two halves in tables of sixteen groups of pieces (the "Teddy" algorithm of Hyperscan), 32 bytes at a
 // time where the processor has AVX2, one at a time elsewhere.
 #pragma once
 
@@ -13,23 +13,33 @@ namespace termhost::text {
 class PieceFilter {
  public:
   static constexpr std::size_t piece_bytes = 4;
-  static constexpr std::size_t groups = 8;  ///< pieces of a group should be alike: a mixture of them is found too
+  static constexpr std::size_t groups = 16;  ///< pieces of a group should be alike: a mixture of them is found too
+  static constexpr std::size_t block_bytes = 32;
+  /// Bytes behind those asked about that are looked at, so they must be readable.
+  static constexpr std::size_t reach = piece_bytes - 1;
 
   /// `piece`: up to four bytes; lower-case letters stand for both cases. The shorter, the more is found.
   void add(std::string_view piece, std::size_t group);
 
-  /// The first offset at or after `from` where a piece may begin, or npos.
-  [[nodiscard]] std::size_t find(std::string_view text, std::size_t from) const;
+  /// For each block from `text` on one word, whose bit i says that a piece may begin at its byte i.
+  void mark(const char* text, std::size_t blocks, std::uint32_t* marks) const;
 
  private:
-  using HalfTable = std::array<std::uint8_t, 16>;  ///< for each half byte the groups that have it
+  static constexpr std::size_t bank_groups = 8;  ///< one for each bit of a byte
+  static constexpr std::size_t banks = groups / bank_groups;
+
+  /// For each position in a piece and each half byte the groups that have it there.
+  struct Bank {
+    alignas(16) std::array<std::array<std::uint8_t, 16>, piece_bytes> low{};
+    alignas(16) std::array<std::array<std::uint8_t, 16>, piece_bytes> high{};
+  };
 
   void add_byte(std::size_t position, unsigned char byte, std::size_t group);
-  [[nodiscard]] bool may_begin(std::string_view bytes) const;
-  [[nodiscard]] std::size_t skip_blocks(std::string_view text, std::size_t from) const;
+  [[nodiscard]] bool may_begin(const char* bytes) const;
+  void mark_one_by_one(const char* text, std::size_t blocks, std::uint32_t* marks) const;
+  void mark_avx2(const char* text, std::size_t blocks, std::uint32_t* marks) const;
 
-  alignas(16) std::array<HalfTable, piece_bytes> low_{};
-  alignas(16) std::array<HalfTable, piece_bytes> high_{};
+  std::array<Bank, banks> banks_{};
 };
 
 }  // namespace termhost::text

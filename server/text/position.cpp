@@ -1,6 +1,8 @@
 #include "text/position.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace termhost::text {
 namespace {
@@ -19,9 +21,24 @@ std::size_t border_before(std::string_view text, std::size_t at) {
 
 }  // namespace
 
+std::uint64_t count_line_ends(std::string_view text) {
+  // Counters of one byte, which compilers turn into vector instructions; added up before they could overflow.
+  constexpr std::size_t lanes = 32;
+  constexpr std::size_t block = lanes * 255;
+  std::uint64_t count = 0;
+  for (; text.size() >= lanes; text.remove_prefix(std::min(block, text.size() / lanes * lanes))) {
+    std::array<std::uint8_t, lanes> ends{};
+    for (std::size_t at = 0; at < block && at + lanes <= text.size(); at += lanes) {
+      for (std::size_t lane = 0; lane < lanes; ++lane)
+        ends[lane] = static_cast<std::uint8_t>(ends[lane] + (text[at + lane] == '\n'));
+    }
+    count = std::accumulate(ends.begin(), ends.end(), count);
+  }
+  return count + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
 Position advance(Position from, std::string_view text) {
-  return {from.offset + text.size(),
-          from.lines + static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'))};
+  return {from.offset + text.size(), from.lines + count_line_ends(text)};
 }
 
 std::string_view code_point_prefix(std::string_view text, std::size_t limit) {

@@ -19,6 +19,8 @@ struct Window {
   bool line_start = true;  ///< whether a line begins with it
 };
 
+[[nodiscard]] std::uint64_t count_line_ends(std::string_view text);
+
 /// The position after `text`, which starts at `from`.
 [[nodiscard]] Position advance(Position from, std::string_view text);
 

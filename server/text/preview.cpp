@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t windows_per_budget = 2;
 
-std::uint64_t count_line_ends(std::string_view text) {
-  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 }  // namespace
 
 Preview::Preview(std::size_t budget) : budget_(budget), window_(budget * windows_per_budget) {}
