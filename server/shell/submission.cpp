@@ -15,6 +15,8 @@ constexpr std::string_view nothing_first = ": ; ";
 
 // Shells without a hook are told by the integration script's function when a command begins.
 constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null\n";
+// Such shells keep the marks in their prompts, which the command may have set anew.
+constexpr std::string_view after_envelope = "; { __termhost_ended; } 2>/dev/null";
 
 struct Line {
   std::string text;
@@ -147,8 +149,9 @@ SubmissionPlan delivered(const Line& line, const SubmissionFacts& facts) {
 }
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
-  SubmissionPlan plan =
-      delivered({sourcing(facts.envelope_path, facts.shell), RewriteKind::Envelope, std::move(reason)}, facts);
+  std::string line = sourcing(facts.envelope_path, facts.shell);
+  if (!facts.start_mark.empty()) line += after_envelope;
+  SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = facts.start_mark.empty() ? std::string() : std::string(announce);
   *plan.envelope += with_plain_newlines(command);
   std::erase(*plan.envelope, '\0');

@@ -1,4 +1,4 @@
-"""Submits every command of the VS Code recordings through `termhost exec` to each real shell, and compares what comes back with
+"""Submits every command of the VS Code recordings, and those of commands.jsonl, through `termhost exec` to each real shell, and compares what comes back with
 SHELL.expected beside this file: one line a command, with its status, exit code, evidence, rewrite, and the output of that one execution.
 usage: steps.py TERMHOST [--write] [SHELL]...      --write: writes the expectations anew, to be read before they are committed"""
 
@@ -24,15 +24,21 @@ SETUPS = {
 # These wait for the person: a timeout ends them.
 WAITING = re.compile(r"^(sleep 100|read x;.*|seq 1 200 \| less|sh)$")
 
+VARYING = [(r"(?m)^\[1\]( [+-] )? ?\d+", "[1] PID"), (r"\S*/termhost-\w+/", "ENVELOPE/"), (r"\d+[m.,][\d.]+ ?s|\d+%|[\d.]+ total", "TIME")]
 
-def commands(recordings):
-    """The recorded commands in order, each once."""
+
+def commands(shell, recordings):
+    """{command: name}: the recorded ones in order, each once, and ours."""
     found = {}
     for name in recordings:
         for line in (RECORDINGS / f"{name}.jsonl").read_text().splitlines():
             event = json.loads(line)
             if event["event"] == "call_executeCommand":
                 found.setdefault(event["commandLine"], event["step"])
+    for line in (HERE / "commands.jsonl").read_text().splitlines():
+        ours = json.loads(line)
+        if shell in ours["shells"]:
+            found.setdefault(ours["command"], ours["step"])
     return found
 
 
@@ -49,11 +55,12 @@ def submit(termhost, shell, home, command):
                          env=environment(home), stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     result = json.loads(run.stdout)
     output = result["output"]
-    text = re.sub(r"^\[1\] \d+", "[1] PID", output["text"].replace(str(work), "WORK"))
-    text = re.sub(r"\S*/termhost-\w+/", "ENVELOPE/", text)
+    text = output["text"].replace(str(work), "WORK")
+    for pattern, name in VARYING:
+        text = re.sub(pattern, name, text)
     if len(text) > 200:
         text = f"{text[:40]}…{text[-40:]}"
-    return (f"{result['status']}, code {result['exitCode']}, {result['endedBy']}, {result['certainty']}, "
+    return (f"{result['status']}, code {result['exitCode'] if result['signal'] is None else result['signal']}, {result['endedBy']}, {result['certainty']}, "
             f"{result['rewrite']['kind']}, {output['totalLines']} lines: {json.dumps(text, ensure_ascii=False)}")
 
 
@@ -63,7 +70,7 @@ def run_setup(termhost, name):
         path = Path(home, startup)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-        return [f"{step}: {submit(termhost, shell, home, command)}" for command, step in commands(recordings).items()]
+        return [f"{step}: {submit(termhost, shell, home, command)}" for command, step in commands(shell, recordings).items()]
 
 
 def main(arguments):

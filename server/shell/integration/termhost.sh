@@ -67,7 +67,23 @@ if [ -n "${BASH_VERSION-}" ]; then
   set +o histexpand
 fi
 
-# D comes first and without a subshell, which `set -x` would trace into the output. ksh adds 256, not 128, for a signal.
-PS1=$__termhost_lead$__termhost_begin'${__termhost_d-}${__termhost_d:+$(($? > 256 ? $? - 128 : $?))}${__termhost_d:+$__termhost_close}$({ __termhost_prompt; } 2>/dev/null)'$__termhost_end${PS1-'$ '}$__termhost_begin'${__termhost_b-}'$__termhost_end
-PS2=$__termhost_lead$__termhost_begin'${__termhost_f-}'$__termhost_end${PS2-'> '}$__termhost_begin'${__termhost_g-}'$__termhost_end
+# Marks in the prompts, unless they are there. D comes first and without a subshell, which `set -x` would trace into the output.
+# ksh adds 256, not 128, for a signal.
+__termhost_mark_prompts() {
+  case ${PS1-} in *__termhost_d*) ;; *)
+    PS1=$__termhost_lead$__termhost_begin'${__termhost_d-}${__termhost_d:+$(($? > 256 ? $? - 128 : $?))}${__termhost_d:+$__termhost_close}$({ __termhost_prompt; } 2>/dev/null)'$__termhost_end${PS1-'$ '}$__termhost_begin'${__termhost_b-}'$__termhost_end ;;
+  esac
+  case ${PS2-} in *__termhost_f*) ;; *)
+    PS2=$__termhost_lead$__termhost_begin'${__termhost_f-}'$__termhost_end${PS2-'> '}$__termhost_begin'${__termhost_g-}'$__termhost_end ;;
+  esac
+}
+
+# What follows the file that a command arrived in: the command may have set prompts of its own. Keeps $?.
+__termhost_ended() {
+  __termhost_status=$?
+  __termhost_mark_prompts
+  return "$__termhost_status"
+}
+
+__termhost_mark_prompts
 :

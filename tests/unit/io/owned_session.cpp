@@ -144,7 +144,7 @@ Round OwnedSession::run(const std::string& command) {
   const auto written =
       terminals_->write_envelope(opened_.envelope_path, "{ __termhost_started; } 2>/dev/null\n" + command + "\n");
   if (!written) throw std::runtime_error(written.error());
-  return submit(". " + opened_.envelope_path + "\r");
+  return submit(". " + opened_.envelope_path + "; { __termhost_ended; } 2>/dev/null\r");
 }
 
 Round OwnedSession::round() const {
