@@ -39,5 +39,7 @@ target_compile_definitions(termhost_dep_asio INTERFACE ASIO_STANDALONE ASIO_NO_D
 
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 termhost_dependency(re2 PkgConfig::RE2)
 termhost_dependency(utf8proc PkgConfig::UTF8PROC)
+termhost_dependency(sodium PkgConfig::SODIUM)

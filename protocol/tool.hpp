@@ -12,12 +12,30 @@
 
 namespace termhost::protocol {
 
+/// What a client may make of a tool before it is called, by MCP's names. Hints, not promises.
+struct ToolAnnotations {
+  bool read_only = false;
+  bool destructive = false;
+  bool idempotent = false;
+  bool open_world = false;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolAnnotations");
+    fields.required("readOnlyHint", self.read_only, "It changes nothing.");
+    fields.required("destructiveHint", self.destructive, "It may destroy something.");
+    fields.required("idempotentHint", self.idempotent, "A second call with the same arguments changes nothing more.");
+    fields.required("openWorldHint", self.open_world, "It may reach beyond this machine.");
+  }
+};
+
 struct ToolDescription {
   std::string name;
   std::string title;
   std::string description;
   OrderedJson input_schema;
   OrderedJson output_schema;
+  ToolAnnotations annotations;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -27,6 +45,7 @@ struct ToolDescription {
     fields.required("description", self.description, "For a model: when to use it.");
     fields.required("inputSchema", self.input_schema, "JSON Schema.");
     fields.required("outputSchema", self.output_schema, "JSON Schema of structuredContent.");
+    fields.required("annotations", self.annotations, "");
   }
 };
 

@@ -7,8 +7,8 @@ namespace {
 
 template <class Arguments, class Result>
 ToolDescription description_of(const Tool<Arguments, Result>& tool) {
-  return {std::string(tool.name), std::string(tool.title), std::string(tool.description), schema_of<Arguments>(),
-          schema_of<Result>()};
+  return {std::string(tool.name), std::string(tool.title), std::string(tool.description),
+          schema_of<Arguments>(), schema_of<Result>(),     tool.hints};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ using AddCommand = void (*)(CLI::App&, int& exit_status);
 
 constexpr AddCommand commands[] = {
     add_serve,    //
+    add_mcp,      //
     add_exec,     //
     add_flatten,  //
     add_check,    //

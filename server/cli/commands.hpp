@@ -8,6 +8,7 @@ namespace termhost::cli {
 void add_check(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);
+void add_mcp(CLI::App& app, int& exit_status);
 void add_read(CLI::App& app, int& exit_status);
 void add_render(CLI::App& app, int& exit_status);
 void add_exec(CLI::App& app, int& exit_status);

@@ -32,6 +32,7 @@ class Engine {
 
   [[nodiscard]] host::Host& host() { return *host_; }
   [[nodiscard]] host::OwnedTerminals& owned();
+  [[nodiscard]] host::Scheduler& scheduler() { return scheduler_; }
   [[nodiscard]] tool::ArtifactSource& artifacts() { return artifacts_; }
 
  private:

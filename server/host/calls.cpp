@@ -116,18 +116,18 @@ void Host::perform(Call& call, const tool::Effect& effect) {
 }
 
 void Host::ask_approval(Call& call) {
-  const bool can_ask = ports_.shim != nullptr && ports_.shim->capabilities().approval;
-  if (call.decision.verdict == approval::Verdict::Deny || !can_ask) {
+  const ApprovalQuestion question{call.request.tool_call, call.request.command, call.request.cwd,
+                                  shell::shell_kind_of(shell_path_for(call.request)), call.decision};
+  const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
+  const auto askable = ports_.shim != nullptr
+                           ? ports_.shim->can_ask(question)
+                           : base::Expected<void, std::string>(base::unexpected(std::string(nobody_to_ask)));
+  if (forbidden || !askable) {
     call.denied = true;
     call.reason = call.decision.reason;
-    if (call.decision.verdict != approval::Verdict::Deny) {
-      call.reason += call.reason.empty() ? "" : "; ";
-      call.reason += "nobody can be asked here. To allow it, add its prefix to allowedCommands or set autoApprove";
-    }
+    if (!forbidden) call.reason += (call.reason.empty() ? "" : "; ") + askable.error();
     return notify(call.id, RunEvent::Rejected);
   }
-  ApprovalQuestion question{call.request.tool_call, call.request.command, call.request.cwd,
-                            shell::shell_kind_of(shell_path_for(call.request)), call.decision};
   ports_.shim->ask_approval(question, [this, id = call.id](ApprovalAnswer answer) { approval_answered(id, answer); });
 }
 
@@ -136,9 +136,9 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return;
   call->feedback = answer.feedback;
   if (answer.remember) {
-    auto& list = answer.remember->allowed ? settings_.allowed_commands : settings_.denied_commands;
+    auto& list = answer.remember->allowed ? rules_.allowed : rules_.denied;
     list.push_back(answer.remember->prefix);
-    apply_rules();
+    policy_ = approval::Policy(rules_);
   }
   if (answer.verdict == ApprovalVerdict::Reject) return notify(id, RunEvent::Rejected);
   if (answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command) {

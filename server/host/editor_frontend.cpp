@@ -52,13 +52,12 @@ void EditorFrontend::handle_lifecycle() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::initialize, [this](const protocol::InitializeParams& params, Reply<protocol::InitializeResult> reply) {
     capabilities_ = from_wire(params.capabilities);
-    HostEnvironment environment = host_->environment();
+    std::vector<std::string> folders;
     for (const protocol::WorkspaceFolder& folder :
          params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})) {
-      environment.workspace_folders.push_back(path_of_uri(folder.uri));
+      folders.push_back(path_of_uri(folder.uri));
     }
-    if (!environment.workspace_folders.empty()) environment.cwd = environment.workspace_folders.front();
-    host_->set_environment(std::move(environment));
+    host_->set_workspace_folders(std::move(folders));
     if (hooks_.open_storage) hooks_.open_storage(params.initialization_options.storage_dir);
     apply_settings(params.initialization_options.settings);
     if (params.process_id && hooks_.watch_parent) hooks_.watch_parent(*params.process_id);

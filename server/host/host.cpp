@@ -33,11 +33,20 @@ void Host::set_settings(Settings settings) {
 
 void Host::set_policy(const approval::PolicyRules& rules) {
   policy_from_settings_ = false;
-  policy_ = approval::Policy(rules);
+  rules_ = rules;
+  policy_ = approval::Policy(rules_);
 }
 
 void Host::apply_rules() {
-  if (policy_from_settings_) policy_ = approval::Policy({settings_.allowed_commands, settings_.denied_commands, {}});
+  if (!policy_from_settings_) return;
+  rules_ = {settings_.allowed_commands, settings_.denied_commands, {}};
+  policy_ = approval::Policy(rules_);
+}
+
+void Host::set_workspace_folders(std::vector<std::string> folders) {
+  if (folders.empty()) return;
+  environment_.cwd = folders.front();
+  environment_.workspace_folders = std::move(folders);
 }
 
 approval::Decision Host::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {

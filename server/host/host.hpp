@@ -71,7 +71,8 @@ class Host final : public OwnedTerminalEvents {
   void set_settings(Settings settings);
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
-  void set_environment(HostEnvironment environment) { environment_ = std::move(environment); }
+  /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
+  void set_workspace_folders(std::vector<std::string> folders);
   /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
   void set_policy(const approval::PolicyRules& rules);
   /// Where whole outputs go from now on; must outlive the host.
@@ -217,7 +218,8 @@ class Host final : public OwnedTerminalEvents {
   HostEnvironment environment_;
   Settings settings_;
   bool policy_from_settings_ = true;
-  approval::Policy policy_{approval::PolicyRules{}};
+  approval::PolicyRules rules_;  // as configured, and what the person said to remember
+  approval::Policy policy_{rules_};
   terminal::Registry registry_;
   std::map<base::TerminalId, TerminalScreen> screens_;  // of terminals whose bytes we see, outside of commands
   std::map<base::ExecutionId, ExecutionRecord> executions_;

@@ -80,10 +80,19 @@ struct TerminalStatus {
   base::ExecutionId execution;
 };
 
+/// Why a command that would need the person's word is denied where nobody can give it.
+inline constexpr std::string_view nobody_to_ask =
+    "nobody can be asked here. To allow it, add its prefix to allowedCommands or set autoApprove";
+
 class Shim {
  public:
   virtual ~Shim() = default;
   [[nodiscard]] virtual ShimCapabilities capabilities() const = 0;
+  /// The error: why not, and how to allow the command otherwise, as one sentence without its full stop.
+  [[nodiscard]] virtual base::Expected<void, std::string> can_ask(const ApprovalQuestion& /*question*/) const {
+    if (!capabilities().approval) return base::unexpected(std::string(nobody_to_ask));
+    return {};
+  }
 
   using Created = std::function<void(base::Expected<base::TerminalId, std::string>)>;
   virtual void create_terminal(const CreateTerminal& request, Created created) = 0;

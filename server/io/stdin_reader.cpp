@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <mutex>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <asio/executor_work_guard.hpp>
@@ -66,10 +67,15 @@ struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
     asio::post(loop, [self = shared_from_this(), bytes] {
       if (self->stopping) return;
       self->events.on_bytes(bytes);
-      const std::lock_guard lock(self->mutex);
-      ++self->free_chunks;
-      self->freed.notify_one();
+      ++self->used_chunks;
+      if (!self->paused) self->give_back();
     });
+  }
+
+  void give_back() {
+    const std::lock_guard lock(mutex);
+    free_chunks += std::exchange(used_chunks, 0);
+    freed.notify_one();
   }
 
   void finish(std::string reason) {
@@ -98,7 +104,9 @@ struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
   std::mutex mutex;
   std::condition_variable freed;
   std::size_t free_chunks = chunk_count;  // guarded by mutex
-  bool stopping = false;                  // written on the loop's thread under mutex; read there without
+  std::size_t used_chunks = 0;            // on the loop's thread only, like `paused`
+  bool paused = false;
+  bool stopping = false;  // written on the loop's thread under mutex; read there without
 };
 
 StdinReader::StdinReader(asio::io_context& loop, int fd, StdinEvents events)
@@ -108,6 +116,13 @@ StdinReader::~StdinReader() {
   shared_->stop();
   thread_.join();
   shared_->work.reset();
+}
+
+void StdinReader::pause() { shared_->paused = true; }
+
+void StdinReader::resume() {
+  shared_->paused = false;
+  shared_->give_back();
 }
 
 }  // namespace termhost::io

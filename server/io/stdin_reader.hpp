@@ -27,6 +27,9 @@ class StdinReader {
   StdinReader(asio::io_context& loop, int fd, StdinEvents events);
   /// Stops reading; no event comes afterwards. To be called on the loop's thread.
   ~StdinReader();
+  /// Reads on only after resume(), but for the chunk that is on its way. To be called on the loop's thread.
+  void pause();
+  void resume();
   StdinReader(const StdinReader&) = delete;
   StdinReader& operator=(const StdinReader&) = delete;
 

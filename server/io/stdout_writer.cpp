@@ -6,6 +6,7 @@
 #include <cstring>
 #include <mutex>
 #include <unistd.h>
+#include <utility>
 
 #include <asio/post.hpp>
 #include <climits>
@@ -41,6 +42,7 @@ struct StdoutWriter::Shared : std::enable_shared_from_this<Shared> {
     if (queue.empty()) {
       idle.notify_all();
       report_loss();
+      if (std::exchange(was_full, false)) post_drained();
     }
     queued.wait(lock, [this] { return !queue.empty() || closing; });
     if (queue.empty()) return false;
@@ -85,6 +87,19 @@ struct StdoutWriter::Shared : std::enable_shared_from_this<Shared> {
     dropped_frames = dropped_bytes = 0;
   }
 
+  void post_drained() {
+    asio::post(loop, [self = shared_from_this()] {
+      if (self->events.on_drained) self->events.on_drained();
+    });
+  }
+
+  /// Under the mutex.
+  bool over_full() {
+    const bool over = queue.size() + unsent > max_queued_bytes && !broken;
+    was_full |= over;
+    return over;
+  }
+
   bool put(const std::string& frame, bool droppable) {
     const std::lock_guard lock(mutex);
     if (broken || closing) return false;
@@ -118,6 +133,7 @@ struct StdoutWriter::Shared : std::enable_shared_from_this<Shared> {
   std::size_t unsent = 0;  // of what the thread has taken from the queue
   std::uint64_t dropped_frames = 0;
   std::uint64_t dropped_bytes = 0;
+  bool was_full = false;  // since everything was written
   bool closing = false;
   bool broken = false;
 };
@@ -133,6 +149,11 @@ StdoutWriter::~StdoutWriter() {
 void StdoutWriter::write(std::string frame) { shared_->put(frame, false); }
 
 bool StdoutWriter::write_droppable(std::string frame) { return shared_->put(frame, true); }
+
+bool StdoutWriter::full() const {
+  const std::lock_guard lock(shared_->mutex);
+  return shared_->over_full();
+}
 
 void StdoutWriter::close(std::chrono::milliseconds patience) {
   if (!thread_.joinable()) return;

@@ -15,7 +15,8 @@
 
 namespace termhost::io {
 
-/// Frames waiting for a slow reader; past it droppable ones are dropped (design section 7).
+/// Frames waiting for a slow reader; past it droppable ones are dropped, and agents are not listened to (design section
+/// 7).
 inline constexpr std::size_t max_queued_bytes = std::size_t{8} << 20;
 
 struct StdoutEvents {
@@ -23,6 +24,8 @@ struct StdoutEvents {
   std::function<void(std::string_view reason)> on_broken;
   /// The reader has caught up after frames were dropped: how many since it fell behind.
   std::function<void(std::uint64_t frames, std::uint64_t bytes)> on_caught_up;
+  /// Everything is written after full() was true.
+  std::function<void()> on_drained;
 };
 
 class StdoutWriter final : public rpc::FrameSink {
@@ -37,6 +40,8 @@ class StdoutWriter final : public rpc::FrameSink {
   /// Never blocks, never drops: for what the protocol can't do without.
   void write(std::string frame) override;
   bool write_droppable(std::string frame) override;
+  /// More than max_queued_bytes wait.
+  [[nodiscard]] bool full() const override;
 
   /// Waits until everything is written, the reader is gone, or `patience` is over; afterwards nothing is written.
   void close(std::chrono::milliseconds patience);

@@ -14,7 +14,11 @@ Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks 
 
 void Connection::feed(std::string_view bytes) {
   framer_->feed(bytes);
-  while (!dispatcher_->exited()) {
+  receive_frames();
+}
+
+void Connection::receive_frames() {
+  while (!dispatcher_->exited() && !held()) {
     const FramerEvent event = framer_->next();
     if (const auto* frame = std::get_if<Frame>(&event)) {
       receive(frame->text);
@@ -75,7 +79,7 @@ Connection::CallId Connection::call_raw(std::string_view method, const OrderedJs
   if (calls_.size() >= max_unanswered_requests) {
     finish_call(done, base::unexpected(make_error(
                           ErrorCode::LimitExceeded,
-                          fmt::format("{}: {} requests wait for the editor's answer", method, calls_.size()))));
+                          fmt::format("{}: {} requests wait for an answer already", method, calls_.size()))));
     return id;
   }
   calls_.emplace(id, std::move(done));
@@ -84,8 +88,13 @@ Connection::CallId Connection::call_raw(std::string_view method, const OrderedJs
 }
 
 void Connection::cancel(CallId call) {
-  if (!calls_.contains(call)) return;
+  const auto found = calls_.find(call);
+  if (found == calls_.end()) return;
   send(notification_text(dialect_.cancel_method, {{std::string(dialect_.cancel_id_field), call}}));
+  if (dialect_.cancel_rule == CancelRule::Answer) return;
+  const RawDone done = std::move(found->second);
+  calls_.erase(found);
+  finish_call(done, base::unexpected(make_error(ErrorCode::RequestCancelled, "the request was withdrawn")));
 }
 
 void Connection::send(const std::string& text) {

@@ -21,6 +21,8 @@ class FrameSink {
   virtual void write(std::string frame) = 0;
   /// May drop the frame where the reader is too far behind; false if it did.
   virtual bool write_droppable(std::string frame) = 0;
+  /// The reader is so far behind that nothing more should be made for it.
+  [[nodiscard]] virtual bool full() const { return false; }
 };
 
 enum class Way { In, Out };
@@ -40,6 +42,10 @@ class Connection {
   [[nodiscard]] Dispatcher& incoming() { return *dispatcher_; }
 
   void feed(std::string_view bytes);
+  /// True where the dialect holds what comes in while the other side does not read (see SlowReader): do not feed more
+  /// than is on its way already, and call resume() when the sink is empty again.
+  [[nodiscard]] bool held() const { return dialect_.slow_reader == SlowReader::Holds && sink_.full(); }
+  void resume() { receive_frames(); }
   /// No more bytes will come: what is cut off is reported, open calls fail with ConnectionClosed.
   void end_of_input();
 
@@ -57,7 +63,8 @@ class Connection {
       return (*callback)(Outcome(base::unexpected(std::move(error))));
     });
   }
-  /// Tells the other side that the answer is not needed. `done` still comes, with whatever it answers.
+  /// Tells the other side that the answer is not needed. `done` still comes: with whatever it answers, or at
+  /// once where the dialect wants no answer to what is cancelled.
   void cancel(CallId call);
 
   template <class Params>
@@ -74,6 +81,7 @@ class Connection {
   using RawDone = std::function<void(base::Expected<Json, RpcError>)>;
 
   CallId call_raw(std::string_view method, const OrderedJson& params, RawDone done);
+  void receive_frames();
   void receive(std::string_view frame);
   void receive(Response response);
   void send(const std::string& text);

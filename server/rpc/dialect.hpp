@@ -23,6 +23,16 @@ enum class LifecycleGate {
   Open,    ///< the front end sees to it itself
 };
 
+enum class UnreadId {
+  Null,     ///< JSON-RPC: an error for a message whose id could not be read has the id null
+  LeftOut,  ///< MCP: it has none
+};
+
+enum class SlowReader {
+  Tolerated,  ///< the editor: frames that may be lost are, the others wait in memory
+  Holds,      ///< agents: nothing more is read from one that does not read its answers
+};
+
 struct Dialect {
   std::string_view name;
   Framing framing;
@@ -30,13 +40,39 @@ struct Dialect {
   CancelRule cancel_rule;
   std::string_view cancel_method;
   std::string_view cancel_id_field;  ///< in the params of cancel_method
+  UnreadId unread_id;
+  SlowReader slow_reader;
 };
 
-inline constexpr Dialect editor_dialect{"editor",           Framing::ContentLength, LifecycleGate::Closed,
-                                        CancelRule::Answer, "$/cancelRequest",      "id"};
+inline constexpr Dialect editor_dialect{
+    .name = "editor",
+    .framing = Framing::ContentLength,
+    .gate = LifecycleGate::Closed,
+    .cancel_rule = CancelRule::Answer,
+    .cancel_method = "$/cancelRequest",
+    .cancel_id_field = "id",
+    .unread_id = UnreadId::Null,
+    .slow_reader = SlowReader::Tolerated,
+};
 inline constexpr Dialect mcp_dialect{
-    "mcp", Framing::Lines, LifecycleGate::Open, CancelRule::StaySilent, "notifications/cancelled", "requestId"};
+    .name = "mcp",
+    .framing = Framing::Lines,
+    .gate = LifecycleGate::Open,
+    .cancel_rule = CancelRule::StaySilent,
+    .cancel_method = "notifications/cancelled",
+    .cancel_id_field = "requestId",
+    .unread_id = UnreadId::LeftOut,
+    .slow_reader = SlowReader::Holds,
+};
 inline constexpr Dialect acp_dialect{
-    "acp", Framing::Lines, LifecycleGate::Open, CancelRule::Answer, "$/cancel_request", "requestId"};
+    .name = "acp",
+    .framing = Framing::Lines,
+    .gate = LifecycleGate::Open,
+    .cancel_rule = CancelRule::Answer,
+    .cancel_method = "$/cancel_request",
+    .cancel_id_field = "requestId",
+    .unread_id = UnreadId::Null,
+    .slow_reader = SlowReader::Holds,
+};
 
 }  // namespace termhost::rpc

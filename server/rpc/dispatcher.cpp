@@ -136,7 +136,7 @@ void Dispatcher::dispatch(const StreamChunk& chunk) {
 
 void Dispatcher::dispatch(const InvalidMessage& message) {
   log_(message.error.message);
-  if (!exited()) send_(error_text(message.id, message.error));
+  if (!exited()) send_(error_text(message.id, message.error, dialect_.unread_id));
 }
 
 void Dispatcher::answered(std::string_view method, bool with_result) {

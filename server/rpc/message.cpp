@@ -49,10 +49,11 @@ std::string result_text(const RequestId& id, const OrderedJson& result) {
   return fmt::format("{},\"id\":{},\"result\":{}}}", version_field, id_text(id), to_text(result));
 }
 
-std::string error_text(const std::optional<RequestId>& id, const RpcError& error) {
+std::string error_text(const std::optional<RequestId>& id, const RpcError& error, UnreadId unread) {
   OrderedJson body{{"code", error.code}, {"message", error.message}};
   if (!error.data.is_null()) body["data"] = OrderedJson(error.data);
-  return fmt::format("{},\"id\":{},\"error\":{}}}", version_field, id_text(id), to_text(body));
+  const bool with_id = id || unread == UnreadId::Null;
+  return fmt::format("{}{},\"error\":{}}}", version_field, with_id ? ",\"id\":" + id_text(id) : "", to_text(body));
 }
 
 }  // namespace termhost::rpc

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "base/expected.hpp"
+#include "rpc/dialect.hpp"
 #include "rpc/error.hpp"
 
 namespace termhost::rpc {
@@ -58,6 +59,8 @@ using Message = std::variant<StreamChunk, Notification, Request, Response, Inval
 [[nodiscard]] std::string request_text(const RequestId& id, std::string_view method, const OrderedJson& params);
 [[nodiscard]] std::string notification_text(std::string_view method, const OrderedJson& params);
 [[nodiscard]] std::string result_text(const RequestId& id, const OrderedJson& result);
-[[nodiscard]] std::string error_text(const std::optional<RequestId>& id, const RpcError& error);
+/// Without an id: as the dialect wants an error for a message whose id could not be read.
+[[nodiscard]] std::string error_text(const std::optional<RequestId>& id, const RpcError& error,
+                                     UnreadId unread = UnreadId::Null);
 
 }  // namespace termhost::rpc

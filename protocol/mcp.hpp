@@ -1,0 +1,163 @@
+// The Model Context Protocol: of its messages what matters here. Both eras: up to 2025-11-25 a session begins with
+// `initialize`; since 2026-07-28 each request says in `_meta` whom it comes from.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/methods.hpp"
+
+namespace termhost::protocol::mcp {
+
+struct ClientCapabilities {
+  std::optional<Json> elicitation;  ///< there: the client can ask the person
+  std::optional<Json> roots;        ///< there: the client has folders to tell
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ClientCapabilities");
+    fields.optional("elicitation", self.elicitation, "");
+    fields.optional("roots", self.roots, "");
+  }
+};
+
+struct RequestMeta {
+  std::optional<std::string> protocol_version;  ///< there: a request of the modern era
+  std::optional<ClientCapabilities> client_capabilities;
+  Json progress_token;  ///< null: no progress is wanted
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("RequestMeta");
+    fields.optional("io.modelcontextprotocol/protocolVersion", self.protocol_version, "");
+    fields.optional("io.modelcontextprotocol/clientCapabilities", self.client_capabilities, "");
+    fields.template deferred<Json>("progressToken", self.progress_token, "");
+  }
+};
+
+struct PlainParams {
+  std::optional<RequestMeta> meta;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("PlainParams");
+    fields.optional("_meta", self.meta, "");
+  }
+};
+
+struct InitializeParams {
+  std::optional<RequestMeta> meta;
+  std::string protocol_version;
+  ClientCapabilities capabilities;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("InitializeParams");
+    fields.optional("_meta", self.meta, "");
+    fields.required("protocolVersion", self.protocol_version, "");
+    fields.defaulted("capabilities", self.capabilities, "");
+  }
+};
+
+struct CallToolParams {
+  std::optional<RequestMeta> meta;
+  std::string name;
+  Json arguments;
+  Json input_responses;                      ///< modern: the person's answers, by the names of our questions
+  std::optional<std::string> request_state;  ///< modern: what we gave with the questions
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("CallToolParams");
+    fields.optional("_meta", self.meta, "");
+    fields.required("name", self.name, "");
+    fields.template deferred<Json>("arguments", self.arguments, "");
+    fields.template deferred<Json>("inputResponses", self.input_responses, "");
+    fields.optional("requestState", self.request_state, "");
+  }
+};
+
+struct ElicitParams {
+  std::string message;
+  OrderedJson requested_schema;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ElicitParams");
+    fields.required("message", self.message, "");
+    fields.required("requestedSchema", self.requested_schema, "Flat: fields of simple types.");
+  }
+};
+
+enum class ElicitAction { Accept, Decline, Cancel };
+constexpr auto wire_names(ElicitAction /*tag*/) {
+  return std::array{WireName{ElicitAction::Accept, "accept"}, WireName{ElicitAction::Decline, "decline"},
+                    WireName{ElicitAction::Cancel, "cancel"}};
+}
+
+struct ElicitResult {
+  ElicitAction action = ElicitAction::Cancel;
+  Json content;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ElicitResult");
+    fields.required("action", self.action, "");
+    fields.template deferred<Json>("content", self.content, "");
+  }
+};
+
+struct Root {
+  std::string uri;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("Root");
+    fields.required("uri", self.uri, "");
+  }
+};
+
+struct RootsResult {
+  std::vector<Root> roots;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("RootsResult");
+    fields.required("roots", self.roots, "");
+  }
+};
+
+struct ProgressParams {
+  Json token;
+  double progress = 0;
+  std::string message;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ProgressParams");
+    fields.required("progressToken", self.token, "");
+    fields.required("progress", self.progress, "Seconds since the call; always rising.");
+    fields.required("message", self.message, "");
+  }
+};
+
+/// Results are JSON: what the modern era adds to each is added to the finished value.
+namespace methods {
+
+using enum Direction;
+
+inline constexpr RequestMethod<InitializeParams, OrderedJson> initialize{"initialize", ToServer, ""};
+inline constexpr NotificationMethod<PlainParams> initialized{"notifications/initialized", ToServer, ""};
+inline constexpr RequestMethod<PlainParams, OrderedJson> ping{"ping", ToServer, ""};
+inline constexpr RequestMethod<PlainParams, OrderedJson> discover{"server/discover", ToServer, ""};
+inline constexpr RequestMethod<PlainParams, OrderedJson> tools_list{"tools/list", ToServer, ""};
+inline constexpr RequestMethod<CallToolParams, OrderedJson> tools_call{"tools/call", ToServer, ""};
+inline constexpr NotificationMethod<PlainParams> roots_changed{"notifications/roots/list_changed", ToServer, ""};
+inline constexpr RequestMethod<ElicitParams, ElicitResult> elicit{"elicitation/create", ToClient, ""};
+inline constexpr RequestMethod<PlainParams, RootsResult> roots_list{"roots/list", ToClient, ""};
+inline constexpr NotificationMethod<ProgressParams> progress{"notifications/progress", ToClient, ""};
+
+}  // namespace methods
+}  // namespace termhost::protocol::mcp

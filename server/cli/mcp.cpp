@@ -1,0 +1,76 @@
+// termhost mcp: the agent's tools as an MCP server on stdin and stdout. Stdout carries messages and nothing else.
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/engine.hpp"
+#include "cli/policy_file.hpp"
+#include "cli/stdio_server.hpp"
+#include "host/mcp_frontend.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::size_t agent_terminals = 16;  // nobody has to look at them, so there may be more than an editor shows
+constexpr base::Millis janitor_delay{10'000};
+
+struct McpCommandOptions {
+  std::string policy, cwd, storage;
+  bool keep = false;
+};
+
+host::Settings agent_settings() {
+  host::Settings settings;
+  settings.max_terminals = agent_terminals;
+  return settings;
+}
+
+class McpServer {
+ public:
+  explicit McpServer(const McpCommandOptions& options)
+      : keep_(options.keep),
+        frontend_(std::make_shared<host::McpFrontend>(stdio_.connection(),
+                                                      host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
+                                                                       .follow_roots = options.cwd.empty(),
+                                                                       .policy_file = options.policy,
+                                                                       .log = log_line})),
+        engine_(stdio_.loop(), frontend_.get(), agent_settings()) {
+    if (!options.storage.empty()) engine_.open_storage(options.storage);
+    if (!options.policy.empty()) engine_.host().set_policy(read_policy_file(options.policy));
+    if (!options.cwd.empty()) engine_.host().set_workspace_folders({engine_.host().absolute_path(options.cwd)});
+    frontend_->attach(engine_.host(), engine_.scheduler(), &engine_.artifacts());
+    engine_.scheduler().after(janitor_delay, [this] { engine_.remove_abandoned_artifacts(); });
+  }
+
+  int run() {
+    const int status = stdio_.run();
+    if (!keep_) engine_.host().task_ended(frontend_->task());
+    return status;
+  }
+
+ private:
+  bool keep_;
+  StdioServer stdio_{rpc::mcp_dialect, 0};
+  std::shared_ptr<host::McpFrontend> frontend_;
+  Engine engine_;
+};
+
+}  // namespace
+
+void add_mcp(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<McpCommandOptions>();
+  CLI::App* command = app.add_subcommand("mcp", "An MCP server on stdin and stdout, for any agent");
+  command->add_option("--policy", options->policy,
+                      "Commands that this file allows run without a question, those it denies never");
+  command
+      ->add_option("--cwd", options->cwd, "Directory to run in; default: the client's first root, else the current one")
+      ->check(CLI::ExistingDirectory);
+  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
+  command->callback([options, &exit_status] { exit_status = McpServer(*options).run(); });
+}
+
+}  // namespace termhost::cli

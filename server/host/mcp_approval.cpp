@@ -1,0 +1,56 @@
+#include "host/mcp_approval.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "rpc/message.hpp"
+
+namespace termhost::host {
+namespace {
+
+using protocol::OrderedJson;
+using protocol::mcp::ElicitAction;
+
+constexpr std::string_view run_once = "Run it once";
+constexpr std::string_view reject = "Do not run it";
+constexpr std::size_t most_suggestions = 3;  // a form, not a list to scroll
+
+std::string always(const std::string& prefix) {
+  return fmt::format("Run it, and always allow '{}' in this session", prefix);
+}
+
+std::vector<std::string> offered(const ApprovalQuestion& question) {
+  const auto& all = question.decision.suggestions;
+  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_suggestions))};
+}
+
+}  // namespace
+
+protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
+  OrderedJson choices = OrderedJson::array({run_once});
+  for (const std::string& prefix : offered(question)) choices.push_back(always(prefix));
+  choices.push_back(reject);
+  OrderedJson fields;
+  fields["decision"] = {{"type", "string"}, {"title", "Run this command?"}, {"enum", std::move(choices)}};
+  fields["feedback"] = {{"type", "string"}, {"title", "What to tell the agent"}};
+  return {fmt::format("The agent wants to run this command in {} ({}):\n\n{}\n\n{}", question.cwd,
+                      shell::to_string(question.shell), question.command, question.decision.reason),
+          {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
+}
+
+ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const ApprovalQuestion& question) {
+  ApprovalAnswer answer;
+  if (filled_in.content.is_object()) answer.feedback = rpc::text_field(filled_in.content, "feedback");
+  if (filled_in.action != ElicitAction::Accept || !filled_in.content.is_object()) return answer;
+  const std::string decision = rpc::text_field(filled_in.content, "decision");
+  if (decision == run_once) answer.verdict = ApprovalVerdict::Approve;
+  for (const std::string& prefix : offered(question)) {
+    if (decision != always(prefix)) continue;
+    answer.verdict = ApprovalVerdict::Approve;
+    answer.remember = Remember{.allowed = true, .prefix = prefix};
+  }
+  return answer;
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,46 @@
+// The two eras of MCP on one connection. Legacy (2024-11-05 to 2025-11-25): who the client is was said in `initialize`.
+// Modern (2026-07-28): each request says it in `_meta`, and each result says what kind of result it is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/expected.hpp"
+#include "protocol/mcp.hpp"
+#include "rpc/error.hpp"
+
+namespace termhost::host {
+
+enum class McpEra { Legacy, Modern };
+
+/// The other side, as far as a request needs to know it.
+struct McpClient {
+  McpEra era = McpEra::Legacy;
+  bool can_elicit = false;  ///< it can show the person a form
+  bool has_roots = false;
+};
+
+/// The legacy version to speak with a client that asks for `asked`: that one, or our newest.
+[[nodiscard]] std::string_view negotiated_version(std::string_view asked);
+
+[[nodiscard]] McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities);
+
+/// Who sends this request: nothing in its `_meta` is the legacy era. The error is what to answer.
+[[nodiscard]] base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
+    const std::optional<protocol::mcp::RequestMeta>& meta);
+
+/// What initialize and server/discover tell of us.
+[[nodiscard]] rpc::OrderedJson legacy_greeting(std::string_view version);
+[[nodiscard]] rpc::OrderedJson modern_greeting();
+
+/// How long a client may keep a result that is the same for everyone.
+enum class Cacheable { No, Yes };
+
+/// `result` with what the era wants in each result.
+[[nodiscard]] rpc::OrderedJson completed(rpc::OrderedJson result, McpEra era, Cacheable cacheable = Cacheable::No);
+
+/// An answer that asks the person first (modern only): `questions` by name, and the state to come back with.
+[[nodiscard]] rpc::OrderedJson input_required(rpc::OrderedJson questions, std::string state);
+
+}  // namespace termhost::host

@@ -1,0 +1,121 @@
+#include "host/mcp_frontend.hpp"
+
+#include <fmt/format.h>
+
+#include "host/wire.hpp"
+#include "protocol/tools.hpp"
+
+namespace termhost::host {
+namespace {
+
+namespace mcp = protocol::mcp;
+namespace methods = mcp::methods;
+
+constexpr base::Millis roots_patience{2000};  // a client that never answers must not keep its own calls waiting
+
+}  // namespace
+
+McpFrontend::McpFrontend(rpc::Connection& connection, McpOptions options)
+    : connection_(connection), options_(std::move(options)) {}
+
+void McpFrontend::attach(Host& host, Scheduler& scheduler, tool::ArtifactSource* artifacts) {
+  host_ = &host;
+  scheduler_ = &scheduler;
+  tools_ = std::make_unique<ToolCalls>(host, artifacts);
+  handle_lifecycle();
+  handle_tools();
+}
+
+void McpFrontend::end() {
+  if (roots_timer_) scheduler_->cancel(*roots_timer_);
+  waiting_for_roots_.clear();
+  std::map<base::ToolCallId, OpenCall> open;
+  open.swap(calls_);
+  for (const auto& [id, call] : open) {
+    if (call.command) host_->cancel(*call.command);
+  }
+}
+
+base::Expected<McpClient, rpc::RpcError> McpFrontend::sender_of(const std::optional<mcp::RequestMeta>& meta,
+                                                                std::string_view method, Eras eras) const {
+  const auto modern = modern_client(meta);
+  if (!modern) return base::unexpected(modern.error());
+  const McpEra era = *modern ? McpEra::Modern : McpEra::Legacy;
+  const bool first_words = method == methods::initialize.name || method == methods::ping.name;
+  const bool nobody = era == McpEra::Legacy && !legacy_client_ && !first_words;
+  if (nobody || (era == McpEra::Legacy && eras == Eras::Modern)) {
+    return base::unexpected(
+        rpc::make_error(rpc::ErrorCode::InvalidParams,
+                        fmt::format("{}: expected io.modelcontextprotocol/protocolVersion in params._meta{}", method,
+                                    eras == Eras::Modern ? "" : ", or initialize before it")));
+  }
+  if (era == McpEra::Modern && eras == Eras::Legacy) {
+    return base::unexpected(
+        rpc::make_error(rpc::ErrorCode::MethodNotFound, fmt::format("there is no method {} in this version", method)));
+  }
+  return *modern ? **modern : legacy_client_.value_or(McpClient{});
+}
+
+template <class Params, class Handler>
+void McpFrontend::serve(const protocol::RequestMethod<Params, Result>& method, Eras eras, Handler handler) {
+  connection_.incoming().on(method, [this, name = method.name, eras, handler](const Params& params, Reply reply) {
+    const auto sender = sender_of(params.meta, name, eras);
+    if (!sender) return reply.fail(sender.error());
+    handler(params, *sender, std::move(reply));
+  });
+}
+
+void McpFrontend::handle_lifecycle() {
+  serve(methods::initialize, Eras::Legacy, [this](const mcp::InitializeParams& params, const McpClient&, Reply reply) {
+    legacy_client_ = client_of(McpEra::Legacy, params.capabilities);
+    reply(legacy_greeting(negotiated_version(params.protocol_version)));
+  });
+  serve(methods::ping, Eras::Legacy,
+        [](const mcp::PlainParams&, const McpClient&, Reply reply) { reply(Result::object()); });
+  serve(methods::discover, Eras::Modern, [](const mcp::PlainParams&, const McpClient& client, Reply reply) {
+    reply(completed(modern_greeting(), client.era, Cacheable::Yes));
+  });
+  connection_.incoming().on(methods::initialized, [this](const mcp::PlainParams&) { ask_for_roots(); });
+  connection_.incoming().on(methods::roots_changed, [this](const mcp::PlainParams&) { ask_for_roots(); });
+}
+
+void McpFrontend::ask_for_roots() {
+  if (!options_.follow_roots || !legacy_client_ || !legacy_client_->has_roots || roots_timer_) return;
+  roots_timer_ = scheduler_->after(roots_patience, [this] { roots_known(); });
+  connection_.call(methods::roots_list, mcp::PlainParams{}, [this](const auto& outcome) {
+    if (outcome) roots_answered(*outcome);
+    roots_known();
+  });
+}
+
+void McpFrontend::roots_answered(const mcp::RootsResult& result) {
+  std::vector<std::string> folders;
+  for (const mcp::Root& root : result.roots) folders.push_back(path_of_uri(root.uri));
+  host_->set_workspace_folders(std::move(folders));
+}
+
+void McpFrontend::roots_known() {
+  if (roots_timer_) scheduler_->cancel(*roots_timer_);
+  roots_timer_.reset();
+  for (const auto& call : std::exchange(waiting_for_roots_, {})) call();
+}
+
+void McpFrontend::handle_tools() {
+  serve(methods::tools_list, Eras::Both, [](const mcp::PlainParams&, const McpClient& client, Reply reply) {
+    reply(completed(protocol::encode(protocol::tool_list()), client.era, Cacheable::Yes));
+  });
+  serve(methods::tools_call, Eras::Both,
+        [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {
+          auto shared = std::make_shared<Reply>(std::move(reply));
+          if (!roots_timer_) return call_tool(params, client, std::move(shared));
+          waiting_for_roots_.push_back([this, params, client, shared] { call_tool(params, client, shared); });
+        });
+}
+
+void McpFrontend::tool_calling(const ToolCalling& event) {
+  if (event.kind == ToolCallingKind::Complete) return;
+  const auto call = calls_.find(event.tool_call);
+  if (call != calls_.end() && call->second.progress) call->second.progress->wrote(event.chunk);
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,100 @@
+// The Model Context Protocol over the host: tools/call becomes a tool call, approval becomes a form for the person.
+// Alone it is the host's shim, one that has no terminals. Attached to an editor's termhost the editor stays the shim,
+// and only what calls print comes here.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/call_progress.hpp"
+#include "host/host.hpp"
+#include "host/mcp_era.hpp"
+#include "host/request_states.hpp"
+#include "host/tool_calls.hpp"
+#include "rpc/connection.hpp"
+
+namespace termhost::host {
+
+struct McpOptions {
+  std::string session = "mcp";  ///< its task, and the beginning of its tool call ids
+  bool follow_roots = true;     ///< the client's folders say where commands run
+  std::string policy_file;      ///< for the sentence that says how to allow a command; empty: there is none
+  std::function<void(std::string_view line)> log;
+};
+
+class McpFrontend final : public Shim, public std::enable_shared_from_this<McpFrontend> {
+ public:
+  /// `connection` must outlive it; the host is connected with attach() before the first message. Owned by a
+  /// shared_ptr: answers of the host may come when it is gone.
+  McpFrontend(rpc::Connection& connection, McpOptions options);
+  void attach(Host& host, Scheduler& scheduler, tool::ArtifactSource* artifacts);
+  /// The client is gone: its calls are stopped.
+  void end();
+  [[nodiscard]] base::TaskId task() const { return base::TaskId(options_.session); }
+
+  // Shim
+  [[nodiscard]] ShimCapabilities capabilities() const override { return {}; }
+  [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const override;
+  void ask_approval(const ApprovalQuestion& question, Answered answered) override;
+  void withdraw_approval(const base::ToolCallId& tool_call) override;
+  void tool_calling(const ToolCalling& event) override;
+  void create_terminal(const CreateTerminal&, Created) override {}
+  void submit(const base::TerminalId&, std::string_view, shell::SubmitMode, Submitted) override {}
+  void send_input(const base::TerminalId&, std::string_view) override {}
+  void interrupt(const base::TerminalId&) override {}
+  void dispose(const base::TerminalId&) override {}
+  void status_changed(const TerminalStatus&) override {}
+  void owned_printed(const base::TerminalId&, std::string_view) override {}
+
+ private:
+  using Result = rpc::OrderedJson;
+  using Reply = rpc::Reply<Result>;
+
+  struct OpenCall {
+    McpClient client;
+    std::shared_ptr<Reply> reply;                          // shared because the host's callbacks are copied
+    std::string bound_to;                                  // what a request state is good for
+    std::optional<protocol::mcp::ElicitResult> filled_in;  // modern: the person's answer came with the call
+    std::optional<CallId> command;                         // of execute_command
+    std::unique_ptr<CallProgress> progress;
+  };
+  enum class Eras { Legacy, Modern, Both };
+
+  void handle_lifecycle();
+  void handle_tools();
+  /// Registers a request: who sends it is found out, and whether their era has it.
+  template <class Params, class Handler>
+  void serve(const protocol::RequestMethod<Params, Result>& method, Eras eras, Handler handler);
+  [[nodiscard]] base::Expected<McpClient, rpc::RpcError> sender_of(
+      const std::optional<protocol::mcp::RequestMeta>& meta, std::string_view method, Eras eras) const;
+
+  void call_tool(const protocol::mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply);
+  [[nodiscard]] base::Expected<std::optional<protocol::mcp::ElicitResult>, rpc::RpcError> redeem_answer(
+      const protocol::mcp::CallToolParams& params, const std::string& bound_to);
+  void watch_progress(OpenCall& call, const protocol::mcp::CallToolParams& params);
+  void cancelled(const base::ToolCallId& id);
+  void finish(const base::ToolCallId& id, ToolCalls::Outcome outcome);
+
+  void ask_for_roots();
+  void roots_answered(const protocol::mcp::RootsResult& result);
+  void roots_known();
+
+  rpc::Connection& connection_;
+  McpOptions options_;
+  Host* host_ = nullptr;
+  Scheduler* scheduler_ = nullptr;
+  std::unique_ptr<ToolCalls> tools_;
+  std::optional<McpClient> legacy_client_;  // since initialize
+  RequestStates states_;
+  std::uint64_t last_call_ = 0;
+  std::map<base::ToolCallId, OpenCall> calls_;
+  std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
+  std::optional<Scheduler::TimerId> roots_timer_;         // set: the client was asked for its folders
+  std::vector<std::function<void()>> waiting_for_roots_;  // calls that came meanwhile
+};
+
+}  // namespace termhost::host
