@@ -15,8 +15,11 @@ std::string change_directory(const std::string& cwd, shell::ShellKind shell) {
 }
 
 tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
-  if (edited && plan.kind == shell::RewriteKind::None) return {shell::RewriteKind::Edited, "edited by the user"};
-  return {plan.kind, plan.reason};
+  if (!edited) return {plan.kind, plan.reason};
+  std::string reason = "edited by the user";
+  if (plan.kind != shell::RewriteKind::None)
+    reason += fmt::format(", then submitted in another form ({}): {}", to_string(plan.kind), plan.reason);
+  return {shell::RewriteKind::Edited, std::move(reason)};
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // What a shim or the operating system says of a terminal.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "host/host.hpp"
@@ -101,6 +103,7 @@ void Host::terminal_closed(const base::TerminalId& id, std::optional<int> exit_c
   terminal::Terminal* t = registry_.find(id);
   if (t == nullptr) return;
   if (t->source == Source::Owned) {  // the person closed our view of it
+    t->closed = true;
     ports_.owned->close(id);
     return;
   }
@@ -144,15 +147,16 @@ void Host::answer_queries(terminal::Terminal& t) {
 void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vector<Holder> holders, base::Instant) {
   terminal::Terminal* t = registry_.find(id);
   if (t == nullptr || closing_) return;
-  t->closed = true;
+  const bool was_closed = std::exchange(t->closed, true);
   if (ExecutionRecord* record = record_of(t->current)) {
     if (t->behind_exit) wrote(*record, Stream::Stdout, *t->behind_exit);
     record->holders = std::move(holders);
   }
-  const bool known = status.code || status.signal;
+  // A shell whose terminal was closed says how it ended itself, not how the command did.
+  const bool known = !was_closed && (status.code || status.signal);
   close_executions(*t, known ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed,
-                   {.exit_code = status.code,
-                    .signal = status.signal,
+                   {.exit_code = known ? status.code : std::nullopt,
+                    .signal = known ? status.signal : std::nullopt,
                     .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
                     .certainty = known ? Certainty::Certain : Certainty::Unknown});
   for (auto& [call_id, call] : calls_) {

@@ -108,7 +108,7 @@ void add_line(std::string& text, std::string_view line) {
 void add_notes(std::string& text, const CommandResult& r) {
   using shell::RewriteKind;
   if (r.rewrite.kind == RewriteKind::Edited) {
-    add_line(text, fmt::format("Note: the user edited the command; what ran is: {}", r.command));
+    add_line(text, fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.command));
   } else if (r.rewrite.kind != RewriteKind::None) {
     add_line(text,
              fmt::format("Note: submitted in another form ({}): {}.", to_string(r.rewrite.kind), r.rewrite.reason));

@@ -44,6 +44,26 @@ TEST_CASE("an edited command is what runs, after it was checked and shown again"
   CHECK(w.shim.submissions[0].text == "make clean");
 }
 
+TEST_CASE("that a command was edited is told, in whatever form it was submitted") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make clean && make"});
+  w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+  const base::TerminalId id = w.integrated();
+  REQUIRE(w.shim.submissions.size() == 1);
+  CHECK(w.shim.submissions[0].text.starts_with("eval "));
+  w.shim.submissions[0].answer("x1");
+  w.host.execution_started(id, "x1", w.shim.submissions[0].text, "/project");
+  w.host.execution_wrote("x1", "\x1b]633;C\x07");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->rewrite.kind == shell::RewriteKind::Edited);
+  const std::string text = tool::format_text(*answer.result);
+  CHECK(text.find("edited by the user, then submitted in another form (eval)") != std::string::npos);
+  CHECK(text.find("What ran is: make clean && make") != std::string::npos);
+}
+
 TEST_CASE("cancelling the call withdraws the question") {
   World w{host::Settings{}};
   World::Answer answer;

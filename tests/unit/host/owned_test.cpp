@@ -50,6 +50,18 @@ TEST_CASE("a mark without our nonce was printed by a program and ends nothing") 
   CHECK(w.answer.result->output.text == "before   after");
 }
 
+TEST_CASE("a terminal that the person closed: the shell's exit code is not the command's") {
+  Owned w;
+  w.start("sleep 100");
+  w.host.terminal_closed(w.id, {}, "closed by the user");
+  CHECK(w.owned.closed == std::vector{w.id});
+  w.host.owned_exited(w.id, {.code = 0, .signal = {}}, {}, w.clock.now());
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Lost);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::TerminalClosed);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+}
+
 TEST_CASE("the shell's own end is the end of the command") {
   Owned w;
   w.start("exit 9");

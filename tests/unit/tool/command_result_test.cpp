@@ -77,7 +77,7 @@ TEST_CASE("each outcome says what happened in its first line") {
        "42)\nOutput:\nbuilt",
        0},
       {edited,
-       "Command executed in '/project'. Exit code: 0\nNote: the user edited the command; what ran is: "
+       "Command executed in '/project'. Exit code: 0\nNote: edited by the user. What ran is: "
        "make\nOutput:\nbuilt",
        0},
       {running,
