@@ -2,7 +2,9 @@
 // `output` is compared without blanks at its end; `has` must be in it; `code` may be a list of what is right.
 // Each command line is counted by the file that it appends to, where it can be: it must have run once.
 
-const fishOnly = (fish, others) => (shell) => (shell === 'fish' ? fish : others);
+// `evidence` is how the end is known, if not by the kind of terminal's own way.
+
+export const fishOnly = (fish, others) => (shell) => (shell === 'fish' ? fish : others);
 
 export const commands = [
   { name: 'echo', command: 'echo hello', output: 'hello', code: 0 },
@@ -50,8 +52,24 @@ export const commands = [
   { name: 'no newline at the end', command: "printf 'no newline'", output: 'no newline', code: 0 },
   { name: 'colours', command: "printf '\\033[31mred\\033[0m plain\\n'", output: 'red plain', code: 0 },
   { name: 'umlauts', command: "printf 'ä€😀\\n'", output: 'ä€😀', code: 0 },
+  { name: 'exclamation marks', command: 'echo "oh!no" \'ah!yes\' !!', output: 'oh!no ah!yes !!', code: 0 },
+  { name: 'a line of 6000 characters', command: `printf %s '${'long '.repeat(1200)}' | wc -c`, output: '6000', code: 0 },
+  {
+    name: 'a script of 60 lines',
+    command: Array.from({ length: 60 }, (_, i) => `echo "line ${i + 1}: $HOME" | grep -c line >> count`).join('\n'),
+    output: '',
+    code: 0,
+    counted: 60,
+  },
   { name: 'killed', command: "sh -c 'kill -9 $$'", has: '', code: 137 },
-  { name: 'exit 3', command: 'exit 3', has: '', code: 3 },
+  {
+    name: 'exit 3',
+    command: 'exit 3',
+    has: '',
+    code: 3,
+    evidence: { mirrored: ['terminal_closed'], owned: ['wait'] },
+    perShell: { fish: { evidence: { mirrored: ['end_event', 'terminal_closed'], owned: ['end_mark', 'wait'] } } },
+  },
   { name: 'after exit', command: 'echo still here', output: 'still here', code: 0 },
 ];
 

@@ -1,8 +1,11 @@
 // What a person sees and clicks: approval, the view, the status bar, progress, output; and what agents in VS Code see.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { until } from './workbench.mjs';
 
 const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
+
+const contentOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
 
 async function asked(bench, command) {
   const page = await bench.webview('section');
@@ -21,6 +24,56 @@ export async function rejectAll(bench) {
     for (const button of await frame.getByRole('button', { name: 'Reject', exact: true }).all().catch(() => [])) await button.click();
   }
 }
+
+/** What the person can decide: in every shell, in every kind of terminal. Each file says what ran, and how often. */
+export const decisions = [
+  {
+    name: 'approve',
+    async run(bench, { shell }) {
+      const ran = bench.fresh('approved');
+      const answer = bench.run(`echo yes | tee -a ${ran}`, { shell });
+      const card = await asked(bench, `echo yes | tee -a ${ran}`);
+      assert.equal(contentOf(ran), '', 'nothing runs before the person has agreed');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      const result = await answer;
+      assert.deepEqual([result.structured.output.text.trimEnd(), result.structured.exitCode], ['yes', 0], say(result));
+      assert.equal(contentOf(ran), 'yes\n');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'edit',
+    async run(bench, { shell, shot }) {
+      const ran = bench.fresh('edited');
+      const answer = bench.run(`echo dangerous | tee -a ${ran}`, { shell });
+      const card = await asked(bench, 'echo dangerous');
+      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      await card.locator('textarea').fill(`echo harmless | tee -a ${ran}`);
+      await shot('edit');
+      await card.getByRole('button', { name: 'Run the edited command' }).click();
+      const result = await answer;
+      assert.equal(result.structured.output.text.trimEnd(), 'harmless', say(result));
+      assert.match(result.text, /edited by the user/, say(result));
+      assert.equal(contentOf(ran), 'harmless\n');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'reject with feedback',
+    async run(bench, { shell }) {
+      const ran = bench.fresh('rejected');
+      const answer = bench.run(`echo never > ${ran}`, { shell });
+      const card = await asked(bench, 'echo never');
+      await card.getByLabel('Feedback').fill('use the other file');
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      const result = await answer;
+      assert.equal(result.structured.status, 'rejected', say(result));
+      assert.ok(result.text.includes('use the other file'), say(result));
+      assert.equal(contentOf(ran), '');
+      await nothingPending(bench);
+    },
+  },
+];
 
 export const people = [
   {
@@ -51,33 +104,6 @@ export const people = [
       await card.getByRole('button', { name: 'Approve', exact: true }).click();
       assert.equal((await answer).structured.exitCode, 0);
       await bench.drive('command', { name: 'workbench.action.revertAndCloseActiveEditor' });
-    },
-  },
-  {
-    name: 'approval: edit',
-    async run(bench, { shot }) {
-      const answer = bench.run('echo dangerous');
-      const card = await asked(bench, 'echo dangerous');
-      await card.getByRole('button', { name: 'Edit', exact: true }).click();
-      await card.locator('textarea').fill('echo harmless');
-      await shot('edit');
-      await card.getByRole('button', { name: 'Run the edited command' }).click();
-      const result = await answer;
-      assert.equal(result.structured.output.text.trimEnd(), 'harmless', say(result));
-      assert.equal(result.structured.rewrite.kind, 'edited', say(result));
-      await nothingPending(bench);
-    },
-  },
-  {
-    name: 'approval: reject with feedback',
-    async run(bench) {
-      const answer = bench.run('echo never > never.txt');
-      const card = await asked(bench, 'echo never');
-      await card.getByLabel('Feedback').fill('use the other file');
-      await card.getByRole('button', { name: 'Reject', exact: true }).click();
-      const result = await answer;
-      assert.equal(result.structured.status, 'rejected', say(result));
-      assert.ok(result.text.includes('use the other file'), say(result));
     },
   },
   {

@@ -111,13 +111,13 @@ export const situations = [
   },
 ];
 
-/** Once each, not in every shell: they end what the others need. */
+/** They end the server or the window, and with it what else runs there. */
 export const disasters = [
   {
     name: 'the server killed half way',
-    async run(bench) {
-      const count = bench.file('killed-count');
-      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 3; echo over >> ${count}'`);
+    async run(bench, { shell }) {
+      const count = bench.fresh('killed-count');
+      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 3; echo over >> ${count}'`, { shell });
       await until('the command runs', 60_000, () => lines(count).length === 1);
       const pid = bench.serverPid();
       assert.ok(pid, 'termhost serve runs');
@@ -125,25 +125,25 @@ export const disasters = [
       const result = await answer;
       assert.equal(result.structured.status, 'lost', say(result));
       assert.equal(result.structured.endedBy, 'host_restarted', say(result));
-      const after = await bench.run('echo back again');
+      const after = await bench.run('echo back again', { shell });
       assert.equal(after.structured.output.text.trimEnd(), 'back again', say(after));
       assert.notEqual(bench.serverPid(), pid);
       await pause(3000); // long enough for a second run to show
-      assert.ok(lines(count).filter((line) => line === 'run').length === 1, 'it ran once');
+      assert.equal(lines(count).filter((line) => line === 'run').length, 1, 'it ran once');
     },
   },
   {
     name: 'the window reloaded half way',
-    async run(bench) {
-      const count = bench.file('reload-count');
-      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 30'`).catch(() => 'gone');
+    async run(bench, { shell }) {
+      const count = bench.fresh('reload-count');
+      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 30'`, { shell }).catch(() => 'gone');
       await until('the command runs', 60_000, () => lines(count).length === 1);
       const before = bench.serverPid();
       await bench.reload();
       // Either nobody was there any more to hear it, or the terminal was closed first; it never claims success.
       const heard = await answer;
       assert.ok(heard === 'gone' || heard.structured.exitCode !== 0, JSON.stringify(heard));
-      const after = await bench.run('echo reloaded');
+      const after = await bench.run('echo reloaded', { shell });
       assert.equal(after.structured.output.text.trimEnd(), 'reloaded', say(after));
       await until('the old server ended', 30_000, () => !fs.existsSync(`/proc/${before}`));
       assert.deepEqual(lines(count), ['run']);

@@ -235,6 +235,12 @@ export class Workbench {
     return path.join(this.workspace, name);
   }
 
+  /** The same, and it is not there. */
+  fresh(name) {
+    fs.rmSync(this.file(name), { force: true });
+    return this.file(name);
+  }
+
   async stop({ keep = false } = {}) {
     await this.browser?.close().catch(() => {});
     this.listener?.close();

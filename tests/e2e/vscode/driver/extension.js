@@ -2,11 +2,13 @@
 //   in:  {id, action, arguments}     out: {id, result} or {id, error}, and {event: "toolCalling", params}
 'use strict';
 const net = require('node:net');
+const v8 = require('node:v8');
+const vm = require('node:vm');
 const vscode = require('vscode');
 
 const tokens = new Map();
 let api;
-let cost;
+let addedBytes;
 
 const actions = {
   // A call as another extension would make it. `cancelKey` names it for `cancel`.
@@ -40,17 +42,23 @@ const actions = {
     const document = vscode.window.activeTextEditor?.document;
     return document ? { uri: document.uri.toString(), text: document.getText() } : null;
   },
-  figures: () => cost,
+  addedBytes: () => addedBytes,
 };
+
+/** What is alive, not what waits to be collected. */
+function usedBytes() {
+  v8.setFlagsFromString('--expose-gc');
+  vm.runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 async function activate() {
   if (!process.env.TERMHOST_E2E_SOCKET) return;
   const extension = vscode.extensions.getExtension('termhost.termhost');
-  const heap = process.memoryUsage().heapUsed;
-  const began = performance.now(), cpu = process.cpuUsage();
+  const before = extension.isActive ? undefined : usedBytes();
   api = await extension.activate();
-  const { user, system } = process.cpuUsage(cpu);
-  cost = { activationMs: performance.now() - began, activationCpuMs: (user + system) / 1000, heapBytes: process.memoryUsage().heapUsed - heap };
+  addedBytes = before === undefined ? undefined : usedBytes() - before;
   const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
   const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
   api.onToolCalling((params) => send({ event: 'toolCalling', params }));
