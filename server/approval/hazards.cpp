@@ -70,8 +70,7 @@ class Finder {
       for (const shell::FileRedirection& redirection : command.redirections) {
         path(redirection.target.text);
         if (redirection.access == shell::FileRedirection::Access::Write) set(Writes);
-        if (redirection.target.text.starts_with("/dev/tcp/") || redirection.target.text.starts_with("/dev/udp/"))
-          set(Network);
+        if (redirection.connects()) set(Network);
       }
       look({command.words, shell, command.input ? &*command.input : nullptr, command.piped}, depth);
     }

@@ -78,8 +78,10 @@ class Judge {
                          insight.maybe_denied->text);
     if (!command.doubts.empty()) return blocked(fmt::format("it {}", command.doubts.front().reason));
     if (!command.assignments.empty()) return blocked(fmt::format("it sets {}", command.assignments.front().name));
-    for (const shell::FileRedirection& redirection : command.redirections)
+    for (const shell::FileRedirection& redirection : command.redirections) {
       if (redirection.access == shell::FileRedirection::Access::Write) return blocked("its output goes to a file");
+      if (redirection.connects()) return blocked("it opens a network connection");
+    }
     for (const Concern& concern : insight.concerns)
       if (concern.at >= words) return blocked(concern.reason);
     return name_objection(command);

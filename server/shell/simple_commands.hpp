@@ -38,6 +38,11 @@ struct FileRedirection {
   enum class Access { Read, Write };
   Access access = Access::Read;
   ShellWord target;
+
+  /// bash and ksh open a connection where such a file is named (bash manual, "Redirections").
+  [[nodiscard]] bool connects() const {
+    return target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
+  }
 };
 
 struct SimpleCommand {
