@@ -13,8 +13,9 @@ namespace {
 using AddCommand = void (*)(CLI::App&, int& exit_status);
 
 constexpr AddCommand commands[] = {
-    add_serve,    //
-    add_mcp,      //
+    add_serve,  //
+    add_mcp,    //
+    add_acp_terminals,
     add_exec,     //
     add_flatten,  //
     add_check,    //

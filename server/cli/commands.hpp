@@ -5,6 +5,7 @@
 
 namespace termhost::cli {
 
+void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/agent_settings.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
@@ -14,19 +15,10 @@
 namespace termhost::cli {
 namespace {
 
-constexpr std::size_t agent_terminals = 16;  // nobody has to look at them, so there may be more than an editor shows
-constexpr base::Millis janitor_delay{10'000};
-
 struct McpCommandOptions {
   std::string policy, cwd, storage;
   bool keep = false;
 };
-
-host::Settings agent_settings() {
-  host::Settings settings;
-  settings.max_terminals = agent_terminals;
-  return settings;
-}
 
 class McpServer {
  public:

@@ -48,6 +48,7 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
   terminal::TerminalWish wish;
   wish.cwd = call.request.cwd;
   wish.task = call.request.task;
+  wish.env = call.request.env;
   if (!call.request.shell.empty()) wish.shell = shell::shell_kind_of(call.request.shell);
   if (settings_.terminals == TerminalsPreference::Owned) wish.source = Source::Owned;
   return wish;
@@ -169,6 +170,7 @@ void Host::create_owned(Call& call) {
   shell.kind = shell::shell_kind_of(shell.path);
   if (shell.kind == shell::ShellKind::Unknown) return open_pipes(call);  // it could not tell where a command ends
   shell.cwd = call.request.cwd;
+  shell.env = call.request.env;
   shell.columns = settings_.owned_columns;
   shell.rows = settings_.owned_rows;
   const auto opened = ports_.owned->open(id, shell);
@@ -182,6 +184,7 @@ void Host::create_owned(Call& call) {
   terminal.shell_path = shell.path;
   terminal.pid = opened->pid;
   terminal.cwd = shell.cwd;
+  terminal.env = shell.env;
   terminal.integration = opened->nonce.empty() ? terminal::Integration::None : terminal::Integration::Owned;
   terminal.task = call.request.task;
   terminal.columns = shell.columns;

@@ -21,10 +21,11 @@ using Replied = std::function<void(tool::CommandResult)>;
 
 struct ExecuteRequest {
   std::string command;
-  std::string cwd;                      ///< absolute; empty: the host's default
-  std::string shell;                    ///< name or path; empty: the default
-  std::optional<base::Millis> timeout;  ///< the agent's patience: answer "running" after it
-  std::optional<base::Millis> limit;    ///< hard: stop the command; nothing: the setting's
+  std::string cwd;                         ///< absolute; empty: the host's default
+  std::string shell;                       ///< name or path; empty: the default
+  std::map<std::string, std::string> env;  ///< of its terminal, which must have exactly these; owned terminals only
+  std::optional<base::Millis> timeout;     ///< the agent's patience: answer "running" after it
+  std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   bool background = false;
   bool pipes = false;
   bool approved = false;  ///< typed by the person: no question is asked

@@ -14,7 +14,7 @@ bool in_pool(const Terminal& t) {
 bool usable(const Terminal& t, const TerminalWish& wish) {
   const bool right_shell = wish.shell == shell::ShellKind::Unknown || t.shell == wish.shell;
   const bool right_source = !wish.source || t.source == *wish.source;
-  return in_pool(t) && t.idle() && t.ready && right_shell && right_source;
+  return in_pool(t) && t.idle() && t.ready && right_shell && right_source && t.env == wish.env;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ struct TerminalWish {
   std::string cwd;                                     ///< absolute
   shell::ShellKind shell = shell::ShellKind::Unknown;  ///< Unknown: any
   base::TaskId task;
+  std::map<std::string, std::string> env;  ///< exactly this
   bool fresh = false;            ///< insists on a terminal nobody has used
   std::optional<Source> source;  ///< nothing: any
 };

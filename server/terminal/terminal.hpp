@@ -1,6 +1,7 @@
 // What is known of one terminal. A value: the registry keeps them, the host changes them.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -30,7 +31,8 @@ struct Terminal {
   std::optional<int> pid;  ///< of the shell, on this machine
   std::string cwd;         ///< as last reported
   Integration integration = Integration::None;
-  base::TaskId task;  ///< whose commands it runs; empty: anybody's
+  std::map<std::string, std::string> env;  ///< what its shell was given for the caller
+  base::TaskId task;                       ///< whose commands it runs; empty: anybody's
   int columns = 80, rows = 24;
   std::string nonce;                  ///< of our integration
   std::string envelope_path;          ///< owned: the private file a submission may be written to

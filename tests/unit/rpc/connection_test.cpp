@@ -85,7 +85,7 @@ TEST_CASE("More open calls than the limit fail at once") {
     session.connection.call(methods::terminal_create, {}, outcomes.note());
   }
   CHECK(session.out.size() == max_unanswered_requests);
-  CHECK(outcomes.seen == Answers{"1001 terminal/create: 256 requests wait for the editor's answer"});
+  CHECK(outcomes.seen == Answers{"1001 terminal/create: 256 requests wait for an answer already"});
 }
 
 TEST_CASE("A callback may hold what can't be copied, and what it throws is logged") {

@@ -1,0 +1,55 @@
+// termhost acp-terminals: the Agent Client Protocol's terminal methods on stdin and stdout.
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "cli/agent_settings.hpp"
+#include "cli/commands.hpp"
+#include "cli/engine.hpp"
+#include "cli/policy_file.hpp"
+#include "cli/stdio_server.hpp"
+#include "host/acp_frontend.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::size_t acp_terminals = host::max_open_terminals;  // each terminal of an agent is one of these
+
+struct AcpCommandOptions {
+  std::string policy, storage;
+  bool v2 = false;
+};
+
+int run_acp(const AcpCommandOptions& options) {
+  StdioServer stdio(rpc::acp_dialect, 0);
+  const host::AcpOptions frontend_options{
+      .policy = !options.policy.empty(), .updates = options.v2, .task = base::TaskId(fmt::format("acp-{}", getpid()))};
+  host::AcpFrontend frontend(stdio.connection(), frontend_options);
+  host::Settings settings;
+  settings.max_terminals = acp_terminals;
+  Engine engine(stdio.loop(), &frontend, settings);
+  if (!options.storage.empty()) engine.open_storage(options.storage);
+  if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
+  frontend.attach(engine.host(), &engine.artifacts());
+  engine.scheduler().after(janitor_delay, [&engine] { engine.remove_abandoned_artifacts(); });
+  const int status = stdio.run();
+  engine.host().task_ended(frontend_options.task);
+  return status;
+}
+
+}  // namespace
+
+void add_acp_terminals(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<AcpCommandOptions>();
+  CLI::App* command = app.add_subcommand(
+      "acp-terminals",
+      "The Agent Client Protocol's terminal methods on stdin and stdout, for an editor to pass them on");
+  command->add_option("--policy", options->policy, "Run only what this policy file allows");
+  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_flag("--v2", options->v2, "Tell of terminals as the draft of version 2 does, by session/update");
+  command->callback([options, &exit_status] { exit_status = run_acp(*options); });
+}
+
+}  // namespace termhost::cli
