@@ -306,6 +306,10 @@ void Host::finished(ExecutionRecord& record) {
   const Origin origin = record.execution.origin();
   const bool current = terminal != nullptr && terminal->current == id;
   if (current) terminal->current = {};
+  if (record.stop_requested && !record.holders.empty()) {  // an interrupt ends what waits for it, and nothing else
+    stop_execution(record.execution.terminal(), StopStep::Kill);
+    record.holders.clear();
+  }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) rest(*terminal);
   if (origin == Origin::Preparing) return prepared(record, terminal);
   if (call) notify(*call, RunEvent::Ended);

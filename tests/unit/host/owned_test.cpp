@@ -100,6 +100,20 @@ TEST_CASE("whoever holds the output open at the end is named") {
   CHECK(w.answer.result->holders == std::vector<host::Holder>{{42, "sleep"}});
 }
 
+TEST_CASE("what an interrupted command leaves behind goes with it") {
+  Owned w;
+  const host::CallId call = w.start("(sleep 300 & wait)");
+  w.host.cancel(call);
+  REQUIRE(w.owned.stops.size() == 1);
+  w.owned.held = {{42, "sleep"}};
+  w.owned_says(w.id, World::mark("D;130"));
+  w.owned_prompt(w.id);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Stopped);
+  CHECK(w.owned.stops.back().second == host::StopStep::Kill);
+  CHECK(w.answer.result->holders.empty());
+}
+
 TEST_CASE(
     "a hard limit interrupts, terminates and kills, with grace between, and is answered at the latest after the last") {
   Owned w;
