@@ -1,0 +1,62 @@
+;;; termhost-binary.el --- Find the program termhost  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; The option `termhost-program', else the checkout that this package lives in, else the variable `exec-path'; and the
+;; handshake that it is termhost, in a version that fits.
+
+;;; Code:
+
+(require 'termhost-options)
+
+(defconst termhost-version "0.1.0"
+  "The version of this package, which is that of the program it works with.")
+
+(defconst termhost-binary--directory
+  (file-name-directory (file-truename (or load-file-name buffer-file-name default-directory)))
+  "Where this package lives.")
+
+(defun termhost-binary--built-at (directory)
+  "The program that the checkout around DIRECTORY has built, or nil."
+  (when-let ((root (locate-dominating-file directory "CMakePresets.json")))
+    (seq-find #'file-executable-p
+              (mapcar (lambda (preset) (expand-file-name (format "build/%s/bin/termhost" preset) root))
+                      '("release" "dev")))))
+
+(defun termhost-binary--find ()
+  "The program to run, without having tried it."
+  (or (and termhost-program (expand-file-name termhost-program))
+      (termhost-binary--built-at termhost-binary--directory)
+      (executable-find "termhost")
+      (user-error "The program termhost was not found; build it with ./scripts/build release in its repository, \
+or name it in the option `termhost-program'")))
+
+(defun termhost-binary--version (program)
+  "The version that PROGRAM names."
+  (with-temp-buffer
+    (let ((status (condition-case failure
+                      (call-process program nil t nil "--version")
+                    (file-error (error-message-string failure)))))
+      (goto-char (point-min))
+      (cond ((looking-at "termhost \\([0-9]+\\.[0-9]+\\.[0-9]+\\)") (match-string 1))
+            ((eq status 0) (user-error "`%s' is not termhost; see the option `termhost-program'" program))
+            (t (user-error "`%s' cannot be run (%s); see the option `termhost-program'" program status))))))
+
+(defun termhost-binary-compatible-p (server package)
+  "Whether a SERVER and a PACKAGE of these versions work together.
+They do if the first numbers are the same, before 1.0 also the second ones."
+  (let ((a (version-to-list server)) (b (version-to-list package)))
+    (and (= (car a) (car b))
+         (or (> (car a) 0) (= (cadr a) (cadr b))))))
+
+(defun termhost-binary-find ()
+  "The program termhost, found and tried."
+  (let* ((program (termhost-binary--find))
+         (version (termhost-binary--version program)))
+    (unless (termhost-binary-compatible-p version termhost-version)
+      (user-error "`%s' is termhost %s, and this package works with %s; install that version, or name one in the option `termhost-program'"
+                  program version termhost-version))
+    program))
+
+(provide 'termhost-binary)
+;;; termhost-binary.el ends here

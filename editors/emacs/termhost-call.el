@@ -1,0 +1,128 @@
+;;; termhost-call.el --- Run commands from Lisp  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; What other packages use.  `termhost-execute' runs a command line, `termhost-call' any tool of the server; both answer
+;; by calling back.
+
+;;; Code:
+
+(require 'termhost-commands)
+
+(defvar termhost-call--last 0
+  "The number of the last call.")
+
+(defvar termhost-call--agreed nil
+  "Alist of call id and the command line that the person has agreed to already.")
+
+(cl-defstruct termhost-result
+  "What a tool has answered.
+TEXT is for a model, STRUCTURED a plist such as (:status \"completed\"
+:exitCode 0 ...) with JSON's false as `:json-false', ERROR non-nil if the tool
+could not do what it was asked to."
+  text structured error)
+
+(defun termhost-call--id ()
+  "A new id of a call."
+  (format "emacs-%d-%d" (emacs-pid) (cl-incf termhost-call--last)))
+
+(cl-defun termhost-call (name arguments callback &key task call-id)
+  "Call the tool NAME with the plist ARGUMENTS, as `termhost-tools' has them.
+CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
+and the output belong to; CALL-ID is the caller's own name for the call.
+Return a function that cancels the call: a command is interrupted then, and
+still answered."
+  (termhost-server-request
+   'tool/call
+   `(:name ,name
+     :arguments ,(or arguments termhost-transport-empty)
+     :toolCallId ,(or call-id (termhost-call--id))
+     ,@(and task (list :taskId task)))
+   (lambda (answer) (funcall callback (termhost-call--result answer)))
+   ;; The old server is not quite gone here: whoever calls again shall meet the new one.
+   (lambda (failure) (run-at-time 0 nil callback (termhost-call--failure failure)))))
+
+(defun termhost-call--result (answer)
+  "The result in ANSWER."
+  (make-termhost-result
+   :text (mapconcat (lambda (content) (plist-get content :text)) (plist-get answer :content) "\n")
+   :structured (plist-get answer :structuredContent)
+   :error (eq t (plist-get answer :isError))))
+
+(defun termhost-call--failure (failure)
+  "The result of a call that ended in FAILURE."
+  (make-termhost-result :text (plist-get failure :message) :structured (list :code (plist-get failure :code)) :error t))
+
+;;;###autoload
+(cl-defun termhost-execute (line callback &key directory timeout background shell task call-id agreed)
+  "Run the command LINE in a terminal, and call CALLBACK with what came of it.
+CALLBACK gets a `termhost-result'; its structured part has `:status',
+`:exitCode', `:signal', `:endedBy', `:certainty', `:output' and more.
+DIRECTORY is where it runs, by default `default-directory'.  After TIMEOUT
+seconds, or at once if BACKGROUND is non-nil, the answer comes while the
+command goes on.  SHELL is bash, zsh, fish and the like.  TASK and CALL-ID are
+as in `termhost-call'.  With AGREED, the person wrote the line and is not asked.
+Return a function that interrupts the command."
+  (let* ((id (or call-id (termhost-call--id)))
+         (directory (expand-file-name (or directory default-directory)))
+         (command (make-termhost-command :call-id id :task task :line line :directory directory :waited t)))
+    (when (file-remote-p directory)
+      (user-error "`%s' is on another machine; termhost runs commands on this one" directory))
+    (when agreed (push (cons id line) termhost-call--agreed))
+    (termhost-commands-begin command)
+    (setf (termhost-command-cancel command)
+          (termhost-call
+           "execute_command"
+           (termhost-call--arguments line directory timeout background (or shell termhost-shell))
+           (lambda (result) (funcall callback (termhost-call--over command result)))
+           :task task :call-id id))))
+
+(defun termhost-call--arguments (line directory timeout background shell)
+  "The arguments of execute_command.
+LINE, DIRECTORY, TIMEOUT, BACKGROUND and SHELL are as in `termhost-execute'."
+  `(:command ,line
+    :cwd ,(directory-file-name directory)
+    ,@(and timeout (list :timeout timeout))
+    ,@(and background (list :background t))
+    ,@(and shell (list :shell shell))))
+
+(defun termhost-call--over (command result)
+  "COMMAND was answered with RESULT, which is returned, or a lost one for it."
+  (let ((result (if (plist-member (termhost-result-structured result) :code)
+                    (termhost-call--lost command result)
+                  result)))
+    (setq termhost-call--agreed (assoc-delete-all (termhost-command-call-id command) termhost-call--agreed))
+    (termhost-commands-answered command (termhost-result-structured result) (termhost-result-text result))
+    result))
+
+(defun termhost-call--lost (command failure)
+  "What can still be said of COMMAND after FAILURE.  It is not run again."
+  (let ((died (eq -1 (plist-get (termhost-result-structured failure) :code))))
+    (make-termhost-result
+     :text (if died
+               (format "termhost ended while it ran the command, and its result is lost. \
+The command was not run again; it may still be running.\nCommand: %s" (termhost-command-line command))
+             (termhost-result-text failure))
+     :structured (list :status (if died "lost" "failed_to_start")
+                       :exitCode nil :signal nil
+                       :endedBy (and died "host_restarted")
+                       :certainty "unknown"
+                       :command (termhost-command-line command)
+                       :cwd (termhost-command-directory command)
+                       :toolCallId (termhost-command-call-id command)
+                       :output (list :text "" :totalBytes 0 :totalLines 0 :omitted [] :artifactId nil))
+     :error t)))
+
+(defun termhost-call-stop (command)
+  "Interrupt COMMAND if its caller waits for it, stop it if it does not."
+  (if (termhost-command-waited command)
+      (funcall (termhost-command-cancel command))
+    (termhost-call "stop_command" (list :execution_id (termhost-command-execution command)) #'ignore
+                   :task (termhost-command-task command))))
+
+(defun termhost-call-background (command)
+  "Let COMMAND go on without its caller."
+  (termhost-server-request 'tool/background (list :toolCallId (termhost-command-call-id command)) #'ignore #'ignore))
+
+(provide 'termhost-call)
+;;; termhost-call.el ends here

@@ -1,0 +1,114 @@
+;;; termhost-list.el --- The list of commands  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; What agents run and have run lately.  It is kept fresh while it is on the screen.
+
+;;; Code:
+
+(require 'tabulated-list)
+(require 'termhost-call)
+(require 'termhost-output)
+
+(defconst termhost-list--buffer "*termhost commands*"
+  "The name of the buffer with the list.")
+
+(defvar termhost-list--timer nil
+  "The timer that refreshes the list.")
+
+(defvar termhost-list-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "RET") #'termhost-list-output)
+    (define-key map (kbd "t") #'termhost-list-terminal)
+    (define-key map (kbd "k") #'termhost-list-stop)
+    (define-key map (kbd "b") #'termhost-list-background)
+    map)
+  "Keys of `termhost-list-mode'.")
+
+(define-derived-mode termhost-list-mode tabulated-list-mode "Commands"
+  "Mode for the list of commands."
+  (setq tabulated-list-format [("State" 12 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Command" 50 t) ("Directory" 0 t)]
+        tabulated-list-entries #'termhost-list--entries)
+  (tabulated-list-init-header))
+
+(defun termhost-list--entries ()
+  "The rows of the list."
+  (mapcar (lambda (command) (list (termhost-command-call-id command) (termhost-list--row command)))
+          (termhost-commands)))
+
+(defun termhost-list--row (command)
+  "The row of COMMAND."
+  (vector (termhost-list--state command)
+          (termhost-list-duration (- (or (termhost-command-ended command) (float-time))
+                                     (termhost-command-started command)))
+          (format "%s" (or (termhost-command-signal command) (termhost-command-exit-code command) ""))
+          (string-join (split-string (termhost-command-line command) "\n") " ⏎ ")
+          (or (termhost-command-directory command) "")))
+
+(defun termhost-list--state (command)
+  "The state of COMMAND."
+  (let ((state (or (and (termhost-command-ended command) (termhost-command-status command)) "running")))
+    (propertize (string-replace "_" " " state)
+                'face (cond ((equal state "running") 'warning)
+                            ((and (equal state "completed") (eq 0 (termhost-command-exit-code command))) 'success)
+                            (t 'error)))))
+
+(defun termhost-list-duration (seconds)
+  "SECONDS, written out for a person."
+  (cond ((< seconds 10) (format "%.1f s" seconds))
+        ((< seconds 60) (format "%d s" seconds))
+        (t (format-seconds "%h:%.2m:%.2s%z" seconds))))
+
+;;;###autoload
+(defun termhost-list ()
+  "Show the commands that run, and the last ones that have ended."
+  (interactive)
+  (with-current-buffer (get-buffer-create termhost-list--buffer)
+    (termhost-list-mode)
+    (revert-buffer)
+    (pop-to-buffer (current-buffer))))
+
+(defun termhost-list--refresh ()
+  "Show the list as it is now; again in a second if a command is running."
+  (setq termhost-list--timer nil)
+  (when-let ((buffer (get-buffer termhost-list--buffer)))
+    (when (get-buffer-window buffer t)
+      (with-current-buffer buffer (revert-buffer))
+      (when (termhost-commands-running) (termhost-list--changed 1)))))
+
+(defun termhost-list--changed (&optional seconds)
+  "Refresh the list in SECONDS, or soon."
+  (unless termhost-list--timer
+    (setq termhost-list--timer (run-at-time (or seconds 0.1) nil #'termhost-list--refresh))))
+
+(add-hook 'termhost-commands-changed-hook #'termhost-list--changed)
+
+(defun termhost-list--command ()
+  "The command at point."
+  (or (termhost-commands-find (tabulated-list-get-id))
+      (user-error "There is no command here")))
+
+(defun termhost-list-output ()
+  "Show the output of the command at point."
+  (interactive)
+  (termhost-output-show (termhost-list--command)))
+
+(defun termhost-list-terminal ()
+  "Show the terminal of the command at point."
+  (interactive)
+  (let ((terminal (termhost-terminal-find (termhost-command-terminal (termhost-list--command)))))
+    (unless terminal (user-error "Its terminal is not open"))
+    (pop-to-buffer (termhost-terminal-buffer terminal))))
+
+(defun termhost-list-stop ()
+  "Stop the command at point."
+  (interactive)
+  (termhost-call-stop (termhost-list--command)))
+
+(defun termhost-list-background ()
+  "Let the command at point go on without its caller."
+  (interactive)
+  (termhost-call-background (termhost-list--command)))
+
+(provide 'termhost-list)
+;;; termhost-list.el ends here

@@ -1,0 +1,272 @@
+;;; termhost-server.el --- The process termhost serve  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; Found, started, greeted, watched, and started again when it dies.  One server for the whole Emacs.  What it asks goes
+;; to methods of `termhost-server-answer', what it tells to methods of `termhost-server-hear'.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'termhost-binary)
+(require 'termhost-options)
+(require 'termhost-settings)
+(require 'termhost-transport)
+
+(defvar termhost-server-state 'stopped
+  "Either `stopped', `starting', `ready', or a string that says what failed.")
+
+(defvar termhost-server-changed-hook nil
+  "Run when `termhost-server-state' has changed.")
+
+(defvar termhost-server-connected-hook nil
+  "Run when a new server is ready, before anything else is sent to it.")
+
+(defvar termhost-server-gone-hook nil
+  "Run when the server has ended.")
+
+(defvar termhost-server--connection nil
+  "The connection to the server that is starting or ready.")
+
+(defvar termhost-server--waiting nil
+  "Functions to call when the server is ready, the last one first.
+They get nil, or why there will be no server.")
+
+(defvar termhost-server--crashes nil
+  "When servers died, the last one first.")
+
+(defconst termhost-server--most-crashes 5
+  "So many crashes within `termhost-server--crash-seconds' are enough.")
+
+(defconst termhost-server--crash-seconds 180)
+
+(defconst termhost-server--stop-seconds 2
+  "How long a server may take to end.")
+
+;;; What the server says
+
+(cl-defgeneric termhost-server-answer (method params)
+  "Do what the request METHOD with PARAMS asks, and return its result.
+That may be a `termhost-transport-promise'."
+  (ignore params)
+  (jsonrpc-error :code -32601 :message (format "there is no method %s" method)))
+
+(cl-defgeneric termhost-server-hear (method params)
+  "Take notice of the notification METHOD with PARAMS."
+  (ignore method params))
+
+(defun termhost-server--answer (_connection method params)
+  "Call the handler of METHOD with PARAMS; its failure becomes an error."
+  (condition-case failure
+      (termhost-server-answer method params)
+    (jsonrpc-error (signal (car failure) (cdr failure)))
+    (error (jsonrpc-error :code 1 :message (error-message-string failure)))))
+
+(defun termhost-server--hear (connection method params)
+  "Call the handler of METHOD with PARAMS, which came by CONNECTION."
+  (if (eq method '$/cancelRequest)
+      (termhost-transport-withdrawn connection (plist-get params :id))
+    (with-demoted-errors "termhost: %S" (termhost-server-hear method params))))
+
+(cl-defmethod termhost-server-hear ((_method (eql 'window/logMessage)) params)
+  "Keep the line of PARAMS."
+  (termhost-server-log "%s" (plist-get params :message)))
+
+;;; The log
+
+(defun termhost-server-log-buffer ()
+  "The buffer with the log."
+  (or (get-buffer "*termhost log*")
+      (with-current-buffer (get-buffer-create "*termhost log*")
+        (special-mode)
+        (buffer-disable-undo)
+        (current-buffer))))
+
+(defconst termhost-server--log-size 1000000
+  "The log keeps so many characters.")
+
+(defun termhost-server-log (format &rest arguments)
+  "Write a line to the log: FORMAT with ARGUMENTS."
+  (with-current-buffer (termhost-server-log-buffer)
+    (let ((inhibit-read-only t))
+      (save-excursion
+        (goto-char (point-max))
+        (insert (format-time-string "%T ") (apply #'format format arguments) "\n")
+        (when (> (buffer-size) termhost-server--log-size)
+          (delete-region (point-min) (- (point-max) (/ termhost-server--log-size 2))))))))
+
+;;; Its life
+
+(defun termhost-server--enter (state)
+  "Be in STATE."
+  (setq termhost-server-state state)
+  (run-hooks 'termhost-server-changed-hook))
+
+(defun termhost-server-process ()
+  "The process of the server, or nil."
+  (and termhost-server--connection (jsonrpc--process termhost-server--connection)))
+
+(defun termhost-server--release (failure)
+  "Call those who wait for the server.
+FAILURE is nil, or the reason why there is none."
+  (let ((waiting (nreverse termhost-server--waiting)))
+    (setq termhost-server--waiting nil)
+    (dolist (function waiting)
+      (with-demoted-errors "termhost: %S" (funcall function failure)))))
+
+(defun termhost-server-start ()
+  "Start the server, unless there is one."
+  (unless termhost-server--connection
+    (termhost-server--enter 'starting)
+    (condition-case failure
+        (termhost-server--launch (termhost-binary-find))
+      (error (termhost-server--fail (error-message-string failure))))))
+
+(defun termhost-server--fail (reason)
+  "There is no server, for REASON."
+  (termhost-server-log "%s" reason)
+  (termhost-server--enter reason)
+  (termhost-server--release reason))
+
+(defun termhost-server--launch (program)
+  "Run PROGRAM and greet it."
+  (let ((connection
+         (termhost-transport-make "termhost" (lambda () (termhost-server--spawn program))
+                                  #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended
+                                  termhost-trace)))
+    (setq termhost-server--connection connection)
+    (termhost-transport-request
+     connection 'initialize (termhost-server--initialize-params)
+     (lambda (result) (termhost-server--greeted connection program result))
+     (lambda (failure) (termhost-server-log "initialize failed: %s" (plist-get failure :message))))))
+
+(defun termhost-server--spawn (program)
+  "Start the process of PROGRAM."
+  (let ((default-directory (expand-file-name "~/"))
+        (process-adaptive-read-buffering nil)
+        (read-process-output-max (max read-process-output-max 65536)))
+    (make-process :name "termhost"
+                  :command `(,program "serve" ,@termhost-server-arguments)
+                  :connection-type 'pipe
+                  :coding 'utf-8-emacs-unix
+                  :noquery t
+                  :stderr (make-pipe-process :name "termhost-stderr" :noquery t :buffer nil
+                                             :filter (lambda (_process text)
+                                                       (termhost-server-log "%s" (string-trim-right text)))
+                                             :sentinel #'ignore))))
+
+(defun termhost-server--initialize-params ()
+  "What the server is told of this Emacs."
+  `(:processId ,(emacs-pid)
+    :clientInfo (:name "Emacs" :version ,emacs-version)
+    :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
+                              :interrupt t :show t :dispose t :owned t)
+                   :approval t)
+    :initializationOptions
+    (:settings ,(termhost-server--settings)
+     ,@(and termhost-storage-directory
+            (list :storageDir (expand-file-name termhost-storage-directory))))))
+
+(defun termhost-server--settings ()
+  "The settings by their names on the wire."
+  (let (wire)
+    (pcase-dolist (`(,option ,name ,kind) termhost-settings)
+      (let ((value (default-value option)))
+        (setq wire (cl-list* (pcase kind
+                               ('boolean (if value t :json-false))
+                               ('list (vconcat value))
+                               ('symbol (symbol-name value))
+                               (_ value))
+                             (intern (concat ":" name))
+                             wire))))
+    (nreverse wire)))
+
+(defun termhost-server--greeted (connection program result)
+  "CONNECTION's server, PROGRAM, has answered `initialize' with RESULT."
+  (when (eq connection termhost-server--connection)
+    (jsonrpc-notify connection 'initialized termhost-transport-empty)
+    (let ((server (plist-get result :serverInfo)))
+      (termhost-server-log "%s %s runs from %s" (plist-get server :name) (plist-get server :version) program))
+    (setq termhost-server-state 'ready)
+    (run-hooks 'termhost-server-connected-hook)
+    (termhost-server--enter 'ready)
+    (termhost-server--release nil)))
+
+(defun termhost-server--ended (connection)
+  "The process of CONNECTION is gone; start another one, if it was not told to go."
+  (termhost-transport-break-promises connection)
+  (when (eq connection termhost-server--connection)
+    (setq termhost-server--connection nil
+          termhost-server-state 'stopped)
+    (run-hooks 'termhost-server-gone-hook)
+    (termhost-server-log "termhost ended: exit status %s" (process-exit-status (jsonrpc--process connection)))
+    (if (termhost-server--restart-p (float-time))
+        (termhost-server-start)
+      (termhost-server--fail (format "termhost ended %d times within %d minutes; see M-x termhost-log"
+                                     termhost-server--most-crashes (/ termhost-server--crash-seconds 60))))))
+
+(defun termhost-server--restart-p (now)
+  "Note a crash NOW, and say whether to start again."
+  (setq termhost-server--crashes
+        (cons now (seq-filter (lambda (crash) (< (- now crash) termhost-server--crash-seconds))
+                              termhost-server--crashes)))
+  (< (length termhost-server--crashes) termhost-server--most-crashes))
+
+(defun termhost-server-stop ()
+  "End the server in order, and wait for it."
+  (when-let ((connection termhost-server--connection)
+             (process (jsonrpc--process connection)))
+    (setq termhost-server--connection nil
+          termhost-server-state 'stopped
+          termhost-server--crashes nil)
+    (run-hooks 'termhost-server-gone-hook)
+    (ignore-errors
+      (jsonrpc-request connection 'shutdown nil :timeout termhost-server--stop-seconds)
+      (jsonrpc-notify connection 'exit nil))
+    (with-timeout (termhost-server--stop-seconds)
+      (while (process-live-p process) (accept-process-output process 0.05)))
+    (delete-process process)
+    (termhost-server--release "termhost was stopped"))
+  (termhost-server--enter 'stopped))
+
+;;; What it is told
+
+(defun termhost-server-when-ready (function)
+  "Call FUNCTION with nil when the server is ready.
+It is started if there is none.  If there will be none, FUNCTION gets the
+reason."
+  (if (eq termhost-server-state 'ready)
+      (funcall function nil)
+    (push function termhost-server--waiting)
+    (termhost-server-start)))
+
+(defun termhost-server-request (method params on-result on-error)
+  "Send the request METHOD with PARAMS, once the server is ready.
+ON-RESULT gets the result; ON-ERROR gets what went wrong as a plist, with the
+code -1 when the server died.  Return a function that cancels the request."
+  (let (id connection cancelled)
+    (termhost-server-when-ready
+     (lambda (failure)
+       (cond (failure (funcall on-error (list :code -2 :message failure)))
+             (cancelled (funcall on-error (list :code -32800 :message "cancelled")))
+             (t (setq connection termhost-server--connection
+                      id (termhost-transport-request connection method params on-result on-error))))))
+    (lambda ()
+      (setq cancelled t)
+      (when (and id (eq connection termhost-server--connection))
+        (jsonrpc-notify connection '$/cancelRequest (list :id id))))))
+
+(defun termhost-server-notify (method params)
+  "Tell the server METHOD with PARAMS, if it has been greeted."
+  (when (eq termhost-server-state 'ready)
+    (jsonrpc-notify termhost-server--connection method params)))
+
+(defun termhost-server--options-changed ()
+  "Tell the server its settings."
+  (when (eq termhost-server-state 'ready)
+    (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings)))))
+
+(add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)
+
+(provide 'termhost-server)
+;;; termhost-server.el ends here

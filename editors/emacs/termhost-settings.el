@@ -1,0 +1,207 @@
+;;; termhost-settings.el --- Settings of the termhost server  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; Written by scripts/generate from protocol/openrpc.json; changes here are lost.
+
+;;; Code:
+
+(require 'termhost-options)
+
+(defcustom termhost-shell-integration-timeout 10000
+  "The setting `shellIntegrationTimeout' of the termhost server.
+Milliseconds to wait for shell integration in a new terminal."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-max-terminals 5
+  "The setting `maxTerminals' of the termhost server.
+Most terminals the agent may have; past it a command waits for one to become
+idle."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-output-preview-size 'medium
+  "The setting `outputPreviewSize' of the termhost server.
+How much output goes to the model directly: small 2 KB, medium 4 KB, large 8
+KB."
+  :type '(choice (const small) (const medium) (const large))
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-compress-progress-bar t
+  "The setting `compressProgressBar' of the termhost server.
+Keep only the last frame of a progress bar, as a terminal shows it."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-command-delay 0
+  "The setting `commandDelay' of the termhost server.
+Milliseconds to wait in the shell after a command."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-powershell-counter nil
+  "The setting `powershellCounter' of the termhost server.
+Add a counter to PowerShell commands, so that repeated ones are told apart."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-zsh-clear-eol-mark t
+  "The setting `zshClearEolMark' of the termhost server.
+Start zsh with an empty PROMPT_EOL_MARK."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-zsh-oh-my nil
+  "The setting `zshOhMy' of the termhost server.
+Start zsh with Oh My Zsh's own shell integration."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-zsh-p10k nil
+  "The setting `zshP10k' of the termhost server.
+Start zsh with Powerlevel10k's own shell integration."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-zdotdir nil
+  "The setting `zdotdir' of the termhost server.
+Start zsh with a ZDOTDIR of its own."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-command-execution-timeout 0
+  "The setting `commandExecutionTimeout' of the termhost server.
+Seconds after which a command is stopped; 0: never."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-command-timeout-allowlist nil
+  "The setting `commandTimeoutAllowlist' of the termhost server.
+Command prefixes that commandExecutionTimeout does not stop."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
+(defcustom termhost-allowed-commands nil
+  "The setting `allowedCommands' of the termhost server.
+Command prefixes that run without asking; * is every command."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
+(defcustom termhost-denied-commands nil
+  "The setting `deniedCommands' of the termhost server.
+Command prefixes that never run."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
+(defcustom termhost-auto-approve nil
+  "The setting `autoApprove' of the termhost server.
+Run without asking whatever deniedCommands does not deny."
+  :type 'boolean
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
+(defcustom termhost-fallback 'owned
+  "The setting `fallback' of the termhost server.
+Without shell integration: run in a terminal of termhost's own, or type into
+the editor's."
+  :type '(choice (const owned) (const plain))
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-terminals 'auto
+  "The setting `terminals' of the termhost server.
+Whose terminals run commands: the editor's (mirrored), termhost's own
+\(owned), or as fits (auto)."
+  :type '(choice (const auto) (const mirrored) (const owned))
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-record-raw nil
+  "The setting `recordRaw' of the termhost server.
+Keep the raw bytes of each command beside its artifact."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-artifact-max-bytes 1073741824
+  "The setting `artifactMaxBytes' of the termhost server.
+Largest artifact of one command."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-storage-max-bytes 5368709120
+  "The setting `storageMaxBytes' of the termhost server.
+Largest storage folder."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-storage-min-free-bytes 1073741824
+  "The setting `storageMinFreeBytes' of the termhost server.
+Disk space that artifacts leave free."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-owned-columns 160
+  "The setting `ownedColumns' of the termhost server.
+Columns of termhost's own terminals."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-owned-rows 48
+  "The setting `ownedRows' of the termhost server.
+Rows of termhost's own terminals."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defconst termhost-settings
+  '((termhost-shell-integration-timeout "shellIntegrationTimeout" integer)
+    (termhost-max-terminals "maxTerminals" integer)
+    (termhost-output-preview-size "outputPreviewSize" symbol)
+    (termhost-compress-progress-bar "compressProgressBar" boolean)
+    (termhost-command-delay "commandDelay" integer)
+    (termhost-powershell-counter "powershellCounter" boolean)
+    (termhost-zsh-clear-eol-mark "zshClearEolMark" boolean)
+    (termhost-zsh-oh-my "zshOhMy" boolean)
+    (termhost-zsh-p10k "zshP10k" boolean)
+    (termhost-zdotdir "zdotdir" boolean)
+    (termhost-command-execution-timeout "commandExecutionTimeout" integer)
+    (termhost-command-timeout-allowlist "commandTimeoutAllowlist" list)
+    (termhost-allowed-commands "allowedCommands" list)
+    (termhost-denied-commands "deniedCommands" list)
+    (termhost-auto-approve "autoApprove" boolean)
+    (termhost-fallback "fallback" symbol)
+    (termhost-terminals "terminals" symbol)
+    (termhost-record-raw "recordRaw" boolean)
+    (termhost-artifact-max-bytes "artifactMaxBytes" integer)
+    (termhost-storage-max-bytes "storageMaxBytes" integer)
+    (termhost-storage-min-free-bytes "storageMinFreeBytes" integer)
+    (termhost-owned-columns "ownedColumns" integer)
+    (termhost-owned-rows "ownedRows" integer))
+  "The settings as lists of option, name on the wire and kind of value.")
+
+(provide 'termhost-settings)
+;;; termhost-settings.el ends here

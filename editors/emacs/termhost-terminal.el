@@ -1,0 +1,329 @@
+;;; termhost-terminal.el --- Terminals that the server asks for  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; The server says which shell to start (source "bytes"); Emacs starts it on a terminal of its own, shows it in an
+;; ordinary terminal buffer, and forwards what it prints, as it is.  Terminals that the server runs itself (owned ones)
+;; are shown in the same kind of buffer.  Nothing here knows what a command is.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'termhost-screen)
+(require 'termhost-server)
+
+(cl-defstruct termhost-terminal
+  "A terminal.
+UNSENT is what it has printed and the server does not know yet, the last piece
+first.  OWNED ones are run by the server."
+  id name buffer process screen owned request cwd shell unsent busy command)
+
+(defvar termhost-terminal--all nil
+  "The terminals that are open, the newest first.")
+
+(defvar termhost-terminal-changed-hook nil
+  "Run when a terminal has come, gone, or become busy or idle.")
+
+(defvar termhost-terminal--last 0
+  "The number of the last terminal.")
+
+(defvar termhost-terminal--timer nil
+  "The timer that forwards and shows what terminals have printed.")
+
+(defvar-local termhost-terminal--here nil
+  "The terminal of the current buffer.")
+
+(defconst termhost-terminal--batch-seconds 0.02
+  "Output is collected for so long.")
+
+(defconst termhost-terminal--frame-bytes 65536
+  "Most bytes in one message to the server.
+Emacs sleeps when it writes more than a pipe takes at once.")
+
+(defun termhost-terminal-list ()
+  "The open terminals, the newest first."
+  termhost-terminal--all)
+
+(defun termhost-terminal-find (id)
+  "The terminal ID, or nil."
+  (seq-find (lambda (terminal) (equal (termhost-terminal-id terminal) id)) termhost-terminal--all))
+
+(defun termhost-terminal--of (params)
+  "The terminal that PARAMS name; an error if there is none."
+  (or (termhost-terminal-find (plist-get params :terminalId))
+      (error "There is no terminal %s" (plist-get params :terminalId))))
+
+;;; To open one
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/create)) params)
+  "Open the terminal that PARAMS describe."
+  (let ((terminal (make-termhost-terminal
+                   :id (format "emacs-%d-%d" (emacs-pid) (cl-incf termhost-terminal--last))
+                   :name (plist-get params :name)
+                   :request (plist-get params :requestId)
+                   :cwd (plist-get params :cwd)
+                   :owned (eq t (plist-get params :owned))
+                   :shell (and-let* ((argv (plist-get params :argv))) (file-name-nondirectory (aref argv 0))))))
+    (termhost-terminal--open terminal params)
+    (push terminal termhost-terminal--all)
+    (unless (termhost-terminal-owned terminal) (termhost-terminal--announce terminal))
+    (run-hooks 'termhost-terminal-changed-hook)
+    (list :terminalId (termhost-terminal-id terminal))))
+
+(defun termhost-terminal--open (terminal params)
+  "Give TERMINAL its buffer and its process, as PARAMS say."
+  (with-current-buffer (generate-new-buffer (format "*%s %d*" (termhost-terminal-name terminal) termhost-terminal--last))
+    (setq default-directory (file-name-as-directory (termhost-terminal-cwd terminal)))
+    (termhost-screen-setup termhost-owned-columns termhost-owned-rows)
+    (setf (termhost-terminal-buffer terminal) (current-buffer))
+    (condition-case failure
+        (if (termhost-terminal-owned terminal)
+            (termhost-terminal--start-keyboard)
+          (termhost-terminal--start-shell params))
+      (error (kill-buffer) (signal (car failure) (cdr failure))))
+    (setq termhost-terminal--here terminal)
+    (termhost-terminal--adopt terminal (get-buffer-process (current-buffer)))
+    (term-char-mode)
+    (add-hook 'pre-command-hook #'termhost-terminal--watch-person nil t)
+    (add-hook 'kill-buffer-hook #'termhost-terminal--killed nil t)
+    (add-function :filter-return (local 'window-adjust-process-window-size-function) #'termhost-terminal--resized)))
+
+(defun termhost-terminal--start-shell (params)
+  "Start the shell of PARAMS in the current buffer."
+  (unless (file-directory-p default-directory)
+    (error "There is no directory %s" default-directory))
+  (let ((process-environment (append (termhost-terminal--environment (plist-get params :env)) process-environment))
+        (process-adaptive-read-buffering nil)
+        (argv (append (plist-get params :argv) nil)))
+    (unless argv (error "The terminal/create names no shell"))
+    (term-exec (current-buffer) (buffer-name) (car argv) nil (cdr argv))))
+
+(defun termhost-terminal--environment (env)
+  "The fields of ENV as `process-environment' has them."
+  (cl-loop for (name value) on env by #'cddr
+           collect (concat (substring (symbol-name name) 1) "=" value)))
+
+;; term.el types into the process of its buffer; this one gives back what was typed.
+(defun termhost-terminal--start-keyboard ()
+  "Give the current buffer a process that takes the keys for an owned terminal."
+  (let ((process (make-process :name (buffer-name) :buffer (current-buffer) :command '("cat") :connection-type 'pipe)))
+    (set-marker (process-mark process) (point-max))))
+
+(defun termhost-terminal--adopt (terminal process)
+  "PROCESS is that of TERMINAL."
+  (setf (termhost-terminal-process terminal) process
+        (termhost-terminal-screen terminal) (make-termhost-screen :process process))
+  (process-put process 'termhost-terminal terminal)
+  (set-process-query-on-exit-flag process nil)
+  (set-process-coding-system process 'binary 'utf-8-unix)
+  (set-process-filter process #'termhost-terminal--printed)
+  (set-process-sentinel process #'termhost-terminal--ended))
+
+(defun termhost-terminal--announce (terminal)
+  "Tell the server of TERMINAL."
+  (pcase-let ((`(,columns . ,rows) (termhost-screen-size-of (termhost-terminal-buffer terminal))))
+    (termhost-server-notify
+     'terminal/didOpen
+     `(:terminalId ,(termhost-terminal-id terminal)
+       :name ,(termhost-terminal-name terminal)
+       :pid ,(process-id (termhost-terminal-process terminal))
+       :cwd ,(termhost-terminal-cwd terminal)
+       :shell ,(termhost-terminal-shell terminal)
+       :cols ,columns
+       :rows ,rows
+       :requestId ,(termhost-terminal-request terminal)))))
+
+(defun termhost-terminal--announce-all ()
+  "Tell a new server of the terminals that outlived the old one."
+  (dolist (terminal (reverse termhost-terminal--all))
+    (setf (termhost-terminal-busy terminal) nil
+          (termhost-terminal-request terminal) nil
+          (termhost-terminal-unsent terminal) nil)
+    (termhost-terminal--announce terminal)))
+
+(add-hook 'termhost-server-connected-hook #'termhost-terminal--announce-all)
+
+;;; What it prints
+
+(defun termhost-terminal--printed (process bytes)
+  "PROCESS has printed BYTES, or they were typed into an owned terminal."
+  (let ((terminal (process-get process 'termhost-terminal)))
+    (if (termhost-terminal-owned terminal)
+        (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
+                                                         :data (decode-coding-string bytes 'utf-8-unix)))
+      (push bytes (termhost-terminal-unsent terminal))
+      (termhost-screen-write (termhost-terminal-screen terminal) bytes)
+      (termhost-terminal--schedule termhost-terminal--batch-seconds))))
+
+(cl-defmethod termhost-server-hear ((_method (eql 'terminal/didPrint)) params)
+  "Show what an owned terminal has printed, as PARAMS say."
+  (when-let ((data (plist-get params :data))
+             (terminal (termhost-terminal-find (plist-get params :terminalId))))
+    (termhost-screen-write (termhost-terminal-screen terminal)
+                           (if (equal (plist-get params :encoding) "base64")
+                               (base64-decode-string data)
+                             (encode-coding-string data 'utf-8-unix)))
+    (termhost-terminal--schedule termhost-terminal--batch-seconds)))
+
+(defun termhost-terminal--schedule (seconds)
+  "Forward and show in SECONDS, if that is not going to happen anyway."
+  (unless termhost-terminal--timer
+    (setq termhost-terminal--timer (run-at-time seconds nil #'termhost-terminal--pump))))
+
+(defun termhost-terminal--pump ()
+  "Forward what terminals have printed, and show some of it."
+  (unwind-protect
+      (mapc #'termhost-terminal--forward termhost-terminal--all)
+    (setq termhost-terminal--timer nil))
+  (let (more)
+    (dolist (terminal termhost-terminal--all)
+      (when (termhost-screen-show (termhost-terminal-screen terminal)) (setq more t)))
+    (when more (termhost-terminal--schedule termhost-terminal--batch-seconds))))
+
+(defun termhost-terminal--forward (terminal)
+  "Send the server what TERMINAL has printed."
+  (let ((pieces (nreverse (termhost-terminal-unsent terminal))))
+    (setf (termhost-terminal-unsent terminal) nil)
+    (while pieces
+      (let ((frame (list (pop pieces))))
+        (cl-loop with size = (length (car frame))
+                 while (and pieces (<= (cl-incf size (length (car pieces))) termhost-terminal--frame-bytes))
+                 do (push (pop pieces) frame))
+        (termhost-server-notify
+         'terminal/didWrite
+         `(:terminalId ,(termhost-terminal-id terminal)
+           ,@(termhost-terminal--data (apply #'concat (nreverse frame)))))))))
+
+(defconst termhost-terminal--no-text "[^\0-\xD7FF\xE000-\x10FFFF]"
+  "What bytes that are no UTF-8 become, and surrogates.")
+
+(defun termhost-terminal--data (bytes)
+  "BYTES as fields of a message: text, or base64 if they are no clean UTF-8."
+  (let ((text (decode-coding-string bytes 'utf-8-unix t)))
+    (if (string-match-p termhost-terminal--no-text text)
+        (list :data (base64-encode-string bytes t) :encoding "base64")
+      (list :data text))))
+
+;;; What the server asks
+
+(defun termhost-terminal--type (params text)
+  "Type TEXT into the terminal of PARAMS."
+  (let ((process (termhost-terminal-process (termhost-terminal--of params))))
+    (unless (process-live-p process)
+      (error "Its shell has ended"))
+    (unless (with-local-quit (process-send-string process text) t)
+      (error "The person interrupted it"))
+    nil))
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/submit)) params)
+  "Type the command line of PARAMS."
+  (termhost-terminal--type params (plist-get params :text))
+  termhost-transport-empty)
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/sendInput)) params)
+  "Type the text of PARAMS."
+  (termhost-terminal--type params (plist-get params :text)))
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/interrupt)) params)
+  "Type an interrupt into the terminal of PARAMS."
+  (termhost-terminal--type params "\C-c"))
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/show)) params)
+  "Show the terminal of PARAMS."
+  (let ((buffer (termhost-terminal-buffer (termhost-terminal--of params))))
+    (if (eq t (plist-get params :preserveFocus)) (display-buffer buffer) (pop-to-buffer buffer))
+    nil))
+
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/dispose)) params)
+  "Close the terminal of PARAMS."
+  (let ((terminal (termhost-terminal--of params)))
+    (when (termhost-terminal-owned terminal)
+      (setq termhost-terminal--all (delq terminal termhost-terminal--all)))
+    (kill-buffer (termhost-terminal-buffer terminal))
+    nil))
+
+(defvar termhost-terminal-status-functions nil
+  "Called with the params of each `terminal/didChangeStatus'.")
+
+(cl-defmethod termhost-server-hear ((_method (eql 'terminal/didChangeStatus)) params)
+  "Note whether the terminal of PARAMS is busy."
+  (when-let ((terminal (termhost-terminal-find (plist-get params :terminalId))))
+    (setf (termhost-terminal-busy terminal) (eq t (plist-get params :busy))
+          (termhost-terminal-command terminal) (plist-get params :command))
+    (run-hooks 'termhost-terminal-changed-hook))
+  (run-hook-with-args 'termhost-terminal-status-functions params))
+
+;;; What the person does
+
+(defun termhost-terminal--watch-person ()
+  "Tell the server when the person is about to type into the terminal."
+  (when (and (symbolp this-command)
+             (or (string-prefix-p "term-send-" (symbol-name this-command))
+                 (memq this-command '(term-paste term-mouse-paste term-interrupt-subjob term-quit-subjob term-stop-subjob)))
+             (not (termhost-terminal-owned termhost-terminal--here)))
+    (termhost-server-notify 'terminal/didInteract (list :terminalId (termhost-terminal-id termhost-terminal--here)))))
+
+(defun termhost-terminal--resized (size)
+  "The window of the current buffer has this SIZE; tell the server."
+  (when size
+    (termhost-server-notify 'terminal/didResize (list :terminalId (termhost-terminal-id termhost-terminal--here)
+                                                      :cols (max 1 (car size)) :rows (max 1 (cdr size)))))
+  size)
+
+;;; How it ends
+
+(defun termhost-terminal--ended (process _change)
+  "PROCESS may have ended; if so, its terminal is closed."
+  (unless (process-live-p process)
+    (let ((terminal (process-get process 'termhost-terminal)))
+      (termhost-terminal--close terminal "its shell ended"
+                                (and (eq (process-status process) 'exit) (process-exit-status process)))
+      (termhost-terminal--retire terminal "[the shell has ended]"))))
+
+(defun termhost-terminal--killed ()
+  "The current buffer is killed, and the terminal in it."
+  (termhost-terminal--close termhost-terminal--here "its buffer was killed" nil)
+  (delete-process (termhost-terminal-process termhost-terminal--here)))
+
+(defun termhost-terminal--close (terminal reason exit-code)
+  "Forget TERMINAL, unless it is forgotten; the server hears REASON and EXIT-CODE."
+  (when (memq terminal termhost-terminal--all)
+    (termhost-terminal--forward terminal)
+    (setq termhost-terminal--all (delq terminal termhost-terminal--all))
+    (termhost-server-notify
+     'terminal/didClose
+     `(:terminalId ,(termhost-terminal-id terminal)
+       ,@(and exit-code (not (termhost-terminal-owned terminal)) (list :exitCode exit-code))
+       :reason ,reason))
+    (run-hooks 'termhost-terminal-changed-hook)))
+
+(defun termhost-terminal--retire (terminal note)
+  "Kill the buffer of TERMINAL, or say NOTE there if somebody sees it."
+  (let ((buffer (termhost-terminal-buffer terminal)))
+    (when (buffer-live-p buffer)
+      (if (not (get-buffer-window buffer t))
+          (kill-buffer buffer)
+        (termhost-screen-finish (termhost-terminal-screen terminal) note)
+        (with-current-buffer buffer
+          (remove-hook 'pre-command-hook #'termhost-terminal--watch-person t)
+          (remove-hook 'kill-buffer-hook #'termhost-terminal--killed t)
+          (term-line-mode)
+          (setq buffer-read-only t)
+          (use-local-map special-mode-map))))))
+
+(defun termhost-terminal--server-gone ()
+  "The server has ended, and with it the shells of owned terminals."
+  (dolist (terminal (seq-filter #'termhost-terminal-owned termhost-terminal--all))
+    (setq termhost-terminal--all (delq terminal termhost-terminal--all))
+    (delete-process (termhost-terminal-process terminal))
+    (termhost-terminal--retire terminal "[termhost has ended, and this shell with it]")))
+
+(add-hook 'termhost-server-gone-hook #'termhost-terminal--server-gone)
+
+(defun termhost-terminal-close-all ()
+  "Close all terminals."
+  (dolist (terminal termhost-terminal--all)
+    (kill-buffer (termhost-terminal-buffer terminal))))
+
+(provide 'termhost-terminal)
+;;; termhost-terminal.el ends here

@@ -1,0 +1,140 @@
+;;; termhost.el --- Shell commands for AI agents, with results to trust  -*- lexical-binding: t; -*-
+
+;; Author: The termhost authors
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1"))
+;; Keywords: processes, terminals, tools
+;; URL: https://github.com/termhost/termhost
+
+;;; Commentary:
+
+;; AI agents ask to run commands.  termhost runs them in terminals of this Emacs and answers with what really happened:
+;; the output as a person would have seen it, the exit code, how it is known, and a file with everything when it does not
+;; fit.
+;;
+;; M-x termhost-run runs a command, M-x termhost-list shows what runs and has run, `termhost-execute' is for other
+;; packages.  `termhost-mode' shows the state in the mode line.
+
+;;; Code:
+
+(require 'termhost-approval)
+(require 'termhost-call)
+(require 'termhost-list)
+
+;;; Commands
+
+(defvar termhost--history nil
+  "Commands that were run by hand.")
+
+;;;###autoload
+(defun termhost-run (line &optional directory)
+  "Run the command LINE in DIRECTORY, by default that of the current buffer.
+Its output is shown when it has ended.  The person who types it has approved
+it, but a rule that denies it counts."
+  (interactive (list (read-shell-command "Run: " nil 'termhost--history)))
+  (termhost-execute line #'termhost--report :directory directory :agreed t))
+
+(defun termhost--report (result)
+  "Show RESULT: in the echo area if it is short, else in a buffer."
+  (display-message-or-buffer (termhost-result-text result) "*termhost result*"))
+
+(defun termhost--read-command (prompt)
+  "Read a running command with PROMPT; the only one is taken without asking."
+  (let* ((running (or (termhost-commands-running) (user-error "No command is running")))
+         (labels (mapcar (lambda (command)
+                           (cons (format "%s  [%s]" (termhost-command-line command) (termhost-command-call-id command))
+                                 command))
+                         running)))
+    (if (cdr running)
+        (cdr (assoc (completing-read prompt labels nil t) labels))
+      (car running))))
+
+;;;###autoload
+(defun termhost-stop (command)
+  "Stop COMMAND, one that is running."
+  (interactive (list (termhost--read-command "Stop: ")))
+  (termhost-call-stop command))
+
+;;;###autoload
+(defun termhost-background (command)
+  "Let COMMAND go on, and give its caller what there is."
+  (interactive (list (termhost--read-command "Go on in the background: ")))
+  (termhost-call-background command))
+
+;;;###autoload
+(defun termhost-restart ()
+  "End the server, and start a new one."
+  (interactive)
+  (termhost-server-stop)
+  (termhost-server-start))
+
+;;;###autoload
+(defun termhost-log ()
+  "Show the log of the server."
+  (interactive)
+  (pop-to-buffer (termhost-server-log-buffer)))
+
+;;; The mode line
+
+(defvar termhost-mode-line-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map [mode-line mouse-1] #'termhost-list)
+    (define-key map [mode-line mouse-3] #'termhost-log)
+    map)
+  "Keys of the state in the mode line.")
+
+(defun termhost-mode-line ()
+  "The state of termhost, for the mode line."
+  (let ((waiting (termhost-approval-count))
+        (running (length (termhost-commands-running))))
+    (pcase-let ((`(,text ,face ,help)
+                 (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
+                       ((> waiting 0)
+                        (list (format " termhost:approve%s" (if (> waiting 1) (format "(%d)" waiting) "")) 'warning
+                              "A command waits for your approval: M-x termhost-approve"))
+                       ((> running 0) (list (format " termhost:%d" running) 'mode-line-emphasis "Commands are running"))
+                       ((eq termhost-server-state 'ready) (list " termhost" nil "termhost is ready"))
+                       (t (list (format " termhost:%s" termhost-server-state) 'shadow "termhost is not running")))))
+      (propertize text 'face face 'mouse-face 'mode-line-highlight 'local-map termhost-mode-line-map
+                  'help-echo (concat help "\nmouse-1: commands, mouse-3: log")))))
+
+(defconst termhost--mode-line-entry '(termhost-mode (:eval (termhost-mode-line)))
+  "What `termhost-mode' adds to `mode-line-misc-info'.")
+
+(defun termhost--mode-line-changed ()
+  "Draw the mode lines again."
+  (force-mode-line-update t))
+
+(defconst termhost--mode-line-hooks
+  '(termhost-server-changed-hook termhost-commands-changed-hook termhost-approval-changed-hook)
+  "What changes the mode line.")
+
+;;; The mode
+
+;;;###autoload
+(define-minor-mode termhost-mode
+  "Run termhost, and show its state in the mode line.
+Commands of termhost work without the mode too; they start the server when it
+is needed.  When the mode is turned off, the server ends and its terminals are
+closed."
+  :global t
+  :group 'termhost
+  (if termhost-mode (termhost--enable) (termhost--disable)))
+
+(defun termhost--enable ()
+  "Start what `termhost-mode' stands for."
+  (add-to-list 'mode-line-misc-info termhost--mode-line-entry t)
+  (dolist (hook termhost--mode-line-hooks) (add-hook hook #'termhost--mode-line-changed))
+  (add-hook 'kill-emacs-hook #'termhost-server-stop)
+  (termhost-server-start))
+
+(defun termhost--disable ()
+  "End what `termhost-mode' stands for."
+  (setq mode-line-misc-info (delete termhost--mode-line-entry mode-line-misc-info))
+  (dolist (hook termhost--mode-line-hooks) (remove-hook hook #'termhost--mode-line-changed))
+  (remove-hook 'kill-emacs-hook #'termhost-server-stop)
+  (termhost-server-stop)
+  (termhost-terminal-close-all))
+
+(provide 'termhost)
+;;; termhost.el ends here

@@ -1,0 +1,52 @@
+;;; bytes-test.el --- What is sent of what a terminal prints  -*- lexical-binding: t; -*-
+
+(require 'ert)
+(require 'termhost-terminal)
+
+(defun bytes-test-received (fields)
+  "The bytes that the server makes of FIELDS, which go through JSON."
+  (let* ((json (json-serialize fields))
+         (read (json-parse-string (replace-regexp-in-string "\\\\u0000" "NUL" json) :object-type 'plist))
+         (data (plist-get read :data)))
+    (if (plist-get read :encoding)
+        (base64-decode-string data)
+      (replace-regexp-in-string "NUL" "\0" (encode-coding-string data 'utf-8-unix) t t))))
+
+(ert-deftest bytes-text-goes-as-text-and-the-rest-as-base64 ()
+  (pcase-dolist (`(,bytes ,encoding)
+                 '(("plain\r\n" nil)
+                   ("" nil)
+                   ("\0\e]0;x\a" nil)
+                   ("\303\244\342\202\254\360\237\230\200" nil) ; ä € 😀
+                   ("\357\273\277byte order mark" nil)
+                   ("\377" "base64")
+                   ("cut \303" "base64")
+                   ("\244 cut" "base64")
+                   ("overlong \300\200" "base64")
+                   ("surrogate \355\240\200" "base64")
+                   ("too far \364\220\200\200" "base64")
+                   ("further \370\210\200\200\200" "base64")))
+    (let ((fields (termhost-terminal--data bytes)))
+      (ert-info (bytes :prefix "bytes: ")
+        (should (equal (plist-get fields :encoding) encoding))
+        (should (equal (bytes-test-received fields) bytes))))))
+
+(ert-deftest bytes-any-bytes-arrive-as-they-are ()
+  (random "termhost")
+  (dotimes (_ 2000)
+    (let ((bytes (apply #'unibyte-string
+                        (cl-loop repeat (random 12)
+                                 append (nth (random 4) `((,(random 256)) (,(random 128)) (195 164) (226 130 172)))))))
+      (ert-info (bytes :prefix "bytes: ")
+        (should (equal (bytes-test-received (termhost-terminal--data bytes)) bytes))))))
+
+(ert-deftest bytes-are-sent-in-order-and-in-frames-of-bounded-size ()
+  (let* (sent (termhost-server-state 'ready)
+         (pieces (cl-loop for i below 300 collect (make-string (1+ (% (* i 977) 4096)) (+ ?a (% i 26)))))
+         (terminal (make-termhost-terminal :id "t" :unsent (reverse pieces))))
+    (cl-letf (((symbol-function 'termhost-server-notify) (lambda (_method params) (push (plist-get params :data) sent))))
+      (termhost-terminal--forward terminal))
+    (should (equal (apply #'concat (reverse sent)) (apply #'concat pieces)))
+    (should (cl-every (lambda (data) (<= (length data) termhost-terminal--frame-bytes)) sent))
+    (should (< (length sent) 20))
+    (should-not (termhost-terminal-unsent terminal))))

@@ -1,0 +1,169 @@
+;;; parts-test.el --- The parts that need no server  -*- lexical-binding: t; -*-
+
+(require 'ert)
+(require 'cus-edit)
+(require 'termhost)
+
+(defmacro parts-test-in-folder (&rest body)
+  "Evaluate BODY in a new folder."
+  `(let* ((folder (file-name-as-directory (file-truename (make-temp-file "termhost" t)))) (default-directory folder))
+     (unwind-protect (progn ,@body) (delete-directory folder t))))
+
+(defun parts-test-program (path says)
+  "Make a program at PATH that SAYS something."
+  (make-directory (file-name-directory (expand-file-name path)) t)
+  (write-region (format "#!/bin/sh\necho '%s'\n" says) nil path nil 'quiet)
+  (set-file-modes path #o755)
+  (expand-file-name path))
+
+;;; The program
+
+(ert-deftest parts-program-is-found-in-this-order ()
+  (parts-test-in-folder
+   (let* ((version (concat "termhost " termhost-version))
+          (exec-path (list (expand-file-name "path/")))
+          (termhost-binary--directory (expand-file-name "checkout/editors/emacs/"))
+          (termhost-program nil))
+     (make-directory termhost-binary--directory t)
+     (write-region "" nil "checkout/CMakePresets.json" nil 'quiet)
+     (should-error (termhost-binary-find) :type 'user-error)
+     (dolist (path '("path/termhost" "checkout/build/dev/bin/termhost" "checkout/build/release/bin/termhost"))
+       (let ((program (parts-test-program path version)))
+         (should (equal (termhost-binary-find) program))))
+     (setq termhost-program (parts-test-program "own/termhost" version))
+     (should (equal (termhost-binary-find) termhost-program)))))
+
+(ert-deftest parts-program-must-be-termhost-in-a-version-that-fits ()
+  (parts-test-in-folder
+   (pcase-dolist (`(,says ,message) '(("hello" "is not termhost") ("termhost 9.0.0" "works with")))
+     (let* ((termhost-program (parts-test-program "program" says))
+            (failure (should-error (termhost-binary-find) :type 'user-error)))
+       (should (string-search message (error-message-string failure)))))
+   (let ((termhost-program (expand-file-name "missing")))
+     (should (string-search "termhost-program" (error-message-string (should-error (termhost-binary-find))))))))
+
+(ert-deftest parts-versions-that-fit ()
+  (pcase-dolist (`(,a ,b ,fit) '(("0.1.0" "0.1.7" t) ("0.1.0" "0.2.0" nil) ("1.0.0" "1.9.0" t) ("1.0.0" "2.0.0" nil) ("0.1.0" "1.1.0" nil)))
+    (should (eq fit (termhost-binary-compatible-p a b)))))
+
+;;; Settings
+
+(ert-deftest parts-settings-have-the-defaults-of-the-server ()
+  (let ((wire (termhost-server--settings)))
+    (should (equal (plist-get wire :maxTerminals) 5))
+    (should (equal (plist-get wire :outputPreviewSize) "medium"))
+    (should (equal (plist-get wire :autoApprove) :json-false))
+    (should (equal (plist-get wire :allowedCommands) []))
+    (should (json-serialize wire :false-object :json-false))
+    (should (= (length wire) (* 2 (length termhost-settings))))))
+
+(ert-deftest parts-options-are-typed ()
+  (mapatoms
+   (lambda (symbol)
+     (when (and (custom-variable-p symbol) (string-prefix-p "termhost-" (symbol-name symbol)) (not (get symbol 'custom-autoload)))
+       (ert-info ((symbol-name symbol))
+         (should (get symbol 'custom-type))
+         (should (widget-apply (widget-convert (get symbol 'custom-type)) :match (default-value symbol))))))))
+
+(ert-deftest parts-risky-options-are-risky ()
+  (dolist (option '(termhost-program termhost-allowed-commands termhost-auto-approve termhost-approval-function))
+    (should (risky-local-variable-p option))))
+
+;;; Restart
+
+(ert-deftest parts-five-crashes-within-three-minutes-are-enough ()
+  (let ((termhost-server--crashes nil))
+    (should (equal (mapcar #'termhost-server--restart-p '(0 50 100 150 170)) '(t t t t nil))))
+  (let ((termhost-server--crashes nil))
+    (should (cl-every #'termhost-server--restart-p '(0 100 200 300 400 500 600)))))
+
+;;; What persons see
+
+(defconst parts-test-question
+  '(:toolCallId "1" :command "cd x && rm -r y" :cwd "/p" :shell "bash" :reason "no rule allows rm"
+    :commands [(:text "cd x" :verdict "allow" :rule "cd" :reason "allowed by a rule")
+               (:text "rm -r y" :verdict "ask" :reason "no rule for it")]
+    :suggestions []))
+
+(ert-deftest parts-a-question-shows-each-part-and-why ()
+  (should (equal (substring-no-properties (termhost-approval-text parts-test-question))
+                 (concat "cd x && rm -r y\n\nin /p, by bash: no rule allows rm\n"
+                         "\n  allow  cd x\n         allowed by a rule (rule: cd)"
+                         "\n  ask    rm -r y\n         no rule for it\n"))))
+
+(ert-deftest parts-a-prefix-is-only-offered-where-one-is-safe ()
+  (let (offered)
+    (cl-letf (((symbol-function 'read-multiple-choice) (lambda (_prompt choices &rest _) (setq offered (mapcar #'car choices)) '(?a))))
+      (should (equal (termhost-approval-ask parts-test-question) '(:decision "approve")))
+      (should-not (memq ?! offered))
+      (termhost-approval-ask (append '(:suggestions ["rm"]) parts-test-question))
+      (should (memq ?! offered)))))
+
+(ert-deftest parts-the-list-shows-state-time-and-exit ()
+  (let ((running (make-termhost-command :call-id "1" :line "sleep\n5" :directory "/p" :started (- (float-time) 75)))
+        (ended (make-termhost-command :call-id "2" :line "false" :directory "/p" :started 10.0 :ended 12.5 :status "completed" :exit-code 1))
+        (killed (make-termhost-command :call-id "3" :line "x" :started 0 :ended 3700 :status "timed_out" :signal "SIGKILL")))
+    (should (equal-including-properties (elt (termhost-list--row running) 0) (propertize "running" 'face 'warning)))
+    (should (equal (append (termhost-list--row running) nil) '("running" "01:15" "" "sleep ⏎ 5" "/p")))
+    (should (equal (append (termhost-list--row ended) nil) '("completed" "2.5 s" "1" "false" "/p")))
+    (should (equal (append (termhost-list--row killed) nil) '("timed out" "1:01:40" "SIGKILL" "x" "")))))
+
+(ert-deftest parts-the-mode-line-tells-the-state ()
+  (pcase-dolist (`(,state ,waiting ,running ,text)
+                 '((ready nil nil " termhost") (starting nil nil " termhost:starting") (stopped nil nil " termhost:stopped")
+                   (ready nil (1 2) " termhost:2") (ready (1) (1) " termhost:approve") (ready (1 2) nil " termhost:approve(2)")
+                   ("gone" (1) (1) " termhost!")))
+    (let ((termhost-server-state state) (termhost-approval--waiting waiting) (termhost-commands--running running))
+      (should (equal (substring-no-properties (termhost-mode-line)) text)))))
+
+(ert-deftest parts-outputs-lose-the-numbers-that-are-for-models ()
+  (should (equal (termhost-output-without-numbers "cmd-1.txt: 8 bytes.\n    1 | one\n    2 |  2 | two\n 1000 | ") "one\n 2 | two\n")))
+
+;;; Loading
+
+(defvar generated-autoload-file)
+
+(ert-deftest parts-autoloads-are-the-entry-points ()
+  (parts-test-in-folder
+   (let ((file (expand-file-name "termhost-loads.el")) (source (file-name-directory (locate-library "termhost.el"))))
+     (if (fboundp 'loaddefs-generate)
+         (loaddefs-generate source file)
+       (require 'autoload)
+       (let ((generated-autoload-file file) (backup-inhibited t))
+         (with-suppressed-warnings ((obsolete update-directory-autoloads)) (update-directory-autoloads source))))
+     (with-temp-buffer
+       (insert-file-contents file)
+       (dolist (name '(termhost-run termhost-list termhost-stop termhost-execute termhost-restart termhost-log
+                       termhost-approve termhost-background termhost-mode termhost-gptel-register))
+         (goto-char (point-min))
+         (ert-info ((symbol-name name))
+           (should (search-forward (format "(autoload '%s " name) nil t))))))))
+
+(ert-deftest parts-gptel-tools-are-loaded-only-when-asked-for ()
+  (should-not (featurep 'termhost-gptel))
+  (let (made)
+    (cl-letf (((symbol-function 'gptel-make-tool) (lambda (&rest slots) (push slots made))))
+      (require 'termhost-gptel)
+      (should-not made)
+      (termhost-gptel-register))
+    (should (equal (sort (mapcar (lambda (slots) (plist-get slots :name)) made) #'string<)
+                   '("execute_command" "list_terminals" "read_command_output" "send_input" "stop_command" "wait_for_command")))
+    (dolist (slots made)
+      (should (plist-get slots :async))
+      (should (functionp (plist-get slots :function)))
+      (dolist (argument (plist-get slots :args))
+        (should (stringp (plist-get argument :name)))
+        (should (stringp (plist-get argument :description)))
+        (should (memq (plist-get argument :type) '(string integer boolean array)))))
+    (let (called)
+      (cl-letf (((symbol-function 'termhost-call) (lambda (name arguments callback &rest _) (setq called (list name arguments)) (funcall callback (make-termhost-result :text "read"))))
+                ((symbol-function 'termhost-execute) (lambda (line callback &rest keys) (setq called (cons line keys)) (funcall callback (make-termhost-result :text "ran")))))
+        (let (answer)
+          (funcall (plist-get (seq-find (lambda (slots) (equal (plist-get slots :name) "send_input")) made) :function)
+                   (lambda (text) (setq answer text)) "7" nil ["enter"])
+          (should (equal called '("send_input" (:execution_id "7" :keys ["enter"]))))
+          (should (equal answer "read"))
+          (funcall (plist-get (seq-find (lambda (slots) (equal (plist-get slots :name) "execute_command")) made) :function)
+                   (lambda (text) (setq answer text)) "make" "/p" 5 :json-false)
+          (should (equal called '("make" :directory "/p" :timeout 5 :shell nil :background nil)))
+          (should (equal answer "ran")))))))

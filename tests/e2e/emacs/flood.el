@@ -1,0 +1,47 @@
+;;; flood.el --- 50 MB of output leave Emacs usable  -*- lexical-binding: t; -*-
+
+(require 'support)
+
+(defconst flood-bytes (* 50 1024 1024))
+(defconst flood-most-milliseconds 100)
+(defconst flood-attempts 3
+  "The machine may be busy: the best of so many counts.")
+
+(defvar flood-late nil "How late the timer was, in milliseconds, the last first.")
+
+(defmacro flood-measuring (&rest body)
+  "Evaluate BODY, and collect how late a timer comes meanwhile that is to come every 10 ms."
+  `(let* ((last (float-time)) (garbage gcs-done)
+          (timer (run-at-time 0.01 0.01 (lambda ()
+                                          (let ((now (float-time)))
+                                            (push (* 1000 (- now last 0.01)) flood-late)
+                                            (setq last now))))))
+     (setq flood-late nil)
+     (unwind-protect (progn ,@body) (cancel-timer timer))
+     (message "%d ticks, %d garbage collections" (length flood-late) (- gcs-done garbage))))
+
+(defun flood-once ()
+  "Run a flood with its terminal on the screen; return how late the timer was at most."
+  (e2e-run "echo ready")
+  (switch-to-buffer (termhost-terminal-buffer (car (termhost-terminal-list))))
+  (let ((started (float-time)) result)
+    (flood-measuring
+     (setq result (e2e-run (format "yes 'the quick brown fox jumps over the lazy dog' | head -c %d" flood-bytes))))
+    (let ((sorted (sort (copy-sequence flood-late) #'>)))
+      (message "%.1f MB in %.1f s; late by %.0f ms at most, then %s"
+               (/ (e2e-field result :output :totalBytes) 1048576.0) (- (float-time) started) (car sorted)
+               (mapcar #'round (seq-take (cdr sorted) 4)))
+      (ert-info ((e2e-say result))
+        (should (eql (e2e-field result :exitCode) 0))
+        (should (> (e2e-field result :output :totalBytes) (* 0.99 flood-bytes))))
+      (should (< (count-lines (point-min) (point-max)) (+ termhost-scrollback-lines 100)))
+      (car sorted))))
+
+(ert-deftest flood-leaves-emacs-usable ()
+  (should (< (cl-loop for attempt below flood-attempts
+                      for late = (flood-once)
+                      minimize late
+                      until (< late flood-most-milliseconds))
+             flood-most-milliseconds)))
+
+;;; flood.el ends here
