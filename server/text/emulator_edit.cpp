@@ -9,6 +9,7 @@ namespace termhost::text {
 /// A row leaves the normal screen for good. What it held before is final now: whether its line goes on is known.
 /// `leaving` is left with a row to be used again, which may be of another width.
 void Emulator::hand_on(Row& leaving) {
+  hold_text();
   if (holds_row_) writer_.write_row(held_, &leaving, clusters_, *final_text_);
   std::swap(held_, leaving);
   holds_row_ = true;
@@ -18,6 +19,13 @@ void Emulator::hand_on(Row& leaving) {
 /// Moves the scroll region up by one row. A region that begins at the top of the normal screen feeds the scrollback,
 /// even if it does not reach the bottom.
 void Emulator::scroll(bool wrapped) {
+  const bool whole_screen = screen_->top == 0 && screen_->bottom == screen_->rows() - 1;
+  if (whole_screen && screen_->text_rows() > 0) {
+    screen_->scroll_text();
+    ++screen_->scrolled;
+    screen_->row(screen_->bottom).wrapped = wrapped;
+    return;
+  }
   if (screen_->top == 0 && screen_ == &normal_) {
     hand_on(normal_.row(0));
     if (normal_.row(0).columns() != normal_.columns()) normal_.row(0) = Row(normal_.columns());
@@ -52,6 +60,10 @@ void Emulator::erase_in_display(int what, bool selective) {
       return;
     case 3:
       // The rows of the scrollback are handed on and stay; only the count that DECRC goes by begins anew.
+      if (!alternate_screen()) {
+        normal_.unpack(0);
+        hold_text();
+      }
       screen_->scrolled = 0;
       return;
     default: return;

@@ -110,7 +110,7 @@ void Emulator::sweep_clusters() {
   clusters_.sweep([this](auto visit) {
     held_.for_each_cell(visit);
     for (Screen* const screen : {&normal_, &alternate_}) {
-      for (int y = 0; y < screen->rows(); ++y) screen->row(y).for_each_cell(visit);
+      for (int y = screen->text_rows(); y < screen->rows(); ++y) screen->row(y).for_each_cell(visit);
     }
   });
 }

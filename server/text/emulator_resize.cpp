@@ -28,6 +28,8 @@ void Emulator::resize_alternate(int columns, int rows) {
 }
 
 void Emulator::resize_normal(int columns, int rows) {
+  normal_.unpack(0);
+  hold_text();
   const auto wanted = static_cast<std::size_t>(rows);
   const int old_columns = normal_.columns();
   Layout layout{normal_.take_rows(), normal_.x, static_cast<std::size_t>(normal_.y)};

@@ -1,6 +1,7 @@
 #include "text/line_writer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "vt/utf8.hpp"
 
@@ -63,6 +64,19 @@ int continued_length(const Row& row, const Row& next) {
 
 }  // namespace
 
+void append_text(const Row& row, std::string& out) {
+  const std::size_t before = out.size();
+  const auto used = static_cast<std::size_t>(row.used());
+  out.resize(before + used * (row.plain() ? 1 : vt::max_utf8_length));
+  char* to = out.data() + before;
+  if (row.plain()) {
+    write_plain(row, row.used(), to);
+    return;
+  }
+  for (int column = 0; column < row.used(); ++column) to = vt::write_utf8(row[column] & character_mask, to);
+  out.resize(static_cast<std::size_t>(to - out.data()));
+}
+
 bool LineWriter::write_row(const Row& row, const Row* next, const ClusterPool& clusters, std::string& out) {
   const bool continues = next != nullptr && next->wrapped;
   const int end = continues ? continued_length(row, *next) : std::min(row.trimmed_length(), row.columns());
@@ -78,6 +92,27 @@ bool LineWriter::write_row(const Row& row, const Row* next, const ClusterPool& c
     return false;
   }
   return end_line(out);
+}
+
+void LineWriter::write_lines(std::string_view lines, std::size_t blanks_until, std::string& out) {
+  while (blanks_until > 0) {
+    const std::size_t line_end = lines.find('\n');
+    write_line(lines.substr(0, line_end), out);
+    lines.remove_prefix(line_end + 1);
+    blanks_until -= std::min(blanks_until, line_end + 1);
+  }
+  const std::size_t text_end = lines.find_last_not_of('\n') + 1;
+  if (text_end > 0) {
+    out.append(std::exchange(blank_lines_, 0), '\n');
+    out.append(lines.substr(0, text_end + 1));
+    lines.remove_prefix(text_end + 1);
+  }
+  blank_lines_ += lines.size();
+}
+
+void LineWriter::write_open_line(std::string_view text, std::string& out) {
+  append(text, out);
+  open_ = true;
 }
 
 void LineWriter::write_line(std::string_view line, std::string& out) {

@@ -11,19 +11,26 @@
 
 namespace termhost::text {
 
+/// Appends the characters of a row that is solid().
+void append_text(const Row& row, std::string& out);
+
 class LineWriter {
  public:
   /// Appends the text of `row`. `next` is the row below it, or null if there is none: it tells whether the line goes
   /// on. Returns whether a line that has text ended here.
   bool write_row(const Row& row, const Row* next, const ClusterPool& clusters, std::string& out);
 
-  /// Appends a whole line of printable ASCII.
-  void write_line(std::string_view line, std::string& out);
+  /// Appends whole lines of text, each with its LF; none of those behind `blanks_until` ends with a blank.
+  void write_lines(std::string_view lines, std::size_t blanks_until, std::string& out);
+
+  /// Appends the text of rows that are full and go on.
+  void write_open_line(std::string_view text, std::string& out);
 
   /// Ends the line here after all, if the last row was written as one that goes on.
   void end_open_line(std::string& out);
 
  private:
+  void write_line(std::string_view line, std::string& out);
   void append(std::string_view text, std::string& out);
   bool end_line(std::string& out);
 

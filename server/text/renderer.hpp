@@ -8,7 +8,8 @@
 // - CSI 3 J and RIS clear the scrollback of a terminal; here it is final text already. RIS clears the screen, as there.
 // - On CSI 1 J with the cursor in the last column xterm.js marks a row as not wrapped, but counts it from the top of
 //   the scrollback, not of the screen. So do we, unless that row was handed on: then its line stays joined. Where
-//   xterm.js throws because there is no such row, nothing happens. A mark without a base that ends such a line stays too.
+//   xterm.js throws because there is no such row, nothing happens. A mark without a base that ends such a line stays
+//   too.
 // - REP writes at most 262,144 code points; a cell keeps at most 1,024.
 // - Malformed UTF-8 is dropped, as there, but also where a chunk ends inside it.
 // - A change of size lays out anew all lines on the screen (xterm.js: not the cursor's); final text stays.

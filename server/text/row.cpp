@@ -7,7 +7,7 @@ namespace termhost::text {
 void Row::clear() {
   std::fill_n(cells_.begin(), used_, empty_cell());
   used_ = 0;
-  plain_ = true;
+  plain_ = solid_ = true;
   wrapped = false;
 }
 
@@ -16,6 +16,7 @@ void Row::fill(Cell cell, bool keep_protected) {
     if (!keep_protected || !is_protected(old)) old = cell;
   }
   used_ = columns();
+  solid_ = false;
   plain_ = plain_ && is_plain(cell);
 }
 
@@ -28,6 +29,7 @@ void Row::replace(int start, int end, Cell fill, bool keep_protected) {
   if (!keep_protected && last >= used_ && fill == empty_cell()) {
     for (int column = start; column < used_; ++column) cells_[static_cast<std::size_t>(column)] = fill;
     used_ = std::min(used_, start);
+    if (used_ == 0) plain_ = solid_ = true;
     return;
   }
   for (int column = start; column < last; ++column) {
@@ -43,6 +45,7 @@ void Row::insert(int column, int count, Cell fill) {
   std::move_backward(from, cells_.end() - shift, cells_.end());
   std::fill_n(from, shift, fill);
   used_ = columns();
+  solid_ = false;
   plain_ = plain_ && is_plain(fill);
   clear_wide_at(columns() - 1, fill);
 }
@@ -54,6 +57,7 @@ void Row::erase(int column, int count, Cell fill) {
   std::move(from + shift, cells_.end(), from);
   std::fill(cells_.end() - shift, cells_.end(), fill);
   used_ = columns();
+  solid_ = false;
   plain_ = plain_ && is_plain(fill);
   if (column > 0) clear_wide_at(column - 1, fill);
   if (is_tail((*this)[column])) set(column, empty_cell(fill & protected_flag));
@@ -62,6 +66,7 @@ void Row::erase(int column, int count, Cell fill) {
 void Row::resize(int columns) {
   cells_.resize(static_cast<std::size_t>(columns), empty_cell());
   used_ = std::min(used_, columns);
+  solid_ = false;
   clear_wide_at(columns - 1, 0);
 }
 

@@ -20,6 +20,7 @@ class Row {
 
   void set(int column, Cell cell) {
     cells_[static_cast<std::size_t>(column)] = cell;
+    solid_ = solid_ && column <= used_ && is_single(cell);
     if (column >= used_) used_ = column + 1;
     plain_ = plain_ && is_plain(cell);
   }
@@ -29,6 +30,7 @@ class Row {
     Cell* const to = cells_.data() + column;
     const Cell base = empty_cell(attributes);
     for (int i = 0; i < count; ++i) to[i] = base | static_cast<unsigned char>(text[i]);
+    solid_ = solid_ && column <= used_ && attributes == 0;
     if (column + count > used_) used_ = column + count;
     plain_ = plain_ && attributes == 0;
   }
@@ -54,6 +56,9 @@ class Row {
 
   /// Every cell is printable ASCII or empty, and none is protected. (May be false though it is so.)
   [[nodiscard]] bool plain() const { return plain_; }
+  /// Every cell before used() holds one character of width 1, not protected: text says it all. (May be false though it
+  /// is so.)
+  [[nodiscard]] bool solid() const { return solid_; }
   /// Cells from here on are empty.
   [[nodiscard]] int used() const { return used_; }
   /// The column after the last cell with content.
@@ -67,6 +72,7 @@ class Row {
   std::vector<Cell> cells_;
   int used_ = 0;
   bool plain_ = true;
+  bool solid_ = true;
 };
 
 }  // namespace termhost::text

@@ -3,10 +3,28 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/plain_lines.hpp"
+#include "text/position.hpp"
+#include "vt/utf8.hpp"
+
 namespace termhost::text {
 namespace {
 
 constexpr int tab_width = 8;
+
+std::size_t code_points(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
+}
+
+void put_text(Row& row, std::string_view text, bool wrapped) {
+  row.wrapped = wrapped;
+  for (int column = 0; !text.empty(); ++column) {
+    const vt::Decoded decoded = vt::decode_utf8(text);
+    row.set(column, make_cell(decoded.code_point, 1, 0));
+    text.remove_prefix(decoded.taken);
+  }
+}
 
 }  // namespace
 
@@ -16,6 +34,7 @@ Screen::Screen(int columns, int rows) : bottom(rows - 1), columns_(columns) {
 }
 
 void Screen::clear() {
+  unpack(0);
   for (Row& row : rows_) row.clear();
   x = y = top = 0;
   bottom = rows() - 1;
@@ -63,7 +82,48 @@ int Screen::previous_tab_stop() const {
   return std::max(column, 0);
 }
 
+void Screen::scroll_text() {
+  --text_rows_;
+  first_ = slot(1);
+}
+
+void Screen::unpack(int first) {
+  while (text_rows_ > first) {
+    const std::string line(last_line());
+    text_.resize(text_.size() - line.size() - 1);
+    const int first_row = text_rows_ - rows_of(code_points(line), columns_);
+    std::string_view rest = line;
+    for (int index = first_row; index < text_rows_; ++index) {
+      const std::string_view part = column_prefix(rest, static_cast<std::size_t>(columns_));
+      rest.remove_prefix(part.size());
+      if (index >= 0) put_text(rows_[slot(index)], part, index > first_row);
+      if (index == -1) text_.append(line, 0, line.size() - rest.size()).append(1, '\n');
+    }
+    text_rows_ = std::max(first_row, 0);
+  }
+}
+
+Row Screen::take_text_row() {
+  const std::string_view line = last_line();
+  const auto width = static_cast<std::size_t>(columns_);
+  const int rows_above = rows_of(code_points(line), columns_) - 1;
+  const std::string_view above = column_prefix(line, width * static_cast<std::size_t>(rows_above));
+  Row row(columns_);
+  put_text(row, line.substr(above.size()), rows_above > 0);
+  text_.resize(text_.size() - 1 - line.size() + above.size());
+  if (rows_above > 0) text_ += '\n';
+  if (text_rows_ > 0) --text_rows_;
+  return row;
+}
+
+/// Without its LF.
+std::string_view Screen::last_line() const {
+  const std::string_view text(text_.data(), text_.size() - 1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
 std::vector<Row> Screen::take_rows() {
+  unpack(0);
   std::rotate(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(first_), rows_.end());
   first_ = 0;
   return std::exchange(rows_, {});

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/charset.hpp"
@@ -30,8 +32,10 @@ class Screen {
 
   [[nodiscard]] int columns() const { return columns_; }
   [[nodiscard]] int rows() const { return static_cast<int>(rows_.size()); }
-  [[nodiscard]] Row& row(int index) { return rows_[slot(index)]; }
-  [[nodiscard]] const Row& row(int index) const { return rows_[slot(index)]; }
+  [[nodiscard]] Row& row(int index) {
+    if (index < text_rows_) unpack(index);
+    return rows_[slot(index)];
+  }
   [[nodiscard]] Row& current() { return row(y); }
 
   /// Blank, cursor at home, margins and tab stops as at the start; the saved cursor stays.
@@ -50,17 +54,37 @@ class Screen {
   [[nodiscard]] std::vector<Row> take_rows();
   void put_rows(std::vector<Row> rows, int columns);
 
+  // Rows at the top may be text instead of cells, as plain output leaves them. They become cells when somebody wants
+  // the row; most scroll off before that.
+
+  /// The rows from the top that are text still.
+  [[nodiscard]] int text_rows() const { return text_rows_; }
+  /// Lines above the first row that has cells, each with an LF, characters of width 1 only: rows that scrolled off,
+  /// then those at the top of the screen. As with any row, the last one goes on in the next if that is wrapped.
+  [[nodiscard]] std::string& text() { return text_; }
+  /// The rows above the last one, whose cells are clear, are now the end of text().
+  void use_text() { text_rows_ = rows() - 1; }
+  /// The row at the top scrolls off and a clear one comes in below. Only with text_rows().
+  void scroll_text();
+  /// Gives the rows from `first` on their cells.
+  void unpack(int first);
+  /// Takes the last row of text(), which must not be empty, for it to leave. With text_rows() it is one of them.
+  [[nodiscard]] Row take_text_row();
+
  private:
   [[nodiscard]] std::size_t slot(int index) const {
     const std::size_t at = first_ + static_cast<std::size_t>(index);
     return at < rows_.size() ? at : at - rows_.size();
   }
   void set_default_tab_stops();
+  [[nodiscard]] std::string_view last_line() const;
 
   int columns_;
   std::size_t first_ = 0;  ///< where row 0 is: scrolling everything turns the ring
   std::vector<Row> rows_;
   std::vector<bool> tab_stops_;
+  std::string text_;
+  int text_rows_ = 0;
 };
 
 }  // namespace termhost::text

@@ -75,7 +75,7 @@ class Parser {
   const char* control_sequence(const char* at, const char* end, Sink& sink) {
     const char* const begin = at + 2;
     at = begin;
-    while (at != end && is_parameter(*at)) ++at;
+    at = skip_parameters(at, end);
     sink.end_run();
     const bool complete = at != end && *at >= '@' && *at <= '~';
     if (complete && sink.skips_csi(*at)) return at + 1;
@@ -88,8 +88,6 @@ class Parser {
     state_ = at == begin ? State::CsiEntry : State::CsiParam;
     return at;
   }
-
-  static constexpr bool is_parameter(char byte) { return byte >= '0' && byte <= ';'; }
 
   template <class Sink>
   const char* sequence(const char* at, const char* end, Sink& sink) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "unit/text/rendering.hpp"
 
@@ -48,9 +49,13 @@ TEST_CASE("A bare LF ends a line only where it was asked for") {
   check({{"a\nb\n", "a\nb\n"}, {"a\r\nb", "a\nb"}}, {.newline = Newline::Lf});
 }
 
-TEST_CASE("A mark after a wide character that had no room widens the cell it joins, which the next character then halves") {
+TEST_CASE(
+    "A mark after a wide character that had no room widens the cell it joins, which the next character then halves") {
   check({{"\x1b[?7lqa\xea\xb8\x80\xe1\x85\xa0\x1bm ", "q"}}, {.columns = 3, .rows = 2});
-  check({{"abcd\x1b[H\x1b[?7lab\x1b[X\xf0\x9f\x8e\x89\xcc\x81", "ab\xcc\x81" "d"}}, {.columns = 3, .rows = 2});
+  check({{"abcd\x1b[H\x1b[?7lab\x1b[X\xf0\x9f\x8e\x89\xcc\x81",
+          "ab\xcc\x81"
+          "d"}},
+        {.columns = 3, .rows = 2});
 }
 
 TEST_CASE("Each frame of a progress bar on a line of its own, if asked for") {
@@ -173,6 +178,49 @@ TEST_CASE("Memory is bounded whatever a stream asks for") {
   for (int i = 0; i < 100'000; ++i) renderer.write("\x1b[6n", text);
   CHECK(renderer.take_replies().size() <= 64 * 1024);
   CHECK(renderer.pending().ends_with("\nend"));
+}
+
+/// Lines that take the short way: plain, coloured, wrapped, with blanks at the end, empty.
+std::string plain_output(int lines) {
+  std::string stream;
+  for (int i = 0; i < lines; ++i) {
+    stream += "\x1b[3" + std::to_string(i % 8) + "mline " + std::to_string(i) + "\x1b[0m\x1b[K";
+    stream += i % 5 == 0 ? std::string(static_cast<std::size_t>(i) * 3, 'x') + " \u25cf end   " : "";
+    stream += i % 7 == 0 ? "\r\n\r\n" : "\r\n";
+  }
+  return stream;
+}
+
+TEST_CASE("What comes behind plain output finds the rows that plain output left") {
+  const std::string_view control =
+      GENERATE("", "\x1b[A\x1b[2Kagain", "\x1b[9Aabove", "\x1b[H\x1b[Mtop line gone", "\x1b[3S", "\x1b[2T",
+               "\x1b[5;9r\x1b[9;1H\n\n\x1b[r", "\x1b[2J", "\x1b[1J", "\x1b[3J\x1b[2;30H\x1b[1J", "\x1b\x63",
+               "\x1b[?1049hfull screen\x1b[?1049l", "\x1b[10A\x1b[M\x1b[L", "\x1b[H\x1bM", "\x1b#8", "a\tb\b\b\u65e5",
+               "\x1b[8A\x1b[5P\x1b[2@", "\x1b[4A\x1b[70Cover the edge of the row");
+  const RenderOptions options{.columns = 40, .rows = 12};
+  const std::string stream = plain_output(60) + std::string(control) + "\r\n" + plain_output(9) + plain_output(40);
+  const std::string bytewise = rendered_bytewise(stream, options);
+  CHECK(rendered(stream, options) == bytewise);
+  for (const std::size_t at : {100U, 1000U, 2000U, 2500U, 3000U, 3500U})
+    CHECK(rendered_split(stream, at, options) == bytewise);
+}
+
+TEST_CASE("A change of size finds the rows that plain output left") {
+  for (const int columns : {20, 41, 90}) {
+    Renderer whole({.columns = 40, .rows = 12});
+    Renderer bytewise({.columns = 40, .rows = 12});
+    std::string expected;
+    std::string text;
+    const std::string stream = plain_output(60);
+    whole.write(stream, text);
+    for (const char& byte : stream) bytewise.write({&byte, 1}, expected);
+    CHECK(text + whole.pending() == expected + bytewise.pending());
+    whole.resize(columns, 9);
+    bytewise.resize(columns, 9);
+    whole.write(stream, text);
+    for (const char& byte : stream) bytewise.write({&byte, 1}, expected);
+    CHECK(text + whole.pending() == expected + bytewise.pending());
+  }
 }
 
 }  // namespace
