@@ -26,8 +26,9 @@ namespace {
 // costs about as much as writing it did.
 constexpr std::uint64_t head_divisor = 2;
 constexpr std::uint64_t kept_tail_divisor = 4;
-constexpr std::uint64_t line_search_divisor = 16;  ///< how far a cut is moved to come at a line border
-constexpr std::uint64_t smallest_max = 8 * 1024;   ///< of artifactMaxBytes: the mark and some lines fit
+constexpr std::uint64_t line_search_divisor = 16;       ///< how far a cut is moved to come at a line border
+constexpr std::uint64_t longest_line_search = 1 << 18;  ///< and at most: it is read into memory
+constexpr std::uint64_t smallest_max = 8 * 1024;        ///< of artifactMaxBytes: the mark and some lines fit
 constexpr std::size_t move_block = std::size_t{1} << 20;
 
 std::string gap_mark(const DroppedMiddle& gap) {
@@ -141,7 +142,7 @@ ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
   if (kind_ != ArtifactKind::Rendered || !ensure_index()) {
     return fail({StoreErrorCode::TooLarge, fmt::format("'{}' has reached artifactMaxBytes", place_.path)});
   }
-  const std::uint64_t reach = most / line_search_divisor;
+  const std::uint64_t reach = std::min(most / line_search_divisor, longest_line_search);
   const DroppedMiddle middle{
       .begin = view_.dropped ? view_.dropped->begin : line_start_near(most / head_divisor - reach, reach),
       .end = line_start_near(end_.offset - most / kept_tail_divisor, reach)};
