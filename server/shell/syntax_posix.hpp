@@ -62,6 +62,7 @@ class Parser {
   [[nodiscard]] bool at_end() const { return over(p_) >= s_.size(); }
   void settle();
   void take();
+  void take_until(std::size_t end);
   bool accept(char c);
   void skip_blanks();
   void skip_comment();

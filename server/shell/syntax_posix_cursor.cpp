@@ -27,6 +27,11 @@ void Parser::take() {
   if (p_ < s_.size()) ++p_;
 }
 
+/// `end` lies behind what joins lines before it.
+void Parser::take_until(std::size_t end) {
+  while (over(p_) < end && !failed_) take();
+}
+
 bool Parser::accept(char c) {
   if (peek() != c || at_end()) return false;
   take();
@@ -145,7 +150,7 @@ Keyword Parser::keyword() {
 }
 
 void Parser::take_keyword() {
-  while (p_ < keyword_end_ && !failed_) take();
+  take_until(keyword_end_);
   settle();
 }
 

@@ -65,7 +65,7 @@ void Parser::named_parameter(Sink& sink) {
     return;
   }
   settle();
-  while (p_ < name) take();
+  take_until(name);
   settle();
   ++p_;
   if (is_name_start(c)) {

@@ -53,7 +53,8 @@ std::size_t Parser::redirection_operator_at() const {
   std::size_t i = begin;
   const char c = at(i);
   if (is_digit(c)) {
-    while (is_digit(at(i))) i = over(i + 1);
+    while (is_digit(at(i)))
+      i = is_.zsh ? i + 1 : over(i + 1);  // zsh reads no descriptor whose line is joined to the operator's
   } else if (c == '{' && is_.extended && is_name_start(at(i + 1))) {
     do ++i;
     while (is_name_char(at(i)));
@@ -77,7 +78,7 @@ NodeId Parser::redirection() {
   NodeId last = no_node;
   const std::size_t operator_at = redirection_operator_at();
   if (operator_at > p_) {
-    while (p_ < operator_at) take();
+    take_until(operator_at);
     last = tree_.append(node, last, close(open(NodeKind::FileDescriptor, begin)));
   }
   settle();
@@ -85,8 +86,8 @@ NodeId Parser::redirection() {
   std::size_t length = 0;
   for (std::size_t i = p_; length < found.size() && at(i) != '\0'; i = over(i + 1)) found[length++] = at(i);
   const std::string_view here(found.data(), length);
-  const Row* row = rows.data();
-  while (!(known_in(row->in, is_) && here.starts_with(row->text))) ++row;  // the last row is a single >
+  const auto fits = [&](const Row& row) { return known_in(row.in, is_) && here.starts_with(row.text); };
+  const auto row = std::find_if(rows.begin(), rows.end() - 1, fits);  // the last row is a single >
   for (std::size_t i = 0; i < row->text.size(); ++i) take();
   tree_.node(node).op = row->op;
   skip_blanks();
@@ -190,7 +191,8 @@ void Parser::here_body_parts(NodeId body) {
 bool Parser::assignment_starts(bool only_array) const {
   std::size_t i = over(p_);
   if (is_.zsh && is_digit(at(i))) {
-    while (is_digit(at(i))) i = over(i + 1);
+    while (is_digit(at(i)))
+      i = is_.zsh ? i + 1 : over(i + 1);  // zsh reads no descriptor whose line is joined to the operator's
   } else if (!is_name_start(at(i))) {
     return false;
   }
