@@ -60,6 +60,7 @@ class Emulator {
 
  private:
   // emulator_lines.cpp
+  void interpret(std::string_view part);
   [[nodiscard]] bool at_fresh_line();
   [[nodiscard]] std::size_t pass_plain_lines(std::string_view bytes);
   [[nodiscard]] bool fold_rows();

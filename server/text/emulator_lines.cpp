@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "text/emulator.hpp"
+#include "text/frames.hpp"
 
 namespace termhost::text {
 
@@ -16,8 +17,21 @@ void Emulator::write(std::string_view bytes, std::string& final_text) {
     // As far as the line end behind which the next plain lines may begin.
     const std::size_t line_end = bytes.find('\n', std::exchange(not_plain_, 0));
     const std::string_view part = bytes.substr(0, line_end == std::string_view::npos ? line_end : line_end + 1);
-    parser_.write(part, *this);
+    interpret(part);
     bytes.remove_prefix(part.size());
+  }
+}
+
+/// The ordinary way, except that frames of progress bars that nobody would see are left out.
+void Emulator::interpret(std::string_view part) {
+  for (;;) {
+    const std::size_t frame = part.find('\r') + 1;
+    if (frame == 0 || frame == part.size() || part[frame] == '\n') return parser_.write(part, *this);
+    parser_.write(part.substr(0, frame), *this);
+    part.remove_prefix(frame);
+    const bool overwrites = carriage_return_ == CarriageReturn::Overwrite && !modes_.insert && charset_ == nullptr;
+    if (!overwrites || !parser_.idle() || screen_->x != 0) continue;
+    part.remove_prefix(overwritten_frames(part, screen_->columns(), char_width_));
   }
 }
 
