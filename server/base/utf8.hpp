@@ -19,4 +19,28 @@ namespace termhost::base {
 /// finished.
 [[nodiscard]] std::size_t incomplete_utf8_suffix(std::string_view text);
 
+inline constexpr std::size_t max_utf8_length = 4;
+
+/// Encodes a character into `to`, which has room for max_utf8_length bytes; returns the end.
+[[nodiscard]] inline char* write_utf8(char32_t character, char* to) {
+  const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
+  if (character < 0x80) {
+    put(character);
+    return to;
+  }
+  if (character < 0x800) {
+    put(0xc0 | character >> 6);
+  } else {
+    if (character < 0x10000) {
+      put(0xe0 | character >> 12);
+    } else {
+      put(0xf0 | character >> 18);
+      put(0x80 | (character >> 12 & 0x3f));
+    }
+    put(0x80 | (character >> 6 & 0x3f));
+  }
+  put(0x80 | (character & 0x3f));
+  return to;
+}
+
 }  // namespace termhost::base

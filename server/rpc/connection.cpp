@@ -13,6 +13,13 @@ Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks 
           dialect, [this](const std::string& text) { send(text); }, hooks_.log)) {}
 
 void Connection::feed(std::string_view bytes) {
+  // In pieces that stay in the nearest cache from the copy to the last one who reads them.
+  constexpr std::size_t piece = std::size_t{16} << 10;
+  for (; bytes.size() > piece; bytes.remove_prefix(piece)) take(bytes.substr(0, piece));
+  take(bytes);
+}
+
+void Connection::take(std::string_view bytes) {
   framer_->feed(bytes);
   receive_frames();
 }

@@ -82,6 +82,7 @@ class Connection {
 
   CallId call_raw(std::string_view method, const OrderedJson& params, RawDone done);
   void receive_frames();
+  void take(std::string_view bytes);
   void receive(std::string_view frame);
   void receive(Response response);
   void send(const std::string& text);

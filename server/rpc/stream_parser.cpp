@@ -8,6 +8,7 @@
 #include "protocol/base64.hpp"
 #include "protocol/methods.hpp"
 #include "rpc/framer.hpp"
+#include "rpc/stream_frame.hpp"
 
 namespace termhost::rpc {
 namespace {
@@ -50,7 +51,8 @@ bool read_optional(const dom::object& object, std::string_view name, std::option
 
 struct StreamParser::Impl {
   dom::parser parser;
-  std::string decoded;  // of base64
+  std::string decoded;     // of base64
+  std::vector<char> data;  // of a plain frame
 };
 
 StreamParser::StreamParser() : impl_(std::make_unique<Impl>()) {}
@@ -60,6 +62,7 @@ StreamParser& StreamParser::operator=(StreamParser&&) noexcept = default;
 
 std::optional<StreamChunk> StreamParser::parse(std::string_view frame) {
   if (frame.size() > largest_frame) return std::nullopt;
+  if (const auto plain = read_stream_frame(frame, impl_->data)) return plain;
   dom::object envelope;
   dom::object params;
   if (impl_->parser.parse(frame.data(), frame.size(), false).get(envelope) != simdjson::SUCCESS) return std::nullopt;

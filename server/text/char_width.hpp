@@ -3,7 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
+
+#include "vt/transitions.hpp"
+#include "vt/utf8.hpp"
 
 namespace termhost::text {
 
@@ -25,5 +30,13 @@ class CharWidths {
   static constexpr char32_t first_not_one = 0x300;
   const std::array<std::uint8_t, 0x10000 / 4>& packed_ = detail::plane_zero_widths();
 };
+
+/// The bytes of the character that `bytes` begin with, no ASCII, if it takes one column; else 0.
+[[nodiscard]] inline std::size_t single_column_bytes(std::string_view bytes, const CharWidths& char_width) {
+  const vt::Decoded decoded = vt::decode_utf8(bytes);
+  const char32_t character = decoded.code_point;
+  const bool graphic = decoded.taken > 0 && character != vt::Decoded::nothing && character >= vt::first_graphic;
+  return graphic && char_width(character) == 1 ? decoded.taken : 0;
+}
 
 }  // namespace termhost::text

@@ -1,11 +1,8 @@
 #include "text/frames.hpp"
 
-#include <cstdint>
 #include <cstring>
 
 #include "vt/scan.hpp"
-#include "vt/transitions.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::text {
 namespace {
@@ -29,12 +26,10 @@ Run read_run(const char* at, const char* end, const CharWidths& char_width) {
     const char* const stop = vt::skip_printable_ascii(at, end);
     columns += static_cast<std::size_t>(stop - at);
     if (stop == end || static_cast<unsigned char>(*stop) < 0x80) return {stop, columns};
-    const vt::Decoded decoded = vt::decode_utf8({stop, end});
-    const char32_t character = decoded.code_point;
-    const bool graphic = decoded.taken > 0 && character != vt::Decoded::nothing && character >= vt::first_graphic;
-    if (!graphic || char_width(character) != 1) return {stop, columns};
-    at = skip_copies(stop, stop + decoded.taken, end);
-    columns += static_cast<std::size_t>(at - stop) / decoded.taken;
+    const std::size_t length = single_column_bytes({stop, end}, char_width);
+    if (length == 0) return {stop, columns};
+    at = skip_copies(stop, stop + length, end);
+    columns += static_cast<std::size_t>(at - stop) / length;
   }
 }
 

@@ -3,25 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 
+#include "base/byte_block.hpp"
 #include "vt/scan.hpp"
-#include "vt/transitions.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::text {
 namespace {
 
-constexpr std::ptrdiff_t block_size = vt::KindsBlock::size;
-/// Bytes behind the start of a block that copy() may read.
+using base::block_size;
+using base::copy_in_block;
+/// Bytes behind the start of a block that may be read.
 constexpr std::ptrdiff_t read_ahead = 2 * block_size;
-
-/// Copies at most a block; may read and write a block's size.
-char* copy(const char* from, const char* end, char* to) {
-  std::memcpy(to, from, block_size / 2);
-  if (end - from > block_size / 2) std::memcpy(to + block_size / 2, from + block_size / 2, block_size / 2);
-  return to + (end - from);
-}
 
 /// The end of the sequence that begins at `at`, or null where it might change the text.
 const char* pass_sequence(const char* at, const char* end) {
@@ -46,14 +38,6 @@ const char* final_byte(const char* block, const vt::KindsBlock& kinds, int index
   if (first >= block_size || block[index] != '\x1b' || block[index + 1] != '[') return nullptr;
   const std::uint64_t others = ~kinds.parameters >> first;
   return others == 0 ? nullptr : block + first + std::countr_zero(others);
-}
-
-/// The bytes of the character that `bytes` begin with if it takes one column, else 0.
-std::size_t single_width_character(std::string_view bytes, const CharWidths& char_width) {
-  const vt::Decoded decoded = vt::decode_utf8(bytes);
-  const char32_t character = decoded.code_point;
-  const bool graphic = decoded.taken > 0 && character != vt::Decoded::nothing && character >= vt::first_graphic;
-  return graphic && char_width(character) == 1 ? decoded.taken : 0;
 }
 
 /// The bytes of the line end at `at`, or 0.
@@ -108,7 +92,7 @@ std::size_t PlainLines::read(std::string_view bytes, int columns, bool line_feed
       const int index = std::countr_zero(stops);
       const char* const stop = block + index;
       if (stop >= end) return taken;
-      to = copy(at, stop, to);
+      to = copy_in_block(at, stop, to);
       const char* const final = final_byte(block, kinds, index);
       if (final != nullptr && *final == 'm') {
         at = final + 1;
@@ -125,7 +109,7 @@ std::size_t PlainLines::read(std::string_view bytes, int columns, bool line_feed
         if (blank) blanks_until_ = ends_.back();
         line_start = to;
         continuation_bytes = 0;
-      } else if (const std::size_t length = single_width_character({stop, end}, char_width_); length > 0) {
+      } else if (const std::size_t length = single_column_bytes({stop, end}, char_width_); length > 0) {
         to = std::copy_n(stop, length, to);
         at = stop + length;
         continuation_bytes += length - 1;
@@ -137,7 +121,7 @@ std::size_t PlainLines::read(std::string_view bytes, int columns, bool line_feed
       stops &= ~std::uint64_t{0} << (at - block);
     }
     source.at = std::max(at, block + block_size);
-    if (at < source.at) to = copy(at, source.at, to);
+    if (at < source.at) to = copy_in_block(at, source.at, to);
   }
   return taken;
 }

@@ -66,8 +66,6 @@ struct ByteKinds {
 
 /// 64 bytes by kind, so that many steps need not look at the bytes again. Bit i stands for byte i.
 struct KindsBlock {
-  static constexpr std::ptrdiff_t size = 64;
-
   explicit KindsBlock(const char* at) {
     for (unsigned part = 0; part < 4; ++part) {
       const ByteKinds kinds = kinds_of_16(at + 16 * part);

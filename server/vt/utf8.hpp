@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/utf8.hpp"
+
 namespace termhost::vt {
 
 struct Decoded {
@@ -53,28 +55,7 @@ constexpr bool is_character(char32_t code_point, std::size_t length) {
   return {code_point, length};
 }
 
-inline constexpr std::size_t max_utf8_length = 4;
-
-/// Encodes a character into `to`, which has room for max_utf8_length bytes; returns the end.
-[[nodiscard]] inline char* write_utf8(char32_t character, char* to) {
-  const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
-  if (character < 0x80) {
-    put(character);
-    return to;
-  }
-  if (character < 0x800) {
-    put(0xc0 | character >> 6);
-  } else {
-    if (character < 0x10000) {
-      put(0xe0 | character >> 12);
-    } else {
-      put(0xf0 | character >> 18);
-      put(0x80 | (character >> 12 & 0x3f));
-    }
-    put(0x80 | (character >> 6 & 0x3f));
-  }
-  put(0x80 | (character & 0x3f));
-  return to;
-}
+using base::max_utf8_length;
+using base::write_utf8;
 
 }  // namespace termhost::vt

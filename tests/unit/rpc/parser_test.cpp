@@ -1,5 +1,7 @@
 #include "rpc/parser.hpp"
 
+#include <random>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
 #include <fmt/format.h>
@@ -90,6 +92,10 @@ const std::vector<Row> rows{
      "chunk terminal t 'é' 7"},
     {R"({"jsonrpc":"2.0","params":{"executionId":"e","data":"gA==","encoding":"base64"},"method":"shellExecution/didWrite"})",
      "chunk execution e '\x80' -1"},
+    {R"({"jsonrpc":"2.0","method":"terminal/didWrite","params":{"index":0,"data":"","terminalId":"t"}} )",
+     "chunk terminal t '' 0"},
+    {R"({"jsonrpc":"2.0","method":"terminal/didWrite","params":{"terminalId":"\u0074","data":"\"\\\/\b\f\r\t\u00E9"}})",
+     "chunk terminal t '\"\\/\b\f\r\té' -1"},
     // Streams that the general way has to look at
     {"{\"jsonrpc\":\"2.0\",\"method\":\"terminal/didWrite\",\"params\":{\"terminalId\":\"t\",\"data\":\"\xff\"}}",
      R"(notification terminal/didWrite {"data":")" + r + R"(","terminalId":"t"})"},
@@ -116,6 +122,48 @@ TEST_CASE("Text becomes the right kind of message, also after any other text") {
   for (const Row& before : rows) {
     parsed(parser, before.text);
     CHECK(parsed(parser, row.text) == row.expected);
+  }
+}
+
+/// What may stand in the data of a chunk, right and wrong.
+const std::vector<std::string> data_fragments{"plain text, longer than one block of sixty-four bytes if it comes twice",
+                                              "a",
+                                              R"(\n)",
+                                              R"(\r\n)",
+                                              R"(\u001b[31m)",
+                                              R"(\")",
+                                              R"(\\)",
+                                              R"(\ud83d\ude00)",
+                                              R"(\u00e9)",
+                                              "\u00e9\u2588",
+                                              R"(\/\b)",
+                                              R"(\ud83d)",
+                                              R"(\ude00)",
+                                              R"(\x)",
+                                              R"(\u12g4)",
+                                              R"(\)",
+                                              "\"",
+                                              "\n",
+                                              "\x1f",
+                                              "\xff",
+                                              "\xe2\x82"};
+
+TEST_CASE("A chunk in a plain frame is the same as in one that needs a general parser") {
+  constexpr std::size_t good = 11;  // of the fragments
+  std::mt19937 random(7);           // NOLINT: the same frames every time
+  MessageParser parser;
+  for (int turn = 0; turn < 3000; ++turn) {
+    const std::size_t choice = random() % 2 == 0 ? good : data_fragments.size();
+    std::string data;
+    for (auto count = random() % 12; count > 0; --count) data += data_fragments[random() % choice];
+    const std::string head =
+        R"({"jsonrpc":"2.0","method":"terminal/didWrite","params":{"terminalId":"t","data":")" + data + "\"";
+    const std::string plain = parsed(parser, head + "}}");
+    CAPTURE(head);
+    if (choice == good) CHECK(plain.starts_with("chunk"));
+    const std::string general = parsed(parser, head + R"(,"more":0}})");
+    if (plain.starts_with("chunk")) CHECK(general == plain);
+    if (general.starts_with("chunk")) CHECK(general == plain);
   }
 }
 

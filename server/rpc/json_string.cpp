@@ -1,0 +1,120 @@
+#include "rpc/json_string.hpp"
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "base/byte_block.hpp"
+#include "base/utf8.hpp"
+
+namespace termhost::rpc {
+namespace {
+
+using base::block_size;
+
+/// Quotes, backslashes and controls in 16 bytes, a bit for each.
+std::uint64_t specials_in_16(const char* at) {
+#if defined(__SSE2__)
+  const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+  const __m128i quotes =
+      _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+  const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_or_si128(quotes, controls)));
+#else
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < 16; ++i) {
+    const auto byte = static_cast<unsigned char>(at[i]);
+    bits |= std::uint64_t{byte == '"' || byte == '\\' || byte < 0x20} << i;
+  }
+  return bits;
+#endif
+}
+
+std::uint64_t specials_in_block(const char* at) {
+  return specials_in_16(at) | specials_in_16(at + 16) << 16 | specials_in_16(at + 32) << 32 |
+         specials_in_16(at + 48) << 48;
+}
+
+constexpr std::array<char, 256> make_short_escapes() {
+  std::array<char, 256> table{};
+  constexpr std::string_view names = "\"\\/bfnrt";
+  constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+  for (std::size_t i = 0; i < names.size(); ++i) table[static_cast<unsigned char>(names[i])] = meanings[i];
+  return table;
+}
+constexpr auto short_escapes = make_short_escapes();
+
+constexpr std::array<std::int8_t, 256> make_hex_digits() {
+  std::array<std::int8_t, 256> table{};
+  table.fill(-1);
+  for (int digit = 0; digit < 16; ++digit) {
+    table[static_cast<unsigned char>("0123456789abcdef"[digit])] = static_cast<std::int8_t>(digit);
+    table[static_cast<unsigned char>("0123456789ABCDEF"[digit])] = static_cast<std::int8_t>(digit);
+  }
+  return table;
+}
+constexpr auto hex_digits = make_hex_digits();
+
+/// Negative where they are not four digits.
+int four_digits(const char* at) {
+  const auto digit = [at](int i) { return int{hex_digits[static_cast<unsigned char>(at[i])]}; };
+  return digit(0) << 12 | digit(1) << 8 | digit(2) << 4 | digit(3);
+}
+
+/// What stands for `\u` and four digits, two of them where it is a pair of surrogates.
+Unescaped unescape_code_unit(const char* at, char* to) {
+  const int unit = four_digits(at + 2);
+  if (unit < 0) return {};
+  if (unit < 0x80) {
+    *to = static_cast<char>(unit);
+    return {at + 6, to + 1};
+  }
+  auto character = static_cast<char32_t>(unit);
+  const bool high = unit >= 0xd800 && unit < 0xdc00;
+  if (high) {
+    const int low = at[6] == '\\' && at[7] == 'u' ? four_digits(at + 8) : -1;
+    if (low < 0xdc00 || low > 0xdfff) return {};
+    character = 0x10000 + (static_cast<char32_t>(unit & 0x3ff) << 10 | static_cast<char32_t>(low & 0x3ff));
+  } else if (unit >= 0xdc00 && unit < 0xe000) {
+    return {};
+  }
+  return {at + (high ? 12 : 6), base::write_utf8(character, to)};
+}
+
+Unescaped unescape_one(const char* at, char* to) {
+  const char kind = at[1];
+  if (kind == 'u') return unescape_code_unit(at, to);
+  *to = short_escapes[static_cast<unsigned char>(kind)];
+  return *to == '\0' ? Unescaped{} : Unescaped{at + 2, to + 1};
+}
+
+}  // namespace
+
+Unescaped unescape(const char* at, const char* end, char* to) {
+  while (at < end) {
+    const char* const block = at;
+    for (std::uint64_t specials = specials_in_block(block); specials != 0;) {
+      const char* const special = block + std::countr_zero(specials);
+      if (special >= end) return {};
+      to = base::copy_in_block(at, special, to);
+      if (*special == '"') return {special + 1, to};
+      if (*special != '\\') return {};
+      const Unescaped one = unescape_one(special, to);
+      if (one.after == nullptr) return {};
+      at = one.after;
+      to = one.end;
+      if (at >= block + block_size) break;
+      specials &= ~std::uint64_t{0} << (at - block);
+    }
+    if (at >= block + block_size) continue;
+    to = base::copy_in_block(at, block + block_size, to);
+    at = block + block_size;
+  }
+  return {};
+}
+
+}  // namespace termhost::rpc

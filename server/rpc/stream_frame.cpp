@@ -1,0 +1,125 @@
+#include "rpc/stream_frame.hpp"
+
+#include <charconv>
+#include <cstdint>
+
+#include <simdjson.h>
+
+#include "protocol/methods.hpp"
+#include "rpc/framer.hpp"
+#include "rpc/json_string.hpp"
+
+namespace termhost::rpc {
+namespace {
+
+static_assert(frame_padding >= unescape_slack);
+
+/// Every function returns whether what it is to read was there, and stays on its feet if not: reading ends then.
+class FrameReader {
+ public:
+  FrameReader(std::string_view frame, std::vector<char>& data)
+      : at_(frame.data()), end_(at_ + frame.size()), data_(data) {
+    if (data_.size() < frame.size() + unescape_slack) data_.resize(frame.size() + unescape_slack);
+  }
+
+  std::optional<StreamChunk> read() {
+    if (!object([this](std::string_view name) { return envelope_member(name); }) || !at_end()) return std::nullopt;
+    if (version_ != "2.0" || !data_read_) return std::nullopt;
+    if (method_ == protocol::methods::shell_execution_did_write.name && id_name_ == "executionId") {
+      chunk_.kind = StreamChunk::Kind::ShellExecution;
+      return chunk_;
+    }
+    if (method_ == protocol::methods::terminal_did_write.name && id_name_ == "terminalId") {
+      chunk_.kind = StreamChunk::Kind::Terminal;
+      return chunk_;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void skip_blanks() {
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
+  }
+  bool at_end() {
+    skip_blanks();
+    return at_ == end_;
+  }
+  bool mark(char wanted) {
+    skip_blanks();
+    if (at_ == end_ || *at_ != wanted) return false;
+    ++at_;
+    return true;
+  }
+
+  /// A string without escapes, into `out`, which must be empty: a name that comes twice is for the general parser.
+  bool plain_string(std::string_view& out) {
+    if (!out.empty() || !mark('"')) return false;
+    const char* const begin = at_;
+    while (at_ != end_ && *at_ != '"' && *at_ != '\\' && static_cast<unsigned char>(*at_) >= 0x20) ++at_;
+    out = {begin, at_};
+    return mark('"') && !out.empty();
+  }
+
+  /// `member(name)` reads the value.
+  template <class Member>
+  bool object(Member member) {
+    if (!mark('{')) return false;
+    do {
+      std::string_view name;
+      if (!plain_string(name) || !mark(':') || !member(name)) return false;
+    } while (mark(','));
+    return mark('}');
+  }
+
+  bool envelope_member(std::string_view name) {
+    if (name == "jsonrpc") return plain_string(version_);
+    if (name == "method") return plain_string(method_);
+    return name == "params" && object([this](std::string_view param) { return params_member(param); });
+  }
+
+  bool params_member(std::string_view name) {
+    if (name == "data") return data();
+    if (name == "index") return index();
+    if (name != "executionId" && name != "terminalId") return false;
+    id_name_ = name;
+    return plain_string(chunk_.id);
+  }
+
+  bool data() {
+    if (data_read_ || !mark('"')) return false;
+    const Unescaped unescaped = unescape(at_, end_, data_.data());
+    if (unescaped.after == nullptr) return false;
+    at_ = unescaped.after;
+    chunk_.data = {data_.data(), unescaped.end};
+    return data_read_ = true;
+  }
+
+  bool index() {
+    skip_blanks();
+    std::int32_t value = 0;
+    const auto [after, error] = std::from_chars(at_, end_, value);
+    const bool leading_zero = at_ != end_ && *at_ == '0' && after - at_ > 1;
+    if (chunk_.index || error != std::errc{} || value < 0 || leading_zero || *at_ == '-') return false;
+    at_ = after;
+    chunk_.index = value;
+    return true;
+  }
+
+  const char* at_;
+  const char* end_;
+  std::vector<char>& data_;
+  std::string_view version_, method_, id_name_;
+  bool data_read_ = false;
+  StreamChunk chunk_;
+};
+
+}  // namespace
+
+std::optional<StreamChunk> read_stream_frame(std::string_view frame, std::vector<char>& data) {
+  const auto chunk = FrameReader(frame, data).read();
+  // What is no UTF-8 must be repaired, wherever in the message it is.
+  if (!chunk || !simdjson::validate_utf8(frame.data(), frame.size())) return std::nullopt;
+  return chunk;
+}
+
+}  // namespace termhost::rpc
