@@ -49,7 +49,7 @@ whose end has not come yet, and REST the time before which nothing is shown."
   "A control string or a character that goes on behind the text.")
 
 (defun termhost-screen--visible (screen bytes)
-  "What SCREEN can show of BYTES: all but control strings."
+  "What SCREEN can show of BYTES: all but control strings and bells."
   (let* ((text (concat (termhost-screen-carry screen) bytes))
          (shown (if (string-search "\e" text)
                     (replace-regexp-in-string termhost-screen--strings "" text t t)
@@ -58,7 +58,7 @@ whose end has not come yet, and REST the time before which nothing is shown."
     (when (and begun (> (- (length shown) begun) termhost-screen--longest-string))
       (setq begun nil))
     (setf (termhost-screen-carry screen) (if begun (substring shown begun) ""))
-    (if begun (substring shown 0 begun) shown)))
+    (string-replace "\a" "" (if begun (substring shown 0 begun) shown))))
 
 (defun termhost-screen-write (screen bytes)
   "Let SCREEN show BYTES, soon."
@@ -96,7 +96,6 @@ whose end has not come yet, and REST the time before which nothing is shown."
   (let ((process (termhost-screen-process screen)))
     (when (and (buffer-live-p (process-buffer process)) (get-buffer-process (process-buffer process)))
       (let ((inhibit-redisplay t)       ; term.el draws after every piece
-            (ring-bell-function #'ignore)
             (locale-coding-system 'utf-8-unix))
         (with-demoted-errors "termhost: %S" (term-emulate-terminal process bytes))))))
 

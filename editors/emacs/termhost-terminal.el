@@ -13,10 +13,11 @@
 (require 'termhost-server)
 
 (cl-defstruct termhost-terminal
-  "A terminal.
-UNSENT is what it has printed and the server does not know yet, the last piece
-first.  OWNED ones are run by the server."
-  id name buffer process screen owned request cwd shell unsent busy command)
+  "A terminal; OWNED ones are run by the server.
+What it has printed and the server does not know yet is in OUTGOING, the first
+piece first, and then in UNSENT, the last piece first; BACKLOG is how many bytes
+that are."
+  id name buffer process screen owned request cwd shell outgoing unsent (backlog 0) busy command)
 
 (defvar termhost-terminal--all nil
   "The terminals that are open, the newest first.")
@@ -36,9 +37,15 @@ first.  OWNED ones are run by the server."
 (defconst termhost-terminal--batch-seconds 0.02
   "Output is collected for so long.")
 
-(defconst termhost-terminal--frame-bytes 65536
+(defconst termhost-terminal--frame-bytes 32768
   "Most bytes in one message to the server.
 Emacs sleeps when it writes more than a pipe takes at once.")
+
+(defconst termhost-terminal--forward-seconds 0.015
+  "So long, at most, Emacs is busy with forwarding at a time.")
+
+(defconst termhost-terminal--most-backlog 1048576
+  "With more bytes than this to forward, no more is read before some of it is.")
 
 (defun termhost-terminal-list ()
   "The open terminals, the newest first."
@@ -138,7 +145,9 @@ Emacs sleeps when it writes more than a pipe takes at once.")
   (dolist (terminal (reverse termhost-terminal--all))
     (setf (termhost-terminal-busy terminal) nil
           (termhost-terminal-request terminal) nil
-          (termhost-terminal-unsent terminal) nil)
+          (termhost-terminal-outgoing terminal) nil
+          (termhost-terminal-unsent terminal) nil
+          (termhost-terminal-backlog terminal) 0)
     (termhost-terminal--announce terminal)))
 
 (add-hook 'termhost-server-connected-hook #'termhost-terminal--announce-all)
@@ -152,6 +161,8 @@ Emacs sleeps when it writes more than a pipe takes at once.")
         (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
                                                          :data (decode-coding-string bytes 'utf-8-unix)))
       (push bytes (termhost-terminal-unsent terminal))
+      (when (> (cl-incf (termhost-terminal-backlog terminal) (length bytes)) termhost-terminal--most-backlog)
+        (termhost-terminal--forward-some terminal))
       (termhost-screen-write (termhost-terminal-screen terminal) bytes)
       (termhost-terminal--schedule termhost-terminal--batch-seconds))))
 
@@ -171,28 +182,39 @@ Emacs sleeps when it writes more than a pipe takes at once.")
     (setq termhost-terminal--timer (run-at-time seconds nil #'termhost-terminal--pump))))
 
 (defun termhost-terminal--pump ()
-  "Forward what terminals have printed, and show some of it."
-  (unwind-protect
-      (mapc #'termhost-terminal--forward termhost-terminal--all)
-    (setq termhost-terminal--timer nil))
-  (let (more)
+  "Forward and show some of what terminals have printed."
+  (let ((until (+ (float-time) termhost-terminal--forward-seconds)) (more t) hidden)
+    (unwind-protect
+        (while (and more (< (float-time) until))
+          (setq more (delq nil (mapcar #'termhost-terminal--forward-some termhost-terminal--all))))
+      (setq termhost-terminal--timer nil))
     (dolist (terminal termhost-terminal--all)
-      (when (termhost-screen-show (termhost-terminal-screen terminal)) (setq more t)))
-    (when more (termhost-terminal--schedule termhost-terminal--batch-seconds))))
+      (when (termhost-screen-show (termhost-terminal-screen terminal)) (setq hidden t)))
+    (cond (more (termhost-terminal--schedule 0))
+          (hidden (termhost-terminal--schedule termhost-terminal--batch-seconds)))))
+
+(defun termhost-terminal--forward-some (terminal)
+  "Send the server one message with what TERMINAL has printed, if there is any."
+  (unless (termhost-terminal-outgoing terminal)
+    (setf (termhost-terminal-outgoing terminal) (nreverse (termhost-terminal-unsent terminal))
+          (termhost-terminal-unsent terminal) nil))
+  (let ((size 0) frame)
+    (while (and (termhost-terminal-outgoing terminal)
+                (or (not frame)
+                    (<= (+ size (length (car (termhost-terminal-outgoing terminal)))) termhost-terminal--frame-bytes)))
+      (cl-incf size (length (car (termhost-terminal-outgoing terminal))))
+      (push (pop (termhost-terminal-outgoing terminal)) frame))
+    (when frame
+      (cl-decf (termhost-terminal-backlog terminal) size)
+      (termhost-server-notify
+       'terminal/didWrite
+       `(:terminalId ,(termhost-terminal-id terminal)
+         ,@(termhost-terminal--data (apply #'concat (nreverse frame)))))
+      t)))
 
 (defun termhost-terminal--forward (terminal)
-  "Send the server what TERMINAL has printed."
-  (let ((pieces (nreverse (termhost-terminal-unsent terminal))))
-    (setf (termhost-terminal-unsent terminal) nil)
-    (while pieces
-      (let ((frame (list (pop pieces))))
-        (cl-loop with size = (length (car frame))
-                 while (and pieces (<= (cl-incf size (length (car pieces))) termhost-terminal--frame-bytes))
-                 do (push (pop pieces) frame))
-        (termhost-server-notify
-         'terminal/didWrite
-         `(:terminalId ,(termhost-terminal-id terminal)
-           ,@(termhost-terminal--data (apply #'concat (nreverse frame)))))))))
+  "Send the server all that TERMINAL has printed."
+  (while (termhost-terminal--forward-some terminal)))
 
 (defconst termhost-terminal--no-text "[^\0-\xD7FF\xE000-\x10FFFF]"
   "What bytes that are no UTF-8 become, and surrogates.")

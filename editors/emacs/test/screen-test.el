@@ -25,6 +25,7 @@
   (pcase-dolist (`(,bytes ,shown)
                  '(("a\e]633;A;nonce\ab" "ab")
                    ("a\e]0;title\e\\b" "ab")
+                   ("a\a\a\ab" "ab")
                    ("a\ePq#0~\e\\b" "ab")
                    ("a\e_apc\e\\b" "ab")
                    ("a\e]8;;http://x\e\\link\e]8;;\e\\b" "alinkb")

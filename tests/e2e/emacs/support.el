@@ -7,7 +7,8 @@
 (require 'subr-x)
 (require 'termhost)
 
-(setq termhost-program (getenv "TERMHOST")
+(setq native-comp-enable-subr-trampolines nil ; there may be no compiler
+      termhost-program (getenv "TERMHOST")
       termhost-auto-approve t)
 
 (defconst e2e-shell (or (getenv "TERMHOST_SHELL") "bash"))
@@ -16,7 +17,7 @@
 (make-directory (expand-file-name "sub" e2e-workspace))
 (write-region "" nil (expand-file-name "sub/readme.txt" e2e-workspace) nil 'quiet)
 
-(defconst e2e-patience 60
+(defvar e2e-patience 60
   "Seconds after which a test fails.  Nothing that works takes so long.")
 
 (defun e2e-file (name)
