@@ -95,7 +95,7 @@ struct StdoutWriter::Shared : std::enable_shared_from_this<Shared> {
 
   /// Under the mutex.
   bool over_full() {
-    const bool over = queue.size() + unsent > max_queued_bytes && !broken;
+    const bool over = queue.size() + unsent > full_queue_bytes && !broken;
     was_full |= over;
     return over;
   }

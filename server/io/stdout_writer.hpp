@@ -15,9 +15,11 @@
 
 namespace termhost::io {
 
-/// Frames waiting for a slow reader; past it droppable ones are dropped, and agents are not listened to (design section
-/// 7).
+/// Frames waiting for a slow reader; past it droppable ones are dropped (design section 7).
 inline constexpr std::size_t max_queued_bytes = std::size_t{8} << 20;
+/// Past it nothing more is made for a reader whose own requests can be held (rpc::SlowReader::Holds): what its commands
+/// still answer comes on top.
+inline constexpr std::size_t full_queue_bytes = std::size_t{2} << 20;
 
 struct StdoutEvents {
   /// Nothing can be written any more: the reader is gone. Once.
@@ -40,7 +42,7 @@ class StdoutWriter final : public rpc::FrameSink {
   /// Never blocks, never drops: for what the protocol can't do without.
   void write(std::string frame) override;
   bool write_droppable(std::string frame) override;
-  /// More than max_queued_bytes wait.
+  /// More than full_queue_bytes wait.
   [[nodiscard]] bool full() const override;
 
   /// Waits until everything is written, the reader is gone, or `patience` is over; afterwards nothing is written.

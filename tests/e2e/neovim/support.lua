@@ -161,6 +161,18 @@ function M.person(answers)
   return asked
 end
 
+--- The buffers of the editor's terminals.
+function M.terminals()
+  return vim.tbl_filter(function(buffer)
+    return vim.b[buffer].termhost_terminal ~= nil
+  end, vim.api.nvim_list_bufs())
+end
+
+--- A command that is run when this editor is gone, and must succeed.
+function M.afterwards(command)
+  M.write_file(vim.env.HOME .. '/afterwards', command)
+end
+
 --- The server's process.
 function M.server_pid()
   local children = vim.api.nvim_get_proc_children(vim.uv.os_getpid())

@@ -17,10 +17,11 @@ struct Owned : World {
   base::TerminalId id{"owned-1"};
   Answer answer;
 
-  void start(const std::string& command, host::ExecuteRequest request = {}) {
-    run(command, answer, std::move(request));
+  host::CallId start(const std::string& command, host::ExecuteRequest request = {}) {
+    const host::CallId call = run(command, answer, std::move(request));
     owned_prompt(id);
     owned_says(id, command + "\r\n" + mark("E;" + command) + mark("C"));
+    return call;
   }
 };
 

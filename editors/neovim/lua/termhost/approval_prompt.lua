@@ -9,7 +9,8 @@ local M = {}
 
 ---@class termhost.Prompt
 ---@field question termhost.Question
----@field window? integer
+---@field window integer
+---@field asked? boolean
 
 ---@type termhost.Prompt?
 local current
@@ -97,9 +98,17 @@ local function choices(question)
   return items
 end
 
----@param question termhost.Question
-local function show(question)
-  current = { question = question, window = view.open(question.params) }
+--- Neovim's own prompt stops the editor until it is answered: commands that run meanwhile could not say a word. It only
+--- comes when the person calls for it.
+---@return boolean
+local function select_stops_the_editor()
+  return vim.endswith(debug.getinfo(vim.ui.select, 'S').source, 'vim/ui.lua')
+end
+
+---@param prompt termhost.Prompt
+local function ask(prompt)
+  local question = prompt.question
+  prompt.asked = true
   vim.cmd.redraw()
   vim.ui.select(choices(question), {
     prompt = 'termhost: run this command?',
@@ -125,21 +134,30 @@ local function is_interruptible()
   return mode.mode == 'n' and not mode.blocking and vim.fn.getcmdwintype() == ''
 end
 
---- Asks the oldest question, if it is a good moment.
----@param wanted? boolean the person says that it is one
-function M.next(wanted)
-  if wanted then
-    aside = setmetatable({}, { __mode = 'k' })
-  elseif config.get().approval.prompt == 'manual' or not is_interruptible() then
-    return
-  end
-  if current then
-    return
-  end
+---@return termhost.Question?
+local function oldest()
   for _, question in ipairs(approval.pending()) do
     if not aside[question] then
-      return show(question)
+      return question
     end
+  end
+end
+
+--- Shows the oldest question, and asks it if this is a good moment.
+---@param wanted? boolean the person says that it is one
+function M.next(wanted)
+  local manner = config.get().approval.prompt
+  if wanted then
+    aside = setmetatable({}, { __mode = 'k' })
+  elseif manner == 'manual' or not is_interruptible() then
+    return
+  end
+  local question = not current and oldest()
+  if question then
+    current = { question = question, window = view.open(question.params) }
+  end
+  if current and not current.asked and (wanted or manner == 'always' or not select_stops_the_editor()) then
+    ask(current)
   end
 end
 

@@ -80,14 +80,16 @@ function M.open(params)
   local width, height = extent(lines)
   local window = vim.api.nvim_open_win(buffer, false, {
     relative = 'editor',
-    anchor = 'NW',
-    row = 1,
-    col = math.max(math.floor((vim.o.columns - width) / 2) - 1, 0),
+    anchor = 'SE',
+    row = vim.o.lines - vim.o.cmdheight - 1,
+    col = vim.o.columns,
     width = width,
     height = height,
     style = 'minimal',
     border = config.get().approval.border,
     title = ' An agent wants to run ',
+    footer = ' :Termhost approve ',
+    focusable = true,
     zindex = 40,
   })
   vim.wo[window].wrap = true

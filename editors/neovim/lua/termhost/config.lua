@@ -9,7 +9,7 @@ local M = {}
 ---@field environment table<string, string> more environment for it
 ---@field storage_dir? string where whole outputs are kept; default: termhost's own choice
 ---@field settings table<string, any> what the server acts on, see |termhost-settings|
----@field scrollback integer lines that a terminal buffer keeps
+---@field scrollback integer lines that a terminal buffer keeps: Neovim's terminal is slower the more it keeps
 ---@field buflisted boolean terminals are in the list of buffers
 ---@field progress_after number seconds after which a running command is told of; 0: never
 ---@field result_height integer most lines of the window that shows the result of `:Termhost run`; 0: no window
@@ -17,7 +17,7 @@ local M = {}
 ---@field log_level 'debug'|'info'|'warn'|'error'
 
 ---@class (exact) termhost.ApprovalConfig
----@field prompt 'auto'|'manual' ask as soon as the editor is in normal mode, or when `:Termhost approve` is called
+---@field prompt 'auto'|'always'|'manual' when to ask, see |termhost-approval|
 ---@field border string|string[] of the window that shows the command
 
 ---@type termhost.Config
@@ -25,7 +25,7 @@ local defaults = {
   arguments = {},
   environment = {},
   settings = {},
-  scrollback = 10000,
+  scrollback = 2000,
   buflisted = true,
   progress_after = 15,
   result_height = 12,
@@ -49,7 +49,7 @@ local types = {
 
 local choices = {
   log_level = { 'debug', 'info', 'warn', 'error' },
-  ['approval.prompt'] = { 'auto', 'manual' },
+  ['approval.prompt'] = { 'auto', 'always', 'manual' },
 }
 
 ---@type termhost.Config

@@ -9,9 +9,9 @@ local M = {}
 --- How long output may wait for company.
 local GATHER_MS = 8
 --- Text of one message.
-local FRAME = 256 * 1024
---- What one turn of the event loop may spend on sending; more would be felt at the keyboard.
-local TURN = 1024 * 1024
+local FRAME = 64 * 1024
+--- What is sent in one turn of the event loop: a few milliseconds, and still more than any terminal prints.
+local TURN = 256 * 1024
 --- After so much the server is asked whether it has read it, and so much may be unanswered.
 local STRIDE = 512 * 1024
 local UNDER_WAY = 4 * 1024 * 1024

@@ -90,7 +90,7 @@ function M.start()
       return (params.owned and owned.create or terminals.create)(params)
     end,
     ['terminal/submit'] = function(params)
-      local _, problem = terminals.type(params.terminalId, params.text)
+      local _, problem = terminals.submit(params.terminalId, params.text)
       return vim.empty_dict(), problem
     end,
     ['terminal/sendInput'] = function(params)

@@ -12,7 +12,7 @@ local M = {}
 ---@field id string
 ---@field buffer integer
 ---@field job integer
----@field busy boolean
+---@field busy boolean a command was sent, and is not known to be over
 ---@field told_of_typing boolean
 
 ---@type table<string, termhost.Terminal>
@@ -111,8 +111,8 @@ local function start(terminal, params)
     end,
   }
   return in_hidden_window(terminal.buffer, function()
-    vim.bo.scrollback = config.get().scrollback
     terminal.job = start_in_current_buffer(params.argv, options)
+    vim.bo.scrollback = config.get().scrollback -- a new terminal has the default again
     if terminal.job <= 0 then
       error(("'%s' can't be run"):format(params.argv[1]), 0)
     end
@@ -165,6 +165,18 @@ function M.type(id, text)
   end
   local sent, why = pcall(vim.api.nvim_chan_send, terminal.job, text)
   return {}, not sent and tostring(why) or nil
+end
+
+--- Types a command, with all keys that it takes.
+---@param id string
+---@param text string
+---@return table?
+---@return string? problem
+function M.submit(id, text)
+  if terminals[id] then
+    terminals[id].busy = true
+  end
+  return M.type(id, text)
 end
 
 ---@param id string

@@ -1,0 +1,207 @@
+-- The person is asked, in the editor's own way.
+local t = require('support')
+
+local function ask(command)
+  return t.start(command, { agreed = false })
+end
+
+local function window_lines()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    local buffer = vim.api.nvim_win_get_buf(window)
+    if vim.bo[buffer].filetype == 'termhost-approval' then
+      return vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+    end
+  end
+end
+
+local function no_question()
+  t.equal({}, require('termhost.approval').pending())
+  t.equal(nil, window_lines())
+end
+
+return {
+  {
+    name = 'approve: the whole command, its parts and their reasons are shown',
+    run = function()
+      local seen
+      local select = vim.ui.select
+      vim.ui.select = function(items, options, choose)
+        seen = { lines = window_lines(), items = vim.tbl_map(options.format_item, items), prompt = options.prompt, choose = choose, all = items }
+      end
+      local started = ask('ls /nowhere 2>/dev/null\necho "tests $?" && ls -d /tmp')
+      t.till('the question', function()
+        return seen
+      end)
+      vim.ui.select = select
+      t.equal('termhost: approve', require('termhost').statusline())
+      local text = table.concat(seen.lines, '\n')
+      t.contains(text, 'ls /nowhere 2>/dev/null\necho "tests $?" && ls -d /tmp')
+      t.contains(text, 'ask   ls /nowhere')
+      t.contains(text, 'ask   ls -d /tmp')
+      t.contains(text, 'no rule allows it')
+      t.equal({ 'Approve', 'Edit', 'Reject', 'Reject with feedback' }, vim.list_slice(seen.items, 1, 4))
+      seen.choose(seen.all[1], 1)
+      local s = t.answer(started).structured
+      t.equal({ 'completed', 0 }, { s.status, s.exitCode })
+      t.contains(s.output.text, '/tmp')
+      no_question()
+      t.equal('', require('termhost').statusline())
+    end,
+  },
+  {
+    name = 'edit: the edited command runs, and is said to be edited',
+    run = function()
+      local asked = t.person({ 'Edit', 'echo harmless' })
+      local s = t.answer(ask('echo dangerous')).structured
+      t.equal('echo dangerous', asked[2].default)
+      t.equal({ 'harmless', 'edited' }, { t.trimmed(s.output.text), s.rewrite.kind })
+      t.equal(2, #asked)
+      no_question()
+    end,
+  },
+  {
+    name = 'edit: several lines in a buffer',
+    run = function()
+      t.person({ 'Edit' })
+      local started = ask('echo one\necho two')
+      t.till('the buffer', function()
+        return vim.api.nvim_buf_get_name(0):find('termhost://edit/', 1, true)
+      end)
+      t.equal({ 'echo one', 'echo two' }, vim.api.nvim_buf_get_lines(0, 0, -1, false))
+      vim.api.nvim_input('Gcwprintf<Esc>')
+      t.till('what was typed', function()
+        return vim.api.nvim_buf_get_lines(0, 1, 2, false)[1] == 'printf two'
+      end)
+      vim.cmd.write()
+      local s = t.answer(started).structured
+      t.equal({ 'one\ntwo', 'completed' }, { t.trimmed(s.output.text), s.status })
+      no_question()
+    end,
+  },
+  {
+    name = 'reject, with and without feedback: nothing runs',
+    run = function()
+      t.person({ 'Reject', 'Reject with feedback', 'use the other file' })
+      t.equal('rejected', t.answer(ask('echo never > never')).structured.status)
+      local result = t.answer(ask('echo never > never'))
+      t.equal('rejected', result.structured.status)
+      t.contains(result.text, 'use the other file')
+      t.equal(nil, t.read_file('never'))
+      no_question()
+    end,
+  },
+  {
+    name = 'always allow: remembered, also by the next server',
+    run = function()
+      local asked = t.person({ "Always allow 'ls'" })
+      t.equal('completed', t.answer(ask('ls')).structured.status)
+      t.equal('completed', t.answer(ask('ls')).structured.status)
+      vim.cmd('Termhost restart')
+      t.till('the new server', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      t.equal('completed', t.answer(ask('ls')).structured.status)
+      t.equal(1, #asked)
+      t.equal({ allowed = { 'ls' }, denied = {} }, vim.json.decode(t.read_file(require('termhost.remembered').path())))
+    end,
+  },
+  {
+    name = 'put aside: it keeps waiting, and :Termhost approve asks again',
+    run = function()
+      t.person({ 'none of them', 'Approve' })
+      local started = ask('echo patient')
+      t.till('the question put aside', function()
+        return #require('termhost.approval').pending() == 1 and not window_lines()
+      end)
+      t.pause(200)
+      assert(not started.answer)
+      vim.cmd('Termhost approve')
+      t.equal('patient', t.trimmed(t.answer(started).structured.output.text))
+    end,
+  },
+  {
+    name = 'withdrawn when the agent gives up',
+    run = function()
+      local choose
+      vim.ui.select = function(_, _, chosen)
+        choose = chosen
+      end
+      local started = ask('echo withdrawn')
+      t.till('the question', window_lines)
+      started.call:cancel()
+      t.equal('stopped', t.answer(started).structured.status)
+      no_question()
+      choose(nil) -- the person answers a question that is gone
+      t.pause(50)
+      no_question()
+    end,
+  },
+  {
+    name = 'nobody is asked in the middle of typing',
+    run = function()
+      local asked = t.person({ 'Approve' })
+      vim.api.nvim_input('ihello')
+      t.till('insert mode', function()
+        return vim.api.nvim_get_mode().mode == 'i'
+      end)
+      local started = ask('echo patient')
+      t.till('the question', function()
+        return #require('termhost.approval').pending() == 1
+      end)
+      t.pause(200)
+      t.equal({}, asked)
+      vim.api.nvim_input('<Esc>')
+      t.equal('patient', t.trimmed(t.answer(started).structured.output.text))
+      t.equal(1, #asked)
+    end,
+  },
+  {
+    name = "at Neovim's own prompts, which come when they are called for",
+    run = function()
+      local started = ask('echo by the keyboard')
+      t.till('the window', window_lines)
+      t.pause(100)
+      t.equal('n', vim.api.nvim_get_mode().mode)
+      vim.api.nvim_input(':Termhost approve<CR>1<CR>')
+      t.equal('by the keyboard', t.trimmed(t.answer(started).structured.output.text))
+      local rejected = ask('echo not by the keyboard')
+      t.till('the window', window_lines)
+      vim.api.nvim_input(':Termhost approve<CR>4<CR>because<CR>')
+      t.contains(t.answer(rejected).text, 'because')
+      no_question()
+    end,
+  },
+  {
+    name = 'a command can not hide what it is',
+    run = function()
+      local lines = require('termhost.approval_window').lines({
+        toolCallId = 'x',
+        command = 'echo a\27[2K\rb',
+        cwd = '/',
+        shell = 'bash',
+        commands = {},
+        reason = '',
+        suggestions = {},
+      })
+      t.equal('echo a^[[2K^Mb', lines[1])
+    end,
+  },
+  {
+    name = 'a rule that denies holds, also for what a person types',
+    run = function()
+      require('termhost').setup({ settings = { denied_commands = { 'rm' } } })
+      t.equal('denied', t.run('rm x').structured.status)
+      t.equal('completed', t.run('true').structured.status)
+    end,
+  },
+  {
+    name = 'two questions, one after the other',
+    run = function()
+      local asked = t.person({ 'Approve', 'Reject' })
+      local one, other = ask('echo one'), ask('echo other')
+      local statuses = { t.answer(one).structured.status, t.answer(other).structured.status }
+      t.equal({ 'completed', 'rejected' }, statuses)
+      t.equal(2, #asked)
+    end,
+  },
+}

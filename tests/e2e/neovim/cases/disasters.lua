@@ -1,0 +1,92 @@
+-- The server dies, does not start, or stops reading; the editor is left.
+local t = require('support')
+
+local function lines(file)
+  return vim.split(t.trimmed(t.read_file(file) or ''), '\n', { trimempty = true })
+end
+
+return {
+  {
+    name = 'the server killed half way: an honest answer, nothing runs twice, the next command works',
+    run = function()
+      local started = t.start("sh -c 'echo run >> count; sleep 2; echo over >> count'")
+      t.till('the command runs', function()
+        return #lines('count') == 1
+      end)
+      local pid = assert(t.server_pid(), 'termhost serve runs')
+      vim.uv.kill(pid, 'sigkill')
+      local s = t.answer(started).structured
+      t.equal({ 'lost', 'host_restarted' }, { s.status, s.endedBy })
+      local after = t.run('echo back again').structured
+      t.equal('back again', t.trimmed(after.output.text))
+      assert(t.server_pid() ~= pid, 'another server')
+      t.pause(3000) -- long enough for a second run to show
+      t.equal({ 'run', 'over' }, lines('count'))
+    end,
+  },
+  {
+    name = 'the server killed while somebody is asked',
+    run = function()
+      local started = t.start('rm -r x', { agreed = false })
+      local pending = t.till('the question', function()
+        return require('termhost.approval').pending()[1]
+      end)
+      t.equal('rm -r x', pending.params.command)
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.equal('lost', t.answer(started).structured.status)
+      t.equal({}, require('termhost.approval').pending())
+    end,
+  },
+  {
+    name = 'five ends in a row are enough, and :Termhost restart tries again',
+    run = function()
+      for _ = 1, 5 do
+        t.run('true')
+        vim.uv.kill(assert(t.server_pid()), 'sigkill')
+        t.till('its end', function()
+          return require('termhost.client').state.kind ~= 'ready'
+        end)
+      end
+      local err = t.await(function(resume)
+        require('termhost').execute('true', {}, resume)
+      end)
+      t.contains(err, 'five times')
+      t.equal('termhost: failed', require('termhost').statusline())
+      vim.cmd('Termhost restart')
+      t.till('the new server', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      t.equal(0, t.run('true').structured.exitCode)
+    end,
+  },
+  {
+    name = 'a program that is not there, is not termhost, or does not fit',
+    run = function()
+      local function problem(binary)
+        require('termhost').setup({ binary = binary })
+        require('termhost.client').state = { kind = 'stopped' }
+        return (t.await(function(resume)
+          require('termhost').execute('true', {}, resume)
+        end))
+      end
+      t.contains(problem('/no/such/program'), "'/no/such/program' can't be run")
+      t.contains(problem('/bin/echo'), "'/bin/echo' is not termhost")
+      t.write_file('newer', "#!/bin/sh\necho 'termhost 7.1.0'\n")
+      vim.uv.fs_chmod('newer', tonumber('755', 8))
+      t.contains(problem(vim.fn.getcwd() .. '/newer'), 'is termhost 7.1.0, and this plugin works with 0.1.0')
+    end,
+  },
+  {
+    name = 'leaving the editor ends the server and its shells',
+    run = function()
+      local started = t.start("sh -c 'echo $$ > pid; exec sleep 100'")
+      local pid = t.till('the command runs', function()
+        return tonumber(t.read_file('pid'))
+      end)
+      local server = assert(t.server_pid())
+      -- What is left is looked at from outside, when this editor is gone.
+      t.afterwards(('for pid in %d %d; do for i in 1 2 3 4 5 6 7 8 9 10; do [ -d /proc/$pid ] || break; sleep 0.5; done; ! [ -d /proc/$pid ] || exit 1; done'):format(pid, server))
+      assert(not started.answer)
+    end,
+  },
+}
