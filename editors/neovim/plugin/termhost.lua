@@ -12,3 +12,7 @@ end, {
     return require('termhost.commands').complete(lead, line)
   end,
 })
+
+for _, name in ipairs({ 'approve', 'list', 'terminal' }) do
+  vim.keymap.set('n', ('<Plug>(termhost-%s)'):format(name), ('<Cmd>Termhost %s<CR>'):format(name), { desc = 'termhost: ' .. name })
+end

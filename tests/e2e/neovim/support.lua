@@ -1,7 +1,7 @@
 -- What the cases are written with.
 local M = {}
 
-local PATIENCE_MS = 60000
+local PATIENCE_MS = tonumber(vim.env.TERMHOST_PATIENCE_MS) or 60000
 
 --- Calls `start` with a function that wakes this case again with results.
 ---@param start fun(resume: fun(...))

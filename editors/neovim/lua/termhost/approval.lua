@@ -46,7 +46,8 @@ end
 ---@param params termhost.ApprovalRequestParams
 ---@param callback fun(result: termhost.ApprovalRequestResult)
 function M.ask(params, callback)
-  if agreed[params.toolCallId] == params.command then
+  local known = agreed[params.toolCallId]
+  if known and known == params.command then
     return callback({ decision = 'approve' })
   end
   table.insert(pending, { params = params, answer = callback })

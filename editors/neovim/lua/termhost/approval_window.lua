@@ -20,9 +20,13 @@ end
 ---@param text string
 ---@return string
 local function visible(text)
-  return (text:gsub('[%z\1-\8\11-\31\127]', function(character)
-    return '^' .. string.char(bit.bxor(character:byte(), 64))
-  end):gsub('\t', '  '))
+  return (
+    text
+      :gsub('[%z\1-\8\11-\31\127]', function(character)
+        return '^' .. string.char(bit.bxor(character:byte(), 64))
+      end)
+      :gsub('\t', '  ')
+  )
 end
 
 ---@param params termhost.ApprovalRequestParams

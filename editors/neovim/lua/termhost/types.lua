@@ -155,12 +155,19 @@
 ---@field env table<string, string> On top of the editor's own environment.
 ---@field cwd string
 
+---@class termhost.ToolAnnotations
+---@field readOnlyHint boolean It changes nothing.
+---@field destructiveHint boolean It may destroy something.
+---@field idempotentHint boolean A second call with the same arguments changes nothing more.
+---@field openWorldHint boolean It may reach beyond this machine.
+
 ---@class termhost.ToolDescription
 ---@field name string
 ---@field title string
 ---@field description string For a model: when to use it.
 ---@field inputSchema any JSON Schema.
 ---@field outputSchema any JSON Schema of structuredContent.
+---@field annotations termhost.ToolAnnotations
 
 ---@class termhost.ToolListResult
 ---@field tools termhost.ToolDescription[]

@@ -26,7 +26,7 @@ return {
       local seen
       local select = vim.ui.select
       vim.ui.select = function(items, options, choose)
-        seen = { lines = window_lines(), items = vim.tbl_map(options.format_item, items), prompt = options.prompt, choose = choose, all = items }
+        seen = { lines = window_lines(), items = vim.tbl_map(options.format_item, items), choose = choose, all = items }
       end
       local started = ask('ls /nowhere 2>/dev/null\necho "tests $?" && ls -d /tmp')
       t.till('the question', function()

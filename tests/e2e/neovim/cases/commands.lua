@@ -22,10 +22,7 @@ local rows = {
   },
   {
     name = 'loop over three lines',
-    command = by_shell(
-      'for i in 1 2 3\n  echo n$i | tee -a count\nend',
-      'for i in 1 2 3; do\n  echo n$i | tee -a count\ndone'
-    ),
+    command = by_shell('for i in 1 2 3\n  echo n$i | tee -a count\nend', 'for i in 1 2 3; do\n  echo n$i | tee -a count\ndone'),
     output = 'n1\nn2\nn3',
     code = 0,
     counted = 3,

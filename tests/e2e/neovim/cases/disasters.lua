@@ -85,7 +85,11 @@ return {
       end)
       local server = assert(t.server_pid())
       -- What is left is looked at from outside, when this editor is gone.
-      t.afterwards(('for pid in %d %d; do for i in 1 2 3 4 5 6 7 8 9 10; do [ -d /proc/$pid ] || break; sleep 0.5; done; ! [ -d /proc/$pid ] || exit 1; done'):format(pid, server))
+      t.afterwards(([[
+        for pid in %d %d; do
+          for i in 1 2 3 4 5 6 7 8 9 10; do [ -d /proc/$pid ] || continue 2; sleep 0.5; done
+          exit 1
+        done]]):format(pid, server))
       assert(not started.answer)
     end,
   },

@@ -1,0 +1,83 @@
+--- `:checkhealth termhost`
+local binary = require('termhost.binary')
+local client = require('termhost.client')
+local config = require('termhost.config')
+
+local M = {}
+
+local PATIENCE_MS = 15000
+
+local function check_editor()
+  local version = vim.version()
+  local text = ('Neovim %d.%d.%d'):format(version.major, version.minor, version.patch)
+  if vim.fn.has('nvim-0.10') == 1 then
+    vim.health.ok(text)
+  else
+    vim.health.error(text .. ' is too old', 'Use Neovim 0.10 or newer')
+  end
+end
+
+---@return termhost.Binary?
+local function check_program()
+  local over, problem, found
+  binary.find(function(why, program)
+    over, problem, found = true, why, program
+  end)
+  vim.wait(PATIENCE_MS, function()
+    return over
+  end, 10)
+  if not found then
+    vim.health.error(problem or 'termhost --version does not answer')
+    return nil
+  end
+  vim.health.ok(('termhost %s: %s (%s)'):format(found.version, found.path, found.origin))
+  return found
+end
+
+local function check_server()
+  require('termhost.session').start()
+  local over, problem
+  client.ready(function(why)
+    over, problem = true, why
+  end)
+  vim.wait(PATIENCE_MS, function()
+    return over
+  end, 10)
+  if over and not problem then
+    vim.health.ok('the server runs and answers')
+  else
+    vim.health.error(problem or 'the server does not answer', ':Termhost log says more, :Termhost restart tries again')
+  end
+end
+
+--- What `termhost doctor` says of the shells and the storage folder.
+---@param found termhost.Binary
+local function check_shells(found)
+  local out = vim.system({ found.path, 'doctor' }, { text = true }):wait(PATIENCE_MS)
+  if out.code ~= 0 then
+    return vim.health.warn('termhost doctor failed: ' .. vim.trim(out.stderr or ''))
+  end
+  for line in (out.stdout:match('\nShells\n(.-)\n\n') or ''):gmatch('[^\n]+') do
+    local report = line:find('works') and vim.health.ok or vim.health.info
+    report(vim.trim(line):gsub('%s+', ' '))
+  end
+  vim.health.info(vim.trim(out.stdout:match('\nStorage\n(.-)\n\n') or ''):gsub('%s+', ' '))
+end
+
+function M.check()
+  vim.health.start('termhost')
+  check_editor()
+  local found = check_program()
+  if found then
+    check_server()
+    vim.health.start('termhost: shells and storage')
+    check_shells(found)
+  end
+  vim.health.start('termhost: files')
+  vim.health.info('log: ' .. require('termhost.log').path())
+  vim.health.info('remembered rules: ' .. require('termhost.remembered').path())
+  vim.health.info("what the server writes to stderr: Neovim's " .. vim.lsp.log.get_filename())
+  vim.health.info('approval: ' .. config.get().approval.prompt)
+end
+
+return M

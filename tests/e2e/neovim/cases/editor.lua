@@ -1,0 +1,276 @@
+-- What a person and other plugins have in the editor.
+local t = require('support')
+
+local function notified()
+  local messages = {}
+  vim.notify = function(message)
+    table.insert(messages, message)
+  end
+  return messages
+end
+
+local function buffer_text(name)
+  local buffer = vim.fn.bufnr('^' .. name .. '$')
+  return buffer ~= -1 and table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n') or nil
+end
+
+local function complete(line)
+  return vim.fn.getcompletion(line, 'cmdline')
+end
+
+return {
+  {
+    name = 'nothing is loaded before it is needed, and there is one command',
+    run = function()
+      for name in pairs(package.loaded) do
+        assert(not vim.startswith(name, 'termhost'), name)
+      end
+      assert(vim.api.nvim_get_commands({}).Termhost)
+      t.equal('', require('termhost').statusline())
+      t.equal(nil, package.loaded['termhost.client'])
+    end,
+  },
+  {
+    name = ':Termhost run shows the result, and leaves the focus',
+    run = function()
+      local messages = notified()
+      local window = vim.api.nvim_get_current_win()
+      vim.cmd([[Termhost run printf '%s|' one "two three"; echo | cat; exit 3]])
+      t.till('the result', function()
+        return buffer_text('termhost://result')
+      end)
+      t.contains(buffer_text('termhost://result'), 'Exit code: 3')
+      t.contains(buffer_text('termhost://result'), 'one|two three|')
+      t.equal(window, vim.api.nvim_get_current_win())
+      t.contains(messages[1], 'Exit code: 3')
+    end,
+  },
+  {
+    name = ':Termhost list, output, terminal and stop',
+    run = function()
+      t.run('seq 1 3000')
+      t.run('false')
+      local started = t.start('sleep 100')
+      local entry = t.till('its execution', function()
+        local running = require('termhost.journal').running()[1]
+        return running and running.execution_id and running
+      end)
+      t.equal('termhost: 1 running', require('termhost').statusline())
+      vim.cmd('Termhost list')
+      local list = vim.split(buffer_text('termhost://commands'), '\n')
+      t.equal(3, #list)
+      assert(list[1]:match('^%d+%s+running%s+[%d.]+ s  sleep 100$'), list[1])
+      assert(list[2]:match('exit 1%s+[%d.]+ s  false$'), list[2])
+      assert(list[3]:match('exit 0%s+[%d.]+ s  seq 1 3000$'), list[3])
+      vim.api.nvim_win_set_cursor(0, { 3, 0 })
+      vim.api.nvim_input('<CR>')
+      local lines = t.till('the whole output', function()
+        local all = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+        return #all == 3000 and all
+      end)
+      t.equal({ '1', '3000' }, { lines[1], lines[3000] })
+      t.equal(false, vim.bo.modifiable)
+      vim.cmd('Termhost terminal ' .. entry.execution_id)
+      t.equal('terminal', vim.bo.buftype)
+      t.equal(entry.terminal_id, vim.b.termhost_terminal)
+      t.equal({ entry.execution_id }, complete('Termhost stop '))
+      vim.cmd('Termhost stop')
+      t.equal('stopped', t.answer(started).structured.status)
+      t.till('the list says so', function()
+        return buffer_text('termhost://commands'):find('stopped', 1, true)
+      end)
+      t.equal('', require('termhost').statusline())
+    end,
+  },
+  {
+    name = 'completion',
+    run = function()
+      t.equal({ 'approve', 'background', 'list', 'log', 'output', 'restart', 'run', 'stop', 'terminal' }, complete('Termhost '))
+      t.equal({ 'restart', 'run' }, complete('Termhost r'))
+      assert(vim.tbl_contains(complete('Termhost run prin'), 'printf'))
+      t.write_file('a-file', '')
+      t.equal({ 'a-file' }, complete('Termhost run cat a-'))
+    end,
+  },
+  {
+    name = 'what can not be done is said in one sentence',
+    run = function()
+      local messages = notified()
+      vim.cmd('Termhost')
+      vim.cmd('Termhost nonsense')
+      vim.cmd('Termhost run')
+      vim.cmd('Termhost output 77')
+      vim.cmd('Termhost stop')
+      vim.cmd('Termhost approve')
+      t.equal(6, #messages)
+      t.contains(messages[2], 'which of them? approve, background')
+      t.contains(messages[3], ':Termhost run {cmd}')
+      t.contains(messages[4], "there is no command '77'")
+      t.contains(messages[6], 'no command waits')
+    end,
+  },
+  {
+    name = ':Termhost log opens the log',
+    run = function()
+      t.run('true')
+      vim.cmd('Termhost log')
+      t.equal(vim.fs.joinpath(vim.fn.stdpath('log'), 'termhost.log'), vim.api.nvim_buf_get_name(0))
+      t.contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false)), 'runs from')
+    end,
+  },
+  {
+    name = 'a command that takes long is told of, once',
+    run = function()
+      require('termhost').setup({ progress_after = 0.3 })
+      local messages = notified()
+      t.run('sleep 1')
+      t.equal(1, #messages)
+      t.contains(messages[1], 'sleep 1 runs for')
+      t.run('true')
+      t.pause(500)
+      t.equal(1, #messages)
+    end,
+  },
+  {
+    name = 'the API: callback once, events, cancelling before it starts, wrong arguments',
+    run = function()
+      local termhost = require('termhost')
+      local chunks, completes, states = {}, 0, {}
+      termhost.on('state', function(state)
+        table.insert(states, state.kind)
+      end)
+      local off = termhost.on('tool/calling', function(params)
+        table.insert(chunks, params.data.chunk)
+        completes = completes + (params.data.type == 'complete' and 1 or 0)
+      end)
+      local calls = 0
+      termhost.execute('echo hi', { agreed = true, tool_call_id = 'mine', task_id = 'task' }, function(err, result)
+        assert(not err)
+        t.equal('mine', result.structured.toolCallId)
+        calls = calls + 1
+      end)
+      t.till('the end', function()
+        return calls == 1 and completes == 1
+      end)
+      t.equal({ 'starting', 'ready' }, states)
+      t.equal('hi\r\n', table.concat(chunks))
+      off()
+      local started = t.start('sleep 100')
+      started.call:cancel()
+      t.equal('stopped', t.answer(started).structured.status)
+      t.equal({ 1, 1 }, { calls, completes })
+      local listed = t.call('list_terminals')
+      t.equal(1, #listed.structured.terminals)
+      local wrong = t.await(function(resume)
+        termhost.call('no_such_tool', {}, function(err, result)
+          resume(err or result.text)
+        end)
+      end)
+      t.contains(wrong, 'no_such_tool')
+      assert(not pcall(termhost.execute, 7, {}, function() end))
+      assert(not pcall(termhost.execute, 'true'))
+    end,
+  },
+  {
+    name = 'terminals are told how large they are',
+    run = function()
+      local result = t.run('stty size', { shell = 'bash' })
+      t.equal(('%d %d'):format(vim.o.lines - vim.o.cmdheight - 1, vim.o.columns), t.trimmed(result.structured.output.text))
+      local sent = {}
+      local outbox = require('termhost.outbox')
+      local post = outbox.post
+      outbox.post = function(method, params)
+        table.insert(sent, { method, params.cols, params.rows })
+        return post(method, params)
+      end
+      vim.cmd('Termhost terminal')
+      vim.cmd('vertical resize 50')
+      vim.cmd('resize 10')
+      t.till('its new size', function()
+        vim.cmd.redraw()
+        local last = sent[#sent]
+        return last and last[1] == 'terminal/didResize' and last[3] == vim.api.nvim_win_get_height(0)
+      end)
+      local size = ('%d %d'):format(vim.api.nvim_win_get_height(0), vim.api.nvim_win_get_width(0))
+      t.equal(size, t.trimmed(t.run('stty size', { shell = 'bash' }).structured.output.text))
+    end,
+  },
+  {
+    name = 'terminals of termhost itself are shown, and take keys',
+    run = function()
+      require('termhost').setup({ settings = { terminals = 'owned' } })
+      local s = t.run('echo shown', { shell = 'bash' }).structured
+      t.equal({ 'shown', 0 }, { t.trimmed(s.output.text), s.exitCode })
+      local buffer = t.till('its buffer', function()
+        return t.terminals()[1]
+      end)
+      t.till('its text', function()
+        return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n'):find('shown', 1, true)
+      end)
+      vim.cmd.sbuffer(buffer)
+      vim.cmd.startinsert()
+      t.till('terminal mode', function()
+        return vim.api.nvim_get_mode().mode == 't'
+      end)
+      vim.api.nvim_input('echo typed > typed<CR>')
+      t.till('what was typed has run', function()
+        return t.read_file('typed') == 'typed\n'
+      end)
+      vim.api.nvim_input('<C-\\><C-n>')
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.till('the note', function()
+        return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n'):find('termhost has ended', 1, true)
+      end)
+    end,
+  },
+  {
+    name = 'shells without integration: in a terminal of termhost, with the same right answers',
+    run = function()
+      local s = t.run('echo in dash; exit 4', { shell = 'dash' }).structured
+      t.equal({ 'in dash', 4, 'completed' }, { t.trimmed(s.output.text), s.exitCode, s.status })
+    end,
+  },
+  {
+    name = ':checkhealth termhost',
+    run = function()
+      t.run('true')
+      vim.cmd('checkhealth termhost')
+      local report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+      t.contains(report, 'Neovim 0.')
+      t.contains(report, 'termhost 0.1.0')
+      t.contains(report, 'termhost.log')
+      assert(not report:find('ERROR'), report)
+      require('termhost').setup({ binary = '/no/such/termhost' })
+      vim.cmd('checkhealth termhost')
+      t.contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), 'ERROR')
+    end,
+  },
+  {
+    name = 'the manual: helptags are built, and each option, setting, command and event is there',
+    run = function()
+      local folder = vim.fn.getcwd() .. '/doc'
+      vim.fn.mkdir(folder)
+      assert(vim.uv.fs_copyfile(vim.env.TERMHOST_PLUGIN .. '/doc/termhost.txt', folder .. '/termhost.txt'))
+      vim.cmd.helptags(folder)
+      local tags, manual = t.read_file(folder .. '/tags'), t.read_file(folder .. '/termhost.txt')
+      for _, tag in ipairs({ 'termhost.txt', ':Termhost', 'termhost-setup', 'termhost-settings', 'termhost-events' }) do
+        t.contains(tags, tag .. '\t')
+      end
+      for _, name in ipairs(complete('Termhost ')) do
+        t.contains(tags, ':Termhost-' .. name .. '\t')
+      end
+      for name in pairs(require('termhost.schema').settings) do
+        t.contains(manual, name)
+      end
+      for name in pairs(require('termhost.config').get()) do
+        t.contains(manual, name)
+      end
+      for line in manual:gmatch('[^\n]+') do
+        assert(vim.fn.strdisplaywidth(line) <= 78, 'too long: ' .. line)
+      end
+      for target in manual:gmatch('|(termhost[^%s|]*)|') do
+        t.contains(tags, target .. '\t')
+      end
+    end,
+  },
+}

@@ -1,0 +1,235 @@
+-- The plugin's parts by themselves.
+local t = require('support')
+
+local function at_every_split(text, check)
+  for cut = 0, #text do
+    check(text:sub(1, cut), text:sub(cut + 1))
+  end
+end
+
+--- How Neovim hands out bytes: split at newlines, NUL as a newline.
+local function as_neovim_does(text)
+  local swapped = text:gsub('[%z\n]', { ['\0'] = '\n', ['\n'] = '\0' })
+  return vim.split(swapped, '%z')
+end
+
+local function validity(text)
+  return require('termhost.bytes').is_utf8(text)
+end
+
+--- An outbox that writes into a list, and answers when told to.
+local function outbox_into(sent)
+  local outbox = require('termhost.outbox')
+  local unanswered = {}
+  outbox.attach({
+    notify = function(method, params)
+      table.insert(sent, { method = method, params = params })
+    end,
+    request = function(_, _, callback)
+      table.insert(unanswered, callback)
+    end,
+    stuck = function(reason)
+      sent.stuck = reason
+    end,
+  })
+  return outbox, unanswered
+end
+
+local function text_of(sent)
+  local parts = {}
+  for _, message in ipairs(sent) do
+    if message.method == 'terminal/didWrite' then
+      table.insert(parts, require('termhost.bytes').decode(message.params))
+    end
+  end
+  return table.concat(parts)
+end
+
+return {
+  {
+    name = 'bytes are joined as they were printed, NUL and newlines, at every split',
+    run = function()
+      local bytes = require('termhost.bytes')
+      local text = 'a\nb\0\0c\r\n\n\0\nd\255\n'
+      at_every_split(text, function(one, other)
+        t.equal(text, bytes.join(as_neovim_does(one)) .. bytes.join(as_neovim_does(other)))
+      end)
+    end,
+  },
+  {
+    name = 'bytes come from a real terminal as they were printed',
+    run = function()
+      local text = {}
+      for byte = 0, 255 do
+        table.insert(text, string.char(byte))
+      end
+      t.write_file('all', table.concat(text):rep(50))
+      local got = {}
+      local buffer = vim.api.nvim_create_buf(false, false)
+      t.await(function(resume)
+        vim.api.nvim_buf_call(buffer, function()
+          vim.fn.termopen({ 'sh', '-c', 'stty raw -echo; cat all' }, {
+            on_stdout = function(_, data)
+              table.insert(got, require('termhost.bytes').join(data))
+            end,
+            on_exit = resume,
+          })
+        end)
+      end)
+      assert(table.concat(got) == t.read_file('all'), 'not the bytes of the file')
+    end,
+  },
+  {
+    name = 'clean UTF-8 and nothing else goes as text',
+    run = function()
+      local bytes = require('termhost.bytes')
+      for _, clean in ipairs({ '', 'plain\27[0m\0', 'ä€😀', '\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}' }) do
+        assert(validity(clean), clean)
+        t.equal({ data = clean }, bytes.encode(clean))
+      end
+      for _, wrong in ipairs({
+        '\128',
+        '\255',
+        '\192\128',
+        '\193\191',
+        '\224\159\191',
+        '\237\160\128',
+        '\240\143\191\191',
+        '\244\144\128\128',
+        '\245\128\128\128',
+        'cut \195',
+        'cut \226\130',
+        'cut \240\159\152',
+        '\195a',
+      }) do
+        assert(not validity(wrong), vim.inspect(wrong))
+        local params = bytes.encode(wrong)
+        t.equal('base64', params.encoding)
+        t.equal(wrong, bytes.decode(params))
+      end
+      at_every_split('ä€😀', function(one, other)
+        t.equal('ä€😀', bytes.decode(bytes.encode(one)) .. bytes.decode(bytes.encode(other)))
+      end)
+    end,
+  },
+  {
+    name = 'output is gathered, and control messages stay behind it',
+    run = function()
+      local sent = {}
+      local outbox = outbox_into(sent)
+      outbox.post('terminal/didOpen', { terminalId = 't1' })
+      t.equal(1, #sent, 'what nothing waits before goes at once')
+      for i = 1, 100 do
+        outbox.write('t1', ('chunk %d\n'):format(i))
+      end
+      outbox.post('terminal/didClose', { terminalId = 't1' })
+      t.equal(1, #sent)
+      t.till('the rest', function()
+        return #sent == 3
+      end)
+      t.equal(
+        { 'terminal/didOpen', 'terminal/didWrite', 'terminal/didClose' },
+        vim.tbl_map(function(message)
+          return message.method
+        end, sent)
+      )
+      assert(vim.startswith(text_of(sent), 'chunk 1\nchunk 2\n') and vim.endswith(text_of(sent), 'chunk 100\n'))
+    end,
+  },
+  {
+    name = 'a server that does not say how far it has read gets no more than so much',
+    run = function()
+      local sent = {}
+      local outbox, unanswered = outbox_into(sent)
+      local chunk, total = ('0123456789abcde\n'):rep(4096), 0
+      while total < 16 * 1024 * 1024 do
+        outbox.write('t1', chunk)
+        total = total + #chunk
+      end
+      t.till('what may be under way', function()
+        return #text_of(sent) >= 4 * 1024 * 1024
+      end)
+      t.pause(200)
+      local held = #text_of(sent)
+      assert(held < 5 * 1024 * 1024, held)
+      t.till('all of it', function()
+        for _, answer in ipairs(unanswered) do
+          answer()
+        end
+        for index in ipairs(unanswered) do
+          unanswered[index] = nil
+        end
+        return #text_of(sent) == total
+      end)
+      assert(text_of(sent) == chunk:rep(total / #chunk), 'every byte, in order')
+      t.equal(nil, sent.stuck)
+    end,
+  },
+  {
+    name = 'a server that never reads is given up',
+    run = function()
+      local sent = {}
+      local outbox = outbox_into(sent)
+      local chunk = ('x'):rep(1024 * 1024)
+      for _ = 1, 70 do
+        outbox.write('t1', chunk)
+      end
+      t.contains(sent.stuck, 'has not read')
+      outbox.detach()
+    end,
+  },
+  {
+    name = 'setup: what is wrong is said, and the rest counts',
+    run = function()
+      local config = require('termhost.config')
+      local problems = config.set({
+        scrollback = 5,
+        no_such = 1,
+        binary = 7,
+        log_level = 'loud',
+        approval = { prompt = 'never' },
+        settings = { max_terminals = 3, no_such = true, output_preview_size = 'huge', auto_approve = 'yes', owned_rows = 0.5 },
+      })
+      t.equal(5, config.get().scrollback)
+      t.equal({ max_terminals = 3 }, config.get().settings)
+      t.equal('auto', config.get().approval.prompt)
+      t.equal(8, #problems)
+      local all = table.concat(problems, '\n')
+      t.contains(all, "there is no option 'no_such'")
+      t.contains(all, 'binary is a number, and has to be a string')
+      t.contains(all, "there is no setting 'no_such'")
+      t.contains(all, 'settings.output_preview_size is "huge", and can be small, medium, large')
+      t.equal({ maxTerminals = 3, allowedCommands = { 'ls' } }, config.wire_settings({ allowed = { 'ls' }, denied = {} }))
+    end,
+  },
+  {
+    name = 'remembered rules: a file that is damaged is not used, and said to be',
+    run = function()
+      local remembered = require('termhost.remembered')
+      remembered.add({ list = 'denied', prefix = 'rm' })
+      remembered.add({ list = 'denied', prefix = 'rm' })
+      t.equal({ allowed = {}, denied = { 'rm' } }, remembered.read())
+      t.write_file(remembered.path(), '{"allowed": ["ls"')
+      t.equal({ allowed = {}, denied = {} }, remembered.read())
+      t.contains(t.read_file(require('termhost.log').path()), 'is no JSON object')
+    end,
+  },
+  {
+    name = 'pages of an output: without heading and numbers',
+    run = function()
+      local page = 'cmd-1.txt: 12 B (12 bytes). Showing bytes 0-12 of 12: complete.\n    1 | one\n    2 |   7 | two\n    3 | \n'
+      t.equal('one\n  7 | two\n\n', require('termhost.numbered_text').plain(page))
+    end,
+  },
+  {
+    name = 'commands have no place in the log',
+    run = function()
+      t.run('echo a-secret-word')
+      vim.cmd('Termhost restart')
+      t.run('echo a-secret-word')
+      local log = t.read_file(require('termhost.log').path())
+      t.contains(log, 'termhost 0.1.0 runs from')
+      assert(not log:find('secret'), log)
+    end,
+  },
+}

@@ -1,0 +1,153 @@
+-- Against a fake server: the transcripts that server and shims share, and what a real server does too seldom.
+local t = require('support')
+
+local here = vim.fs.dirname(vim.env.TERMHOST_HARNESS)
+local transcripts = vim.fs.normalize(here .. '/../../../protocol/transcripts')
+
+local function fake(environment)
+  require('termhost').setup({ binary = here .. '/fake_server.py', environment = environment, approval = { prompt = 'manual' } })
+end
+
+local function call(command, callback)
+  require('termhost').execute(command, { agreed = true }, callback or function() end)
+end
+
+--- The agent and the person of a transcript: they do what its lines say that the editor sends.
+local function act(path)
+  local calls, expected = {}, {}
+  for line in io.lines(path) do
+    local step = not vim.startswith(line, '#') and vim.json.decode(line, { luanil = { object = true } }) or {}
+    local message = step.dir == '→' and step.msg or {}
+    if message.method == 'tool/call' then
+      local params = message.params
+      calls[message.id] = require('termhost').call(params.name, params.arguments, function(err, result)
+        calls[message.id].answer = err or result.structured
+      end, { tool_call_id = params.toolCallId, task_id = params.taskId })
+    elseif message.method == '$/cancelRequest' then
+      t.till('the question', function()
+        return #require('termhost.approval').pending() > 0
+      end)
+      calls[message.params.id]:cancel()
+    elseif message.result and message.result.decision then
+      local question = t.till('the question', function()
+        return require('termhost.approval').pending()[1]
+      end)
+      require('termhost.approval').answer(question, message.result)
+    elseif step.dir == '←' and step.msg.result and step.msg.result.structuredContent then
+      expected[step.msg.id] = step.msg.result.structuredContent
+    end
+  end
+  for id, structured in pairs(expected) do
+    local answer = t.till('the answer', function()
+      return calls[id].answer
+    end)
+    t.equal({ structured.status, structured.exitCode }, { answer.status, answer.exitCode })
+  end
+end
+
+local function transcript(name)
+  return {
+    name = 'the transcript ' .. name,
+    run = function()
+      local path = transcripts .. '/' .. name .. '.jsonl'
+      fake({ FAKE_TRANSCRIPT = path, FAKE_REPORT = vim.fn.getcwd() .. '/report' })
+      act(path)
+      local report = t.till('the verdict of the server', function()
+        local text = t.read_file('report')
+        return text ~= '' and text
+      end)
+      t.equal('ok', report)
+    end,
+  }
+end
+
+return {
+  transcript('execute_with_bytes'),
+  transcript('approval'),
+  {
+    name = 'notifications and requests are handled in the order in which they came',
+    run = function()
+      fake()
+      local seen = {}
+      require('termhost').on('window/logMessage', function(params)
+        table.insert(seen, params.message)
+      end)
+      require('termhost.client').handlers['terminal/show'] = function(params)
+        table.insert(seen, params.terminalId)
+        return vim.NIL
+      end
+      local over
+      call('burst', function()
+        over = #seen
+      end)
+      t.till('the answer', function()
+        return over
+      end)
+      t.equal(400, over, 'seen before the answer')
+      for number = 0, 199 do
+        t.equal({ 'notification ' .. number, 'request ' .. number }, { seen[2 * number + 1], seen[2 * number + 2] })
+      end
+    end,
+  },
+  {
+    name = 'a server that ends under a call: one answer, and no second server before it is needed',
+    run = function()
+      fake()
+      local answers = {}
+      call('die', function(err, result)
+        table.insert(answers, err or result.structured.status)
+      end)
+      t.till('the answer', function()
+        return #answers > 0
+      end)
+      t.pause(300)
+      t.equal({ 'lost' }, answers)
+      t.equal('stopped', require('termhost.client').state.kind)
+    end,
+  },
+  {
+    name = 'calls before the server is there wait for it, and a cancelled one is cancelled then',
+    run = function()
+      fake()
+      local answers = {}
+      local started = require('termhost').execute('hang', { agreed = true }, function(_, result)
+        table.insert(answers, result.text)
+      end)
+      call('slow', function(_, result)
+        table.insert(answers, result.text)
+      end)
+      started:cancel()
+      t.till('both answers', function()
+        return #answers == 2
+      end)
+      table.sort(answers)
+      t.equal({ 'slow', 'stopped' }, answers)
+    end,
+  },
+  {
+    name = 'a server that reads nothing is given up, and the editor goes on',
+    run = function()
+      fake()
+      local outbox = require('termhost.outbox')
+      call('deaf')
+      t.till('the server', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      t.pause(200)
+      local lost
+      call('hang', function(_, result)
+        lost = result.structured.status
+      end)
+      local chunk = ('x'):rep(1024 * 1024)
+      for _ = 1, 70 do
+        outbox.write('t1', chunk)
+        t.pause(1)
+      end
+      t.till('the answer', function()
+        return lost
+      end)
+      t.equal('lost', lost)
+      t.contains(t.read_file(require('termhost.log').path()), 'has not read')
+    end,
+  },
+}
