@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/agent_settings.hpp"
+#include "cli/attach.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 struct McpCommandOptions {
   std::string policy, cwd, storage;
-  bool keep = false;
+  bool keep = false, attach = false;
 };
 
 class McpServer {
@@ -27,8 +28,7 @@ class McpServer {
         frontend_(std::make_shared<host::McpFrontend>(stdio_.connection(),
                                                       host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
                                                                        .follow_roots = options.cwd.empty(),
-                                                                       .policy_file = options.policy,
-                                                                       .log = log_line})),
+                                                                       .policy_file = options.policy})),
         engine_(stdio_.loop(), frontend_.get(), agent_settings()) {
     if (!options.storage.empty()) engine_.open_storage(options.storage);
     if (!options.policy.empty()) engine_.host().set_policy(read_policy_file(options.policy));
@@ -62,7 +62,12 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->check(CLI::ExistingDirectory);
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
-  command->callback([options, &exit_status] { exit_status = McpServer(*options).run(); });
+  command
+      ->add_flag("--attach", options->attach,
+                 "Join the editor's termhost that created this terminal: its terminals, its approvals")
+      ->excludes("--policy", "--cwd", "--storage", "--keep");
+  command->callback(
+      [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });
 }
 
 }  // namespace termhost::cli

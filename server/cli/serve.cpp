@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/agent_settings.hpp"
+#include "cli/attached_agents.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "cli/stdio_server.hpp"
@@ -16,7 +18,6 @@ namespace termhost::cli {
 namespace {
 
 constexpr base::Millis parent_check{2000};
-constexpr base::Millis janitor_delay{10'000};  // not while the editor starts
 
 std::function<void(rpc::Way, std::string_view)> record_messages(io::SessionRecorder* recorder) {
   if (recorder == nullptr) return {};
@@ -31,7 +32,7 @@ host::RecordOs record_os(io::SessionRecorder* recorder) {
 class Server {
  public:
   /// `recorder` may be null.
-  explicit Server(io::SessionRecorder* recorder)
+  explicit Server(io::SessionRecorder* recorder, bool listen = false)
       : stdio_(rpc::editor_dialect, 1, record_messages(recorder)),
         frontend_(
             stdio_.connection(),
@@ -40,8 +41,10 @@ class Server {
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { engine_.settings_changed(); },
              .log = log_line}),
-        engine_(stdio_.loop(), &frontend_, {}, record_os(recorder)) {
+        engine_(stdio_.loop(), &shim_, {}, record_os(recorder)) {
     frontend_.attach(engine_.host(), &engine_.owned(), &engine_.artifacts());
+    if (!listen) return;
+    if (const auto listening = agents_.listen(); !listening) log_line("agents can't attach: " + listening.error());
   }
 
   int run() { return stdio_.run(); }
@@ -61,16 +64,18 @@ class Server {
   StdioServer stdio_;
   io::AsioScheduler parent_timer_{stdio_.loop()}, janitor_{stdio_.loop()};
   host::EditorFrontend frontend_;
+  host::SharedShim shim_{frontend_};
   Engine engine_;
+  AttachedAgents agents_{stdio_.loop(), engine_, shim_};
 };
 
 }  // namespace
 
 int run_serve() { return Server(nullptr).run(); }
 
-int run_recorded(const std::string& path) {
+int run_recorded(const std::string& path, bool listen) {
   const auto recorder = io::SessionRecorder::create(path);
-  if (recorder) return Server(recorder->get()).run();
+  if (recorder) return Server(recorder->get(), listen).run();
   log_line(recorder.error());
   return 2;
 }
@@ -80,8 +85,11 @@ void add_serve(CLI::App& app, int& exit_status) {
       app.add_subcommand("serve", "The editor server: JSON-RPC with Content-Length framing on stdin and stdout");
   auto recording = std::make_shared<std::string>();
   command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
-  command->callback(
-      [recording, &exit_status] { exit_status = recording->empty() ? run_serve() : run_recorded(*recording); });
+  auto listen = std::make_shared<bool>(false);
+  command->add_flag("--listen", *listen, "Let agents in its terminals join by `termhost mcp --attach`");
+  command->callback([recording, listen, &exit_status] {
+    exit_status = recording->empty() ? Server(nullptr, *listen).run() : run_recorded(*recording, *listen);
+  });
 }
 
 }  // namespace termhost::cli

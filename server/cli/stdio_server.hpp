@@ -2,30 +2,20 @@
 // is gone, a signal). Stdout carries frames and nothing else.
 #pragma once
 
-#include <functional>
-#include <string_view>
-
 #include <asio/io_context.hpp>
 #include <asio/signal_set.hpp>
 
-#include "io/stdin_reader.hpp"
-#include "io/stdout_writer.hpp"
-#include "rpc/connection.hpp"
+#include "cli/served_stream.hpp"
 
 namespace termhost::cli {
 
-/// One line on stderr.
-void log_line(std::string_view line);
-
 class StdioServer {
  public:
-  using Record = std::function<void(rpc::Way, std::string_view)>;
-
   /// `end_of_input`: the exit status when the other side closes its end.
-  StdioServer(const rpc::Dialect& dialect, int end_of_input, Record record = {});
+  StdioServer(const rpc::Dialect& dialect, int end_of_input, ServedStream::Record record = {});
 
   [[nodiscard]] asio::io_context& loop() { return loop_; }
-  [[nodiscard]] rpc::Connection& connection() { return connection_; }
+  [[nodiscard]] rpc::Connection& connection() { return stream_.connection(); }
 
   /// Serves until stop() or one of the ends; returns the exit status.
   int run();
@@ -33,11 +23,8 @@ class StdioServer {
 
  private:
   asio::io_context loop_{1};
-  int end_of_input_;
   int status_ = 1;
-  io::StdinReader* in_ = nullptr;  // while run() runs
-  io::StdoutWriter out_;
-  rpc::Connection connection_;
+  ServedStream stream_;
   asio::signal_set signals_;
 };
 

@@ -107,6 +107,7 @@ void Host::create_mirrored(Call& call) {
   request.cwd = call.request.cwd;
   request.name = "termhost";
   request.env = mirrored_environment(settings_);
+  request.env.insert(environment_.terminal_variables.begin(), environment_.terminal_variables.end());
   request.task = call.request.task;
   if (!call.request.shell.empty()) request.shell = call.request.shell;
   if (capabilities.source == Source::Bytes && ports_.owned != nullptr) {
@@ -171,6 +172,7 @@ void Host::create_owned(Call& call) {
   if (shell.kind == shell::ShellKind::Unknown) return open_pipes(call);  // it could not tell where a command ends
   shell.cwd = call.request.cwd;
   shell.env = call.request.env;
+  shell.env.insert(environment_.terminal_variables.begin(), environment_.terminal_variables.end());
   shell.columns = settings_.owned_columns;
   shell.rows = settings_.owned_rows;
   const auto opened = ports_.owned->open(id, shell);
@@ -184,7 +186,7 @@ void Host::create_owned(Call& call) {
   terminal.shell_path = shell.path;
   terminal.pid = opened->pid;
   terminal.cwd = shell.cwd;
-  terminal.env = shell.env;
+  terminal.env = call.request.env;
   terminal.integration = opened->nonce.empty() ? terminal::Integration::None : terminal::Integration::Owned;
   terminal.task = call.request.task;
   terminal.columns = shell.columns;

@@ -62,7 +62,9 @@ std::string Host::absolute_path(const std::string& path) const {
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
-  return ports_.owned->launch_for_editor(shell.empty() ? environment_.default_shell : shell);
+  auto launch = ports_.owned->launch_for_editor(shell.empty() ? environment_.default_shell : shell);
+  if (launch) launch->env.insert(environment_.terminal_variables.begin(), environment_.terminal_variables.end());
+  return launch;
 }
 
 base::ExecutionId Host::next_execution_id() {

@@ -42,6 +42,7 @@ struct HostEnvironment {
   std::string default_shell;  ///< path of the shell to run where nobody names one
   std::string cwd;            ///< where a call without cwd runs
   std::vector<std::string> workspace_folders;
+  std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
 };
 
 struct HostPorts {
@@ -73,6 +74,9 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
   void set_workspace_folders(std::vector<std::string> folders);
+  void set_terminal_variables(std::map<std::string, std::string> variables) {
+    environment_.terminal_variables = std::move(variables);
+  }
   /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
   void set_policy(const approval::PolicyRules& rules);
   /// Where whole outputs go from now on; must outlive the host.

@@ -23,7 +23,6 @@ struct McpOptions {
   std::string session = "mcp";  ///< its task, and the beginning of its tool call ids
   bool follow_roots = true;     ///< the client's folders say where commands run
   std::string policy_file;      ///< for the sentence that says how to allow a command; empty: there is none
-  std::function<void(std::string_view line)> log;
 };
 
 class McpFrontend final : public Shim, public std::enable_shared_from_this<McpFrontend> {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "io/file_descriptor.hpp"
+#include "io/write_whole.hpp"
 
 namespace termhost::io {
 namespace {
@@ -25,29 +26,38 @@ bool is_private_directory(const std::string& path) {
          (status.st_mode & 077) == 0;
 }
 
-/// Where private folders go, with the beginning of their names.
-std::string folder_prefix() {
-  if (const char* runtime = std::getenv("XDG_RUNTIME_DIR"); runtime != nullptr && runtime[0] == '/') {
-    const std::string folder = std::string(runtime) + "/termhost";
-    if (is_private_directory(runtime) && (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) &&
-        is_private_directory(folder))
-      return folder + "/";
-  }
-  const char* temporary = std::getenv("TMPDIR");
-  return std::string(temporary != nullptr && temporary[0] == '/' ? temporary : "/tmp") + "/termhost-";
+/// True if it is there and ours alone, made or found.
+bool make_private_directory(const std::string& path) {
+  return (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) && is_private_directory(path);
 }
 
-bool write_whole(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
+/// `$XDG_RUNTIME_DIR/termhost` where that is ours alone, else nothing.
+std::string xdg_folder() {
+  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+  if (runtime == nullptr || runtime[0] != '/' || !is_private_directory(runtime)) return {};
+  std::string folder = std::string(runtime) + "/termhost";
+  return make_private_directory(folder) ? folder : std::string();
+}
+
+std::string temporary_directory() {
+  const char* temporary = std::getenv("TMPDIR");
+  return temporary != nullptr && temporary[0] == '/' ? temporary : "/tmp";
+}
+
+/// Where private folders go, with the beginning of their names.
+std::string folder_prefix() {
+  const std::string folder = xdg_folder();
+  return folder.empty() ? temporary_directory() + "/termhost-" : folder + "/";
 }
 
 }  // namespace
+
+base::Expected<std::string, std::string> runtime_folder() {
+  if (std::string folder = xdg_folder(); !folder.empty()) return folder;
+  std::string folder = temporary_directory() + "/termhost-" + std::to_string(::geteuid());
+  if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder of ours alone");
+  return folder;
+}
 
 base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
   std::string path = folder_prefix() + "XXXXXX";

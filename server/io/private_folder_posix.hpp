@@ -9,6 +9,10 @@
 
 namespace termhost::io {
 
+/// Where this user's termhosts meet: `$XDG_RUNTIME_DIR/termhost`, or `termhost-<uid>` in the temporary directory; mode
+/// 0700. The error is a sentence.
+[[nodiscard]] base::Expected<std::string, std::string> runtime_folder();
+
 /// Removes a private folder and the files in it. Does nothing where it is not there or not ours.
 void remove_private_folder(const std::string& path);
 

@@ -1,0 +1,87 @@
+#include "cli/attach.hpp"
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <thread>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "cli/served_stream.hpp"
+#include "io/private_socket_posix.hpp"
+#include "io/relay.hpp"
+#include "io/write_whole.hpp"
+#include "protocol/attach.hpp"
+#include "rpc/framer.hpp"
+#include "rpc/parser.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr int answer_seconds = 10;
+constexpr std::size_t longest_answer = 4096;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : value;
+}
+
+/// The first line, and not a byte more: what follows is the agent's.
+std::string read_line(int fd) {
+  const timeval patience{.tv_sec = answer_seconds, .tv_usec = 0};
+  ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  std::string line;
+  char next = 0;
+  while (line.size() < longest_answer && ::read(fd, &next, 1) == 1 && next != '\n') line += next;
+  const timeval forever{};
+  ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &forever, sizeof(forever));
+  line.reserve(line.size() + rpc::frame_padding);
+  return line;
+}
+
+/// Empty, or why it was refused.
+std::string introduce(int fd, const std::string& token) {
+  const std::string hello =
+      rpc::request_text("attach", protocol::methods::attach.name, protocol::encode(protocol::AttachParams{token}));
+  if (!io::write_whole(fd, rpc::framed(rpc::Framing::Lines, hello))) return "the editor's termhost does not listen";
+  rpc::MessageParser parser;
+  const rpc::Message answer = parser.parse(read_line(fd));
+  const auto* response = std::get_if<rpc::Response>(&answer);
+  if (response == nullptr) return "the editor's termhost did not answer";
+  return response->outcome ? std::string() : response->outcome.error().message;
+}
+
+int refuse(const std::string& why) {
+  log_line("cannot attach: " + why);
+  return 2;
+}
+
+}  // namespace
+
+int run_attached() {
+  const std::string path = variable(protocol::socket_variable), token = variable(protocol::token_variable);
+  if (path.empty() || token.empty()) {
+    return refuse(fmt::format(
+        "{} and {} are not set. Run this in a terminal that an editor's `termhost serve --listen` has created",
+        protocol::socket_variable, protocol::token_variable));
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto socket = io::connect_private(path);
+  if (!socket) return refuse(socket.error());
+  const int fd = socket->get();
+  if (const std::string why = introduce(fd, token); !why.empty()) return refuse(why);
+  static std::atomic<bool> agent_ended{false};
+  std::thread([fd] {
+    io::relay(STDIN_FILENO, fd);
+    agent_ended = true;
+    ::shutdown(fd, SHUT_WR);
+  }).detach();  // it may wait for the agent's next word for ever
+  io::relay(fd, STDOUT_FILENO);
+  return agent_ended ? 0 : 1;
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,89 @@
+#include "cli/attached_agents.hpp"
+
+#include <algorithm>
+
+#include <asio/post.hpp>
+#include <fmt/format.h>
+
+#include "cli/served_stream.hpp"
+#include "host/mcp_frontend.hpp"
+#include "io/secret.hpp"
+#include "protocol/attach.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::chrono::milliseconds no_patience{0};
+
+}  // namespace
+
+class AttachedAgents::Agent {
+ public:
+  Agent(AttachedAgents& all, io::FileDescriptor peer, std::string session)
+      : all_(all),
+        peer_(std::move(peer)),
+        stream_(all.loop_, peer_.get(), peer_.get(), rpc::mcp_dialect,
+                {.input_ended = [this] { all_.remove(this); }, .reader_gone = [this] { all_.remove(this); }}),
+        frontend_(std::make_shared<host::McpFrontend>(
+            stream_.connection(),
+            host::McpOptions{.session = std::move(session), .follow_roots = false, .policy_file = {}})) {
+    stream_.connection().incoming().on(
+        protocol::methods::attach, [this](const protocol::AttachParams& params, rpc::Reply<protocol::Nothing> reply) {
+          if (!io::same_secret(params.token, all_.token_))
+            return reply.fail(rpc::ErrorCode::InvalidParams, "the token is not of this editor's termhost");
+          join();
+          reply({});
+        });
+    stream_.start();
+  }
+
+  ~Agent() {
+    all_.shim_.remove_listener(*frontend_);
+    stream_.close(no_patience);
+    if (!joined_) return;
+    frontend_->end();
+    all_.engine_.host().task_ended(frontend_->task());
+  }
+
+ private:
+  void join() {
+    if (joined_) return;
+    joined_ = true;
+    all_.shim_.add_listener(*frontend_);
+    frontend_->attach(all_.engine_.host(), all_.engine_.scheduler(), &all_.engine_.artifacts());
+  }
+
+  AttachedAgents& all_;
+  io::FileDescriptor peer_;
+  ServedStream stream_;
+  std::shared_ptr<host::McpFrontend> frontend_;
+  bool joined_ = false;
+};
+
+AttachedAgents::AttachedAgents(asio::io_context& loop, Engine& engine, host::SharedShim& shim)
+    : loop_(loop), engine_(engine), shim_(shim), socket_(loop) {}
+
+AttachedAgents::~AttachedAgents() = default;
+
+base::Expected<void, std::string> AttachedAgents::listen() {
+  auto listening = socket_.listen([this](io::FileDescriptor peer) { accept(std::move(peer)); });
+  if (!listening) return listening;
+  token_ = io::random_secret();
+  engine_.host().set_terminal_variables(
+      {{protocol::socket_variable, socket_.path()}, {protocol::token_variable, token_}});
+  return {};
+}
+
+void AttachedAgents::accept(io::FileDescriptor peer) {
+  if (agents_.size() >= max_attached_agents)
+    return log_line(fmt::format("an agent was turned away: {} are attached already", agents_.size()));
+  agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}", ++last_number_)));
+}
+
+/// Later: the agent's own code is running now.
+void AttachedAgents::remove(const Agent* agent) {
+  asio::post(loop_,
+             [this, agent] { std::erase_if(agents_, [agent](const auto& entry) { return entry.get() == agent; }); });
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,45 @@
+// Agents that join this editor's termhost over its private socket (`termhost mcp --attach`): each speaks MCP once it
+// has shown the token, its commands run in the editor's terminals, under the editor's approvals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "base/expected.hpp"
+#include "cli/engine.hpp"
+#include "host/shared_shim.hpp"
+#include "io/private_socket_posix.hpp"
+
+namespace termhost::cli {
+
+inline constexpr std::size_t max_attached_agents = 16;  ///< each has two threads
+
+class AttachedAgents {
+ public:
+  /// All must outlive it.
+  AttachedAgents(asio::io_context& loop, Engine& engine, host::SharedShim& shim);
+  ~AttachedAgents();
+
+  /// Listens, and has the terminals that are created from now on know where. The error is a sentence.
+  [[nodiscard]] base::Expected<void, std::string> listen();
+
+ private:
+  class Agent;
+
+  void accept(io::FileDescriptor peer);
+  void remove(const Agent* agent);
+
+  asio::io_context& loop_;
+  Engine& engine_;
+  host::SharedShim& shim_;
+  io::PrivateSocket socket_;
+  std::string token_;
+  std::uint64_t last_number_ = 0;
+  std::list<std::unique_ptr<Agent>> agents_;
+};
+
+}  // namespace termhost::cli

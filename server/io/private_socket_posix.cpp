@@ -1,0 +1,115 @@
+#include "io/private_socket_posix.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <dirent.h>
+#include <optional>
+#include <string_view>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "io/private_folder_posix.hpp"
+
+namespace termhost::io {
+namespace {
+
+using Protocol = asio::local::stream_protocol;
+
+constexpr std::string_view suffix = ".sock";
+constexpr int backlog = 8;
+
+std::optional<uid_t> peer_user(int fd) {
+#ifdef SO_PEERCRED
+  ucred peer{};
+  socklen_t size = sizeof(peer);
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
+  return peer.uid;
+#else
+  uid_t user{};
+  gid_t group{};
+  if (::getpeereid(fd, &user, &group) != 0) return std::nullopt;
+  return user;
+#endif
+}
+
+bool is_ours(int fd) { return peer_user(fd) == ::geteuid(); }
+
+/// The process that a socket's name tells of is gone: it was killed before it could remove it.
+bool is_left_over(std::string_view name) {
+  pid_t pid = 0;
+  const auto read = std::from_chars(name.data(), name.data() + name.size(), pid);
+  return read.ec == std::errc() && std::string_view(read.ptr) == suffix && ::kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+void remove_left_overs(const std::string& folder) {
+  DIR* const directory = ::opendir(folder.c_str());
+  if (directory == nullptr) return;
+  while (const dirent* entry = ::readdir(directory)) {
+    if (is_left_over(entry->d_name)) ::unlinkat(::dirfd(directory), entry->d_name, 0);
+  }
+  ::closedir(directory);
+}
+
+}  // namespace
+
+PrivateSocket::~PrivateSocket() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+base::Expected<void, std::string> PrivateSocket::listen(Accepted accepted) {
+  const auto folder = runtime_folder();
+  if (!folder) return base::unexpected(folder.error());
+  remove_left_overs(*folder);
+  const std::string path = fmt::format("{}/{}{}", *folder, ::getpid(), suffix);
+  ::unlink(path.c_str());  // of a process that had our number
+  std::error_code failed;
+  const auto step = [&](auto&& action) {
+    if (!failed) action();
+  };
+  if (path.size() >= sizeof(sockaddr_un::sun_path))
+    return base::unexpected(fmt::format("the path of the socket, {}, is too long for one", path));
+  acceptor_.open(Protocol(), failed);
+  step([&] { acceptor_.bind(Protocol::endpoint(path), failed); });  // nobody else reaches into the folder meanwhile
+  step([&] {
+    path_ = path;
+    if (::chmod(path.c_str(), 0600) != 0) failed = std::error_code(errno, std::generic_category());
+  });
+  step([&] { acceptor_.listen(backlog, failed); });
+  if (failed) return base::unexpected(fmt::format("cannot listen on {}: {}", path, failed.message()));
+  accepted_ = std::move(accepted);
+  accept_next();
+  return {};
+}
+
+void PrivateSocket::accept_next() {
+  acceptor_.async_accept([this](const std::error_code& error, Protocol::socket peer) {
+    if (error == asio::error::operation_aborted) return;
+    if (!error) {
+      std::error_code failed;
+      FileDescriptor fd(peer.release(failed));
+      if (fd && is_ours(fd.get())) accepted_(std::move(fd));
+    }
+    accept_next();
+  });
+}
+
+base::Expected<FileDescriptor, std::string> connect_private(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof(address.sun_path))
+    return base::unexpected(fmt::format("{} is too long for a socket", path));
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM, 0));
+  if (!fd || ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
+    return base::unexpected(fmt::format("cannot reach {}: {}", path, std::strerror(errno)));
+  if (!is_ours(fd.get())) return base::unexpected(fmt::format("who listens on {} is another user", path));
+  return fd;
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,40 @@
+// A socket that only processes of the same user reach: `<pid>.sock`, mode 0600, in the private runtime folder, and the
+// user of each peer is asked of the kernel.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <asio/io_context.hpp>
+#include <asio/local/stream_protocol.hpp>
+
+#include "base/expected.hpp"
+#include "io/file_descriptor.hpp"
+
+namespace termhost::io {
+
+class PrivateSocket {
+ public:
+  using Accepted = std::function<void(FileDescriptor)>;
+
+  explicit PrivateSocket(asio::io_context& loop) : acceptor_(loop) {}
+  ~PrivateSocket();
+  PrivateSocket(const PrivateSocket&) = delete;
+  PrivateSocket& operator=(const PrivateSocket&) = delete;
+
+  /// Listens from now on; `accepted` gets each connection of this user, blocking, on the loop. The error is a sentence.
+  [[nodiscard]] base::Expected<void, std::string> listen(Accepted accepted);
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  void accept_next();
+
+  asio::local::stream_protocol::acceptor acceptor_;
+  Accepted accepted_;
+  std::string path_;  // once it is there
+};
+
+/// The other end; fails where there is no socket, nobody listens, or it is another user who does.
+[[nodiscard]] base::Expected<FileDescriptor, std::string> connect_private(const std::string& path);
+
+}  // namespace termhost::io

@@ -1,0 +1,165 @@
+// An agent in a terminal of the editor joins its termhost: the editor's terminals, the editor's approvals.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Editor } from '../serve/editor.mjs';
+import { RawServer, binary, environment, load, scratch } from './support.mjs';
+
+const { Client } = await load('@modelcontextprotocol/sdk', './client/index.js');
+const { StdioClientTransport } = await load('@modelcontextprotocol/sdk', './client/stdio.js');
+
+/** An editor whose person answers with `approve`, and what its terminals have in their environment. */
+async function editorWith({ approve, run, args = ['--listen'] } = {}) {
+  const runtime = scratch();
+  chmodSync(runtime, 0o700);
+  const editor = await Editor.started({
+    approve,
+    run: run ?? ((command, execution) => { execution.write(`ran ${command}\r\n`); execution.end(5); }),
+    session: { args, env: { XDG_RUNTIME_DIR: runtime } },
+  });
+  const { env } = await editor.session.request('terminal/launch', {});
+  return { editor, runtime, env };
+}
+
+async function attach(env) {
+  const client = new Client({ name: 'agent', version: '1' }, { capabilities: {} });
+  await client.connect(new StdioClientTransport({ command: binary, args: ['mcp', '--attach'], env: environment(env), stderr: 'ignore' }));
+  await client.listTools();
+  return client;
+}
+
+const execute = (client, command, options) => client.callTool({ name: 'execute_command', arguments: { command } }, undefined, options);
+
+test('commands run in the editor\'s terminals, and their output is heard', async () => {
+  const { editor, env } = await editorWith({
+    run: (command, execution) => { execution.write('working\r\n'); setTimeout(() => execution.end(5), 600); },
+  });
+  const client = await attach(env);
+  const heard = [];
+  const result = await execute(client, 'make all', { onprogress: (one) => heard.push(one.message) });
+  assert.equal(result.structuredContent.exitCode, 5);
+  assert.equal(result.structuredContent.integration, 'rich');
+  assert.equal(editor.submitted[0].text, 'make all');
+  assert.match(heard.join('\n'), /working/);
+  await client.close();
+  await editor.session.end();
+});
+
+test('the editor\'s person decides', async () => {
+  const { editor, env } = await editorWith({ approve: ({ command }) => ({ decision: command.includes('evil') ? 'reject' : 'approve', feedback: 'not on my machine' }) });
+  const client = await attach(env);
+  assert.equal((await execute(client, 'echo good')).structuredContent.status, 'completed');
+  const refused = await execute(client, 'echo evil');
+  assert.equal(refused.structuredContent.status, 'rejected');
+  assert.match(refused.content[0].text, /not on my machine/);
+  assert.equal(editor.questions.length, 2);
+  await client.close();
+  await editor.session.end();
+});
+
+test('several agents beside each other; one that leaves takes its commands along', async () => {
+  const { editor, env } = await editorWith({ run: (command, execution) => command.startsWith('sleep') || execution.end(0) });
+  const [one, two] = await Promise.all([attach(env), attach(env)]);
+  const endless = execute(one, 'sleep 1000');
+  while (editor.submitted.length < 1) await pause(10);
+  assert.equal((await execute(two, 'true')).structuredContent.exitCode, 0);
+  const interrupted = editor.session.until('tool/calling', ({ data }) => data.type === 'complete' && data.command === 'sleep 1000');
+  await one.close();
+  await assert.rejects(endless);
+  assert.equal((await interrupted).data.exitCode, 130);
+  assert.equal((await execute(two, 'true')).structuredContent.exitCode, 0);
+  await two.close();
+  await editor.session.end();
+});
+
+test('folder 0700, socket 0600, and both go with the editor', async () => {
+  const { editor, runtime, env } = await editorWith();
+  const folder = join(runtime, 'termhost');
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  assert.equal(env.TERMHOST_SOCKET, join(folder, `${editor.session.server.child.pid}.sock`));
+  assert.equal(statSync(env.TERMHOST_SOCKET).mode & 0o777, 0o600);
+  assert.match(env.TERMHOST_TOKEN, /^[0-9a-f]{64}$/);
+  const agent = new RawServer(['mcp', '--attach'], { env });
+  agent.request(1, 'ping', {});
+  await agent.answer(1);
+  await editor.session.end();
+  assert.deepEqual(await agent.exited, { code: 1, signal: null });
+  assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith('.sock')), []);
+});
+
+test('who is killed leaves a socket, the next one removes it', async () => {
+  const { editor, runtime, env } = await editorWith();
+  await editor.session.kill();
+  assert.ok(statSync(env.TERMHOST_SOCKET));
+  const next = await Editor.started({ run: () => {}, session: { args: ['--listen'], env: { XDG_RUNTIME_DIR: runtime } } });
+  assert.deepEqual(readdirSync(join(runtime, 'termhost')).filter((name) => name.endsWith('.sock')), [`${next.session.server.child.pid}.sock`]);
+  await next.session.end();
+});
+
+test('nothing listens unless it is asked to', async () => {
+  const { editor, runtime, env } = await editorWith({ args: [] });
+  assert.equal(env.TERMHOST_SOCKET, undefined);
+  assert.deepEqual(readdirSync(runtime).flatMap((name) => readdirSync(join(runtime, name))).filter((name) => name.endsWith('.sock')), []);
+  await editor.session.end();
+});
+
+function refusal(env) {
+  const clean = { ...environment(), TERMHOST_SOCKET: '', TERMHOST_TOKEN: '', ...env };
+  const { status, stderr, stdout } = spawnSync(binary, ['mcp', '--attach'], { env: clean, input: '', encoding: 'utf8', timeout: 20_000 });
+  assert.equal(stdout, '');
+  assert.equal(status, 2);
+  return stderr;
+}
+
+test('no variables, no socket, no listener, a wrong token: refused in one sentence', async () => {
+  assert.match(refusal({}), /cannot attach: TERMHOST_SOCKET and TERMHOST_TOKEN are not set/);
+  assert.match(refusal({ TERMHOST_SOCKET: '/nowhere/1.sock', TERMHOST_TOKEN: 'x' }), /cannot reach \/nowhere\/1.sock/);
+  const silent = join(scratch(), 'other.sock');
+  const other = createServer((socket) => socket.end('hello\n')).listen(silent);
+  await new Promise((resolve) => other.once('listening', resolve));
+  other.unref();
+  const { editor, env } = await editorWith();
+  assert.match(refusal({ ...env, TERMHOST_TOKEN: '0'.repeat(64) }), /the token is not of this editor/);
+  assert.match(refusal({ ...env, TERMHOST_TOKEN: 'short' }), /the token is not of this editor/);
+  await editor.session.end();
+  other.close();
+});
+
+test('before the token nothing is served', async () => {
+  const { editor, env } = await editorWith();
+  const { connect } = await import('node:net');
+  const socket = connect(env.TERMHOST_SOCKET);
+  let said = '';
+  socket.on('data', (text) => (said += text));
+  socket.write('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}\n{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}\n');
+  while (said.split('\n').length < 3) await pause(10);
+  for (const line of said.trim().split('\n')) assert.equal(JSON.parse(line).error.code, -32601);
+  socket.destroy();
+  await editor.session.end();
+});
+
+test('another user is turned away by both ends, even where the files would let them in', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
+  const { editor, runtime, env } = await editorWith();
+  for (const path of [runtime, join(runtime, 'termhost'), env.TERMHOST_SOCKET]) chmodSync(path, 0o777);
+  const nobody = { env: { ...env, PATH: process.env.PATH }, input: '', encoding: 'utf8', uid: 65534, timeout: 20_000, cwd: '/' };
+  const readable = join(scratch(), 'termhost');
+  copyFileSync(binary, readable);
+  chmodSync(dirname(readable), 0o755);
+  const agent = spawnSync(readable, ['mcp', '--attach'], nobody);
+  assert.equal(agent.status, 2);
+  assert.match(agent.stderr, /another user/);
+  const bold = `import os, socket; s = socket.socket(socket.AF_UNIX); s.connect(os.environ["TERMHOST_SOCKET"]); print(len(s.recv(1)))`;
+  const peer = spawnSync('python3', ['-c', bold], nobody);
+  assert.equal(peer.stdout, '0\n', `closed without a word: ${peer.stderr}`);
+  await editor.session.end();
+});
+
+test('--attach takes no rules of its own', () => {
+  const { status, stderr } = spawnSync(binary, ['mcp', '--attach', '--policy', '/dev/null'], { encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /excludes/);
+});
