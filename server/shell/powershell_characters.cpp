@@ -63,6 +63,7 @@ std::uint32_t dash(std::string_view text, std::size_t at) {
 std::uint32_t blank(std::string_view text, std::size_t at) {
   const char c = byte(text, at);
   if (c == ' ' || c == '\t' || c == '\f' || c == '\v') return 1;
+  if (static_cast<unsigned char>(c) < 0x80) return 0;
   if (c == '\xC2') return byte(text, at + 1) == '\xA0' || byte(text, at + 1) == '\x85' ? 2 : 0;
   const unsigned char last = general_punctuation(text, at);
   if ((last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF) return 3;

@@ -91,10 +91,7 @@ std::uint32_t binary_operator(std::string_view text, std::uint32_t at, bool comm
 std::uint32_t assignment_operator(std::string_view text, std::uint32_t at) {
   const char c = byte(text, at);
   if (c == '=') return 1;
-  if (text.substr(std::min<std::size_t>(at, text.size()), 3) ==
-      "?"
-      "?=")
-    return 3;
+  if (c == '?') return byte(text, at + 1) == '?' && byte(text, at + 2) == '=' ? 3 : 0;
   const std::uint32_t length =
       std::string_view("+*/%").find(c) != std::string_view::npos && c != '\0' ? 1 : dash(text, at);
   return length > 0 && byte(text, at + length) == '=' ? length + 1 : 0;
