@@ -16,13 +16,13 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\n") ==
 
 }  // namespace
 
-void ErrorCollector::scan(std::string_view text, Position at) {
+void ErrorCollector::scan(std::string_view text, Position at, Position end) {
   if (full() && explaining_ == 0) return;
   if (!open_line_.empty()) text = finish_line(text, at);
   const std::size_t whole = text.rfind('\n') + 1;
   scan_lines(text.substr(0, whole), at);
   if (whole == text.size()) return;
-  open_begin_ = advance(at, text.substr(0, whole));
+  open_begin_ = {end.offset - (text.size() - whole), end.lines};
   open_line_ = text.substr(whole, ranked_bytes);
 }
 

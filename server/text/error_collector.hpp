@@ -24,8 +24,9 @@ struct ErrorBlock {
 
 class ErrorCollector {
  public:
-  /// `text` continues the output at `at`. It may be cut anywhere: the blocks are the same for every way to cut it.
-  void scan(std::string_view text, Position at);
+  /// `text` continues the output from `at` to `end`. It may be cut anywhere: the blocks are the same for every way to
+  /// cut it.
+  void scan(std::string_view text, Position at, Position end);
 
   /// In order of appearance. The unterminated last line is among them where it looks like the error.
   [[nodiscard]] std::vector<ErrorBlock> blocks() const;

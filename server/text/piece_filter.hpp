@@ -1,6 +1,6 @@
 // Finds places where one of a set of four-byte pieces may begin, at several gigabytes a second. Each byte of a piece is
-// looked up by its two halves in tables of sixteen groups of pieces (the "Teddy" algorithm of Hyperscan), 32 bytes at a
-// time where the processor has AVX2, one at a time elsewhere.
+// looked up by its two halves in tables of sixteen groups of pieces (the "Teddy" algorithm of Hyperscan), 64 or 32 bytes
+// at a time where the processor has AVX-512 or AVX2, one at a time elsewhere.
 #pragma once
 
 #include <array>
@@ -38,6 +38,7 @@ class PieceFilter {
   [[nodiscard]] bool may_begin(const char* bytes) const;
   void mark_one_by_one(const char* text, std::size_t blocks, std::uint32_t* marks) const;
   void mark_avx2(const char* text, std::size_t blocks, std::uint32_t* marks) const;
+  void mark_avx512(const char* text, std::size_t blocks, std::uint32_t* marks) const;
 
   std::array<Bank, banks> banks_{};
 };

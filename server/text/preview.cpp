@@ -16,9 +16,11 @@ Preview::Preview(std::size_t budget) : budget_(budget), window_(budget * windows
 void Preview::append(std::string_view text) {
   if (head_.size() < window_) head_.append(text.substr(0, window_ - head_.size()));
   roll_tail(text);
-  errors_.scan(text, {total_bytes_, line_ends_});
-  total_bytes_ += text.size();
-  line_ends_ += count_line_ends(text);
+  const Position begin{total_bytes_, line_ends_};
+  const Position end = advance(begin, text);
+  errors_.scan(text, begin, end);
+  total_bytes_ = end.offset;
+  line_ends_ = end.lines;
 }
 
 void Preview::roll_tail(std::string_view text) {
