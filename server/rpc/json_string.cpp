@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -86,6 +87,12 @@ Unescaped unescape_code_unit(const char* at, char* to) {
 }
 
 Unescaped unescape_one(const char* at, char* to) {
+  constexpr std::string_view line_end = "\\r\\n";
+  if (std::memcmp(at, line_end.data(), line_end.size()) == 0) {  // what follows nearly every line of a terminal
+    to[0] = '\r';
+    to[1] = '\n';
+    return {at + line_end.size(), to + 2};
+  }
   const char kind = at[1];
   if (kind == 'u') return unescape_code_unit(at, to);
   *to = short_escapes[static_cast<unsigned char>(kind)];

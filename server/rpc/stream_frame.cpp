@@ -51,11 +51,11 @@ class FrameReader {
     return true;
   }
 
-  /// A string without escapes, into `out`, which must be empty: a name that comes twice is for the general parser.
+  /// A string of ASCII without escapes, into `out`, which must be empty: a name that comes twice is for the general parser.
   bool plain_string(std::string_view& out) {
     if (!out.empty() || !mark('"')) return false;
     const char* const begin = at_;
-    while (at_ != end_ && *at_ != '"' && *at_ != '\\' && static_cast<unsigned char>(*at_) >= 0x20) ++at_;
+    while (at_ != end_ && *at_ != '"' && *at_ != '\\' && *at_ >= ' ' && *at_ <= '~') ++at_;
     out = {begin, at_};
     return mark('"') && !out.empty();
   }
@@ -117,8 +117,8 @@ class FrameReader {
 
 std::optional<StreamChunk> read_stream_frame(std::string_view frame, std::vector<char>& data) {
   const auto chunk = FrameReader(frame, data).read();
-  // What is no UTF-8 must be repaired, wherever in the message it is.
-  if (!chunk || !simdjson::validate_utf8(frame.data(), frame.size())) return std::nullopt;
+  // What is no UTF-8 must be repaired. An escape stands for whole characters, so it hides no broken one.
+  if (!chunk || !simdjson::validate_utf8(chunk->data.data(), chunk->data.size())) return std::nullopt;
   return chunk;
 }
 

@@ -1,5 +1,7 @@
 #include "text/frames.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 #include "vt/scan.hpp"
@@ -13,10 +15,19 @@ struct Run {
   std::size_t columns = 0;
 };
 
+std::uint64_t load(const char* at) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, at, sizeof bytes);
+  return bytes;
+}
+
 /// The end of the copies of the character [first, next) that follow it.
 const char* skip_copies(const char* first, const char* next, const char* end) {
   const std::ptrdiff_t length = next - first;
-  while (end - next >= length && std::memcmp(first, next, static_cast<std::size_t>(length)) == 0) next += length;
+  constexpr std::ptrdiff_t word = sizeof(std::uint64_t);
+  const std::ptrdiff_t step = word / length * length;
+  while (end - next >= word && load(next - length) == load(next)) next += step;
+  while (end - next >= length && std::equal(first, first + length, next)) next += length;
   return next;
 }
 
