@@ -51,7 +51,8 @@ class FrameReader {
     return true;
   }
 
-  /// A string of ASCII without escapes, into `out`, which must be empty: a name that comes twice is for the general parser.
+  /// A string of ASCII without escapes, into `out`, which must be empty: a name that comes twice is for the general
+  /// parser.
   bool plain_string(std::string_view& out) {
     if (!out.empty() || !mark('"')) return false;
     const char* const begin = at_;

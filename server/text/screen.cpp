@@ -5,6 +5,7 @@
 
 #include "text/plain_lines.hpp"
 #include "text/position.hpp"
+#include "vt/scan.hpp"
 #include "vt/utf8.hpp"
 
 namespace termhost::text {
@@ -12,13 +13,20 @@ namespace {
 
 constexpr int tab_width = 8;
 
+bool is_printable_ascii(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  return vt::skip_printable_ascii(text.data(), end) == end;
+}
+
 std::size_t code_points(std::string_view text) {
+  if (is_printable_ascii(text)) return text.size();
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
 }
 
 void put_text(Row& row, std::string_view text, bool wrapped) {
   row.wrapped = wrapped;
+  if (is_printable_ascii(text)) return row.write_ascii(0, text.data(), static_cast<int>(text.size()), 0);
   for (int column = 0; !text.empty(); ++column) {
     const vt::Decoded decoded = vt::decode_utf8(text);
     row.set(column, make_cell(decoded.code_point, 1, 0));
