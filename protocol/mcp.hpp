@@ -48,14 +48,12 @@ struct PlainParams {
 };
 
 struct InitializeParams {
-  std::optional<RequestMeta> meta;
   std::string protocol_version;
   ClientCapabilities capabilities;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("InitializeParams");
-    fields.optional("_meta", self.meta, "");
     fields.required("protocolVersion", self.protocol_version, "");
     fields.defaulted("capabilities", self.capabilities, "");
   }

@@ -58,11 +58,20 @@ base::Expected<McpClient, rpc::RpcError> McpFrontend::sender_of(const std::optio
 
 template <class Params, class Handler>
 void McpFrontend::serve(const protocol::RequestMethod<Params, Result>& method, Eras eras, Handler handler) {
-  connection_.incoming().on(method, [this, name = method.name, eras, handler](const Params& params, Reply reply) {
-    const auto sender = sender_of(params.meta, name, eras);
-    if (!sender) return reply.fail(sender.error());
-    handler(params, *sender, std::move(reply));
-  });
+  connection_.incoming().on_request(
+      method.name, [this, name = method.name, eras, handler](const rpc::Json& json, rpc::RawReply raw) {
+        Reply reply(std::move(raw));
+        const auto refuse = [&](const protocol::DecodeError& error) {
+          reply.fail(rpc::ErrorCode::InvalidParams, protocol::to_string(error));
+        };
+        const auto plain = protocol::decode<mcp::PlainParams>(json, "params");
+        if (!plain) return refuse(plain.error());
+        const auto sender = sender_of(plain->meta, name, eras);
+        if (!sender) return reply.fail(sender.error());
+        const auto params = protocol::decode<Params>(json, "params");
+        if (!params) return refuse(params.error());
+        handler(*params, *sender, std::move(reply));
+      });
 }
 
 void McpFrontend::handle_lifecycle() {

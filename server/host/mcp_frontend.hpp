@@ -65,7 +65,7 @@ class McpFrontend final : public Shim, public std::enable_shared_from_this<McpFr
 
   void handle_lifecycle();
   void handle_tools();
-  /// Registers a request: who sends it is found out, and whether their era has it.
+  /// Registers a request. Who sends it, and whether their era has it, is found out before anything else is read.
   template <class Params, class Handler>
   void serve(const protocol::RequestMethod<Params, Result>& method, Eras eras, Handler handler);
   [[nodiscard]] base::Expected<McpClient, rpc::RpcError> sender_of(

@@ -135,6 +135,7 @@ test('what a request must say of itself', async () => {
     ['tools/list', { _meta: 7 }, -32602],
     ['tools/list', { _meta: { ...meta(), 'io.modelcontextprotocol/protocolVersion': '2031-01-01' } }, -32022],
     ['initialize', { protocolVersion: '2026-07-28', _meta: meta() }, -32601],
+    ['initialize', { _meta: meta() }, -32601],
     ['ping', { _meta: meta() }, -32601],
     ['logging/setLevel', { _meta: meta() }, -32601],
     ['subscriptions/listen', { _meta: meta() }, -32601],
