@@ -24,6 +24,8 @@ export type Listeners = {
 
 /** The editor could not do what the server asked; outside of the ranges that JSON-RPC and LSP reserve. */
 const REQUEST_FAILED = 1;
+/** LSP's code for what was withdrawn. */
+const REQUEST_CANCELLED = -32800;
 
 /** JSON-RPC with the methods' own types. */
 export class Connection {
@@ -37,7 +39,8 @@ export class Connection {
     this.rpc.listen();
   }
 
-  request<M extends keyof ServerRequests>(
+  // Both are async so that a closed connection is a rejection, which it is when it closes a moment later.
+  async request<M extends keyof ServerRequests>(
     method: M,
     params: ServerRequests[M]['params'],
     token?: CancellationToken,
@@ -51,12 +54,8 @@ export class Connection {
   }
 
   /** Resolves when the server's pipe has taken it. */
-  send(method: string, params: unknown): Promise<void> {
-    return params === undefined ? this.rpc.sendNotification(method) : this.rpc.sendNotification(method, params);
-  }
-
-  onClose(listener: () => void): void {
-    this.rpc.onClose(listener);
+  async send(method: string, params: unknown): Promise<void> {
+    await (params === undefined ? this.rpc.sendNotification(method) : this.rpc.sendNotification(method, params));
   }
 
   trace(level: 'off' | 'messages' | 'verbose', log: (line: string) => void): void {
@@ -77,10 +76,12 @@ type AnyHandler = (params: unknown, token: CancellationToken) => unknown;
 function answering(handle: AnyHandler): (params: unknown, token: CancellationToken) => Promise<unknown> {
   return async (params, token) => {
     try {
-      return (await handle(params, token)) ?? null;
+      const result = (await handle(params, token)) ?? null;
+      if (!token.isCancellationRequested) return result;
     } catch (error) {
       if (error instanceof ResponseError) throw error;
       throw new ResponseError(REQUEST_FAILED, error instanceof Error ? error.message : String(error));
     }
+    throw new ResponseError(REQUEST_CANCELLED, 'cancelled');
   };
 }

@@ -238,6 +238,17 @@ export interface TerminalLaunchResult {
   cwd: string;
 }
 
+export interface ToolAnnotations {
+  /** It changes nothing. */
+  readOnlyHint: boolean;
+  /** It may destroy something. */
+  destructiveHint: boolean;
+  /** A second call with the same arguments changes nothing more. */
+  idempotentHint: boolean;
+  /** It may reach beyond this machine. */
+  openWorldHint: boolean;
+}
+
 export interface ToolDescription {
   name: string;
   title: string;
@@ -247,6 +258,7 @@ export interface ToolDescription {
   inputSchema: unknown;
   /** JSON Schema of structuredContent. */
   outputSchema: unknown;
+  annotations: ToolAnnotations;
 }
 
 export interface ToolListResult {

@@ -134,7 +134,7 @@ export class Server implements vscode.Disposable {
       }
       const running = this.spawn(binary);
       const result = await answerOf(running, 'initialize', this.initializeParams());
-      await running.connection.notify('initialized', undefined);
+      await running.connection.send('initialized', {});
       this.log.info(`${result.serverInfo.name} ${result.serverInfo.version ?? ''} runs from ${binary.path} (${binary.origin})`);
       this.running = running;
       this.life.connected((method, params) => running.connection.send(method, params));

@@ -49,10 +49,21 @@ export class TreeItem {
 export const TerminalExitReason = { Unknown: 0, Shutdown: 1, Process: 2, User: 3, Extension: 4 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const ProgressLocation = { Notification: 15 };
-export const Uri = { file: (fsPath: string) => ({ fsPath }) };
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const Uri = {
+  file: (fsPath: string) => ({ fsPath }),
+  joinPath: ({ fsPath }: { fsPath: string }, ...parts: string[]) => Uri.file([fsPath, ...parts].join('/')),
+};
 export const env = { shell: '/bin/bash', appName: 'Fake Code' };
 export const version = '1.93.0';
 export const lm = {};
+export const McpStdioServerDefinition = undefined;
+export const LanguageModelToolResult = undefined;
+export const LanguageModelTextPart = undefined;
+
+const ignored = (): void => undefined;
+const disposable = { dispose: ignored };
+const nothingHappens = (): typeof disposable => disposable;
 
 export const configuration = new Map<string, unknown>();
 export const workspace = {
@@ -63,6 +74,9 @@ export const workspace = {
     inspect: (name: string) => ({ globalValue: configuration.get(name) }),
     update: (name: string, value: unknown) => Promise.resolve(void configuration.set(name, value)),
   }),
+  onDidChangeConfiguration: nothingHappens,
+  onDidGrantWorkspaceTrust: nothingHappens,
+  registerTextDocumentContentProvider: nothingHappens,
 };
 
 /** A stream whose chunks the test decides on. Like VS Code's it keeps what nobody has read yet. */
@@ -168,7 +182,43 @@ export const window = {
     created.push(terminal);
     return terminal;
   },
+  showErrorMessage: () => Promise.resolve(undefined),
+  createOutputChannel: () => ({ ...disposable, info: ignored, warn: ignored, error: ignored, debug: ignored, appendLine: ignored }),
+  createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
+  createTreeView: () => ({ ...disposable, visible: false }),
+  registerWebviewViewProvider(_: string, provider: { resolveWebviewView(view: FakeWebviewView): void }) {
+    const view = new FakeWebviewView();
+    webviews.push(view);
+    provider.resolveWebviewView(view);
+    return disposable;
+  },
 };
 
+/** A webview view that is open: what the extension posted to its page, and what the page says. */
+export class FakeWebviewView {
+  readonly posted: unknown[] = [];
+  readonly received = new EventEmitter<unknown>();
+  readonly onDidDispose = nothingHappens;
+  badge: unknown;
+  readonly webview = {
+    options: {},
+    html: '',
+    cspSource: 'https://fake',
+    asWebviewUri: (uri: unknown) => uri,
+    onDidReceiveMessage: this.received.event,
+    postMessage: (message: unknown) => Promise.resolve(this.posted.push(message) > 0),
+  };
+}
+
+export const webviews: FakeWebviewView[] = [];
 type Register = (name: string, action: unknown) => { dispose(): void };
-export const commands: { registerCommand: Register } = { registerCommand: () => ({ dispose: () => undefined }) };
+export const commands: { registerCommand: Register; executeCommand(): Promise<void> } = {
+  registerCommand: () => disposable,
+  executeCommand: () => Promise.resolve(),
+};
+
+/** What `activate` gets. */
+export function extensionContext(version: string): { subscriptions: { dispose(): void }[] } {
+  const packageJSON = { version, contributes: { languageModelTools: [] } };
+  return Object.assign({ subscriptions: [] }, { extensionPath: '/nowhere', extensionUri: Uri.file('/nowhere'), extension: { packageJSON } });
+}
