@@ -1,4 +1,5 @@
 # Each library the project uses, as termhost_dep_<name>: from the distribution where it has it, else a pinned release.
+# With TERMHOST_STATIC only in a form that becomes part of the program.
 include(FetchContent)
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
@@ -7,6 +8,11 @@ function(termhost_dependency name)
   add_library(termhost_dep_${name} INTERFACE)
   target_link_libraries(termhost_dep_${name} INTERFACE ${ARGN})
 endfunction()
+
+if(TERMHOST_STATIC)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(CMAKE_DISABLE_FIND_PACKAGE_simdjson ON)  # a package says where its shared library is, and no more
+endif()
 
 macro(termhost_package package target repository tag)
   find_package(${package} QUIET)
@@ -22,7 +28,7 @@ termhost_package(nlohmann_json nlohmann_json::nlohmann_json https://github.com/n
 termhost_package(simdjson simdjson::simdjson https://github.com/simdjson/simdjson v3.9.4)
 termhost_package(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11 v2.4.2)
 termhost_dependency(expected tl::expected)
-termhost_dependency(fmt fmt::fmt)
+termhost_dependency(fmt $<IF:$<BOOL:${TERMHOST_STATIC}>,fmt::fmt-header-only,fmt::fmt>)
 termhost_dependency(json nlohmann_json::nlohmann_json)
 termhost_dependency(simdjson simdjson::simdjson)
 termhost_dependency(cli11 CLI11::CLI11)

@@ -1,6 +1,6 @@
 // Builds the VSIX for this platform, with the server program inside.
 // usage: node scripts/package.mjs [--binary PATH] [--out FILE]
-// Without --binary it takes build/release/bin/termhost, building it first.
+// Without --binary it takes build/dist/bin/termhost, building it first.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -15,8 +15,8 @@ const { values } = parseArgs({
 });
 const run = (command, args, cwd = here) => execFileSync(command, args, { cwd, stdio: 'inherit' });
 
-if (!values.binary) run('./scripts/build', ['release'], root);
-const binary = resolve(values.binary ?? `${root}/build/release/bin/termhost`);
+if (!values.binary) run('./scripts/build', ['dist'], root);
+const binary = resolve(values.binary ?? `${root}/build/dist/bin/termhost`);
 const bundled = `${here}/bin/termhost`;
 
 rmSync(`${here}/bin`, { recursive: true, force: true });
