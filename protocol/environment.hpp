@@ -97,7 +97,8 @@ struct ReadCommandOutputResult {
     constexpr Within count{0, INT64_MAX};
     fields.type("ReadCommandOutputResult");
     fields.required("artifactId", self.artifact_id, "");
-    fields.required("text", self.text, "");
+    fields.required("text", self.text,
+                    "What was printed from offset on, as it is; for a search the matching lines with their numbers.");
     fields.required("offset", self.offset, "Where text begins.", count);
     fields.nullable("nextOffset", self.next_offset, "Where to go on; null at the end.", count);
     fields.required("totalBytes", self.total_bytes, "", count);

@@ -48,6 +48,7 @@ struct TerminalCreateParams {
   std::optional<std::string> shell;
   std::optional<base::TaskId> task_id;
   std::optional<bool> owned;
+  std::optional<std::string> nonce;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -60,6 +61,9 @@ struct TerminalCreateParams {
     fields.optional("shell", self.shell, "");
     fields.optional("taskId", self.task_id, "");
     fields.optional("owned", self.owned, "true: show a terminal that termhost runs; start nothing.");
+    fields.optional("nonce", self.nonce,
+                    "owned: what the shell integration's marks in its bytes prove themselves with, for an editor that "
+                    "reads them.");
   }
 };
 
@@ -128,6 +132,7 @@ struct TerminalDidChangeStatusParams {
   bool busy = false;
   std::optional<std::string> command;
   std::optional<base::ExecutionId> execution_id;
+  std::optional<base::ToolCallId> tool_call_id;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -136,6 +141,8 @@ struct TerminalDidChangeStatusParams {
     fields.required("busy", self.busy, "");
     fields.optional("command", self.command, "");
     fields.optional("executionId", self.execution_id, "termhost's own id.");
+    fields.optional("toolCallId", self.tool_call_id,
+                    "The call whose command it is; missing: a person's, or a preparation.");
   }
 };
 

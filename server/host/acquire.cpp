@@ -206,6 +206,7 @@ void Host::create_owned(Call& call) {
     shown.name = "termhost";
     shown.task = call.request.task;
     shown.owned = id;
+    shown.nonce = opened->nonce;
     ports_.shim->create_terminal(shown, [](const base::Expected<base::TerminalId, std::string>&) {});
   }
 }

@@ -174,6 +174,7 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
   params.shell = request.shell;
   if (!request.task.empty()) params.task_id = request.task;
   if (request.owned) params.owned = true;
+  if (!request.nonce.empty()) params.nonce = request.nonce;
   connection_.call(methods::terminal_create, params,
                    [this, owned = request.owned,
                     created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
@@ -256,10 +257,13 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
 }
 
 void EditorFrontend::status_changed(const TerminalStatus& status) {
-  protocol::TerminalDidChangeStatusParams params{status.terminal, status.busy, std::nullopt, std::nullopt};
+  protocol::TerminalDidChangeStatusParams params;
+  params.terminal_id = status.terminal;
+  params.busy = status.busy;
   if (const auto shown = shown_as_.find(status.terminal); shown != shown_as_.end()) params.terminal_id = shown->second;
   if (!status.command.empty()) params.command = status.command;
   if (!status.execution.empty()) params.execution_id = status.execution;
+  if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   connection_.notify(methods::terminal_did_change_status, params);
 }
 

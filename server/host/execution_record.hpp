@@ -21,6 +21,7 @@ struct ExecutionRecord {
   std::string cwd;      ///< where it was started
   std::string command;  ///< as the agent wrote it
   std::string submitted;
+  std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
   shell::ShellKind shell = shell::ShellKind::Unknown;

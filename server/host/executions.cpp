@@ -120,6 +120,7 @@ void Host::disown(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   terminal::Terminal* terminal = registry_.find(record.execution.terminal());
   unbind(record);
+  remove_envelope(record);
   executions_.erase(id);
   if (terminal == nullptr || terminal->current != id) return;
   terminal->current = {};
@@ -301,6 +302,7 @@ void Host::finished(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   if (record.drain_timer) ports_.scheduler->cancel(*record.drain_timer);
   record.drain_timer.reset();
+  remove_envelope(record);
   terminal::Terminal* terminal = registry_.find(record.execution.terminal());
   const std::optional<CallId> call = record.call;
   const Origin origin = record.execution.origin();

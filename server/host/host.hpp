@@ -167,6 +167,8 @@ class Host final : public OwnedTerminalEvents {
                const base::ExecutionId& execution);
   void submitted(CallId id, const base::ExecutionId& execution, base::Expected<std::string, std::string> outcome);
   [[nodiscard]] shell::SubmissionFacts facts_for(const terminal::Terminal& terminal) const;
+  [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const std::string& command);
+  void remove_envelope(ExecutionRecord& record);
 
   // executions.cpp
   ExecutionRecord& announce(terminal::Terminal& terminal, terminal::Origin origin, std::string command_line,

@@ -1,5 +1,5 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelope, holders, executionId) and what happened by itself (wrote, exited).
+// (opened, launched, envelopePath, envelope, holders, executionId) and what happened by itself (wrote, exited).
 #pragma once
 
 #include <array>
@@ -30,6 +30,7 @@ namespace record {
 inline constexpr std::string_view environment = "environment";
 inline constexpr std::string_view opened = "opened";
 inline constexpr std::string_view launched = "launched";
+inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view execution_id = "executionId";
@@ -87,6 +88,18 @@ struct Launched {
     fields.required("nonce", self.value.nonce, "");
     fields.required("startMark", self.value.start_mark, "");
     fields.required("envelopePath", self.value.envelope_path, "");
+  }
+};
+
+struct EnvelopePath {
+  std::optional<std::string> error;
+  std::string path;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("EnvelopePath");
+    fields.optional("error", self.error, "");
+    fields.required("path", self.path, "");
   }
 };
 

@@ -92,8 +92,11 @@ class OwnedTerminals {
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
   /// The private files it needs stay until we end.
   [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) = 0;
+  /// The path of a private file that a submission to a shell of the editor's may be written to.
+  [[nodiscard]] virtual base::Expected<std::string, std::string> envelope_for_editor() = 0;
   [[nodiscard]] virtual base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                          std::string_view content) = 0;
+  virtual void remove_envelope(const std::string& envelope_path) = 0;
   virtual void resize(const base::TerminalId& terminal, int columns, int rows) = 0;
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
   /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.

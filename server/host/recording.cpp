@@ -35,6 +35,13 @@ base::Expected<ShellLaunch, OpenError> RecordingTerminals::launch_for_editor(con
   return launched;
 }
 
+base::Expected<std::string, std::string> RecordingTerminals::envelope_for_editor() {
+  auto path = inner_.envelope_for_editor();
+  record_(record::envelope_path,
+          protocol::encode(path ? record::EnvelopePath{{}, *path} : record::EnvelopePath{path.error(), {}}));
+  return path;
+}
+
 base::Expected<void, std::string> RecordingTerminals::write_envelope(const std::string& envelope_path,
                                                                      std::string_view content) {
   auto written = inner_.write_envelope(envelope_path, content);

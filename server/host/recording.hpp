@@ -23,10 +23,12 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId& terminal,
                                                                const OwnedShell& shell) override;
   [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
 
+  void remove_envelope(const std::string& envelope_path) override { inner_.remove_envelope(envelope_path); }
   void write(const base::TerminalId& terminal, std::string_view bytes) override { inner_.write(terminal, bytes); }
   void resize(const base::TerminalId& terminal, int columns, int rows) override {
     inner_.resize(terminal, columns, rows);

@@ -55,6 +55,13 @@ base::Expected<ShellLaunch, OpenError> ReplayedTerminals::launch_for_editor(cons
   return launched->value;
 }
 
+base::Expected<std::string, std::string> ReplayedTerminals::envelope_for_editor() {
+  const auto recorded = take<record::EnvelopePath>(answers_, record::envelope_path);
+  if (!recorded) return base::unexpected(not_recorded().context);
+  if (recorded->error) return base::unexpected(*recorded->error);
+  return recorded->path;
+}
+
 base::Expected<void, std::string> ReplayedTerminals::write_envelope(const std::string& /*envelope_path*/,
                                                                     std::string_view /*content*/) {
   const auto written = take<record::Envelope>(answers_, record::envelope);

@@ -29,10 +29,12 @@ class ReplayedTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId& terminal,
                                                                const OwnedShell& shell) override;
   [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
 
+  void remove_envelope(const std::string& /*envelope_path*/) override {}
   void write(const base::TerminalId& /*terminal*/, std::string_view /*bytes*/) override {}
   void resize(const base::TerminalId& /*terminal*/, int /*columns*/, int /*rows*/) override {}
   void stop(const base::TerminalId& /*terminal*/, StopStep /*step*/) override {}

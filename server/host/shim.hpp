@@ -36,6 +36,7 @@ struct CreateTerminal {
   std::optional<std::string> shell;
   base::TaskId task;
   std::optional<base::TerminalId> owned;  ///< show this terminal of ours, start nothing
+  std::string nonce;                      ///< owned: of the marks in its bytes; empty: it has none
 };
 
 struct ApprovalQuestion {
@@ -78,6 +79,7 @@ struct TerminalStatus {
   bool busy = false;
   std::string command;
   base::ExecutionId execution;
+  base::ToolCallId tool_call;  ///< empty: a person's command, or a preparation
 };
 
 /// Why a command that would need the person's word is denied where nobody can give it.

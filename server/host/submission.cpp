@@ -44,6 +44,23 @@ shell::SubmissionFacts Host::facts_for(const terminal::Terminal& terminal) const
   return facts;
 }
 
+shell::SubmissionPlan Host::plan_for(terminal::Terminal& terminal, const std::string& command) {
+  shell::SubmissionFacts facts = facts_for(terminal);
+  shell::SubmissionPlan plan = shell::plan_submission(command, facts);
+  const bool fits = plan.text.size() <= facts.max_line_bytes;
+  if (fits || !facts.envelope_path.empty() || ports_.owned == nullptr) return plan;
+  // Only such a long line is worth a private folder for the editor's terminals.
+  const auto path = ports_.owned->envelope_for_editor();
+  if (!path) return plan;
+  facts.envelope_path = terminal.envelope_path = *path;
+  return shell::plan_submission(command, facts);
+}
+
+void Host::remove_envelope(ExecutionRecord& record) {
+  if (!record.envelope.empty() && ports_.owned != nullptr) ports_.owned->remove_envelope(record.envelope);
+  record.envelope.clear();
+}
+
 void Host::submit(Call& call) {
   terminal::Terminal* terminal = registry_.find(call.terminal);
   ExecutionRecord* record = record_of(call.execution);
@@ -56,7 +73,7 @@ void Host::submit(Call& call) {
     return;
   }
   ++powershell_counter_;
-  const shell::SubmissionPlan plan = shell::plan_submission(call.request.command, facts_for(*terminal));
+  const shell::SubmissionPlan plan = plan_for(*terminal, call.request.command);
   record->submitted = plan.text;
   record->rewrite = rewrite_of(plan, call.edited);
   deliver(call, *terminal, plan, call.execution);
@@ -65,7 +82,7 @@ void Host::submit(Call& call) {
 void Host::submit_cd(Call& call) {
   terminal::Terminal& terminal = *registry_.find(call.terminal);
   const std::string command = change_directory(call.request.cwd, terminal.shell);
-  const shell::SubmissionPlan plan = shell::plan_submission(command, facts_for(terminal));
+  const shell::SubmissionPlan plan = plan_for(terminal, command);
   ExecutionRecord& record = announce(terminal, terminal::Origin::Preparing, command, nullptr);
   record.submitted = plan.text;
   record.told = true;
@@ -80,6 +97,7 @@ void Host::deliver(Call& call, terminal::Terminal& terminal, const shell::Submis
                              : base::Expected<void, std::string>(base::unexpected(std::string("no private folder")));
     if (!written)
       return fail_to_start(call, fmt::format("the file for the command could not be written: {}", written.error()));
+    if (ExecutionRecord* record = record_of(execution)) record->envelope = terminal.envelope_path;
   }
   if (terminal.source == Source::Owned) {
     ports_.owned->write(terminal.id, plan.text);

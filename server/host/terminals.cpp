@@ -180,8 +180,12 @@ void Host::idle(terminal::Terminal& t) {
 
 void Host::report_status(const terminal::Terminal& t) {
   if (ports_.shim == nullptr) return;
-  TerminalStatus status{.terminal = t.id, .busy = !t.current.empty(), .command = {}, .execution = t.current};
-  if (const ExecutionRecord* record = record_of(t.current)) status.command = record->command;
+  TerminalStatus status{
+      .terminal = t.id, .busy = !t.current.empty(), .command = {}, .execution = t.current, .tool_call = {}};
+  if (const ExecutionRecord* record = record_of(t.current)) {
+    status.command = record->command;
+    status.tool_call = record->tool_call;
+  }
   ports_.shim->status_changed(status);
 }
 

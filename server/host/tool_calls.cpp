@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.hpp"
 #include "host/wire.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/encode.hpp"
@@ -171,7 +172,7 @@ void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& 
   };
   protocol::ReadCommandOutputResult result;
   result.artifact_id = arguments->artifact_id;
-  result.text = page->text;
+  result.text = base::well_formed(page->output);
   result.offset = static_cast<std::int64_t>(page->begin);
   result.next_offset = signed_or_none(page->next_offset);
   result.total_bytes = static_cast<std::int64_t>(page->total_bytes);

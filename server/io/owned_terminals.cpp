@@ -1,6 +1,7 @@
 #include "io/owned_terminals.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ OwnedTerminals::OwnedTerminals(asio::io_context& context, host::OwnedTerminalEve
 OwnedTerminals::~OwnedTerminals() {
   for (const auto& [id, terminal] : terminals_) terminal->abandon();
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
-  for (EditorShell& shell : editor_shells_) wait_for_end(shell.guard);
+  for (EditorFiles& files : editor_files_) wait_for_end(files.guard);
 }
 
 base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::TerminalId& id, const OwnedShell& owned) {
@@ -87,16 +88,31 @@ base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(c
   if (!path) return base::unexpected(path.error());
   auto prepared = prepare_shell(shell::shell_kind_of(*path), *path, {});
   if (!prepared) return base::unexpected(prepared.error());
+  host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
+                           prepared->launch.start_mark, prepared->envelope_path()};
+  return keep_for_editor(std::move(prepared->folder)).map([&] { return std::move(launch); });
+}
+
+base::Expected<void, OpenError> OwnedTerminals::keep_for_editor(PrivateFolder folder) {
   SpawnRequest request;
   request.guard_program = guard_program_;
   request.kind = ChildKind::None;
-  request.private_folder = prepared->folder.path();
+  request.private_folder = folder.path();
   auto guard = spawn_guarded(request);
   if (!guard) return base::unexpected(guard.error());
-  host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
-                           prepared->launch.start_mark, prepared->envelope_path()};
-  editor_shells_.push_back({std::move(*prepared), std::move(*guard)});
-  return launch;
+  editor_files_.push_back({std::move(folder), std::move(*guard)});
+  return {};
+}
+
+base::Expected<std::string, std::string> OwnedTerminals::envelope_for_editor() {
+  if (editor_envelopes_.empty()) {
+    auto folder = PrivateFolder::make();
+    if (!folder) return base::unexpected(folder.error());
+    std::string path = folder->path();
+    if (const auto kept = keep_for_editor(std::move(*folder)); !kept) return base::unexpected(to_string(kept.error()));
+    editor_envelopes_ = std::move(path);
+  }
+  return fmt::format("{}/run-{}", editor_envelopes_, ++last_envelope_);
 }
 
 OwnedTerminal* OwnedTerminals::find(const base::TerminalId& terminal) {
@@ -112,8 +128,8 @@ const PrivateFolder* OwnedTerminals::folder_of_envelope(const std::string& path)
   const std::string folder = path.substr(0, path.find_last_of('/'));
   for (const auto& [id, terminal] : terminals_)
     if (terminal->folder().path() == folder) return &terminal->folder();
-  for (const EditorShell& shell : editor_shells_)
-    if (shell.prepared.folder.path() == folder) return &shell.prepared.folder;
+  for (const EditorFiles& files : editor_files_)
+    if (files.folder.path() == folder) return &files.folder;
   return nullptr;
 }
 
@@ -122,6 +138,10 @@ base::Expected<void, std::string> OwnedTerminals::write_envelope(const std::stri
   const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
   if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
   return folder->write(envelope_path.substr(folder->path().size() + 1), content);
+}
+
+void OwnedTerminals::remove_envelope(const std::string& envelope_path) {
+  if (folder_of_envelope(envelope_path) != nullptr) ::unlink(envelope_path.c_str());
 }
 
 void OwnedTerminals::resize(const base::TerminalId& terminal, int columns, int rows) {

@@ -27,8 +27,10 @@ class OwnedTerminals final : public host::OwnedTerminals {
   void write(const base::TerminalId& terminal, std::string_view bytes) override;
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
       const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;
+  void remove_envelope(const std::string& envelope_path) override;
   void resize(const base::TerminalId& terminal, int columns, int rows) override;
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
@@ -36,11 +38,13 @@ class OwnedTerminals final : public host::OwnedTerminals {
   void close(const base::TerminalId& terminal) override;
 
  private:
-  /// A shell that an editor runs, and the guard that removes its files when we end.
-  struct EditorShell {
-    PreparedShell prepared;
+  /// Files for shells that an editor runs, and the guard that removes them when we end.
+  struct EditorFiles {
+    PrivateFolder folder;
     Spawned guard;
   };
+
+  [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(PrivateFolder folder);
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
                                                                             SpawnRequest request, PrivateFolder folder);
@@ -51,7 +55,9 @@ class OwnedTerminals final : public host::OwnedTerminals {
   host::OwnedTerminalEvents& events_;
   std::string guard_program_;
   std::unordered_map<base::TerminalId, std::shared_ptr<OwnedTerminal>> terminals_;
-  std::vector<EditorShell> editor_shells_;
+  std::vector<EditorFiles> editor_files_;
+  std::string editor_envelopes_;  // the folder for those of all the editor's terminals, once one was needed
+  int last_envelope_ = 0;
 };
 
 }  // namespace termhost::io

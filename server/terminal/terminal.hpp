@@ -34,9 +34,9 @@ struct Terminal {
   std::map<std::string, std::string> env;  ///< what its shell was given for the caller
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
   int columns = 80, rows = 24;
-  std::string nonce;                  ///< of our integration
-  std::string envelope_path;          ///< owned: the private file a submission may be written to
-  std::string start_mark;             ///< the mark C as text, for shells without a hook for it
+  std::string nonce;          ///< of our integration
+  std::string envelope_path;  ///< the private file a submission may be written to; mirrored: empty until one needs it
+  std::string start_mark;     ///< the mark C as text, for shells without a hook for it
   std::optional<ShellStream> stream;  ///< sources Bytes and Owned
   std::optional<std::string>
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word

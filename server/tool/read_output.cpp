@@ -105,6 +105,7 @@ ReadOutputReply show_page(ArtifactReader& artifact, const ReadOutputRequest& req
   if (at_dropped || (dropped && offset == dropped->end)) add_note(result.note, dropped_note(*dropped));
   result.text = with_note(page_header(request, result), result.note) +
                 format_lines(split_lines(page->text, page->begin.lines + 1));
+  result.output = page->text;
   return result;
 }
 
@@ -123,7 +124,8 @@ ReadOutputReply show_matches(ArtifactReader& artifact, const ReadOutputRequest& 
   result.complete = !outcome->next;
   add_note(result.note, matcher.note());
   if (const auto dropped = artifact.dropped()) add_note(result.note, dropped_note(*dropped));
-  result.text = with_note(search_header(request, result), result.note) + format_lines(outcome->lines);
+  result.output = format_lines(outcome->lines);
+  result.text = with_note(search_header(request, result), result.note) + result.output;
   return result;
 }
 

@@ -26,6 +26,7 @@ struct ReadOutputRequest {
 
 struct ReadOutputResult {
   std::string text;               ///< for the model: one header line, then numbered lines
+  std::string output;             ///< for programs: what was printed in [begin, end); for a search the numbered lines
   std::uint64_t total_bytes = 0;  ///< of the artifact now
   std::uint64_t begin = 0;        ///< bytes shown, or looked at for matches to show: [begin, end)
   std::uint64_t end = 0;

@@ -23,15 +23,22 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   }
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
       const std::string& shell_path) override {
-    return host::ShellLaunch{
-        .argv = {shell_path, "-i"}, .env = {{"TERMHOST", "1"}, {"ZDOTDIR", "/private/zsh"}}, .nonce = nonce, .start_mark = "", .envelope_path = ""};
+    return host::ShellLaunch{.argv = {shell_path, "-i"},
+                             .env = {{"TERMHOST", "1"}, {"ZDOTDIR", "/private/zsh"}},
+                             .nonce = nonce,
+                             .start_mark = "",
+                             .envelope_path = ""};
   }
   void write(const base::TerminalId& id, std::string_view bytes) override { written[id] += bytes; }
+  [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override {
+    return "/private/editor-" + std::to_string(++editor_envelopes);
+  }
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& path,
                                                                  std::string_view content) override {
     envelopes[path] = content;
     return {};
   }
+  void remove_envelope(const std::string& path) override { envelopes.erase(path); }
   void resize(const base::TerminalId&, int, int) override {}
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep) override {}
@@ -42,6 +49,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::vector<std::pair<base::TerminalId, host::OwnedShell>> opened;
   std::map<base::TerminalId, std::string> written;
   std::map<std::string, std::string> envelopes;
+  int editor_envelopes = 0;
   std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;

@@ -46,7 +46,7 @@ class FakeShim final : public host::Shim {
     else
       printed[event.tool_call] += event.chunk;
   }
-  void status_changed(const host::TerminalStatus&) override {}
+  void status_changed(const host::TerminalStatus& status) override { statuses.push_back(status); }
   void owned_printed(const base::TerminalId&, std::string_view) override {}
 
   host::ShimCapabilities can{.terminals = true,
@@ -68,6 +68,7 @@ class FakeShim final : public host::Shim {
   std::vector<host::ApprovalQuestion> questions;
   std::vector<Answered> answers;
   std::vector<base::ToolCallId> withdrawn;
+  std::vector<host::TerminalStatus> statuses;
   std::map<base::ToolCallId, int> completes;
   std::map<base::ToolCallId, std::string> printed;
 };

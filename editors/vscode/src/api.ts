@@ -35,6 +35,7 @@ export interface ToolResult<Structured> {
 export interface TermhostApi {
   readonly apiVersion: 1;
   executeCommand(command: string, options?: ExecuteOptions): Promise<ToolResult<ExecutionResult>>;
+  /** `structured.text` is what was printed; for a search the lines that were found, with their numbers. */
   readOutput(artifactId: string, options?: ReadOptions): Promise<ToolResult<ReadCommandOutputResult>>;
   /** Any tool of the server by its name, such as `wait_for_command`. */
   callTool(name: string, input: Record<string, unknown>, options?: { taskId?: string; token?: vscode.CancellationToken }): Promise<ToolResult<unknown>>;

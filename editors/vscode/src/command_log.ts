@@ -79,11 +79,8 @@ export class CommandLog implements vscode.Disposable {
   }
 
   statusChanged(status: TerminalDidChangeStatusParams): void {
-    if (!status.busy) return;
-    const entry = [...this.running.values()].find(
-      (candidate) => candidate.executionId === undefined && candidate.command === status.command,
-    );
-    if (!entry) return;
+    const entry = status.toolCallId === undefined ? undefined : this.running.get(status.toolCallId);
+    if (!entry || !status.busy) return;
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
     this.changed.fire();

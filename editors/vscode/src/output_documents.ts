@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CommandEntry, CommandLog } from './command_log';
 import type { ReadCommandOutputResult } from './protocol';
 import type { Calls } from './calls';
-import { withoutNumbers } from './numbered_text';
 
 const SCHEME = 'termhost';
 const PAGE_BYTES = 1024 * 1024;
@@ -41,7 +40,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
       const answer = await this.calls.call('read_command_output', input, { taskId });
       if (answer.isError) return text + answer.content.map((part) => part.text).join('\n');
       const page = answer.structuredContent as ReadCommandOutputResult;
-      text += withoutNumbers(page.text);
+      text += page.text;
       offset = page.nextOffset;
       if (offset !== null && offset >= MOST_BYTES) return `${text}\n[${page.totalBytes - offset} more bytes are in the file ${artifactId}]\n`;
     }

@@ -75,6 +75,7 @@ export class OwnedTerminals {
       pty,
       isTransient: true,
       iconPath: new vscode.ThemeIcon('server-process'),
+      ...(params.nonce === undefined ? {} : { shellIntegrationNonce: params.nonce }),
     };
     const terminal = vscode.window.createTerminal(options);
     this.byId.set(id, { pty, terminal });

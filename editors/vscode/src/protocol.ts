@@ -379,6 +379,8 @@ export interface TerminalCreateParams {
   taskId?: string;
   /** true: show a terminal that termhost runs; start nothing. */
   owned?: boolean;
+  /** owned: what the shell integration's marks in its bytes prove themselves with, for an editor that reads them. */
+  nonce?: string;
 }
 
 export interface TerminalCreateResult {
@@ -462,6 +464,8 @@ export interface TerminalDidChangeStatusParams {
   command?: string;
   /** termhost's own id. */
   executionId?: string;
+  /** The call whose command it is; missing: a person's, or a preparation. */
+  toolCallId?: string;
 }
 
 export interface ExecuteCommandArguments {
@@ -548,6 +552,7 @@ export interface ReadCommandOutputArguments {
 
 export interface ReadCommandOutputResult {
   artifactId: string;
+  /** What was printed from offset on, as it is; for a search the matching lines with their numbers. */
   text: string;
   /** Where text begins. */
   offset: number;

@@ -34,7 +34,9 @@ test('a command from call to answer', () => {
   const log = new CommandLog(() => now);
   log.called('a', 'make', '/project', undefined);
   assert.equal(describe(log.entries[0]!, 2500), 'running · 2.5 s');
-  log.statusChanged({ terminalId: 't-1', busy: true, command: 'make', executionId: '5' });
+  log.statusChanged({ terminalId: 't-1', busy: true, command: 'cd /project', executionId: '4' });
+  assert.equal(log.entries[0]?.terminalId, undefined, 'a preparation is nobody\'s command');
+  log.statusChanged({ terminalId: 't-1', busy: true, command: 'make', executionId: '5', toolCallId: 'a' });
   assert.equal(log.entries[0]?.terminalId, 't-1');
   log.toolCalling(calling('complete', 2));
   assert.equal(log.runningCount, 1, 'the agent still waits for its answer');

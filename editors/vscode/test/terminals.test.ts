@@ -85,10 +85,11 @@ test('terminals of the person are mirrored too, under ids that are never used ag
 });
 
 test('an owned terminal is shown, not mirrored: bytes and keys pass through', () => {
-  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true, nonce: 'n0nce' });
   assert.equal(id, 'owned-1');
   const terminal = created.at(-1);
   assert.ok(terminal);
+  assert.equal(terminal.creationOptions.shellIntegrationNonce, 'n0nce');
   events.opened.fire(terminal);
   assert.deepEqual(bench.sent, []);
 

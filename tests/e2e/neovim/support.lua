@@ -126,7 +126,7 @@ function M.read_all(artifact_id)
   while offset do
     local result = M.call('read_command_output', { artifact_id = artifact_id, offset = offset, limit = 1024 * 1024 })
     assert(not result.is_error, result.text)
-    table.insert(parts, require('termhost.numbered_text').plain(result.structured.text))
+    table.insert(parts, result.structured.text)
     offset = result.structured.nextOffset
   end
   return table.concat(parts)

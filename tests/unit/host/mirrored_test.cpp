@@ -42,6 +42,26 @@ TEST_CASE("the promised execution starts, prints and ends") {
   CHECK_FALSE(w.answer.result->output_unknown);
 }
 
+TEST_CASE("a line longer than the terminal takes goes by a private file, which is gone when the command has ended") {
+  Mirrored w;
+  const std::string long_command = "echo " + std::string(5000, 'x');
+  w.submit(long_command);
+  CHECK(w.shim.submissions[0].text == ". /private/editor-1");
+  CHECK(w.shim.submissions[0].mode == shell::SubmitMode::Execute);
+  CHECK(w.owned.envelopes.at("/private/editor-1") == long_command + "\n");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", ". /private/editor-1", "/project");
+  w.host.execution_ended("x1", 0, true);
+  CHECK(w.owned.envelopes.empty());
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->rewrite.kind == shell::RewriteKind::Envelope);
+
+  World::Answer second;
+  w.run(long_command, second);
+  CHECK(w.shim.submissions.back().text == ". /private/editor-1");
+  CHECK(w.owned.editor_envelopes == 1);
+}
+
 TEST_CASE("an end with a code and not one chunk is output unknown, not no output") {
   Mirrored w;
   w.submit("echo hello");

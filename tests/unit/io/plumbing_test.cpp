@@ -156,3 +156,23 @@ TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   session.drop_terminals();
   CHECK_FALSE(std::filesystem::exists(folder));
 }
+
+TEST_CASE(
+    "a command for a shell of the editor's: a file of its own in a private folder, removed when it is said, and with "
+    "us") {
+  OwnedSession session;
+  const auto first = session.terminals().envelope_for_editor();
+  const auto second = session.terminals().envelope_for_editor();
+  REQUIRE(first);
+  REQUIRE(second);
+  CHECK(*first != *second);
+  const std::filesystem::path folder = std::filesystem::path(*first).parent_path();
+  CHECK(std::filesystem::status(folder).permissions() == std::filesystem::perms::owner_all);
+  CHECK(session.terminals().write_envelope(*first, "true\n"));
+  CHECK(session.terminals().write_envelope(*second, "true\n"));
+  session.terminals().remove_envelope(*first);
+  CHECK_FALSE(std::filesystem::exists(*first));
+  CHECK(std::filesystem::exists(*second));
+  session.drop_terminals();
+  CHECK_FALSE(std::filesystem::exists(folder));
+}

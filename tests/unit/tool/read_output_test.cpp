@@ -47,6 +47,12 @@ TEST_CASE("Numbers are right-aligned and right from the middle of a line") {
   CHECK(read(twelve, {.offset = 16}).text.ends_with(" 9 | x\n10 | x\n11 | x\n12 | x\n"));
 }
 
+TEST_CASE("Programs get what was printed, without numbers; of a search the lines that were found") {
+  CHECK(read(five, {.offset = 16, .limit = 7}).output == "ne 3\nLi");
+  CHECK(read("a\x1b[1m\n", {}).output == "a\x1b[1m\n");
+  CHECK(read(five, {.search = "[24]"}).output == "2 | Line 2\n4 | Line 4\n");
+}
+
 TEST_CASE("Ranges: from the start, from the end, to be continued") {
   const auto first = read(five, {.limit = 20});
   CHECK(first.begin == 0);

@@ -251,6 +251,7 @@
 ---@field shell? string
 ---@field taskId? string
 ---@field owned? boolean true: show a terminal that termhost runs; start nothing.
+---@field nonce? string owned: what the shell integration's marks in its bytes prove themselves with, for an editor that reads them.
 
 ---@class termhost.TerminalCreateResult
 ---@field terminalId string
@@ -308,6 +309,7 @@
 ---@field busy boolean
 ---@field command? string
 ---@field executionId? string termhost's own id.
+---@field toolCallId? string The call whose command it is; missing: a person's, or a preparation.
 
 ---@class termhost.ExecuteCommandArguments
 ---@field command string The command line, as typed into a shell; may have several lines.
@@ -365,7 +367,7 @@
 
 ---@class termhost.ReadCommandOutputResult
 ---@field artifactId string
----@field text string
+---@field text string What was printed from offset on, as it is; for a search the matching lines with their numbers.
 ---@field offset integer Where text begins.
 ---@field nextOffset integer|nil Where to go on; null at the end.
 ---@field totalBytes integer

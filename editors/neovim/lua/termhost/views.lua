@@ -3,7 +3,6 @@ local calls = require('termhost.calls')
 local config = require('termhost.config')
 local events = require('termhost.events')
 local journal = require('termhost.journal')
-local numbered_text = require('termhost.numbered_text')
 local progress = require('termhost.progress')
 
 local M = {}
@@ -85,7 +84,7 @@ local function read_pages(artifact_id, task_id, buffer, offset, before)
     elseif not structured then
       return vim.notify('termhost: ' .. (err or result.text), vim.log.levels.ERROR)
     end
-    local text = before .. numbered_text.plain(structured.text)
+    local text = before .. structured.text
     if structured.nextOffset then
       return read_pages(artifact_id, task_id, buffer, structured.nextOffset, text)
     end

@@ -24,7 +24,7 @@ const actions = {
     for (let offset = 0; offset !== null; ) {
       const { structured, isError, text: message } = await api.readOutput(artifactId, { offset, limit: 1 << 20, ...(taskId ? { taskId } : {}) });
       if (isError) throw new Error(message);
-      text += structured.text.split('\n').slice(1).map((line) => line.replace(/^ *\d+ \| /, '')).join('\n');
+      text += structured.text;
       offset = structured.nextOffset;
     }
     return text;
