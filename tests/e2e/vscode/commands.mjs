@@ -61,6 +61,7 @@ export const commands = [
     code: 0,
     counted: 60,
   },
+  { name: '100 KB in one command', command: `printf %s '${'wörd\n'.repeat(16000)}' | wc -l`, output: '16000', code: 0 },
   { name: 'killed', command: "sh -c 'kill -9 $$'", has: '', code: 137 },
   {
     name: 'exit 3',

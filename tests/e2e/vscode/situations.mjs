@@ -86,7 +86,7 @@ export const situations = [
       await bench.drive('closeTerminal', { terminalId: busy.terminalId });
       const result = await answer;
       assert.ok(['lost', 'completed', 'stopped'].includes(result.structured.status), say(result));
-      assert.ok(['terminal_closed', 'wait', 'end_event'].includes(result.structured.endedBy), say(result));
+      assert.ok(['terminal_closed', 'end_event', 'end_mark'].includes(result.structured.endedBy), say(result));
       assert.notEqual(result.structured.exitCode, 0, say(result));
       assert.ok(result.structured.output.text.includes(marker), say(result));
       const after = await bench.run('echo after the close', { shell });
