@@ -38,7 +38,7 @@ bool is_empty_line(std::string_view line) {
 /// A fish that was told to exit reports the end of that command, and its terminal closes a moment later
 /// (vscode-measured: exit codes).
 bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitted) {
-  if (terminal.source != Source::Events || terminal.shell != shell::ShellKind::Fish) return false;
+  if (terminal.shell != shell::ShellKind::Fish) return false;
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
@@ -322,6 +322,7 @@ void Host::finished(ExecutionRecord& record) {
 /// Nothing is sent to this terminal for a moment.
 void Host::rest(terminal::Terminal& terminal) {
   terminal.ready = false;
+  if (terminal.stream) return;  // its next prompt is seen
   ports_.scheduler->after(drain_grace, [this, id = terminal.id] {
     terminal::Terminal* rested = registry_.find(id);
     if (rested == nullptr) return;
@@ -352,7 +353,13 @@ void Host::close_executions(terminal::Terminal& terminal, ExecutionEvent event, 
     if (record.execution.terminal() == terminal.id && !record.execution.ended()) open.push_back(id);
   }
   for (const base::ExecutionId& id : open) {
-    if (ExecutionRecord* record = record_of(id)) end(*record, event, completion);
+    ExecutionRecord* record = record_of(id);
+    if (record == nullptr) continue;
+    // How the shell ended says nothing of a command that it never began.
+    if (record->execution.state() == ExecutionState::Announced)
+      end(*record, ExecutionEvent::TerminalClosed, {.evidence = Evidence::TerminalClosed});
+    else
+      end(*record, event, completion);
   }
 }
 

@@ -63,6 +63,28 @@ TEST_CASE("a terminal that the person closed: the shell's exit code is not the c
   CHECK_FALSE(w.answer.result->completion.exit_code);
 }
 
+TEST_CASE("a command that the shell never began does not get the shell's exit code") {
+  Owned w;
+  w.run("echo still here", w.answer);
+  w.owned_prompt(w.id);
+  w.host.owned_exited(w.id, {.code = 3, .signal = {}}, {}, w.clock.now());
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::Lost);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+}
+
+TEST_CASE("a fish that was told to exit gets no command before it shows its next prompt") {
+  Owned w;
+  w.start("exit 3", {.shell = "fish"});
+  w.owned_says(w.id, World::mark("D;3"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 3);
+  World::Answer second;
+  w.run("echo still here", second, {.shell = "fish"});
+  CHECK(w.owned.opened.size() == 2);
+  CHECK(w.owned.written[w.id].find("still here") == std::string::npos);
+}
+
 TEST_CASE("the shell's own end is the end of the command") {
   Owned w;
   w.start("exit 9");
