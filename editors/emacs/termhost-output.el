@@ -69,14 +69,9 @@
                 (let ((page (termhost-result-structured result)))
                   (if (termhost-result-error result)
                       (termhost-output--add buffer (termhost-result-text result) nil)
-                    (termhost-output--add buffer (termhost-output-without-numbers (plist-get page :text))
+                    (termhost-output--add buffer (plist-get page :text)
                                           (plist-get page :nextOffset)))))
               :task (termhost-command-task command))))))
-
-(defun termhost-output-without-numbers (text)
-  "The output in TEXT, which begins with a heading and has numbered lines.
-That is how read_command_output shows it to a model."
-  (replace-regexp-in-string "^ *[0-9]+ | " "" (substring text (1+ (or (string-search "\n" text) -1))) t t))
 
 (defun termhost-output--add (buffer text next)
   "Add TEXT to BUFFER; NEXT is where the next page begins, or nil."

@@ -9,7 +9,7 @@
 (defconst termhost-tools
   '((:name "execute_command"
      :title "Run a command"
-     :description "Runs a command line in a terminal of the person's editor and returns its output and exit code. Use it for everything a person would do in a shell. Output that is too long comes as a preview with an artifact id for read_command_output. For servers, watchers and other commands that do not end set background; for a command that may take long set timeout. Either way it goes on, and wait_for_command tells how it ended."
+     :description "Runs a command line in a real terminal and returns its output and exit code. Use it for everything a person would do in a shell. Output that is too long comes as a preview with an artifact id for read_command_output. For servers, watchers and other commands that do not end set background; for a command that may take long set timeout. Either way it goes on, and wait_for_command tells how it ended."
      :arguments
      ((:name "command" :type string :description "The command line, as typed into a shell; may have several lines.")
       (:name "cwd" :type string :description "Directory to run in; default: the workspace." :optional t)

@@ -116,9 +116,6 @@
     (let ((termhost-server-state state) (termhost-approval--waiting waiting) (termhost-commands--running running))
       (should (equal (substring-no-properties (termhost-mode-line)) text)))))
 
-(ert-deftest parts-outputs-lose-the-numbers-that-are-for-models ()
-  (should (equal (termhost-output-without-numbers "cmd-1.txt: 8 bytes.\n    1 | one\n    2 |  2 | two\n 1000 | ") "one\n 2 | two\n")))
-
 ;;; Loading
 
 (defvar generated-autoload-file)
