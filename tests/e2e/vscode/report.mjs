@@ -20,11 +20,13 @@ export class Report {
       await test();
       this.passed += 1;
       this.say(`ok   ${name} (${Date.now() - began} ms)`);
+      return true;
     } catch (error) {
       this.failures.push(name);
       const whole = error instanceof assert.AssertionError ? error.message : (error.stack ?? String(error));
       const text = whole.length > MOST_TEXT ? `${whole.slice(0, MOST_TEXT)} …` : whole;
       this.say(`FAIL ${name} (${Date.now() - began} ms)\n${text.split('\n').map((line) => `         ${line}`).join('\n')}`);
+      return false;
     }
   }
 

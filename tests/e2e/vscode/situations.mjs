@@ -100,7 +100,7 @@ export const situations = [
       const first = await bench.run('echo first', { shell });
       assert.equal(first.structured.exitCode, 0, say(first));
       await bench.drive('showTerminal', { terminalId: first.structured.terminalId });
-      await bench.type('echo typed >> typed\n');
+      await bench.typeLine('echo typed >> typed');
       await until('what was typed has run', 60_000, () => lines(typed).length === 1);
       const result = await bench.run('echo mine', { shell });
       assert.equal(result.structured.output.text.trimEnd(), 'mine', say(result));

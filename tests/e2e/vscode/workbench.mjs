@@ -212,9 +212,14 @@ export class Workbench {
     return found;
   }
 
-  async type(text) {
-    await this.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().focus();
-    for (const key of text) await this.page.keyboard.press(key === '\n' ? 'Enter' : key === ' ' ? 'Space' : key, { delay: 15 });
+  /** A line for the terminal that is shown, entered when it is to be seen there. */
+  async typeLine(text) {
+    const terminal = this.page.locator('.terminal-wrapper.active').first();
+    await terminal.locator('.xterm-helper-textarea').focus();
+    for (const key of text) await this.page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 15 });
+    const shown = text.replaceAll(' ', '');
+    await until(`'${text}' in the terminal`, 30_000, async () => (await terminal.locator('.xterm-rows').innerText()).replaceAll(/\s/g, '').includes(shown));
+    await this.page.keyboard.press('Enter');
   }
 
   /** `termhost serve` of this window. */
