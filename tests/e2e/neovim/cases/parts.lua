@@ -215,13 +215,6 @@ return {
     end,
   },
   {
-    name = 'pages of an output: without heading and numbers',
-    run = function()
-      local page = 'cmd-1.txt: 12 B (12 bytes). Showing bytes 0-12 of 12: complete.\n    1 | one\n    2 |   7 | two\n    3 | \n'
-      t.equal('one\n  7 | two\n\n', require('termhost.numbered_text').plain(page))
-    end,
-  },
-  {
     name = 'commands have no place in the log',
     run = function()
       t.run('echo a-secret-word')
