@@ -31,6 +31,30 @@ local function ask(params)
   return result
 end
 
+--- While the command-line window is open, no other can be; a terminal starts in one.
+local function wait_for_command_line_window()
+  if vim.fn.getcmdwintype() == '' then
+    return
+  end
+  local waiting = coroutine.running()
+  vim.api.nvim_create_autocmd('CmdwinLeave', {
+    once = true,
+    callback = vim.schedule_wrap(function()
+      coroutine.resume(waiting)
+    end),
+  })
+  coroutine.yield()
+end
+
+---@param params termhost.TerminalCreateParams
+local function create(params)
+  if params.owned then
+    return owned.create(params)
+  end
+  wait_for_command_line_window()
+  return terminals.create(params)
+end
+
 ---@param params termhost.TerminalControlParams
 local function show(params)
   local buffer = terminals.buffer(params.terminalId) or owned.buffer(params.terminalId)
@@ -77,6 +101,7 @@ end
 
 local function react_to_editor()
   local group = vim.api.nvim_create_augroup('termhost', {})
+  vim.api.nvim_create_autocmd('ExitPre', { group = group, desc = 'Close idle terminals of termhost', callback = terminals.close_idle })
   vim.api.nvim_create_autocmd('VimLeavePre', { group = group, desc = 'End termhost', callback = client.stop })
 end
 
@@ -86,9 +111,7 @@ function M.start()
   end
   started = true
   client.handlers = {
-    ['terminal/create'] = function(params)
-      return (params.owned and owned.create or terminals.create)(params)
-    end,
+    ['terminal/create'] = create,
     ['terminal/submit'] = function(params)
       local _, problem = terminals.submit(params.terminalId, params.text)
       return vim.empty_dict(), problem

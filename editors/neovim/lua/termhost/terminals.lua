@@ -58,7 +58,6 @@ end
 --- The size of a new terminal is that of the window it starts in: one as large as the editor, that nobody sees.
 ---@param buffer integer
 ---@param start fun()
----@return string? problem
 local function in_hidden_window(buffer, start)
   local window = vim.api.nvim_open_win(buffer, false, {
     relative = 'editor',
@@ -73,6 +72,28 @@ local function in_hidden_window(buffer, start)
   })
   local ok, problem = pcall(vim.api.nvim_win_call, window, start)
   vim.api.nvim_win_close(window, true)
+  if not ok then
+    error(problem, 0)
+  end
+end
+
+--- Many people have `autocmd TermOpen * startinsert`. It is not meant for the window that they are in.
+---@param start fun()
+local function without_insert_mode(start)
+  local mode = vim.api.nvim_get_mode().mode
+  start()
+  if not mode:find('^[iRt]') then
+    vim.cmd.stopinsert()
+  end
+end
+
+---@param buffer integer
+---@param start fun()
+---@return string? problem
+local function out_of_sight(buffer, start)
+  local ok, problem = pcall(without_insert_mode, function()
+    in_hidden_window(buffer, start)
+  end)
   return not ok and tostring(problem) or nil
 end
 
@@ -110,7 +131,7 @@ local function start(terminal, params)
       closed(terminal, code, 'its process ended')
     end,
   }
-  return in_hidden_window(terminal.buffer, function()
+  return out_of_sight(terminal.buffer, function()
     terminal.job = start_in_current_buffer(params.argv, options)
     vim.bo.scrollback = config.get().scrollback -- a new terminal has the default again
     if terminal.job <= 0 then
@@ -214,19 +235,35 @@ function M.status_changed(status)
   end
 end
 
---- Whoever comes next can't use these shells: what marks their output was a secret of the server that ended. Idle ones
---- are closed; where a command runs or somebody looks, the buffer stays.
-function M.server_ended()
-  for _, terminal in pairs(terminals) do
-    if terminal.busy or vim.fn.bufwinid(terminal.buffer) ~= -1 then
-      log.info(('terminal %s is left alone: the server that knew it has ended'):format(terminal.id))
-    else
-      vim.schedule(function()
-        pcall(vim.api.nvim_buf_delete, terminal.buffer, { force = true })
-      end)
+--- Where a command runs or somebody looks, the buffer stays.
+---@param terminal termhost.Terminal
+---@return boolean
+local function is_needed(terminal)
+  return terminal.busy or vim.fn.bufwinid(terminal.buffer) ~= -1
+end
+
+--- The editor is about to be left: some versions do not let it go while shells run.
+function M.close_idle()
+  for id, terminal in pairs(terminals) do
+    if not is_needed(terminal) then
+      M.dispose(id)
     end
   end
+end
+
+--- Whoever comes next can't use these shells: what marks their output was a secret of the server that ended.
+function M.server_ended()
+  local left = terminals
   terminals = {}
+  vim.schedule(function()
+    for _, terminal in pairs(left) do
+      if is_needed(terminal) then
+        log.info(('terminal %s is left alone: the server that knew it has ended'):format(terminal.id))
+      else
+        pcall(vim.api.nvim_buf_delete, terminal.buffer, { force = true })
+      end
+    end
+  end)
 end
 
 return M

@@ -231,6 +231,51 @@ return {
     end,
   },
   {
+    name = 'a new terminal leaves mode, window and cursor alone, whatever autocommands there are',
+    run = function()
+      vim.cmd('autocmd TermOpen * startinsert | setlocal number')
+      vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'one', 'two', 'three' })
+      vim.api.nvim_win_set_cursor(0, { 2, 1 })
+      local window, buffer = vim.api.nvim_get_current_win(), vim.api.nvim_get_current_buf()
+      t.run('true')
+      t.pause(100)
+      t.equal('n', vim.api.nvim_get_mode().mode)
+      t.equal({ window, buffer }, { vim.api.nvim_get_current_win(), vim.api.nvim_get_current_buf() })
+      t.equal({ 2, 1 }, vim.api.nvim_win_get_cursor(0))
+      t.equal({ false, 1 }, { vim.wo.number, #vim.api.nvim_list_wins() })
+      vim.api.nvim_input('ix')
+      t.till('insert mode', function()
+        return vim.api.nvim_get_mode().mode == 'i'
+      end)
+      t.run('true', { shell = 'zsh' })
+      t.equal('i', vim.api.nvim_get_mode().mode)
+    end,
+  },
+  {
+    name = 'a command that comes while the command-line window is open',
+    run = function()
+      vim.api.nvim_input('q:')
+      t.till('the window', function()
+        return vim.fn.getcmdwintype() ~= ''
+      end)
+      local started = t.start('echo here')
+      t.pause(500)
+      vim.api.nvim_input(':quit<CR>')
+      t.equal('here', t.trimmed(t.answer(started).structured.output.text))
+      t.equal('', vim.fn.getcmdwintype())
+    end,
+  },
+  {
+    name = 'the editor can be left while shells of agents are there',
+    run = function()
+      t.run('true')
+      vim.cmd('doautocmd ExitPre')
+      t.equal({}, t.terminals())
+      t.equal(0, t.run('true').structured.exitCode)
+      vim.cmd('qall')
+    end,
+  },
+  {
     name = ':checkhealth termhost',
     run = function()
       t.run('true')

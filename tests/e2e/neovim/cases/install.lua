@@ -51,12 +51,12 @@ local function first_command(home, init)
     vim.cmd('qall!')
   ]]
   )
-  local command = { vim.env.TERMHOST_NVIM, '--headless', '-n', '-i', 'NONE', '-c', 'luafile ' .. home .. '/first.lua' }
+  local command = { 'env', '-i', 'HOME=' .. home, 'PATH=' .. vim.env.PATH, 'LANG=C.UTF-8', 'SHELL=/bin/bash' }
+  vim.list_extend(command, { vim.env.TERMHOST_NVIM, '--headless', '-n', '-i', 'NONE', '-c', 'luafile ' .. home .. '/first.lua' })
   if init then
     vim.list_extend(command, { '-u', init })
   end
-  local environment = { HOME = home, PATH = vim.env.PATH, LANG = 'C.UTF-8', SHELL = '/bin/bash' }
-  local out = run(command, { env = environment, clear_env = true, cwd = home, timeout = 60000 })
+  local out = run(command, { cwd = home, timeout = 60000 })
   t.contains(out.stdout, 'Exit code: 3')
   t.contains(out.stdout, 'hello')
   t.contains(out.stdout, 'checkout')
