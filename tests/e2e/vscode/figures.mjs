@@ -1,10 +1,11 @@
 // What the extension costs the extension host: VS Code's own figure for the activation, and the memory that stays.
 import assert from 'node:assert/strict';
+import os from 'node:os';
 
 const MOST_MS = 50;
 const MOST_BYTES = 20 * 1024 * 1024;
-/** The machine may be busy: the best of so many windows counts. */
-const WINDOWS = 12;
+/** The best of so many windows counts. */
+const WINDOWS = 6;
 
 /** From the editor "Running Extensions", as a person reads it there. */
 async function activationMs(bench) {
@@ -21,16 +22,22 @@ async function activationMs(bench) {
   return Number(found[1]);
 }
 
+/** Where everything waits for a processor, time on the clock says nothing about the extension. */
+const isBusy = () => os.loadavg()[0] > 2 * os.cpus().length;
+
+const least = (costs, field) => Math.min(...costs.map((cost) => cost[field]));
+
 export async function figures(bench, report) {
-  const times = [], sizes = [];
-  for (let window = 1; ; ++window) {
-    times.push(await activationMs(bench));
-    const added = await bench.drive('addedBytes');
-    if (added !== null) sizes.push(added);
-    if (window === WINDOWS || (Math.min(...times) < MOST_MS && Math.min(...sizes) < MOST_BYTES)) break;
-    await bench.reload();
+  const costs = [];
+  const ms = () => Math.min(least(costs, 'ms'), isBusy() ? least(costs, 'cpuMs') : Infinity);
+  const bytes = () => least(costs, 'bytes');
+  for (let window = 1; window <= WINDOWS; ++window) {
+    if (window > 1) await bench.reload();
+    costs.push({ ms: await activationMs(bench), cpuMs: Infinity, bytes: Infinity, ...(await bench.drive('cost')) });
+    if (ms() < MOST_MS && bytes() < MOST_BYTES) break;
   }
-  report.say(`     activation: ${times.join(', ')} ms; added to the extension host: ${sizes.map((size) => (size / 1024 / 1024).toFixed(1)).join(', ')} MB`);
-  assert.ok(Math.min(...times) < MOST_MS, `activation takes ${times.join(', ')} ms, not under ${MOST_MS}`);
-  assert.ok(Math.min(...sizes) < MOST_BYTES, `it adds ${sizes.join(', ')} bytes, not under ${MOST_BYTES}`);
+  const all = costs.map((cost) => `${cost.ms} ms (${cost.cpuMs.toFixed(1)} ms of CPU), ${(cost.bytes / 1024 / 1024).toFixed(1)} MB`).join('; ');
+  report.say(`     activation and memory: ${all}`);
+  assert.ok(ms() < MOST_MS, `activation takes ${MOST_MS} ms or more: ${all}`);
+  assert.ok(bytes() < MOST_BYTES, `it adds too much memory: ${all}`);
 }

@@ -218,7 +218,7 @@ export class Workbench {
     await terminal.locator('.xterm-helper-textarea').focus();
     for (const key of text) await this.page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 15 });
     const shown = text.replaceAll(' ', '');
-    await until(`'${text}' in the terminal`, 30_000, async () => (await terminal.locator('.xterm-rows').innerText()).replaceAll(/\s/g, '').includes(shown));
+    await until(`'${text}' in the terminal`, 30_000, async () => (await terminal.locator('.xterm-rows').first().innerText()).replaceAll(/\s/g, '').includes(shown));
     await this.page.keyboard.press('Enter');
   }
 

@@ -8,7 +8,7 @@ const vscode = require('vscode');
 
 const tokens = new Map();
 let api;
-let addedBytes;
+let cost;
 
 const actions = {
   // A call as another extension would make it. `cancelKey` names it for `cancel`.
@@ -42,8 +42,17 @@ const actions = {
     const document = vscode.window.activeTextEditor?.document;
     return document ? { uri: document.uri.toString(), text: document.getText() } : null;
   },
-  addedBytes: () => addedBytes,
+  cost: () => cost,
 };
+
+/** Memory that stays, and what the thread of all extensions did meanwhile, whatever else the machine does. */
+async function costOf(action) {
+  const bytes = usedBytes();
+  const cpu = process.threadCpuUsage();
+  await action();
+  const { user, system } = process.threadCpuUsage(cpu);
+  return { cpuMs: (user + system) / 1000, bytes: usedBytes() - bytes };
+}
 
 /** What is alive, not what waits to be collected. */
 function usedBytes() {
@@ -56,9 +65,8 @@ function usedBytes() {
 async function activate() {
   if (!process.env.TERMHOST_E2E_SOCKET) return;
   const extension = vscode.extensions.getExtension('termhost.termhost');
-  const before = extension.isActive ? undefined : usedBytes();
-  api = await extension.activate();
-  addedBytes = before === undefined ? undefined : usedBytes() - before;
+  if (extension.isActive) api = extension.exports;
+  else cost = await costOf(async () => (api = await extension.activate()));
   const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
   const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
   api.onToolCalling((params) => send({ event: 'toolCalling', params }));
