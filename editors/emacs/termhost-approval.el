@@ -45,8 +45,7 @@ LATER is non-nil when the person did not want to answer it now."
 
 (cl-defmethod termhost-server-answer ((_method (eql 'approval/request)) question)
   "Ask the person the QUESTION, unless it was answered before it was put."
-  (if (equal (plist-get question :command)
-             (cdr (assoc (plist-get question :toolCallId) termhost-call--agreed)))
+  (if (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed)
       (list :decision "approve")
     (let ((approval (make-termhost-approval :question question)))
       (setq termhost-approval--waiting (append termhost-approval--waiting (list approval)))

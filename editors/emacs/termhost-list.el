@@ -63,10 +63,9 @@
 (defun termhost-list ()
   "Show the commands that run, and the last ones that have ended."
   (interactive)
-  (with-current-buffer (get-buffer-create termhost-list--buffer)
-    (termhost-list-mode)
-    (revert-buffer)
-    (pop-to-buffer (current-buffer))))
+  (pop-to-buffer (get-buffer-create termhost-list--buffer))
+  (termhost-list-mode)
+  (revert-buffer))
 
 (defun termhost-list--refresh ()
   "Show the list as it is now; again in a second if a command is running."

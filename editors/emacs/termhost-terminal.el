@@ -65,17 +65,25 @@ Emacs sleeps when it writes more than a pipe takes at once.")
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/create)) params)
   "Open the terminal that PARAMS describe."
   (let ((terminal (make-termhost-terminal
-                   :id (format "emacs-%d-%d" (emacs-pid) (cl-incf termhost-terminal--last))
+                   :id (termhost-terminal--new-id params)
                    :name (plist-get params :name)
                    :request (plist-get params :requestId)
                    :cwd (plist-get params :cwd)
                    :owned (eq t (plist-get params :owned))
-                   :shell (and-let* ((argv (plist-get params :argv))) (file-name-nondirectory (aref argv 0))))))
+                   :shell (and-let* ((argv (plist-get params :argv))) (aref argv 0)))))
     (termhost-terminal--open terminal params)
     (push terminal termhost-terminal--all)
     (unless (termhost-terminal-owned terminal) (termhost-terminal--announce terminal))
     (run-hooks 'termhost-terminal-changed-hook)
     (list :terminalId (termhost-terminal-id terminal))))
+
+(defun termhost-terminal--new-id (params)
+  "An id for the terminal of PARAMS.
+The server names owned ones, since what they print may come before the answer."
+  (cl-incf termhost-terminal--last)
+  (if (eq t (plist-get params :owned))
+      (plist-get params :requestId)
+    (format "emacs-%d-%d" (emacs-pid) termhost-terminal--last)))
 
 (defun termhost-terminal--open (terminal params)
   "Give TERMINAL its buffer and its process, as PARAMS say."
@@ -135,7 +143,8 @@ Emacs sleeps when it writes more than a pipe takes at once.")
        :name ,(termhost-terminal-name terminal)
        :pid ,(process-id (termhost-terminal-process terminal))
        :cwd ,(termhost-terminal-cwd terminal)
-       :shell ,(termhost-terminal-shell terminal)
+       ,@(when-let ((shell (termhost-terminal-shell terminal)))
+           (list :shell (file-name-nondirectory shell) :shellPath shell))
        :cols ,columns
        :rows ,rows
        :requestId ,(termhost-terminal-request terminal)))))

@@ -77,7 +77,7 @@
     (while offset
       (let ((page (e2e-tool "read_command_output" (list :artifact_id (e2e-field result :output :artifactId)
                                                         :offset offset :limit 1000000))))
-        (push (termhost-output-without-numbers (e2e-field page :text)) pages)
+        (push (e2e-field page :text) pages)
         (setq offset (e2e-field page :nextOffset))))
     (apply #'concat (nreverse pages))))
 
