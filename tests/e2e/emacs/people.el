@@ -49,7 +49,7 @@
       (goto-char (point-min))
       (execute-kbd-macro "t")
       (should (derived-mode-p 'term-mode))
-      (should (string-search "waiting" (buffer-string))))
+      (e2e-until "its output to be shown" (string-search "waiting" (buffer-string))))
     (save-window-excursion
       (termhost-list)
       (goto-char (point-min))
