@@ -183,7 +183,9 @@ LATER is non-nil when the person did not want to answer it now."
                 (propertize (format "%-5s" verdict) 'face (intern (concat "termhost-approval-" verdict)))
                 (plist-get part :text)
                 (plist-get part :reason)
-                (if (plist-get part :rule) (format " (rule: %s)" (plist-get part :rule)) ""))))
+                (if (string-empty-p (or (plist-get part :rule) ""))
+                    ""
+                  (format " (rule: %s)" (plist-get part :rule))))))
     (plist-get question :commands) "")
    "\n"))
 

@@ -9,15 +9,13 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'termhost-outbox)
 (require 'termhost-screen)
 (require 'termhost-server)
 
 (cl-defstruct termhost-terminal
-  "A terminal; OWNED ones are run by the server.
-What it has printed and the server does not know yet is in OUTGOING, the first
-piece first, and then in UNSENT, the last piece first; BACKLOG is how many bytes
-that are."
-  id name buffer process screen owned request cwd shell outgoing unsent (backlog 0) busy command)
+  "A terminal; OWNED ones are run by the server."
+  id name buffer process screen outbox owned request cwd shell busy command)
 
 (defvar termhost-terminal--all nil
   "The terminals that are open, the newest first.")
@@ -37,15 +35,8 @@ that are."
 (defconst termhost-terminal--batch-seconds 0.02
   "Output is collected for so long.")
 
-(defconst termhost-terminal--frame-bytes 32768
-  "Most bytes in one message to the server.
-Emacs sleeps when it writes more than a pipe takes at once.")
-
 (defconst termhost-terminal--forward-seconds 0.015
   "So long, at most, Emacs is busy with forwarding at a time.")
-
-(defconst termhost-terminal--most-backlog 1048576
-  "With more bytes than this to forward, no more is read before some of it is.")
 
 (defun termhost-terminal-list ()
   "The open terminals, the newest first."
@@ -127,7 +118,8 @@ The server names owned ones, since what they print may come before the answer."
 (defun termhost-terminal--adopt (terminal process)
   "PROCESS is that of TERMINAL."
   (setf (termhost-terminal-process terminal) process
-        (termhost-terminal-screen terminal) (make-termhost-screen :process process))
+        (termhost-terminal-screen terminal) (make-termhost-screen :process process)
+        (termhost-terminal-outbox terminal) (make-termhost-outbox :id (termhost-terminal-id terminal)))
   (process-put process 'termhost-terminal terminal)
   (set-process-query-on-exit-flag process nil)
   (set-process-coding-system process 'binary 'utf-8-unix)
@@ -154,9 +146,7 @@ The server names owned ones, since what they print may come before the answer."
   (dolist (terminal (reverse termhost-terminal--all))
     (setf (termhost-terminal-busy terminal) nil
           (termhost-terminal-request terminal) nil
-          (termhost-terminal-outgoing terminal) nil
-          (termhost-terminal-unsent terminal) nil
-          (termhost-terminal-backlog terminal) 0)
+          (termhost-terminal-outbox terminal) (make-termhost-outbox :id (termhost-terminal-id terminal)))
     (termhost-terminal--announce terminal)))
 
 (add-hook 'termhost-server-connected-hook #'termhost-terminal--announce-all)
@@ -169,9 +159,7 @@ The server names owned ones, since what they print may come before the answer."
     (if (termhost-terminal-owned terminal)
         (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
                                                          :data (decode-coding-string bytes 'utf-8-unix)))
-      (push bytes (termhost-terminal-unsent terminal))
-      (when (> (cl-incf (termhost-terminal-backlog terminal) (length bytes)) termhost-terminal--most-backlog)
-        (termhost-terminal--forward-some terminal))
+      (termhost-outbox-add (termhost-terminal-outbox terminal) bytes)
       (termhost-screen-write (termhost-terminal-screen terminal) bytes)
       (termhost-terminal--schedule termhost-terminal--batch-seconds))))
 
@@ -192,48 +180,17 @@ The server names owned ones, since what they print may come before the answer."
 
 (defun termhost-terminal--pump ()
   "Forward and show some of what terminals have printed."
-  (let ((until (+ (float-time) termhost-terminal--forward-seconds)) (more t) hidden)
+  (let ((until (+ (float-time) termhost-terminal--forward-seconds))
+        (boxes (mapcar #'termhost-terminal-outbox termhost-terminal--all))
+        (more t) hidden)
     (unwind-protect
         (while (and more (< (float-time) until))
-          (setq more (delq nil (mapcar #'termhost-terminal--forward-some termhost-terminal--all))))
+          (setq more (delq nil (mapcar #'termhost-outbox-send-some boxes))))
       (setq termhost-terminal--timer nil))
     (dolist (terminal termhost-terminal--all)
       (when (termhost-screen-show (termhost-terminal-screen terminal)) (setq hidden t)))
     (cond (more (termhost-terminal--schedule 0))
           (hidden (termhost-terminal--schedule termhost-terminal--batch-seconds)))))
-
-(defun termhost-terminal--forward-some (terminal)
-  "Send the server one message with what TERMINAL has printed, if there is any."
-  (unless (termhost-terminal-outgoing terminal)
-    (setf (termhost-terminal-outgoing terminal) (nreverse (termhost-terminal-unsent terminal))
-          (termhost-terminal-unsent terminal) nil))
-  (let ((size 0) frame)
-    (while (and (termhost-terminal-outgoing terminal)
-                (or (not frame)
-                    (<= (+ size (length (car (termhost-terminal-outgoing terminal)))) termhost-terminal--frame-bytes)))
-      (cl-incf size (length (car (termhost-terminal-outgoing terminal))))
-      (push (pop (termhost-terminal-outgoing terminal)) frame))
-    (when frame
-      (cl-decf (termhost-terminal-backlog terminal) size)
-      (termhost-server-notify
-       'terminal/didWrite
-       `(:terminalId ,(termhost-terminal-id terminal)
-         ,@(termhost-terminal--data (apply #'concat (nreverse frame)))))
-      t)))
-
-(defun termhost-terminal--forward (terminal)
-  "Send the server all that TERMINAL has printed."
-  (while (termhost-terminal--forward-some terminal)))
-
-(defconst termhost-terminal--no-text "[^\0-\xD7FF\xE000-\x10FFFF]"
-  "What bytes that are no UTF-8 become, and surrogates.")
-
-(defun termhost-terminal--data (bytes)
-  "BYTES as fields of a message: text, or base64 if they are no clean UTF-8."
-  (let ((text (decode-coding-string bytes 'utf-8-unix t)))
-    (if (string-match-p termhost-terminal--no-text text)
-        (list :data (base64-encode-string bytes t) :encoding "base64")
-      (list :data text))))
 
 ;;; What the server asks
 
@@ -319,7 +276,7 @@ The server names owned ones, since what they print may come before the answer."
 (defun termhost-terminal--close (terminal reason exit-code)
   "Forget TERMINAL, unless it is forgotten; the server hears REASON and EXIT-CODE."
   (when (memq terminal termhost-terminal--all)
-    (termhost-terminal--forward terminal)
+    (termhost-outbox-send-all (termhost-terminal-outbox terminal))
     (setq termhost-terminal--all (delq terminal termhost-terminal--all))
     (termhost-server-notify
      'terminal/didClose

@@ -82,7 +82,7 @@
 (defconst parts-test-question
   '(:toolCallId "1" :command "cd x && rm -r y" :cwd "/p" :shell "bash" :reason "no rule allows rm"
     :commands [(:text "cd x" :verdict "allow" :rule "cd" :reason "allowed by a rule")
-               (:text "rm -r y" :verdict "ask" :reason "no rule for it")]
+               (:text "rm -r y" :verdict "ask" :rule "" :reason "no rule for it")]
     :suggestions []))
 
 (ert-deftest parts-a-question-shows-each-part-and-why ()
