@@ -29,10 +29,12 @@ class Tool implements vscode.ToolImplementation {
     const invocationMessage = `Running ${firstLine(command)}`;
     const check = await this.server.request('approval/check', { command, ...(cwd === undefined ? {} : { cwd }) });
     if (check.verdict !== 'ask') return { invocationMessage };
-    const message = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
+    // The command last: where there is no chat, VS Code shows this as plain text, and puts what follows code right behind it.
+    const message = new vscode.MarkdownString();
     for (const part of check.commands) {
-      message.appendMarkdown('\n\n- ').appendText(`${part.text}: ${part.verdict}, ${part.reason}`);
+      message.appendMarkdown('- ').appendText(`${part.text}: ${part.verdict}, ${part.reason}`).appendMarkdown('\n');
     }
+    message.appendMarkdown('\n').appendCodeblock(command, 'shellscript');
     return { invocationMessage, confirmationMessages: { title: `Run this command${cwd ? ` in ${cwd}` : ''}?`, message } };
   }
 
