@@ -30,6 +30,13 @@ std::string eval_of(const SyntaxTree& tree, ShellKind shell) {
   return eval_posix(shell == ShellKind::Zsh ? without_comments(tree) : std::string(tree.source()), shell);
 }
 
+// Whether another command may follow at once; an escaped separator is a character of a word.
+bool ends_in_separator(std::string_view line) {
+  if (!line.ends_with('&') && !line.ends_with(';')) return false;
+  line.remove_suffix(1);
+  return (line.size() - (line.find_last_not_of('\\') + 1)) % 2 == 0;
+}
+
 // The first group as it is, so that an error in it ends all; the later ones as strings that are read when their turn
 // has come.
 std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
@@ -39,7 +46,7 @@ std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
     const std::size_t end = i + 1 < groups.size() ? groups[i + 1] : tree.source().size();
     const SyntaxTree group = parse_posix(std::string(tree.source().substr(groups[i], end - groups[i])), shell);
     const std::optional<std::string> line = i == 0 ? posix_one_line(group, shell) : std::nullopt;
-    if (i > 0) out += out.ends_with('&') ? " " : "; ";
+    if (i > 0) out += ends_in_separator(out) ? " " : "; ";
     out += line ? *line : eval_of(group, shell);
   }
   return out;
