@@ -30,9 +30,13 @@ Emacs sleeps when it writes more than a pipe takes at once.")
 
 (defun termhost-outbox-send-some (box)
   "Send the server one message from BOX; return nil if there is nothing to send."
-  (when-let ((bytes (termhost-outbox--take box)))
-    (termhost-server-notify 'terminal/didWrite
-                            `(:terminalId ,(termhost-outbox-id box) ,@(termhost-outbox--data bytes)))
+  (when-let ((bytes (termhost-outbox--take box))
+             (inhibit-quit t))
+    (unless (with-local-quit
+              (termhost-server-notify 'terminal/didWrite
+                                      `(:terminalId ,(termhost-outbox-id box) ,@(termhost-outbox--data bytes)))
+              t)
+      (termhost-server-abandon "it did not read, and the person interrupted"))
     t))
 
 (defun termhost-outbox-send-all (box)

@@ -18,10 +18,11 @@
   "What is to be shown in the buffer of PROCESS.
 QUEUE has it, the last piece first; SIZE is how many bytes that are, SKIPPED how
 many were left out.  CARRY is the beginning of a control string or a character
-whose end has not come yet, and REST the time before which nothing is shown."
-  process queue (size 0) (skipped 0) (carry "") (rest 0))
+whose end has not come yet.  FRESH is non-nil if some came since it was shown,
+and REST the time before which nothing is shown."
+  process queue (size 0) (skipped 0) (carry "") fresh (rest 0))
 
-(defconst termhost-screen--most-waiting 131072
+(defconst termhost-screen--most-waiting 65536
   "More bytes than this are not worth waiting for: the last of them are shown.")
 
 (defconst termhost-screen--kept 16384
@@ -37,7 +38,7 @@ whose end has not come yet, and REST the time before which nothing is shown."
   "So long, at most, Emacs is busy with showing output at a time.")
 
 (defconst termhost-screen--rest-seconds 0.15
-  "So long nothing is shown after that, to leave time for what matters.")
+  "So long nothing is shown after that, while more comes in.")
 
 (defconst termhost-screen--strings
   (concat "\e\\(?:\\]\\|[PX^_]\\)[^\a\e]*\\(?:\e[^\\\a\e][^\a\e]*\\)*\\(?:\a\\|\e\\\\\\)")
@@ -63,6 +64,7 @@ whose end has not come yet, and REST the time before which nothing is shown."
 (defun termhost-screen-write (screen bytes)
   "Let SCREEN show BYTES, soon."
   (push bytes (termhost-screen-queue screen))
+  (setf (termhost-screen-fresh screen) t)
   (cl-incf (termhost-screen-size screen) (length bytes))
   (when (> (termhost-screen-size screen) termhost-screen--most-waiting)
     (termhost-screen--skip screen)))
@@ -104,8 +106,10 @@ whose end has not come yet, and REST the time before which nothing is shown."
   (if (< (float-time) (termhost-screen-rest screen))
       (termhost-screen-queue screen)
     (termhost-screen--show screen (+ (float-time) termhost-screen--show-seconds))
-    (when (termhost-screen-queue screen)
-      (setf (termhost-screen-rest screen) (+ (float-time) termhost-screen--rest-seconds)))))
+    (when (and (termhost-screen-fresh screen) (termhost-screen-queue screen))
+      (setf (termhost-screen-rest screen) (+ (float-time) termhost-screen--rest-seconds)))
+    (setf (termhost-screen-fresh screen) nil)
+    (termhost-screen-queue screen)))
 
 (defun termhost-screen--show (screen until)
   "Show what SCREEN has waiting, UNTIL that time."

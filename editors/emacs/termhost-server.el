@@ -229,6 +229,13 @@ FAILURE is nil, or the reason why there is none."
     (termhost-server--release "termhost was stopped"))
   (termhost-server--enter 'stopped))
 
+(defun termhost-server-abandon (reason)
+  "End the server by force, for REASON; another one is started.
+Half a message may have been sent to it."
+  (termhost-server-log "ending termhost: %s" reason)
+  (when-let ((process (termhost-server-process)))
+    (signal-process process 'SIGKILL)))
+
 ;;; What it is told
 
 (defun termhost-server-when-ready (function)
@@ -249,17 +256,22 @@ code -1 when the server died.  Return a function that cancels the request."
      (lambda (failure)
        (cond (failure (funcall on-error (list :code -2 :message failure)))
              (cancelled (funcall on-error (list :code -32800 :message "cancelled")))
-             (t (setq connection termhost-server--connection
-                      id (termhost-transport-request connection method params on-result on-error))))))
+             (t (condition-case failure
+                    (setq connection termhost-server--connection
+                          id (termhost-transport-request connection method params on-result on-error))
+                  (error (funcall on-error (list :code -1 :message (error-message-string failure)))))))))
     (lambda ()
       (setq cancelled t)
       (when (and id (eq connection termhost-server--connection))
         (jsonrpc-notify connection '$/cancelRequest (list :id id))))))
 
 (defun termhost-server-notify (method params)
-  "Tell the server METHOD with PARAMS, if it has been greeted."
+  "Tell the server METHOD with PARAMS, if it has been greeted.
+One that has just died is told nothing; a new one gets to know what counts."
   (when (eq termhost-server-state 'ready)
-    (jsonrpc-notify termhost-server--connection method params)))
+    (condition-case failure
+        (jsonrpc-notify termhost-server--connection method params)
+      (error (termhost-server-log "%s was not sent: %s" method (error-message-string failure))))))
 
 (defun termhost-server--options-changed ()
   "Tell the server its settings."

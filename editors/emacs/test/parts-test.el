@@ -77,6 +77,34 @@
   (let ((termhost-server--crashes nil))
     (should (cl-every #'termhost-server--restart-p '(0 100 200 300 400 500 600)))))
 
+(ert-deftest parts-a-server-that-hangs-can-be-interrupted ()
+  (parts-test-in-folder
+   (let* ((answer "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"serverInfo\":{\"name\":\"deaf\"}}}")
+          (termhost-program (expand-file-name "deaf"))
+          (box (make-termhost-outbox :id "t")) process)
+     (write-region (format "#!/bin/sh\n[ \"$1\" = --version ] && echo termhost %s && exit\nprintf 'Content-Length: %d\\r\\n\\r\\n%%s' '%s'\nexec sleep 1000\n"
+                           termhost-version (length answer) answer)
+                   nil termhost-program nil 'quiet)
+     (set-file-modes termhost-program #o755)
+     (termhost-server-start)
+     (with-timeout (20 (ert-fail "it does not start"))
+       (while (not (eq termhost-server-state 'ready)) (accept-process-output nil 0.05)))
+     (setq process (termhost-server-process))
+     (unwind-protect
+         (let ((timer (run-at-time 0.5 0.5 (lambda () (setq quit-flag t))))) ; as C-g does
+           (unwind-protect
+               (with-timeout (20 (ert-fail "nothing can be interrupted"))
+                 (while (process-live-p process)
+                   (condition-case nil
+                       (progn (termhost-outbox-add box (make-string 1000000 ?x))
+                              (accept-process-output nil 0.05))
+                     (quit nil))))
+             (cancel-timer timer)
+             (setq quit-flag nil)))
+       (cl-letf (((symbol-function 'termhost-server--restart-p) #'ignore))
+         (when (termhost-server-process) (delete-process (termhost-server-process)))
+         (setq termhost-server--connection nil termhost-server-state 'stopped))))))
+
 ;;; What persons see
 
 (defconst parts-test-question
