@@ -43,6 +43,24 @@ std::size_t after_line(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
+/// The longest of the words that no match can do without, or nothing. The fewer words, the fewer lines go to RE2.
+std::optional<std::string> required_word(const re2::FilteredRE2& filter, const std::vector<std::string>& words) {
+  constexpr std::size_t most_words = 32;  // each costs a look at all
+  if (words.size() > most_words) return std::nullopt;
+  const std::string* longest = nullptr;
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    std::vector<int> others;
+    for (std::size_t other = 0; other < words.size(); ++other) {
+      if (other != word) others.push_back(static_cast<int>(other));
+    }
+    std::vector<int> matching_without;
+    filter.AllPotentials(others, &matching_without);
+    const bool required = matching_without.empty();
+    if (required && (longest == nullptr || words[word].size() > longest->size())) longest = &words[word];
+  }
+  return longest == nullptr ? std::nullopt : std::optional(*longest);
+}
+
 }  // namespace
 
 LineMatcher::LineMatcher(const std::string& pattern) {
@@ -76,7 +94,9 @@ void LineMatcher::choose_words(const std::string& pattern) {
   std::vector<int> matching_without;
   filter.AllPotentials({}, &matching_without);
   const bool usable = matching_without.empty() && std::all_of(words.begin(), words.end(), can_be_word);
-  if (usable) words_ = std::move(words);
+  if (!usable) return;
+  const auto required = required_word(filter, words);
+  words_ = required ? std::vector{*required} : std::move(words);
 }
 
 std::optional<LineMatcher::Match> LineMatcher::find(std::string_view text, std::size_t from) const {
