@@ -9,11 +9,13 @@
 
 #include "cli/commands.hpp"
 #include "host/host.hpp"
+#include "host/mcp_era.hpp"
 #include "host/settings.hpp"
 #include "io/shell_probe.hpp"
 #include "io/spawn_posix.hpp"
 #include "io/stdout_writer.hpp"
 #include "io/storage_folder.hpp"
+#include "protocol/attach.hpp"
 #include "rpc/framer.hpp"
 #include "rpc/parser.hpp"
 #include "rpc/request_table.hpp"
@@ -70,6 +72,14 @@ bool print_storage() {
   return opened.has_value();
 }
 
+void print_agents() {
+  fmt::print("\nAgents\n");
+  print_row("MCP", host::spoken_versions());
+  print_row("ACP", "1; the draft of 2 with --v2");
+  const std::string socket = environment(protocol::socket_variable);
+  print_row("mcp --attach", socket.empty() ? "no editor's termhost listens for this terminal" : socket);
+}
+
 void print_limits() {
   const host::Settings settings;
   fmt::print("\nLimits\n");
@@ -79,7 +89,8 @@ void print_limits() {
   print_row("open at a time",
             fmt::format("{} terminals, {} executions, {} unanswered requests each way", host::max_open_terminals,
                         host::max_open_executions, rpc::max_unanswered_requests));
-  print_row("queue to a slow reader", fmt::format("{} MiB", io::max_queued_bytes >> 20));
+  print_row("queue to a slow reader",
+            fmt::format("{} MiB, to an agent {} MiB", io::max_queued_bytes >> 20, io::full_queue_bytes >> 20));
   print_row("one artifact", fmt::format("{} MiB", settings.artifact_max_bytes >> 20));
   print_row("all artifacts", fmt::format("{} MiB, and {} MiB stay free on the disk", settings.storage_max_bytes >> 20,
                                          settings.storage_min_free_bytes >> 20));
@@ -105,6 +116,7 @@ void add_doctor(CLI::App& app, int& exit_status) {
     print_system();
     const bool shells_work = print_shells();
     const bool storage_works = print_storage();
+    print_agents();
     print_limits();
     print_defaults();
     exit_status = shells_work && storage_works ? 0 : 1;

@@ -37,6 +37,13 @@ bool takes_forms(const std::optional<Json>& elicitation) {
 
 }  // namespace
 
+std::string spoken_versions() {
+  std::string all;
+  for (auto version = legacy_versions.rbegin(); version != legacy_versions.rend(); ++version)
+    all += fmt::format("{}, ", *version);
+  return all.append(modern_version);
+}
+
 std::string_view negotiated_version(std::string_view asked) {
   const auto known = std::find(legacy_versions.begin(), legacy_versions.end(), asked);
   return known != legacy_versions.end() ? *known : legacy_versions.front();

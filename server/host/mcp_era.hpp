@@ -21,6 +21,9 @@ struct McpClient {
   bool has_roots = false;
 };
 
+/// Every version that is spoken, oldest first, for a person to read.
+[[nodiscard]] std::string spoken_versions();
+
 /// The legacy version to speak with a client that asks for `asked`: that one, or our newest.
 [[nodiscard]] std::string_view negotiated_version(std::string_view asked);
 
