@@ -1,11 +1,10 @@
 // What the extension costs the extension host: VS Code's own figure for the activation, and the memory that stays.
 import assert from 'node:assert/strict';
-import os from 'node:os';
 
 const MOST_MS = 50;
 const MOST_BYTES = 20 * 1024 * 1024;
-/** The best of so many windows counts. */
-const WINDOWS = 6;
+/** The machine may be busy: the best of so many windows counts. */
+const WINDOWS = 10;
 
 /** From the editor "Running Extensions", as a person reads it there. */
 async function activationMs(bench) {
@@ -22,22 +21,16 @@ async function activationMs(bench) {
   return Number(found[1]);
 }
 
-/** Where everything waits for a processor, time on the clock says nothing about the extension. */
-const isBusy = () => os.loadavg()[0] > 2 * os.cpus().length;
-
-const least = (costs, field) => Math.min(...costs.map((cost) => cost[field]));
-
 export async function figures(bench, report) {
-  const costs = [];
-  const ms = () => Math.min(least(costs, 'ms'), isBusy() ? least(costs, 'cpuMs') : Infinity);
-  const bytes = () => least(costs, 'bytes');
+  const times = [], sizes = [];
   for (let window = 1; window <= WINDOWS; ++window) {
     if (window > 1) await bench.reload();
-    costs.push({ ms: await activationMs(bench), cpuMs: Infinity, bytes: Infinity, ...(await bench.drive('cost')) });
-    if (ms() < MOST_MS && bytes() < MOST_BYTES) break;
+    times.push(await activationMs(bench));
+    sizes.push((await bench.drive('addedBytes')) ?? Infinity); // it may have been active before it was looked at
+    if (Math.min(...times) < MOST_MS && Math.min(...sizes) < MOST_BYTES) break;
   }
-  const all = costs.map((cost) => `${cost.ms} ms (${cost.cpuMs.toFixed(1)} ms of CPU), ${(cost.bytes / 1024 / 1024).toFixed(1)} MB`).join('; ');
+  const all = times.map((ms, i) => `${ms} ms, ${(sizes[i] / 1024 / 1024).toFixed(1)} MB`).join('; ');
   report.say(`     activation and memory: ${all}`);
-  assert.ok(ms() < MOST_MS, `activation takes ${MOST_MS} ms or more: ${all}`);
-  assert.ok(bytes() < MOST_BYTES, `it adds too much memory: ${all}`);
+  assert.ok(Math.min(...times) < MOST_MS, `activation takes ${MOST_MS} ms or more: ${all}`);
+  assert.ok(Math.min(...sizes) < MOST_BYTES, `it adds too much memory: ${all}`);
 }

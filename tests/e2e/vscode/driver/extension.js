@@ -8,7 +8,7 @@ const vscode = require('vscode');
 
 const tokens = new Map();
 let api;
-let cost;
+let addedBytes;
 
 const actions = {
   // A call as another extension would make it. `cancelKey` names it for `cancel`.
@@ -42,17 +42,8 @@ const actions = {
     const document = vscode.window.activeTextEditor?.document;
     return document ? { uri: document.uri.toString(), text: document.getText() } : null;
   },
-  cost: () => cost,
+  addedBytes: () => addedBytes,
 };
-
-/** Memory that stays, and what the thread of all extensions did meanwhile, whatever else the machine does. */
-async function costOf(action) {
-  const bytes = usedBytes();
-  const cpu = process.threadCpuUsage();
-  await action();
-  const { user, system } = process.threadCpuUsage(cpu);
-  return { cpuMs: (user + system) / 1000, bytes: usedBytes() - bytes };
-}
 
 /** What is alive, not what waits to be collected. */
 function usedBytes() {
@@ -66,7 +57,11 @@ async function activate() {
   if (!process.env.TERMHOST_E2E_SOCKET) return;
   const extension = vscode.extensions.getExtension('termhost.termhost');
   if (extension.isActive) api = extension.exports;
-  else cost = await costOf(async () => (api = await extension.activate()));
+  else {
+    const before = usedBytes();
+    api = await extension.activate();
+    addedBytes = usedBytes() - before;
+  }
   const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
   const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
   api.onToolCalling((params) => send({ event: 'toolCalling', params }));
