@@ -39,6 +39,7 @@ def text_result(text):
 
 HELLO = {'capabilities': {'terminalSources': ['bytes'], 'tools': []}, 'serverInfo': {'name': 'termhost', 'version': '0.1.0'}}
 WRITE = 'terminal/didWrite'
+UNEXPECTED = ('terminal/didOpen', 'terminal/didResize')
 
 
 class Differs(Exception):
@@ -91,15 +92,22 @@ class Player:
                 message['result'] = {**text_result('as recorded'), **message['result']}
         send(self.bound(message))
 
+    def next(self):
+        """The next message that a transcript knows of. More about a terminal may come at any time."""
+        while True:
+            found = receive()
+            if found is None or found.get('method') not in UNEXPECTED or 'requestId' in found['params']:
+                return found
+
     def incoming(self, expected):
         """Output comes in pieces of any size: what counts is what has come before the next other message."""
         if expected.get('method') == WRITE:
             self.expected_output += data_of(expected['params'])
             while len(self.output) < len(self.expected_output):
-                self.take(receive())
+                self.take(self.next())
             return
         while True:
-            found = receive()
+            found = self.next()
             if found is None:
                 raise Differs(f'nothing came, expected {expected!r}')
             if found.get('method') == WRITE:

@@ -31,30 +31,6 @@ local function ask(params)
   return result
 end
 
---- While the command-line window is open, no other can be; a terminal starts in one.
-local function wait_for_command_line_window()
-  if vim.fn.getcmdwintype() == '' then
-    return
-  end
-  local waiting = coroutine.running()
-  vim.api.nvim_create_autocmd('CmdwinLeave', {
-    once = true,
-    callback = vim.schedule_wrap(function()
-      coroutine.resume(waiting)
-    end),
-  })
-  coroutine.yield()
-end
-
----@param params termhost.TerminalCreateParams
-local function create(params)
-  if params.owned then
-    return owned.create(params)
-  end
-  wait_for_command_line_window()
-  return terminals.create(params)
-end
-
 ---@param params termhost.TerminalControlParams
 local function show(params)
   local buffer = terminals.buffer(params.terminalId) or owned.buffer(params.terminalId)
@@ -111,7 +87,9 @@ function M.start()
   end
   started = true
   client.handlers = {
-    ['terminal/create'] = create,
+    ['terminal/create'] = function(params)
+      return (params.owned and owned.create or terminals.create)(params)
+    end,
     ['terminal/submit'] = function(params)
       local _, problem = terminals.submit(params.terminalId, params.text)
       return vim.empty_dict(), problem

@@ -30,7 +30,8 @@ end
 --- Tells the server when a window gives the terminal another size.
 ---@param id string
 ---@param buffer integer
-function M.watch(id, buffer)
+---@param resized? fun(columns: integer, rows: integer)
+function M.watch(id, buffer, resized)
   local known_columns, known_rows = M.of(buffer)
   vim.api.nvim_create_autocmd({ 'BufWinEnter', 'WinResized', 'VimResized' }, {
     group = augroup,
@@ -42,6 +43,9 @@ function M.watch(id, buffer)
       local columns, rows = shown_size(buffer)
       if columns and (columns ~= known_columns or rows ~= known_rows) then
         known_columns, known_rows = columns, rows
+        if resized then
+          resized(columns, rows)
+        end
         outbox.post('terminal/didResize', { terminalId = id, cols = columns, rows = rows })
       end
     end,

@@ -1,19 +1,24 @@
---- The terminals that this editor runs for termhost. They are ordinary terminal buffers; what their shells print is
---- passed on as it is, and what termhost sends is typed as it is. Nothing here looks into either.
+--- The terminals that this editor runs for termhost: a job with a terminal of its own, and a buffer that shows it. What the
+--- shell prints is passed on as it is, and what termhost sends is typed as it is. Nothing here looks into either.
+---
+--- It is not |termopen()| that shows it: there, in Neovim 0.10, |on_stdout| gets other bytes than were printed where a read
+--- ends within a character (the rest of it is moved over the beginning of what is handed out).
 local bytes = require('termhost.bytes')
 local config = require('termhost.config')
 local log = require('termhost.log')
 local outbox = require('termhost.outbox')
+local screen = require('termhost.screen')
 local size = require('termhost.terminal_size')
 
 local M = {}
 
 ---@class termhost.Terminal
 ---@field id string
----@field buffer integer
+---@field screen termhost.Screen
 ---@field job integer
 ---@field busy boolean a command was sent, and is not known to be over
 ---@field told_of_typing boolean
+---@field pid_told? boolean
 
 ---@type table<string, termhost.Terminal>
 local terminals = {}
@@ -21,6 +26,9 @@ local last = 0
 local augroup = vim.api.nvim_create_augroup('termhost.terminals', {})
 
 local CTRL_C = '\3'
+--- Neovim stops reading when a job has ended, though its terminal may hold kilobytes yet. So the shell gets a parent that
+--- ends a moment later, with the shell's exit code.
+local LINGER = '"$0" "$@"; code=$?; sleep 0.5; exit "$code"'
 
 ---@param id string
 ---@return termhost.Terminal? terminal
@@ -43,101 +51,81 @@ local function closed(terminal, exit_code, reason)
   end
   terminals[terminal.id] = nil
   outbox.post('terminal/didClose', { terminalId = terminal.id, exitCode = exit_code, reason = reason })
-end
-
----@param argv string[]
----@param options table
----@return integer
-local function start_in_current_buffer(argv, options)
-  if vim.fn.has('nvim-0.11') == 1 then
-    return vim.fn.jobstart(argv, vim.tbl_extend('force', options, { term = true }))
-  end
-  return vim.fn.termopen(argv, options)
-end
-
---- The size of a new terminal is that of the window it starts in: one as large as the editor, that nobody sees.
----@param buffer integer
----@param start fun()
-local function in_hidden_window(buffer, start)
-  local window = vim.api.nvim_open_win(buffer, false, {
-    relative = 'editor',
-    row = 0,
-    col = 0,
-    width = math.max(vim.o.columns, 1),
-    height = math.max(vim.o.lines - vim.o.cmdheight - 1, 1),
-    style = 'minimal',
-    focusable = false,
-    noautocmd = true,
-    hide = true,
-  })
-  local ok, problem = pcall(vim.api.nvim_win_call, window, start)
-  vim.api.nvim_win_close(window, true)
-  if not ok then
-    error(problem, 0)
-  end
-end
-
---- Many people have `autocmd TermOpen * startinsert`. It is not meant for the window that they are in.
----@param start fun()
-local function without_insert_mode(start)
-  local mode = vim.api.nvim_get_mode().mode
-  start()
-  if not mode:find('^[iRt]') then
-    vim.cmd.stopinsert()
-  end
-end
-
----@param buffer integer
----@param start fun()
----@return string? problem
-local function out_of_sight(buffer, start)
-  local ok, problem = pcall(without_insert_mode, function()
-    in_hidden_window(buffer, start)
-  end)
-  return not ok and tostring(problem) or nil
+  pcall(vim.fn.jobstop, terminal.job)
 end
 
 ---@param terminal termhost.Terminal
 local function watch(terminal)
+  local buffer = terminal.screen.buffer
   vim.api.nvim_create_autocmd({ 'BufUnload', 'BufWipeout' }, {
     group = augroup,
-    buffer = terminal.buffer,
+    buffer = buffer,
     desc = 'Tell termhost that its terminal was closed',
     callback = function()
       closed(terminal, nil, 'its buffer was deleted')
     end,
   })
-  require('termhost.typing').watch(terminal.buffer, function()
+  require('termhost.typing').watch(buffer, function()
     if terminals[terminal.id] == terminal and not terminal.told_of_typing then
       terminal.told_of_typing = true
       outbox.post('terminal/didInteract', { terminalId = terminal.id })
     end
   end)
+  size.watch(terminal.id, buffer, function(columns, rows)
+    pcall(vim.fn.jobresize, terminal.job, columns, rows)
+  end)
+end
+
+---@param terminal termhost.Terminal
+---@param buffer integer
+local function open_screen(terminal, buffer)
+  require('termhost.hidden_window').run(buffer, function()
+    terminal.screen = screen.open(buffer, function(data)
+      M.type(terminal.id, data)
+    end, config.get().scrollback)
+  end)
+end
+
+--- The shell is known by its pid as soon as it has something to say.
+---@param terminal termhost.Terminal
+local function tell_pid(terminal)
+  local pid = not terminal.pid_told and vim.api.nvim_get_proc_children(vim.fn.jobpid(terminal.job))[1]
+  if pid then
+    terminal.pid_told = true
+    outbox.post('terminal/didOpen', { terminalId = terminal.id, pid = pid })
+  end
 end
 
 ---@param terminal termhost.Terminal
 ---@param params termhost.TerminalCreateParams
----@return string? problem
-local function start(terminal, params)
-  local options = {
+---@param columns integer
+---@param rows integer
+local function start_job(terminal, params, columns, rows)
+  if vim.fn.executable(params.argv[1]) ~= 1 then
+    error(("'%s' can't be run"):format(params.argv[1]), 0)
+  end
+  terminal.job = vim.fn.jobstart(vim.list_extend({ '/bin/sh', '-c', LINGER }, params.argv), {
+    pty = true,
+    width = columns,
+    height = rows,
     cwd = params.cwd,
-    env = params.env,
+    env = next(params.env or {}) and params.env or nil,
     on_stdout = function(_, data)
+      local printed = bytes.join(data)
+      terminal.screen:write(printed)
       if terminals[terminal.id] == terminal then
-        outbox.write(terminal.id, bytes.join(data))
+        tell_pid(terminal)
+        outbox.write(terminal.id, printed)
       end
     end,
     on_exit = function(_, code)
       closed(terminal, code, 'its process ended')
+      terminal.screen:finish('This shell has ended.')
     end,
-  }
-  return out_of_sight(terminal.buffer, function()
-    terminal.job = start_in_current_buffer(params.argv, options)
-    vim.bo.scrollback = config.get().scrollback -- a new terminal has the default again
-    if terminal.job <= 0 then
-      error(("'%s' can't be run"):format(params.argv[1]), 0)
-    end
-  end)
+  })
+  if terminal.job <= 0 then
+    error('the editor can start no more jobs', 0)
+  end
 end
 
 ---@param params termhost.TerminalCreateParams
@@ -147,30 +135,31 @@ function M.create(params)
   last = last + 1
   local id = ('nvim-%d-%d'):format(vim.uv.os_getpid(), last)
   local buffer = vim.api.nvim_create_buf(config.get().buflisted, false)
+  local columns, rows = size.of(buffer)
   ---@type termhost.Terminal
-  local terminal = { id = id, buffer = buffer, job = 0, busy = false, told_of_typing = false }
+  local terminal = { id = id, job = 0, busy = false, told_of_typing = false } ---@diagnostic disable-line: missing-fields
   terminals[id] = terminal
-  local problem = start(terminal, params)
-  if problem then
+  local ok, problem = pcall(function()
+    open_screen(terminal, buffer)
+    start_job(terminal, params, columns, rows)
+  end)
+  if not ok then
     terminals[id] = nil
     vim.api.nvim_buf_delete(buffer, { force = true })
-    return nil, problem
+    return nil, tostring(problem)
   end
+  vim.api.nvim_buf_set_name(buffer, 'termhost://terminal/' .. id)
   vim.b[buffer].termhost_terminal = id
-  vim.b[buffer].term_title = params.name
   watch(terminal)
-  local columns, rows = size.of(buffer)
   outbox.post('terminal/didOpen', {
     terminalId = id,
     requestId = params.requestId,
     name = params.name,
-    pid = vim.fn.jobpid(terminal.job),
     cwd = params.cwd,
     shellPath = params.argv[1],
     cols = columns,
     rows = rows,
   })
-  size.watch(id, buffer)
   return { terminalId = id }
 end
 
@@ -210,7 +199,7 @@ end
 ---@param id string
 ---@return integer?
 function M.buffer(id)
-  return terminals[id] and terminals[id].buffer
+  return terminals[id] and terminals[id].screen.buffer
 end
 
 --- Closes a terminal; false if there is none of that name.
@@ -222,7 +211,7 @@ function M.dispose(id)
     return false
   end
   closed(terminal, nil, 'termhost closed it')
-  pcall(vim.api.nvim_buf_delete, terminal.buffer, { force = true })
+  pcall(vim.api.nvim_buf_delete, terminal.screen.buffer, { force = true })
   return true
 end
 
@@ -239,7 +228,7 @@ end
 ---@param terminal termhost.Terminal
 ---@return boolean
 local function is_needed(terminal)
-  return terminal.busy or vim.fn.bufwinid(terminal.buffer) ~= -1
+  return terminal.busy or vim.fn.bufwinid(terminal.screen.buffer) ~= -1
 end
 
 --- The editor is about to be left: some versions do not let it go while shells run.
@@ -260,7 +249,7 @@ function M.server_ended()
       if is_needed(terminal) then
         log.info(('terminal %s is left alone: the server that knew it has ended'):format(terminal.id))
       else
-        pcall(vim.api.nvim_buf_delete, terminal.buffer, { force = true })
+        pcall(vim.api.nvim_buf_delete, terminal.screen.buffer, { force = true })
       end
     end
   end)

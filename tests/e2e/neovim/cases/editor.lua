@@ -258,11 +258,12 @@ return {
       t.till('the window', function()
         return vim.fn.getcmdwintype() ~= ''
       end)
-      local started = t.start('echo here')
-      t.pause(500)
+      t.equal('here', t.trimmed(t.run('echo here').structured.output.text))
+      assert(vim.fn.getcmdwintype() ~= '', 'it is still open')
       vim.api.nvim_input(':quit<CR>')
-      t.equal('here', t.trimmed(t.answer(started).structured.output.text))
-      t.equal('', vim.fn.getcmdwintype())
+      t.till('its end', function()
+        return vim.fn.getcmdwintype() == ''
+      end)
     end,
   },
   {

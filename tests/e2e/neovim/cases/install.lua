@@ -34,7 +34,7 @@ local function clone(into)
   run({ 'git', 'clone', '-q', '--depth', '1', 'file://' .. root, into })
   run({ 'cp', '-r', plugin .. '/.', into .. '/editors/neovim' })
   vim.fn.mkdir(into .. '/build/release/bin', 'p')
-  assert(vim.uv.fs_symlink(vim.env.TERMHOST_BINARY, into .. '/build/release/bin/termhost'))
+  assert(vim.uv.fs_symlink(vim.env.TERMHOST_PROGRAM, into .. '/build/release/bin/termhost'))
 end
 
 --- The user's first command, in a Neovim that has nothing but what the recipe gave it.

@@ -57,26 +57,25 @@ return {
     end,
   },
   {
-    name = 'bytes come from a real terminal as they were printed',
+    name = 'bytes go from a real terminal to the server as they were printed',
     run = function()
+      local sent = {}
+      outbox_into(sent)
       local text = {}
       for byte = 0, 255 do
         table.insert(text, string.char(byte))
       end
-      t.write_file('all', table.concat(text):rep(50))
-      local got = {}
-      local buffer = vim.api.nvim_create_buf(false, false)
-      t.await(function(resume)
-        vim.api.nvim_buf_call(buffer, function()
-          vim.fn.termopen({ 'sh', '-c', 'stty raw -echo; cat all' }, {
-            on_stdout = function(_, data)
-              table.insert(got, require('termhost.bytes').join(data))
-            end,
-            on_exit = resume,
-          })
-        end)
+      t.write_file('all', (table.concat(text) .. 'ä€😀'):rep(1000))
+      local script = 'stty raw -echo; cat all; sleep 100'
+      local argv = { 'sh', '-c', script }
+      local made =
+        assert(require('termhost.terminals').create({ requestId = 'r', argv = argv, env = {}, cwd = vim.fn.getcwd(), name = 'n' }))
+      local size = #t.read_file('all')
+      t.till('all of it', function()
+        return #text_of(sent) >= size
       end)
-      assert(table.concat(got) == t.read_file('all'), 'not the bytes of the file')
+      assert(text_of(sent) == t.read_file('all'), 'not the bytes of the file')
+      require('termhost.terminals').dispose(made.terminalId)
     end,
   },
   {

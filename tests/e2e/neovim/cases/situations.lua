@@ -16,6 +16,21 @@ situations['stopped by the agent: Ctrl+C'] = function(shell)
   t.contains(s.output.text, 'begun')
 end
 
+situations['stopped though it ignores Ctrl+C; the shell stays'] = function(shell)
+  local first = t.run('sh -c \'trap "" INT; echo stubborn; sleep 100 & echo $! > pid; wait\'', { shell = shell, background = true })
+  local pid = t.till('its process', function()
+    return tonumber(t.read_file('pid'))
+  end)
+  t.call('stop_command', { execution_id = first.structured.executionId })
+  local s = t.call('wait_for_command', { execution_id = first.structured.executionId, timeout = 30 }).structured
+  assert(s.status ~= 'running', vim.inspect(s))
+  t.till('the end of what it started', function()
+    return not vim.uv.fs_stat('/proc/' .. pid)
+  end)
+  local after = t.run('echo after', { shell = shell }).structured
+  t.equal({ 'after', first.structured.terminalId }, { t.trimmed(after.output.text), after.terminalId })
+end
+
 situations['Ctrl+C that an agent types'] = function(shell)
   local result = t.run("sh -c 'echo waiting; exec sleep 100'", { shell = shell, background = true })
   t.equal('running', result.structured.status)
@@ -148,6 +163,30 @@ situations['in the folder that is asked for, and only in one that is there'] = f
   t.contains(there.output.text, "/it's a folder")
   local nowhere = t.run('pwd', { shell = shell, cwd = '/no/such/folder' }).structured
   t.equal('failed_to_start', nowhere.status)
+end
+
+local function much_text()
+  local lines = {}
+  for number = 1, 5000 do
+    lines[number] = ('%s %d: Grüße, 漢字 und 😀\n'):format(('ä'):rep(number % 7 + 1), number)
+  end
+  t.write_file('text', table.concat(lines))
+  return table.concat(lines)
+end
+
+situations['every character of much text beyond ASCII'] = function(shell)
+  local text = much_text()
+  local s = t.run('cat text', { shell = shell }).structured
+  t.equal({ 'completed', 0 }, { s.status, s.exitCode })
+  assert(t.read_all(s.output.artifactId) == text, 'not the characters of the file')
+end
+
+situations['a shell that ends right behind much output'] = function(shell)
+  local text = much_text()
+  local s = t.run('cat text; exit 3', { shell = shell }).structured
+  t.equal({ 'completed', 3 }, { s.status, s.exitCode })
+  local got = t.read_all(s.output.artifactId)
+  assert(got == text, ('%d bytes of %d'):format(#got, #text))
 end
 
 situations['half a megabyte of command'] = function(shell)
