@@ -158,16 +158,11 @@ end
 
 ---@param status termhost.TerminalDidChangeStatusParams
 function M.status_changed(status)
-  if not status.busy then
-    return
-  end
-  for index = #running, 1, -1 do
-    local entry = running[index]
-    if not entry.execution_id and entry.command == status.command then
-      entry.execution_id = status.executionId
-      entry.terminal_id = status.terminalId
-      return changed()
-    end
+  local entry = status.busy and status.toolCallId and by_call(running, status.toolCallId)
+  if entry then
+    entry.execution_id = status.executionId
+    entry.terminal_id = status.terminalId
+    changed()
   end
 end
 

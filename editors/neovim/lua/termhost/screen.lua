@@ -2,8 +2,8 @@
 --- the end of what it printed, and says so; the whole output is with the server.
 local M = {}
 
---- What is shown in one turn of the event loop: a few milliseconds.
-local TURN = 32 * 1024
+--- What is shown in one turn of the event loop: a millisecond, or ten where lines are short, since lines cost more than bytes.
+local TURN = 8 * 1024
 local PAUSE_MS = 5
 --- What may wait to be shown, and what is left of it when it is more.
 local WAITING, KEPT = 1024 * 1024, 128 * 1024

@@ -51,7 +51,6 @@ local function closed(terminal, exit_code, reason)
   end
   terminals[terminal.id] = nil
   outbox.post('terminal/didClose', { terminalId = terminal.id, exitCode = exit_code, reason = reason })
-  pcall(vim.fn.jobstop, terminal.job)
 end
 
 ---@param terminal termhost.Terminal
@@ -60,9 +59,10 @@ local function watch(terminal)
   vim.api.nvim_create_autocmd({ 'BufUnload', 'BufWipeout' }, {
     group = augroup,
     buffer = buffer,
-    desc = 'Tell termhost that its terminal was closed',
+    desc = 'End the shell of a terminal that was closed',
     callback = function()
       closed(terminal, nil, 'its buffer was deleted')
+      pcall(vim.fn.jobstop, terminal.job)
     end,
   })
   require('termhost.typing').watch(buffer, function()

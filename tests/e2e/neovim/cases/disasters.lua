@@ -25,6 +25,28 @@ return {
     end,
   },
   {
+    name = 'the server killed: idle shells end with it, busy ones stay until their buffer is deleted',
+    run = function()
+      local idle = tonumber(t.run('echo $$').structured.output.text)
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.till('the end of the idle shell', function()
+        return #t.terminals() == 0 and not vim.uv.fs_stat('/proc/' .. idle)
+      end)
+      local started = t.start("sh -c 'echo $$ > pid; exec sleep 100'")
+      local busy = t.till('the command', function()
+        return tonumber(t.read_file('pid'))
+      end)
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.equal('lost', t.answer(started).structured.status)
+      t.pause(500)
+      assert(vim.uv.fs_stat('/proc/' .. busy), 'it still runs')
+      vim.api.nvim_buf_delete(t.terminals()[1], { force = true })
+      t.till('the end of the busy shell', function()
+        return not vim.uv.fs_stat('/proc/' .. busy)
+      end)
+    end,
+  },
+  {
     name = 'the server killed while somebody is asked',
     run = function()
       local started = t.start('rm -r x', { agreed = false })
