@@ -15,7 +15,9 @@ local TURN = 256 * 1024
 --- After so much the server is asked whether it has read it, and so much may be unanswered.
 local STRIDE = 512 * 1024
 local UNDER_WAY = 4 * 1024 * 1024
---- What may wait here. A server that lets it come to this does not read at all.
+--- While so much waits here, the terminals are held, until it is so little again.
+local HOLD, RELEASE = 8 * 1024 * 1024, 1024 * 1024
+--- Where they can't be held, a server that lets it come to this does not read at all.
 local WAITING = 64 * 1024 * 1024
 
 ---@class termhost.Transport
@@ -35,10 +37,23 @@ local queue = {}
 local waiting, under_way, since_asked = 0, 0, 0
 local timer = assert(vim.uv.new_timer())
 local armed = false
+local held = false
+
+--- Who holds the terminals, and lets them go on.
+---@type fun(hold: boolean)
+M.hold = function() end
+
+local function balance()
+  if held ~= (waiting > (held and RELEASE or HOLD)) then
+    held = not held
+    M.hold(held)
+  end
+end
 
 local function reset()
   queue = {}
   waiting, under_way, since_asked = 0, 0, 0
+  balance()
   timer:stop()
   armed = false
 end
@@ -114,7 +129,8 @@ function flush()
   local turn = 0
   while transport and #queue > 0 and under_way < UNDER_WAY do
     if turn >= TURN then
-      return arm()
+      arm()
+      break
     end
     local entry = queue[1]
     if entry.chunks then
@@ -126,6 +142,7 @@ function flush()
       table.remove(queue, 1)
     end
   end
+  balance()
 end
 
 ---@param to termhost.Transport
@@ -169,6 +186,7 @@ function M.write(terminal_id, data)
     table.insert(queue, { method = 'terminal/didWrite', params = { terminalId = terminal_id }, chunks = { data } })
   end
   waiting = waiting + #data
+  balance()
   if waiting > WAITING then
     return transport.stuck(('it has not read %d MiB of terminal output'):format(WAITING / 1024 / 1024))
   end

@@ -215,6 +215,13 @@ function M.dispose(id)
   return true
 end
 
+--- The server has too much to read: the terminals wait for it.
+outbox.hold = function(hold)
+  for _, terminal in pairs(terminals) do
+    require('termhost.flow').set(terminal.job, hold)
+  end
+end
+
 ---@param status termhost.TerminalDidChangeStatusParams
 function M.status_changed(status)
   local terminal = terminals[status.terminalId]

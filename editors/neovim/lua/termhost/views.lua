@@ -19,6 +19,7 @@ function M.show(buffer, keep_focus, height)
     vim.cmd(('botright %ssplit'):format(height or ''))
     window = vim.api.nvim_get_current_win()
     vim.api.nvim_win_set_buf(window, buffer)
+    vim.wo[window].winfixheight = height ~= nil
   elseif height then
     vim.api.nvim_win_set_height(window, height)
   end
@@ -118,7 +119,7 @@ end
 ---@return string
 local function line_of(entry)
   local milliseconds = (entry.ended_at or vim.uv.now()) - entry.started_at
-  return ('%-8s %-16s %7.1f s  %s'):format(journal.id(entry), state_of(entry), milliseconds / 1000, progress.first_line(entry.command))
+  return ('%-14s %-12s %7.1f s  %s'):format(journal.id(entry), state_of(entry), milliseconds / 1000, progress.first_line(entry.command))
 end
 
 ---@type termhost.Entry[]

@@ -165,6 +165,47 @@ return {
     end,
   },
   {
+    name = 'a command that prints faster than the server reads waits for it, and nothing is lost',
+    run = function()
+      local sent = {}
+      local outbox, unanswered = outbox_into(sent)
+      local terminals = require('termhost.terminals')
+      local held = {}
+      local hold = outbox.hold
+      outbox.hold = function(wanted)
+        table.insert(held, wanted)
+        hold(wanted)
+      end
+      local size = 40 * 1000 * 1000
+      local script = ("stty raw -echo; head -c %d /dev/zero | tr '\\0' x; sleep 100"):format(size)
+      local argv = { 'sh', '-c', script }
+      local made = assert(terminals.create({ requestId = 'r', argv = argv, cwd = '/', name = 'n' }))
+      t.till('the hold', function()
+        return held[1]
+      end)
+      t.pause(1000)
+      local got = #text_of(sent)
+      assert(got < 5 * 1024 * 1024, got)
+      t.equal(nil, sent.stuck)
+      t.equal({ true }, held)
+      local received = 0
+      t.till('all of it', function()
+        for _, answer in ipairs(vim.list_extend({}, unanswered)) do
+          table.remove(unanswered, 1)
+          answer()
+        end
+        for index = #sent, 1, -1 do
+          received = received + #(sent[index].params.data or '')
+          sent[index] = nil
+        end
+        return received == size
+      end)
+      assert(#held >= 2 and held[#held] == false, vim.inspect(held))
+      t.equal(nil, sent.stuck)
+      terminals.dispose(made.terminalId)
+    end,
+  },
+  {
     name = 'a server that never reads is given up',
     run = function()
       local sent = {}
