@@ -11,11 +11,15 @@ namespace {
 constexpr std::uint64_t block_bytes = 256 * 1024;
 constexpr std::uint64_t longest_code_point = 4;
 
-/// Bytes at the start that continue a code point begun before; 0 where there are too many to be that.
-std::size_t continuation_bytes(std::string_view text) {
-  std::size_t count = 0;
-  while (count < text.size() && (static_cast<unsigned char>(text[count]) & 0xC0U) == 0x80U) ++count;
-  return count < longest_code_point ? count : 0;
+/// How many bytes of `text` complete the code point that `before` ends in the middle of. None where they are no UTF-8.
+std::size_t continuation_bytes(std::string_view before, std::string_view text) {
+  const std::size_t begun = base::incomplete_utf8_suffix(before);
+  if (begun == 0) return 0;
+  const auto lead = static_cast<unsigned char>(before[before.size() - begun]);
+  const std::size_t missing = (lead >= 0xF0U ? 4U : lead >= 0xE0U ? 3U : 2U) - begun;
+  const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+  const std::string_view rest = text.substr(0, missing);
+  return rest.size() == missing && std::all_of(rest.begin(), rest.end(), continues) ? missing : 0;
 }
 
 }  // namespace
@@ -49,7 +53,10 @@ ReadResult<std::string> read_text(ArtifactReader& artifact, std::uint64_t offset
 ReadResult<ArtifactPage> read_page(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t limit) {
   auto text = read_text(artifact, offset, std::max(limit, longest_code_point));
   if (!text) return base::unexpected(text.error());
-  const std::size_t skipped = offset > 0 ? continuation_bytes(*text) : 0;
+  const std::uint64_t around = std::min(offset, longest_code_point - 1);
+  const auto before = read_text(artifact, offset - around, around);
+  if (!before) return base::unexpected(before.error());
+  const std::size_t skipped = continuation_bytes(*before, *text);
   text->erase(0, skipped);
   if (offset + skipped + text->size() < artifact.size()) {
     const std::size_t cut = base::incomplete_utf8_suffix(*text);

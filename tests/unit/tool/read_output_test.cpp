@@ -97,6 +97,12 @@ TEST_CASE("Pages follow each other without loss, at every limit, also through wi
   CHECK(within.begin == 2);
 }
 
+TEST_CASE("Pages skip no byte of what is no UTF-8") {
+  const std::string text = "a\n\xff\xbf\xd7\xf5\x9e\x9d\x9c\xee";
+  for (std::int64_t offset = 0; offset < static_cast<std::int64_t>(text.size()); ++offset)
+    CHECK(read(text, {.offset = offset, .limit = 1}).begin == static_cast<std::uint64_t>(offset));
+}
+
 TEST_CASE("Foreign bytes are shown as text that JSON can carry") {
   CHECK(read(std::string("a\0b\n\xFF\xFE\n", 7), {}).text.ends_with("1 | a\u2400b\n2 | \uFFFD\uFFFD\n"));
 }
