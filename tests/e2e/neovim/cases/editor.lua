@@ -129,6 +129,8 @@ return {
       t.run('true')
       t.pause(500)
       t.equal(1, #messages)
+      require('termhost.events').emit('$/progress', { token = 1, value = { kind = 'begin', title = 'Cleaning up' } })
+      t.equal('termhost: Cleaning up', messages[2])
     end,
   },
   {

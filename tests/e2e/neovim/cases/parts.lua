@@ -255,6 +255,17 @@ return {
     end,
   },
   {
+    name = 'a log that has grown large is put aside',
+    run = function()
+      local log = require('termhost.log')
+      vim.fn.mkdir(vim.fs.dirname(log.path()), 'p')
+      t.write_file(log.path(), ('x'):rep(6 * 1024 * 1024))
+      log.info('the first line of a new one')
+      assert(t.read_file(log.path()):find('^%d%d%d%d%-%d%d%-%d%d %d%d:%d%d:%d%d info  the first line of a new one\n$'))
+      t.equal(6 * 1024 * 1024, #t.read_file(log.path() .. '.old'))
+    end,
+  },
+  {
     name = 'commands have no place in the log',
     run = function()
       t.run('echo a-secret-word')
