@@ -81,7 +81,7 @@ end
 local function open_screen(terminal, buffer)
   require('termhost.hidden_window').run(buffer, function()
     terminal.screen = screen.open(buffer, function(data)
-      M.type(terminal.id, data)
+      pcall(vim.api.nvim_chan_send, terminal.job, data)
     end, config.get().scrollback)
   end)
 end
