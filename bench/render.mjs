@@ -10,7 +10,7 @@ import { generate } from './gen.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const logs = path.join(tmpdir(), 'termhost-bench');
-const termhost = path.join(root, 'build', 'release', 'bin', 'termhost');
+const termhost = process.env.TERMHOST ?? path.join(root, 'build', 'release', 'bin', 'termhost');
 const inputs = ['a_plain', 'b_ansi', 'c_progress'];
 const limits = { a_plain: { pipe: 3, xterm: 10 }, b_ansi: { pipe: 6, xterm: 10 }, c_progress: { pipe: 6, xterm: 5 } };
 

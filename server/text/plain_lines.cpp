@@ -33,10 +33,11 @@ const char* pass_sequence(const char* at, const char* end) {
 }
 
 /// The final byte of the control sequence that begins at byte `index` of a block, if both are in it; else null.
-const char* final_byte(const char* block, const vt::KindsBlock& kinds, int index) {
+const char* final_byte(vt::KindsBlock& kinds, int index) {
+  const char* const block = kinds.begin();
   const int first = index + 2;
   if (first >= block_size || block[index] != '\x1b' || block[index + 1] != '[') return nullptr;
-  const std::uint64_t others = ~kinds.parameters >> first;
+  const std::uint64_t others = ~kinds.parameters() >> first;
   return others == 0 ? nullptr : block + first + std::countr_zero(others);
 }
 
@@ -87,13 +88,13 @@ std::size_t PlainLines::read(std::string_view bytes, int columns, bool line_feed
     const char* at = source.at;
     const char* const end = source.end;
     const char* const block = at;
-    const vt::KindsBlock kinds(block);
-    for (std::uint64_t stops = kinds.stops; stops != 0;) {
+    vt::KindsBlock kinds(block);
+    for (std::uint64_t stops = kinds.stops(); stops != 0;) {
       const int index = std::countr_zero(stops);
       const char* const stop = block + index;
       if (stop >= end) return taken;
       to = copy_in_block(at, stop, to);
-      const char* const final = final_byte(block, kinds, index);
+      const char* const final = final_byte(kinds, index);
       if (final != nullptr && *final == 'm') {
         at = final + 1;
         stops &= stops - 1;
