@@ -55,13 +55,6 @@ test('Gemini CLI', async () => {
   assert.match(await run(folder, 'gemini', 'mcp', 'list'), /termhost.*Connected/);
 });
 
-test('opencode', async () => {
-  const folder = home();
-  mkdirSync(join(folder, '.config/opencode'), { recursive: true });
-  writeFileSync(join(folder, '.config/opencode/opencode.json'), block('opencode').replaceAll('/home/me', folder));
-  assert.match(await run(folder, 'opencode', 'mcp', 'list'), /termhost.*connected/);
-});
-
 test('Codex', async () => {
   const folder = home();
   mkdirSync(join(folder, '.codex'));
