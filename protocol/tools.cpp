@@ -13,6 +13,10 @@ ToolDescription description_of(const Tool<Arguments, Result>& tool) {
 
 }  // namespace
 
+bool is_tool(std::string_view name) {
+  return std::apply([&](const auto&... tool) { return ((tool.name == name) || ...); }, all_tools);
+}
+
 ToolListResult tool_list() {
   ToolListResult result;
   std::apply([&](const auto&... tool) { (result.tools.push_back(description_of(tool)), ...); }, all_tools);

@@ -69,6 +69,8 @@ inline constexpr auto all_tools =
     std::tuple{tools::execute_command, tools::read_command_output, tools::wait_for_command,
                tools::send_input,      tools::stop_command,        tools::list_terminals};
 
+[[nodiscard]] bool is_tool(std::string_view name);
+
 /// The answer to tool/list: every tool with its schemas.
 [[nodiscard]] ToolListResult tool_list();
 

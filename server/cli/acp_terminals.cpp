@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/agent_settings.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
@@ -33,7 +32,7 @@ int run_acp(const AcpCommandOptions& options) {
   if (!options.storage.empty()) engine.open_storage(options.storage);
   if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
   frontend.attach(engine.host(), &engine.artifacts());
-  engine.scheduler().after(janitor_delay, [&engine] { engine.remove_abandoned_artifacts(); });
+  engine.remove_abandoned_artifacts_soon();
   const int status = stdio.run();
   engine.host().task_ended(frontend_options.task);
   return status;

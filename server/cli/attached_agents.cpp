@@ -1,6 +1,7 @@
 #include "cli/attached_agents.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <asio/post.hpp>
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ class AttachedAgents::Agent {
       : all_(all),
         peer_(std::move(peer)),
         stream_(all.loop_, peer_.get(), peer_.get(), rpc::mcp_dialect,
-                {.input_ended = [this] { all_.remove(this); }, .reader_gone = [this] { all_.remove(this); }}),
+                {.input_ended = [this] { leave(); }, .reader_gone = [this] { leave(); }}),
         frontend_(std::make_shared<host::McpFrontend>(
             stream_.connection(),
             host::McpOptions{.session = std::move(session), .follow_roots = false, .policy_file = {}})) {
@@ -53,11 +54,15 @@ class AttachedAgents::Agent {
     frontend_->attach(all_.engine_.host(), all_.engine_.scheduler(), &all_.engine_.artifacts());
   }
 
+  void leave() {
+    if (!std::exchange(leaving_, true)) all_.remove(this);
+  }
+
   AttachedAgents& all_;
   io::FileDescriptor peer_;
   ServedStream stream_;
   std::shared_ptr<host::McpFrontend> frontend_;
-  bool joined_ = false;
+  bool joined_ = false, leaving_ = false;
 };
 
 AttachedAgents::AttachedAgents(asio::io_context& loop, Engine& engine, host::SharedShim& shim)

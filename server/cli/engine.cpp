@@ -11,6 +11,8 @@
 namespace termhost::cli {
 namespace {
 
+constexpr base::Millis janitor_delay{10'000};
+
 bool is_executable(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
 
 }  // namespace
@@ -87,6 +89,8 @@ void Engine::settings_changed() {
       {settings.artifact_max_bytes, settings.storage_max_bytes, settings.storage_min_free_bytes});
 }
 
-void Engine::remove_abandoned_artifacts() { artifacts_.store->remove_abandoned(); }
+void Engine::remove_abandoned_artifacts_soon() {
+  scheduler_.after(janitor_delay, [this] { artifacts_.store->remove_abandoned(); });
+}
 
 }  // namespace termhost::cli

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/agent_settings.hpp"
 #include "cli/attach.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
@@ -16,10 +15,18 @@
 namespace termhost::cli {
 namespace {
 
+constexpr std::size_t agent_terminals = 16;  // nobody has to look at them: more than an editor shows
+
 struct McpCommandOptions {
   std::string policy, cwd, storage;
   bool keep = false, attach = false;
 };
+
+host::Settings agent_settings() {
+  host::Settings settings;
+  settings.max_terminals = agent_terminals;
+  return settings;
+}
 
 class McpServer {
  public:
@@ -34,7 +41,7 @@ class McpServer {
     if (!options.policy.empty()) engine_.host().set_policy(read_policy_file(options.policy));
     if (!options.cwd.empty()) engine_.host().set_workspace_folders({engine_.host().absolute_path(options.cwd)});
     frontend_->attach(engine_.host(), engine_.scheduler(), &engine_.artifacts());
-    engine_.scheduler().after(janitor_delay, [this] { engine_.remove_abandoned_artifacts(); });
+    engine_.remove_abandoned_artifacts_soon();
   }
 
   int run() {

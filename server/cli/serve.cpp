@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/agent_settings.hpp"
 #include "cli/attached_agents.hpp"
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
@@ -52,7 +51,7 @@ class Server {
  private:
   void open_storage(const std::string& folder) {
     engine_.open_storage(folder);
-    janitor_.after(janitor_delay, [this] { engine_.remove_abandoned_artifacts(); });
+    engine_.remove_abandoned_artifacts_soon();
   }
 
   /// The editor may die without closing our stdin; what it started must not stay behind.
@@ -62,7 +61,7 @@ class Server {
   }
 
   StdioServer stdio_;
-  io::AsioScheduler parent_timer_{stdio_.loop()}, janitor_{stdio_.loop()};
+  io::AsioScheduler parent_timer_{stdio_.loop()};
   host::EditorFrontend frontend_;
   host::SharedShim shim_{frontend_};
   Engine engine_;

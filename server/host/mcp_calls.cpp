@@ -1,6 +1,4 @@
 // tools/call: from the request to its one answer, with the approval between them.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "host/mcp_approval.hpp"
@@ -15,11 +13,6 @@ namespace methods = mcp::methods;
 
 constexpr const char* approval_question = "approval";  // its name among the inputRequests
 
-bool is_tool(std::string_view name) {
-  const auto tools = protocol::tool_list().tools;
-  return std::any_of(tools.begin(), tools.end(), [&](const auto& tool) { return tool.name == name; });
-}
-
 rpc::RpcError invalid(std::string why) { return rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)); }
 
 /// Arguments that do not fit are the model's to correct, so it must be the model that reads of them.
@@ -29,7 +22,7 @@ protocol::ToolCallResult in_words(const rpc::RpcError& error) { return {{{error.
 
 void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply) {
   if (reply->cancelled()) return reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
-  if (!is_tool(params.name))
+  if (!protocol::is_tool(params.name))
     return reply->fail(invalid(fmt::format("params.name: there is no tool '{}'; tools/list names them", params.name)));
   const std::string bound_to = params.name + "\n" + protocol::to_text(params.arguments);
   auto answer = redeem_answer(params, bound_to);
