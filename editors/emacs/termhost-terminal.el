@@ -38,6 +38,18 @@
 (defconst termhost-terminal--forward-seconds 0.015
   "So long, at most, Emacs is busy with forwarding at a time.")
 
+(defconst termhost-terminal--flood-bytes 262144
+  "Terminals that print more than this in a second flood Emacs.")
+
+(defconst termhost-terminal--flood-garbage 33554432
+  "Bytes of garbage to put up with in a flood before it is collected.")
+
+(defvar termhost-terminal--recent-bytes 0
+  "How much terminals have printed since it was looked at last.")
+
+(defvar termhost-terminal--calm nil
+  "In a flood, the timer that ends it and `gc-cons-threshold' from before it.")
+
 (defun termhost-terminal-list ()
   "The open terminals, the newest first."
   termhost-terminal--all)
@@ -159,6 +171,7 @@ The server names owned ones, since what they print may come before the answer."
     (if (termhost-terminal-owned terminal)
         (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
                                                          :data (decode-coding-string bytes 'utf-8-unix)))
+      (termhost-terminal--notice-flood (length bytes))
       (termhost-outbox-add (termhost-terminal-outbox terminal) bytes)
       (termhost-screen-write (termhost-terminal-screen terminal) bytes)
       (termhost-terminal--schedule termhost-terminal--batch-seconds))))
@@ -177,6 +190,25 @@ The server names owned ones, since what they print may come before the answer."
   "Forward and show in SECONDS, if that is not going to happen anyway."
   (unless termhost-terminal--timer
     (setq termhost-terminal--timer (run-at-time seconds nil #'termhost-terminal--pump))))
+
+;; A flood makes ten times its size in garbage, and collecting that every 800 kB is what would be felt.
+(defun termhost-terminal--notice-flood (bytes)
+  "So many BYTES more were printed; in a flood, collect garbage less often."
+  (cl-incf termhost-terminal--recent-bytes bytes)
+  (when (and (> termhost-terminal--recent-bytes termhost-terminal--flood-bytes)
+             (not termhost-terminal--calm)
+             (< gc-cons-threshold termhost-terminal--flood-garbage))
+    (setq termhost-terminal--calm (cons (run-at-time 1 1 #'termhost-terminal--calm-down) gc-cons-threshold)
+          gc-cons-threshold termhost-terminal--flood-garbage)))
+
+(defun termhost-terminal--calm-down ()
+  "If the flood is over, collect garbage as before."
+  (when (< termhost-terminal--recent-bytes termhost-terminal--flood-bytes)
+    (cancel-timer (car termhost-terminal--calm))
+    (when (= gc-cons-threshold termhost-terminal--flood-garbage) ; else somebody else has a say
+      (setq gc-cons-threshold (cdr termhost-terminal--calm)))
+    (setq termhost-terminal--calm nil))
+  (setq termhost-terminal--recent-bytes 0))
 
 (defun termhost-terminal--pump ()
   "Forward and show some of what terminals have printed."

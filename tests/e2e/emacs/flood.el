@@ -26,7 +26,7 @@
   "Run a flood with its terminal on the screen; return how late the timer was at most."
   (e2e-run "echo ready")
   (switch-to-buffer (termhost-terminal-buffer (car (termhost-terminal-list))))
-  (let ((started (float-time)) result)
+  (let ((started (float-time)) (threshold gc-cons-threshold) result)
     (flood-measuring
      (setq result (e2e-run (format "yes 'the quick brown fox jumps over the lazy dog' | head -c %d" flood-bytes))))
     (let ((sorted (sort (copy-sequence flood-late) #'>)))
@@ -36,6 +36,8 @@
       (ert-info ((e2e-say result))
         (should (eql (e2e-field result :exitCode) 0))
         (should (> (e2e-field result :output :totalBytes) (* 0.99 flood-bytes))))
+      (e2e-until "the flood to be over" (not termhost-terminal--calm))
+      (should (= gc-cons-threshold threshold))
       (should (< (count-lines (point-min) (point-max)) (+ termhost-scrollback-lines 100)))
       (car sorted))))
 
