@@ -41,7 +41,7 @@
 (defconst termhost-terminal--flood-bytes 262144
   "Terminals that print more than this in a second flood Emacs.")
 
-(defconst termhost-terminal--flood-garbage 33554432
+(defconst termhost-terminal--flood-garbage 16777216
   "Bytes of garbage to put up with in a flood before it is collected.")
 
 (defvar termhost-terminal--recent-bytes 0

@@ -7,7 +7,8 @@
 (defconst flood-attempts 3
   "The machine may be busy: the best of so many counts.")
 
-(setq e2e-patience 240)
+(setq e2e-patience 240
+      gc-cons-percentage 0.1)           ; as it is when somebody types; in batch it may be more
 
 (defvar flood-late nil "How late the timer was, in milliseconds, the last first.")
 
