@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
+#include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"
 #include "protocol/encode.hpp"
 #include "tool/command_result.hpp"
@@ -30,23 +31,13 @@ struct ExecOptions {
 };
 
 /// Somebody who only listens: with --live the raw stream goes to stderr.
-class Listener final : public host::Shim {
+class Listener final : public host::TerminalFreeShim {
  public:
   explicit Listener(bool live) : live_(live) {}
-  [[nodiscard]] host::ShimCapabilities capabilities() const override { return {}; }
-  void create_terminal(const host::CreateTerminal&, Created) override {}
-  void submit(const base::TerminalId&, std::string_view, shell::SubmitMode, Submitted) override {}
-  void send_input(const base::TerminalId&, std::string_view) override {}
-  void interrupt(const base::TerminalId&) override {}
-  void dispose(const base::TerminalId&) override {}
-  void ask_approval(const host::ApprovalQuestion&, Answered) override {}
-  void withdraw_approval(const base::ToolCallId&) override {}
   void tool_calling(const host::ToolCalling& event) override {
     if (live_ && event.kind != host::ToolCallingKind::Complete)
       std::fwrite(event.chunk.data(), 1, event.chunk.size(), stderr);
   }
-  void status_changed(const host::TerminalStatus&) override {}
-  void owned_printed(const base::TerminalId&, std::string_view) override {}
 
  private:
   bool live_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "host/host.hpp"
+#include "host/terminal_free_shim.hpp"
 #include "protocol/acp.hpp"
 #include "rpc/connection.hpp"
 #include "tool/artifact_source.hpp"
@@ -26,24 +27,14 @@ struct AcpOptions {
   base::TaskId task{"acp"};
 };
 
-class AcpFrontend final : public Shim {
+class AcpFrontend final : public TerminalFreeShim {
  public:
   /// `connection` must outlive it; the host is connected with attach() before the first message.
   AcpFrontend(rpc::Connection& connection, AcpOptions options);
   void attach(Host& host, tool::ArtifactSource* artifacts);
 
   // Shim
-  [[nodiscard]] ShimCapabilities capabilities() const override { return {}; }
   void tool_calling(const ToolCalling& event) override;
-  void ask_approval(const ApprovalQuestion&, Answered) override {}
-  void withdraw_approval(const base::ToolCallId&) override {}
-  void create_terminal(const CreateTerminal&, Created) override {}
-  void submit(const base::TerminalId&, std::string_view, shell::SubmitMode, Submitted) override {}
-  void send_input(const base::TerminalId&, std::string_view) override {}
-  void interrupt(const base::TerminalId&) override {}
-  void dispose(const base::TerminalId&) override {}
-  void status_changed(const TerminalStatus&) override {}
-  void owned_printed(const base::TerminalId&, std::string_view) override {}
 
  private:
   /// One per terminal/create. What the protocol calls a terminal is a tool call of the host.

@@ -14,6 +14,7 @@
 #include "host/host.hpp"
 #include "host/mcp_era.hpp"
 #include "host/request_states.hpp"
+#include "host/terminal_free_shim.hpp"
 #include "host/tool_calls.hpp"
 #include "rpc/connection.hpp"
 
@@ -25,7 +26,7 @@ struct McpOptions {
   std::string policy_file;      ///< for the sentence that says how to allow a command; empty: there is none
 };
 
-class McpFrontend final : public Shim, public std::enable_shared_from_this<McpFrontend> {
+class McpFrontend final : public TerminalFreeShim, public std::enable_shared_from_this<McpFrontend> {
  public:
   /// `connection` must outlive it; the host is connected with attach() before the first message. Owned by a
   /// shared_ptr: answers of the host may come when it is gone.
@@ -36,18 +37,10 @@ class McpFrontend final : public Shim, public std::enable_shared_from_this<McpFr
   [[nodiscard]] base::TaskId task() const { return base::TaskId(options_.session); }
 
   // Shim
-  [[nodiscard]] ShimCapabilities capabilities() const override { return {}; }
   [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const override;
   void ask_approval(const ApprovalQuestion& question, Answered answered) override;
   void withdraw_approval(const base::ToolCallId& tool_call) override;
   void tool_calling(const ToolCalling& event) override;
-  void create_terminal(const CreateTerminal&, Created) override {}
-  void submit(const base::TerminalId&, std::string_view, shell::SubmitMode, Submitted) override {}
-  void send_input(const base::TerminalId&, std::string_view) override {}
-  void interrupt(const base::TerminalId&) override {}
-  void dispose(const base::TerminalId&) override {}
-  void status_changed(const TerminalStatus&) override {}
-  void owned_printed(const base::TerminalId&, std::string_view) override {}
 
  private:
   using Result = rpc::OrderedJson;
