@@ -4,7 +4,7 @@
 
 (defconst flood-bytes (* 50 1024 1024))
 (defconst flood-most-milliseconds 100)
-(defconst flood-attempts 3
+(defconst flood-attempts 6
   "The machine may be busy: the best of so many counts.")
 
 (setq e2e-patience 240
