@@ -36,7 +36,17 @@ const actions = {
   toolNames: () => (vscode.lm.tools ?? []).map((tool) => tool.name),
   setting: ({ name, value }) => vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global),
   command: ({ name, parameters = [] }) => vscode.commands.executeCommand(name, ...parameters),
-  showTerminal: ({ terminalId }) => api.terminal(terminalId).show(false),
+  /** Keys go to another terminal until this one is the active one. */
+  async showTerminal({ terminalId }) {
+    const terminal = api.terminal(terminalId);
+    const { window } = vscode;
+    const active = new Promise((resolve) => {
+      const listening = window.onDidChangeActiveTerminal((now) => now === terminal && resolve(listening));
+      terminal.show(false);
+      if (window.activeTerminal === terminal) resolve(listening);
+    });
+    (await active).dispose();
+  },
   closeTerminal: ({ terminalId }) => api.terminal(terminalId).dispose(),
   openDocument: () => {
     const document = vscode.window.activeTextEditor?.document;
