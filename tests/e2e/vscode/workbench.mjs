@@ -215,7 +215,7 @@ export class Workbench {
   /** A line for the terminal that is shown, entered when it is to be seen there. */
   async typeLine(text) {
     const terminal = this.page.locator('.terminal-wrapper.active').first();
-    await terminal.locator('.xterm-helper-textarea').focus();
+    await terminal.locator('.xterm-helper-textarea').first().focus();
     for (const key of text) await this.page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 15 });
     const shown = text.replaceAll(' ', '');
     await until(`'${text}' in the terminal`, 30_000, async () => (await terminal.locator('.xterm-rows').first().innerText()).replaceAll(/\s/g, '').includes(shown));
