@@ -29,8 +29,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-/// What a program gets to put its things in order after SIGHUP, before SIGKILL.
-constexpr milliseconds end_grace{250};
+/// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
+constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
 constexpr milliseconds kill_patience{3000};
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
@@ -273,8 +273,8 @@ class Guard {
       signal_tree(signal);
       if (!ended_) ::kill(child_, signal);
     }
-    const Clock::time_point limit = Clock::now() + end_grace;
-    for (reap(); !childless_ && Clock::now() < limit;) pause(milliseconds(5));
+    const Clock::time_point begin = Clock::now();
+    for (reap(); !childless_ && Clock::now() < begin + (ended_ ? end_grace : shell_grace);) pause(milliseconds(5));
     const Clock::time_point last = Clock::now() + kill_patience;
     while (!childless_ && Clock::now() < last) {
       if (!ended_) ::kill(child_, SIGKILL);
