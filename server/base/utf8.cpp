@@ -82,12 +82,17 @@ std::string well_formed(std::string_view text) {
   }
 }
 
+std::size_t utf8_length(char lead) {
+  const auto byte = static_cast<std::uint8_t>(lead);
+  return byte < 0x80 ? 1 : lead_of(byte).length;
+}
+
 std::size_t incomplete_utf8_suffix(std::string_view text) {
   const std::size_t reach = std::min<std::size_t>(text.size(), 3);
   for (std::size_t back = 1; back <= reach; ++back) {
-    const auto byte = static_cast<std::uint8_t>(text[text.size() - back]);
-    if ((byte & 0xC0) == 0x80) continue;
-    return lead_of(byte).length > back ? back : 0;
+    const char byte = text[text.size() - back];
+    if (is_utf8_continuation(byte)) continue;
+    return utf8_length(byte) > back ? back : 0;
   }
   return 0;
 }

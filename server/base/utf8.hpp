@@ -21,6 +21,13 @@ namespace termhost::base {
 
 inline constexpr std::size_t max_utf8_length = 4;
 
+/// Bytes of the code point that begins with `lead`; 0 where none does.
+[[nodiscard]] std::size_t utf8_length(char lead);
+
+[[nodiscard]] constexpr bool is_utf8_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 /// Encodes a character into `to`, which has room for max_utf8_length bytes; returns the end.
 [[nodiscard]] inline char* write_utf8(char32_t character, char* to) {
   const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };

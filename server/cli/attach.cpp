@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <csignal>
-#include <cstdlib>
 #include <string>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/environment.hpp"
 #include "cli/served_stream.hpp"
 #include "io/private_socket_posix.hpp"
 #include "io/relay.hpp"
@@ -24,11 +24,6 @@ namespace {
 
 constexpr int answer_seconds = 10;
 constexpr std::size_t longest_answer = 4096;
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : value;
-}
 
 /// The first line, and not a byte more: what follows is the agent's.
 std::string read_line(int fd) {
@@ -63,7 +58,7 @@ int refuse(const std::string& why) {
 }  // namespace
 
 int run_attached() {
-  const std::string path = variable(protocol::socket_variable), token = variable(protocol::token_variable);
+  const std::string path = environment(protocol::socket_variable), token = environment(protocol::token_variable);
   if (path.empty() || token.empty()) {
     return refuse(fmt::format(
         "{} and {} are not set. Run this in a terminal that an editor's `termhost serve --listen` has created",

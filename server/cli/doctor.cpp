@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/environment.hpp"
 #include "host/host.hpp"
 #include "host/mcp_era.hpp"
 #include "host/settings.hpp"
@@ -26,11 +27,6 @@ namespace termhost::cli {
 namespace {
 
 constexpr std::array shells{"bash", "zsh", "fish", "dash", "ksh", "mksh", "pwsh"};
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : value;
-}
 
 void print_row(std::string_view name, std::string_view value) { fmt::print("  {:<28} {}\n", name, value); }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "io/write_whole.hpp"
 #include "text/renderer.hpp"
 
 namespace termhost::cli {
@@ -18,16 +19,6 @@ namespace {
 /// As much as a pipe holds, and small enough to stay in the cache.
 constexpr std::size_t block_size = 64 * 1024;
 constexpr int failure = 1;
-
-bool write_all(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 int fail(std::string_view what) {
   fmt::print(stderr, "termhost render: {}: {}\n", what, std::strerror(errno));
@@ -42,7 +33,7 @@ int render(const text::RenderOptions& options) {
   const auto flush = [&] {
     if (output.empty()) return true;
     ends_in_line = output.back() != '\n';
-    const bool written = write_all(output);
+    const bool written = io::write_whole(STDOUT_FILENO, output);
     output.clear();
     return written;
   };

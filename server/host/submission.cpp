@@ -47,8 +47,7 @@ shell::SubmissionFacts Host::facts_for(const terminal::Terminal& terminal) const
 shell::SubmissionPlan Host::plan_for(terminal::Terminal& terminal, const std::string& command) {
   shell::SubmissionFacts facts = facts_for(terminal);
   shell::SubmissionPlan plan = shell::plan_submission(command, facts);
-  const bool fits = plan.text.size() <= facts.max_line_bytes;
-  if (fits || !facts.envelope_path.empty() || ports_.owned == nullptr) return plan;
+  if (!plan.too_long || ports_.owned == nullptr) return plan;
   // Only such a long line is worth a private folder for the editor's terminals.
   const auto path = ports_.owned->envelope_for_editor();
   if (!path) return plan;

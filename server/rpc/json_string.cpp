@@ -35,11 +35,6 @@ std::uint64_t specials_in_16(const char* at) {
 #endif
 }
 
-std::uint64_t specials_in_block(const char* at) {
-  return specials_in_16(at) | specials_in_16(at + 16) << 16 | specials_in_16(at + 32) << 32 |
-         specials_in_16(at + 48) << 48;
-}
-
 constexpr std::array<char, 256> make_short_escapes() {
   std::array<char, 256> table{};
   constexpr std::string_view names = "\"\\/bfnrt";
@@ -104,7 +99,7 @@ Unescaped unescape_one(const char* at, char* to) {
 Unescaped unescape(const char* at, const char* end, char* to) {
   while (at < end) {
     const char* const block = at;
-    for (std::uint64_t specials = specials_in_block(block); specials != 0;) {
+    for (std::uint64_t specials = base::block_bits(block, specials_in_16); specials != 0;) {
       const char* const special = block + std::countr_zero(specials);
       if (special >= end) return {};
       to = base::copy_in_block(at, special, to);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "shell/utf8_append.hpp"
 
 namespace termhost::shell::powershell {
@@ -72,9 +73,7 @@ std::uint32_t blank(std::string_view text, std::size_t at) {
 }
 
 std::uint32_t character(std::string_view text, std::size_t at) {
-  const auto continuation = [&](std::size_t i) {
-    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
-  };
+  const auto continuation = [&](std::size_t i) { return i < text.size() && base::is_utf8_continuation(text[i]); };
   std::uint32_t length = 1;
   if (at < text.size() && static_cast<unsigned char>(text[at]) >= 0xC0) {
     while (length < 4 && continuation(at + length)) ++length;

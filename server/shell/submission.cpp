@@ -195,9 +195,11 @@ SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& 
     case Delivery::Owned: break;
   }
   if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
-  if (line.text.size() > facts.max_line_bytes && can_envelope)
-    return enveloped(command, facts, "the line is longer than the terminal takes");
-  return delivered(line, facts);
+  const bool too_long = line.text.size() > facts.max_line_bytes;
+  if (too_long && can_envelope) return enveloped(command, facts, "the line is longer than the terminal takes");
+  SubmissionPlan plan = delivered(line, facts);
+  plan.too_long = too_long;
+  return plan;
 }
 
 }  // namespace termhost::shell

@@ -48,7 +48,8 @@ struct SubmissionPlan {
   RewriteKind kind = RewriteKind::None;
   std::string reason;  ///< one sentence for the result; empty for RewriteKind::None
   std::optional<std::string>
-      envelope;  ///< content for the private file at `envelope_path`, to be written before the text is sent
+      envelope;           ///< content for the private file at `envelope_path`, to be written before the text is sent
+  bool too_long = false;  ///< longer than the terminal takes, and there is no `envelope_path`
 };
 
 [[nodiscard]] SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts);

@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "shell/syntax_fish.hpp"
 
 namespace termhost::shell {
@@ -145,7 +146,7 @@ void FishParser::escape(Builder& parts, char close_with) {
     case '6':
     case '7': take_digits("01234567", 2); break;
     default:
-      while (!at_end() && (static_cast<unsigned char>(text_[pos_]) & 0xC0) == 0x80) ++pos_;
+      while (!at_end() && base::is_utf8_continuation(text_[pos_])) ++pos_;
   }
   if (!decode_fish_escape(text_.substr(begin, pos_ - begin)))
     return fail(SyntaxError::Kind::Invalid, begin, "fish knows no such escape");

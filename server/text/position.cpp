@@ -4,17 +4,18 @@
 #include <array>
 #include <numeric>
 
+#include "base/utf8.hpp"
+
 namespace termhost::text {
 namespace {
 
-constexpr std::size_t longest_code_point = 4;
-
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+using base::is_utf8_continuation;
+constexpr std::size_t longest_code_point = base::max_utf8_length;
 
 /// The code-point border at or before `at`; `at` itself where the bytes around it are not UTF-8.
 std::size_t border_before(std::string_view text, std::size_t at) {
   for (std::size_t back = 0; back < longest_code_point && back <= at; ++back) {
-    if (at - back == text.size() || !is_continuation(text[at - back])) return at - back;
+    if (at - back == text.size() || !is_utf8_continuation(text[at - back])) return at - back;
   }
   return at;
 }
@@ -49,7 +50,7 @@ std::string_view code_point_prefix(std::string_view text, std::size_t limit) {
 std::string_view code_point_suffix(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::size_t from = text.size() - limit;
-  for (std::size_t i = 1; i < longest_code_point && from < text.size() && is_continuation(text[from]); ++i) ++from;
+  for (std::size_t i = 1; i < longest_code_point && from < text.size() && is_utf8_continuation(text[from]); ++i) ++from;
   return text.substr(from);
 }
 
@@ -57,7 +58,7 @@ std::string_view column_prefix(std::string_view text, std::size_t columns) {
   if (text.size() <= columns) return text;
   std::size_t seen = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_continuation(text[i]) && ++seen > columns) return text.substr(0, i);
+    if (!is_utf8_continuation(text[i]) && ++seen > columns) return text.substr(0, i);
   }
   return text;
 }

@@ -9,17 +9,15 @@ namespace termhost::tool {
 namespace {
 
 constexpr std::uint64_t block_bytes = 256 * 1024;
-constexpr std::uint64_t longest_code_point = 4;
+constexpr std::uint64_t longest_code_point = base::max_utf8_length;
 
 /// How many bytes of `text` complete the code point that `before` ends in the middle of. None where they are no UTF-8.
 std::size_t continuation_bytes(std::string_view before, std::string_view text) {
   const std::size_t begun = base::incomplete_utf8_suffix(before);
   if (begun == 0) return 0;
-  const auto lead = static_cast<unsigned char>(before[before.size() - begun]);
-  const std::size_t missing = (lead >= 0xF0U ? 4U : lead >= 0xE0U ? 3U : 2U) - begun;
-  const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+  const std::size_t missing = base::utf8_length(before[before.size() - begun]) - begun;
   const std::string_view rest = text.substr(0, missing);
-  return rest.size() == missing && std::all_of(rest.begin(), rest.end(), continues) ? missing : 0;
+  return rest.size() == missing && std::all_of(rest.begin(), rest.end(), base::is_utf8_continuation) ? missing : 0;
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <emmintrin.h>
 #endif
 
+#include "base/byte_block.hpp"
+
 namespace termhost::vt {
 
 /// Printable ASCII: 0x20 to 0x7E.
@@ -44,13 +46,6 @@ namespace termhost::vt {
 #endif
 }
 
-/// Four times 16 bytes by one of the above.
-template <class In16>
-[[nodiscard]] std::uint64_t in_block(const char* at, In16 in_16) {
-  return in_16(at) | std::uint64_t{in_16(at + 16)} << 16 | std::uint64_t{in_16(at + 32)} << 32 |
-         std::uint64_t{in_16(at + 48)} << 48;
-}
-
 /// The first byte of [at, end) that is not printable ASCII, or `end`.
 [[nodiscard]] inline const char* skip_printable_ascii(const char* at, const char* end) {
   for (; end - at >= 16; at += 16) {
@@ -75,14 +70,14 @@ template <class In16>
 /// 64 bytes by kind, so that many steps need not look at the bytes again. Bit i stands for byte i.
 class KindsBlock {
  public:
-  explicit KindsBlock(const char* at) : at_(at), stops_(in_block(at, stops_in_16)) {}
+  explicit KindsBlock(const char* at) : at_(at), stops_(base::block_bits(at, stops_in_16)) {}
 
   [[nodiscard]] const char* begin() const { return at_; }
   /// Not printable ASCII.
   [[nodiscard]] std::uint64_t stops() const { return stops_; }
   /// Of a control sequence; found when somebody asks first, as plain text has none.
   [[nodiscard]] std::uint64_t parameters() {
-    if (!knows_parameters_) parameters_ = in_block(at_, parameters_in_16);
+    if (!knows_parameters_) parameters_ = base::block_bits(at_, parameters_in_16);
     knows_parameters_ = true;
     return parameters_;
   }

@@ -16,9 +16,12 @@ export function askOracle({ cols, rows, lf, stream }) {
     const { x, y, ybase } = this._activeBuffer;
     if (parameters.params[0] === 3) takesBack = true;
     // It unwraps the row y + 1 counted from the top of the scrollback, which may be one that is text already.
-    const unwraps = parameters.params[0] === 1 && x + 1 >= cols && y + 1 < ybase - 1;
-    if (unwraps && this._activeBuffer.lines.get(y + 1).isWrapped) unwrapsHandedOn = true;
-    if (x + 1 >= cols && parameters.params[0] === 1 && y + 1 === ybase - 1 && endsInLoneMark(this._activeBuffer.lines.get(y))) unwrapsHandedOn = true;
+    if (parameters.params[0] === 1 && x + 1 >= cols) {
+      const { lines } = this._activeBuffer;
+      const handedOn = y + 1 < ybase - 1 && lines.get(y + 1).isWrapped;
+      const rowBeforeHandedOn = y + 1 === ybase - 1 && endsInLoneMark(lines.get(y));
+      if (handedOn || rowBeforeHandedOn) unwrapsHandedOn = true;
+    }
     return eraseInDisplay.call(this, parameters, selective);
   };
   handler.fullReset = function () {
