@@ -17,6 +17,17 @@ namespace {
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
+/// Calls `visit` with each part of a list until it returns true.
+template <class Visit>
+bool any_listed(std::string_view list, char separator, const Visit& visit) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    if (end > 0 && visit(list.substr(0, end))) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
 struct Row {
   const EscapeHatch* hatch = nullptr;
   std::string_view subcommand;  ///< empty: the program itself
@@ -28,13 +39,11 @@ const std::vector<Row>* rows_of(std::string_view program) {
   static const Rows rows = [] {
     Rows all;
     for (const EscapeHatch& hatch : escape_hatch_table()) {
-      for (std::string_view names = hatch.names; !names.empty();) {
-        const std::size_t bar = std::min(names.find('|'), names.size());
-        const std::string_view name = names.substr(0, bar);
+      any_listed(hatch.names, '|', [&](std::string_view name) {
         const std::size_t blank = std::min(name.find(' '), name.size());
         all[name.substr(0, blank)].push_back({&hatch, name.substr(std::min(blank + 1, name.size()))});
-        names.remove_prefix(std::min(bar + 1, names.size()));
-      }
+        return false;
+      });
     }
     return all;
   }();
@@ -42,28 +51,17 @@ const std::vector<Row>* rows_of(std::string_view program) {
   return found == rows.end() ? nullptr : &found->second;
 }
 
-/// Calls `visit` with each blank-separated word of a list until it returns true.
-template <class Visit>
-bool any_listed(std::string_view list, const Visit& visit) {
-  while (!list.empty()) {
-    const std::size_t blank = std::min(list.find(' '), list.size());
-    if (blank > 0 && visit(list.substr(0, blank))) return true;
-    list.remove_prefix(std::min(blank + 1, list.size()));
-  }
-  return false;
-}
-
 /// In any case for `-MemberName` of PowerShell, whose rows are in small letters and the only ones with such options.
 bool names_word(const EscapeHatch& hatch, std::string_view text) {
   const std::string word = hatch.names.starts_with("foreach-object") ? lower(text) : std::string(text);
-  return any_listed(hatch.words, [&](std::string_view wanted) {
+  return any_listed(hatch.words, ' ', [&](std::string_view wanted) {
     if (wanted.ends_with('*')) return std::string_view(word).starts_with(wanted.substr(0, wanted.size() - 1));
     return word == wanted;
   });
 }
 
 bool holds_text(const EscapeHatch& hatch, std::string_view word) {
-  return any_listed(hatch.texts, [&](std::string_view text) { return word.find(text) != std::string_view::npos; });
+  return any_listed(hatch.texts, ' ', [&](std::string_view text) { return word.find(text) != std::string_view::npos; });
 }
 
 /// One row against the words from `first` on.

@@ -24,18 +24,25 @@ ServedStream::ServedStream(asio::io_context& loop, int in, int out, const rpc::D
       writer_(loop, out,
               {.on_broken = [this](std::string_view) { ends_.reader_gone(); },
                .on_caught_up = log_loss,
-               .on_drained = [this] { resume(); }}),
+               .on_drained = [this] { receive(); }}),
       connection_(dialect, writer_, {.log = log_line, .record = std::move(record)}) {}
 
 void ServedStream::start() {
-  reader_.emplace(loop_, in_,
-                  io::StdinEvents{.on_bytes = [this](std::string_view bytes) { feed(bytes); },
-                                  .on_end =
-                                      [this](std::string_view reason) {
-                                        if (!reason.empty()) log_line(reason);
-                                        connection_.end_of_input();
-                                        ends_.input_ended();
-                                      }});
+  reader_.emplace(
+      loop_, in_,
+      io::StdinEvents{.fill = [this](std::string_view bytes,
+                                     std::size_t slot) { connection_.intake().read(bytes, batches_[slot]); },
+                      .on_filled =
+                          [this](std::size_t slot) {
+                            filled_.push_back(slot);
+                            receive();
+                          },
+                      .on_end =
+                          [this](std::string_view reason) {
+                            if (!reason.empty()) log_line(reason);
+                            connection_.end_of_input();
+                            ends_.input_ended();
+                          }});
 }
 
 void ServedStream::close(std::chrono::milliseconds patience) {
@@ -43,14 +50,10 @@ void ServedStream::close(std::chrono::milliseconds patience) {
   writer_.close(patience);
 }
 
-void ServedStream::feed(std::string_view bytes) {
-  connection_.feed(bytes);
-  if (connection_.held()) reader_->pause();
-}
-
-void ServedStream::resume() {
-  connection_.resume();
-  if (reader_ && !connection_.held()) reader_->resume();
+void ServedStream::receive() {
+  for (; !filled_.empty() && connection_.receive(batches_[filled_.front()]); filled_.pop_front()) {
+    if (reader_) reader_->release();
+  }
 }
 
 }  // namespace termhost::cli

@@ -3,7 +3,9 @@
 // so.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -36,14 +38,15 @@ class ServedStream {
   void close(std::chrono::milliseconds patience);
 
  private:
-  void feed(std::string_view bytes);
-  void resume();
+  void receive();
 
   asio::io_context& loop_;
   int in_;
   Ends ends_;
   io::StdoutWriter writer_;
   rpc::Connection connection_;
+  std::array<rpc::FrameBatch, io::stdin_slots> batches_;
+  std::deque<std::size_t> filled_;         // of batches_: to be received, in this order
   std::optional<io::StdinReader> reader_;  // once started
 };
 

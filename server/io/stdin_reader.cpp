@@ -1,6 +1,5 @@
 #include "io/stdin_reader.hpp"
 
-#include <array>
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
@@ -19,7 +18,6 @@ namespace termhost::io {
 namespace {
 
 constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  // few hand-offs, and still in the cache
-constexpr std::size_t chunk_count = 2;                       // one is filled while the other is used up
 
 /// A pipe of one chunk instead of 64 KiB saves the writer and us most of the switching. Linux only; elsewhere it stays.
 void widen_pipe([[maybe_unused]] int fd) {
@@ -32,49 +30,44 @@ void widen_pipe([[maybe_unused]] int fd) {
 
 struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
   Shared(asio::io_context& context, int descriptor, StdinEvents handlers)
-      : loop(context), work(context.get_executor()), fd(descriptor), events(std::move(handlers)) {
-    for (auto& chunk : chunks) chunk.resize(chunk_bytes);
-  }
+      : loop(context), work(context.get_executor()), fd(descriptor), events(std::move(handlers)) {}
 
   void run() {
     block_signals_in_this_thread();
     widen_pipe(fd);
-    for (std::size_t turn = 0; wait_for_free_chunk(); turn = (turn + 1) % chunk_count) {
-      if (!fill(chunks[turn])) return;
+    std::vector<char> chunk(chunk_bytes);
+    for (std::size_t slot = 0; wait_for_free_slot(); slot = (slot + 1) % stdin_slots) {
+      const std::size_t count = read(chunk);
+      if (count == 0) return;
+      events.fill({chunk.data(), count}, slot);
+      asio::post(loop, [self = shared_from_this(), slot] {
+        if (!self->stopping) self->events.on_filled(slot);
+      });
     }
   }
 
-  /// False when there is nothing more to read.
-  bool fill(std::vector<char>& chunk) {
+  /// Bytes read; 0 when there is nothing more.
+  std::size_t read(std::vector<char>& chunk) {
     while (wake.wait(fd, POLLIN)) {
       const ssize_t count = ::read(fd, chunk.data(), chunk.size());
-      if (count > 0) return deliver({chunk.data(), static_cast<std::size_t>(count)}), true;
-      if (count == 0) return finish(""), false;
-      if (errno != EINTR && errno != EAGAIN) return finish(std::strerror(errno)), false;
+      if (count > 0) return static_cast<std::size_t>(count);
+      if (count == 0) return finish(""), 0;
+      if (errno != EINTR && errno != EAGAIN) return finish(std::strerror(errno)), 0;
     }
-    return false;
+    return 0;
   }
 
-  bool wait_for_free_chunk() {
+  bool wait_for_free_slot() {
     std::unique_lock lock(mutex);
-    freed.wait(lock, [this] { return free_chunks > 0 || stopping; });
+    freed.wait(lock, [this] { return free_slots > 0 || stopping; });
     if (stopping) return false;
-    --free_chunks;
+    --free_slots;
     return true;
   }
 
-  void deliver(std::string_view bytes) {
-    asio::post(loop, [self = shared_from_this(), bytes] {
-      if (self->stopping) return;
-      self->events.on_bytes(bytes);
-      ++self->used_chunks;
-      if (!self->paused) self->give_back();
-    });
-  }
-
-  void give_back() {
+  void release() {
     const std::lock_guard lock(mutex);
-    free_chunks += std::exchange(used_chunks, 0);
+    ++free_slots;
     freed.notify_one();
   }
 
@@ -100,13 +93,10 @@ struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
   int fd;
   StdinEvents events;
   WakePipe wake;
-  std::array<std::vector<char>, chunk_count> chunks;
   std::mutex mutex;
   std::condition_variable freed;
-  std::size_t free_chunks = chunk_count;  // guarded by mutex
-  std::size_t used_chunks = 0;            // on the loop's thread only, like `paused`
-  bool paused = false;
-  bool stopping = false;  // written on the loop's thread under mutex; read there without
+  std::size_t free_slots = stdin_slots;  // guarded by mutex
+  bool stopping = false;                 // written on the loop's thread under mutex; read there without
 };
 
 StdinReader::StdinReader(asio::io_context& loop, int fd, StdinEvents events)
@@ -118,11 +108,6 @@ StdinReader::~StdinReader() {
   shared_->work.reset();
 }
 
-void StdinReader::pause() { shared_->paused = true; }
-
-void StdinReader::resume() {
-  shared_->paused = false;
-  shared_->give_back();
-}
+void StdinReader::release() { shared_->release(); }
 
 }  // namespace termhost::io

@@ -1,10 +1,11 @@
-// Reads a file descriptor on a thread of its own and hands the bytes to the event loop, in large chunks and never more
-// than two ahead of it.
+// Reads a file descriptor on a thread of its own, in large chunks, and never gets further than two of them ahead of the
+// event loop. What the bytes are made into is the owner's: it has two slots for it, which are filled by turns.
 //
 // Not asio's stream_descriptor: that sets O_NONBLOCK on the open file description, which the editor and our stdout may
 // share; a write on the other end of the description would then fail half way.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,21 +16,25 @@
 
 namespace termhost::io {
 
+inline constexpr std::size_t stdin_slots = 2;  // one is filled while the other is used up
+
 struct StdinEvents {
-  std::function<void(std::string_view bytes)> on_bytes;
-  /// The end, once and last: end of file, or an error (`reason` is not empty then).
+  /// On the reader's thread: makes of `bytes` what the loop needs, in `slot`.
+  std::function<void(std::string_view bytes, std::size_t slot)> fill;
+  /// On the loop, where `slot` stays until release().
+  std::function<void(std::size_t slot)> on_filled;
+  /// On the loop, once and last: end of file, or an error (`reason` is not empty then).
   std::function<void(std::string_view reason)> on_end;
 };
 
 class StdinReader {
  public:
-  /// The events come on `loop`, which is kept running until on_end. `fd` is not closed.
+  /// `loop` is kept running until on_end. `fd` is not closed.
   StdinReader(asio::io_context& loop, int fd, StdinEvents events);
   /// Stops reading; no event comes afterwards. To be called on the loop's thread.
   ~StdinReader();
-  /// Reads on only after resume(), but for the chunk that is on its way. To be called on the loop's thread.
-  void pause();
-  void resume();
+  /// The slot that was filled first is used up. Who keeps the slots reads no more.
+  void release();
   StdinReader(const StdinReader&) = delete;
   StdinReader& operator=(const StdinReader&) = delete;
 

@@ -8,37 +8,31 @@ Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks 
     : dialect_(dialect),
       sink_(sink),
       hooks_(std::move(hooks)),
-      framer_(make_framer(dialect.framing)),
+      // What is recorded is recorded as it came, at its turn.
+      intake_(dialect.framing, hooks_.record ? StreamFrames::AsText : StreamFrames::Decoded),
       dispatcher_(std::make_unique<Dispatcher>(
           dialect, [this](const std::string& text) { send(text); }, hooks_.log)) {}
 
 void Connection::feed(std::string_view bytes) {
-  // In pieces that stay in the nearest cache from the copy to the last one who reads them.
-  constexpr std::size_t piece = std::size_t{16} << 10;
-  for (; bytes.size() > piece; bytes.remove_prefix(piece)) take(bytes.substr(0, piece));
-  take(bytes);
+  intake_.read(bytes, fed_);
+  (void)receive(fed_);
 }
 
-void Connection::take(std::string_view bytes) {
-  framer_->feed(bytes);
-  receive_frames();
-}
-
-void Connection::receive_frames() {
-  while (!dispatcher_->exited() && !held()) {
-    const FramerEvent event = framer_->next();
-    if (const auto* frame = std::get_if<Frame>(&event)) {
-      receive(frame->text);
-    } else if (const auto* problem = std::get_if<FramingProblem>(&event)) {
-      dispatcher_->dispatch(InvalidMessage{std::nullopt, make_error(ErrorCode::ParseError, problem->what)});
-    } else {
-      return;
-    }
+bool Connection::receive(FrameBatch& batch) {
+  while (!batch.empty() && !dispatcher_->exited()) {
+    if (held()) return false;
+    std::visit([this](const auto& kind) { take(kind); }, *batch.next());
   }
+  batch.clear();
+  return true;
+}
+
+void Connection::take(const FramingProblem& problem) {
+  dispatcher_->dispatch(InvalidMessage{std::nullopt, make_error(ErrorCode::ParseError, problem.what)});
 }
 
 void Connection::end_of_input() {
-  const FramerEvent event = framer_->finish();
+  const FramerEvent event = intake_.finish();
   if (const auto* problem = std::get_if<FramingProblem>(&event)) hooks_.log(problem->what);
   const auto calls = std::exchange(calls_, {});
   for (const auto& [id, done] : calls) {
@@ -47,13 +41,13 @@ void Connection::end_of_input() {
   }
 }
 
-void Connection::receive(std::string_view frame) {
-  if (hooks_.record) hooks_.record(Way::In, frame);
-  Message message = parser_.parse(frame);
+void Connection::take(FrameText frame) {
+  if (hooks_.record) hooks_.record(Way::In, frame.text);
+  Message message = parser_.parse(frame.text);
   std::visit(
       [this](auto& kind) {
         if constexpr (std::is_same_v<std::decay_t<decltype(kind)>, Response>) {
-          receive(std::move(kind));
+          take(std::move(kind));
         } else {
           dispatcher_->dispatch(std::move(kind));
         }
@@ -61,7 +55,7 @@ void Connection::receive(std::string_view frame) {
       message);
 }
 
-void Connection::receive(Response response) {
+void Connection::take(Response response) {
   const auto* id = response.id ? std::get_if<CallId>(&*response.id) : nullptr;
   const auto found = id != nullptr ? calls_.find(*id) : calls_.end();
   if (found == calls_.end()) {

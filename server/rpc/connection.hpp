@@ -1,5 +1,5 @@
 // One JSON-RPC connection: bytes in, frames out. Owns framing, parsing, the dispatcher for what comes in and the calls
-// that went out. Single-threaded; does no I/O itself.
+// that went out. Does no I/O itself. Single-threaded, but for its intake.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "rpc/dispatcher.hpp"
-#include "rpc/framer.hpp"
+#include "rpc/intake.hpp"
 #include "rpc/parser.hpp"
 
 namespace termhost::rpc {
@@ -41,12 +41,15 @@ class Connection {
 
   [[nodiscard]] Dispatcher& incoming() { return *dispatcher_; }
 
+  /// Makes batches of the bytes that come in. May be used on another thread than everything else here.
+  [[nodiscard]] Intake& intake() { return intake_; }
+  /// True: `batch` is used up, and clear. False: what is left of it is to be given again when the sink has been emptied,
+  /// and nothing else before it. That is where the dialect holds what comes in while the other side does not read (see
+  /// SlowReader).
+  [[nodiscard]] bool receive(FrameBatch& batch);
+  /// Both at once, for a sink that is never full.
   void feed(std::string_view bytes);
-  /// True where the dialect holds what comes in while the other side does not read (see SlowReader): do not feed more
-  /// than is on its way already, and call resume() when the sink is empty again.
-  [[nodiscard]] bool held() const { return dialect_.slow_reader == SlowReader::Holds && sink_.full(); }
-  void resume() { receive_frames(); }
-  /// No more bytes will come: what is cut off is reported, open calls fail with ConnectionClosed.
+  /// No more bytes will come, and the intake rests: what is cut off is reported, open calls fail with ConnectionClosed.
   void end_of_input();
 
   /// `done(Expected<Result, RpcError>)` comes exactly once, never from within this call unless the table of open calls
@@ -81,10 +84,11 @@ class Connection {
   using RawDone = std::function<void(base::Expected<Json, RpcError>)>;
 
   CallId call_raw(std::string_view method, const OrderedJson& params, RawDone done);
-  void receive_frames();
-  void take(std::string_view bytes);
-  void receive(std::string_view frame);
-  void receive(Response response);
+  void take(const StreamChunk& chunk) { dispatcher_->dispatch(chunk); }
+  void take(FrameText frame);
+  void take(const FramingProblem& problem);
+  void take(Response response);
+  [[nodiscard]] bool held() const { return dialect_.slow_reader == SlowReader::Holds && sink_.full(); }
   void send(const std::string& text);
   bool send_droppable(const std::string& text);
   void finish_call(const RawDone& done, base::Expected<Json, RpcError> outcome);
@@ -92,7 +96,8 @@ class Connection {
   Dialect dialect_;
   FrameSink& sink_;
   ConnectionHooks hooks_;
-  std::unique_ptr<Framer> framer_;
+  Intake intake_;
+  FrameBatch fed_;
   MessageParser parser_;
   std::unique_ptr<Dispatcher> dispatcher_;
   std::map<CallId, RawDone> calls_;

@@ -18,7 +18,7 @@ namespace {
 using base::block_size;
 
 /// Quotes, backslashes and controls in 16 bytes, a bit for each.
-std::uint64_t specials_in_16(const char* at) {
+inline std::uint64_t specials_in_16(const char* at) {
 #if defined(__SSE2__)
   const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
   const __m128i quotes =

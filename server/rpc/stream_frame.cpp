@@ -17,10 +17,7 @@ static_assert(frame_padding >= unescape_slack);
 /// Every function returns whether what it is to read was there, and stays on its feet if not: reading ends then.
 class FrameReader {
  public:
-  FrameReader(std::string_view frame, std::vector<char>& data)
-      : at_(frame.data()), end_(at_ + frame.size()), data_(data) {
-    if (data_.size() < frame.size() + unescape_slack) data_.resize(frame.size() + unescape_slack);
-  }
+  FrameReader(std::string_view frame, char* room) : at_(frame.data()), end_(at_ + frame.size()), room_(room) {}
 
   std::optional<StreamChunk> read() {
     if (!object([this](std::string_view name) { return envelope_member(name); }) || !at_end()) return std::nullopt;
@@ -88,10 +85,10 @@ class FrameReader {
 
   bool data() {
     if (data_read_ || !mark('"')) return false;
-    const Unescaped unescaped = unescape(at_, end_, data_.data());
+    const Unescaped unescaped = unescape(at_, end_, room_);
     if (unescaped.after == nullptr) return false;
     at_ = unescaped.after;
-    chunk_.data = {data_.data(), unescaped.end};
+    chunk_.data = {room_, unescaped.end};
     return data_read_ = true;
   }
 
@@ -108,7 +105,7 @@ class FrameReader {
 
   const char* at_;
   const char* end_;
-  std::vector<char>& data_;
+  char* room_;
   std::string_view version_, method_, id_name_;
   bool data_read_ = false;
   StreamChunk chunk_;
@@ -116,8 +113,8 @@ class FrameReader {
 
 }  // namespace
 
-std::optional<StreamChunk> read_stream_frame(std::string_view frame, std::vector<char>& data) {
-  const auto chunk = FrameReader(frame, data).read();
+std::optional<StreamChunk> read_stream_frame(std::string_view frame, char* room) {
+  const auto chunk = FrameReader(frame, room).read();
   // What is no UTF-8 must be repaired. An escape stands for whole characters, so it hides no broken one.
   if (!chunk || !simdjson::validate_utf8(chunk->data.data(), chunk->data.size())) return std::nullopt;
   return chunk;

@@ -4,14 +4,14 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "rpc/message.hpp"
 
 namespace termhost::rpc {
 
 /// Nothing: it is another kind of message, or a more general parser has to look at it. `frame_padding` bytes after
-/// `frame` must be readable. The views in the result are of `frame` and of `data`, which is filled.
-[[nodiscard]] std::optional<StreamChunk> read_stream_frame(std::string_view frame, std::vector<char>& data);
+/// `frame` must be readable. The data are written to `room`, which has `frame_padding` bytes more than the frame; the
+/// id is a view of `frame`.
+[[nodiscard]] std::optional<StreamChunk> read_stream_frame(std::string_view frame, char* room);
 
 }  // namespace termhost::rpc

@@ -52,7 +52,7 @@ bool read_optional(const dom::object& object, std::string_view name, std::option
 struct StreamParser::Impl {
   dom::parser parser;
   std::string decoded;     // of base64
-  std::vector<char> data;  // of a plain frame
+  std::vector<char> room;  // for the data of a plain frame
 };
 
 StreamParser::StreamParser() : impl_(std::make_unique<Impl>()) {}
@@ -62,7 +62,8 @@ StreamParser& StreamParser::operator=(StreamParser&&) noexcept = default;
 
 std::optional<StreamChunk> StreamParser::parse(std::string_view frame) {
   if (frame.size() > largest_frame) return std::nullopt;
-  if (const auto plain = read_stream_frame(frame, impl_->data)) return plain;
+  if (impl_->room.size() < frame.size() + frame_padding) impl_->room.resize(frame.size() + frame_padding);
+  if (const auto plain = read_stream_frame(frame, impl_->room.data())) return plain;
   dom::object envelope;
   dom::object params;
   if (impl_->parser.parse(frame.data(), frame.size(), false).get(envelope) != simdjson::SUCCESS) return std::nullopt;

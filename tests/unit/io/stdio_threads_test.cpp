@@ -1,7 +1,9 @@
 #include <array>
 #include <fcntl.h>
+#include <optional>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -46,17 +48,30 @@ std::string numbered_frames(int count) {
   return all;
 }
 
+StdinEvents ignored_events() {
+  return {
+      .fill = [](std::string_view, std::size_t) {}, .on_filled = [](std::size_t) {}, .on_end = [](std::string_view) {}};
+}
+
 TEST_CASE("The reader delivers every byte in order, then the end") {
   Pipe pipe;
   asio::io_context loop{1};
   std::string seen;
   int ends = 0;
-  StdinReader reader(loop, pipe.reader(),
-                     {[&](std::string_view bytes) { seen += bytes; },
-                      [&](std::string_view reason) {
-                        CHECK(reason.empty());
-                        ++ends;
-                      }});
+  std::array<std::string, stdin_slots> slots;
+  std::optional<StdinReader> reader;
+  reader.emplace(loop, pipe.reader(),
+                 StdinEvents{.fill = [&](std::string_view bytes, std::size_t slot) { slots.at(slot) = bytes; },
+                             .on_filled =
+                                 [&](std::size_t slot) {
+                                   seen += std::exchange(slots.at(slot), "released too early");
+                                   reader->release();
+                                 },
+                             .on_end =
+                                 [&](std::string_view reason) {
+                                   CHECK(reason.empty());
+                                   ++ends;
+                                 }});
   const std::string sent = numbered_frames(200'000);
   std::thread writer([&] {
     for (std::size_t at = 0; at < sent.size();) {
@@ -74,9 +89,7 @@ TEST_CASE("The reader delivers every byte in order, then the end") {
 TEST_CASE("The reader can be destroyed while it waits, and leaves the descriptor blocking") {
   Pipe pipe;
   asio::io_context loop{1};
-  {
-    StdinReader reader(loop, pipe.reader(), {[](std::string_view) {}, [](std::string_view) {}});
-  }
+  { StdinReader reader(loop, pipe.reader(), ignored_events()); }
   CHECK((::fcntl(pipe.reader(), F_GETFL) & O_NONBLOCK) == 0);
   CHECK(loop.run() == 0);  // nothing keeps the loop running
 }
@@ -84,7 +97,7 @@ TEST_CASE("The reader can be destroyed while it waits, and leaves the descriptor
 TEST_CASE("The reader is at most two chunks ahead of the loop") {
   Pipe pipe;
   asio::io_context loop{1};
-  StdinReader reader(loop, pipe.reader(), {[](std::string_view) {}, [](std::string_view) {}});
+  StdinReader reader(loop, pipe.reader(), ignored_events());
   REQUIRE(::fcntl(pipe.writer(), F_SETFL, O_NONBLOCK) == 0);
   const std::string block(65536, 'x');
   std::size_t taken = 0;

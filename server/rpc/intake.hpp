@@ -1,0 +1,58 @@
+// The first half of a connection: bytes → frames, those of streams decoded. It needs nothing of the other half, so that
+// it can run on the thread that reads while the event loop is busy with what came before.
+#pragma once
+
+#include <memory>
+#include <memory_resource>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "rpc/framer.hpp"
+#include "rpc/message.hpp"
+
+namespace termhost::rpc {
+
+/// A frame that is no plain stream frame: for MessageParser, `frame_padding` bytes after it can be read.
+struct FrameText {
+  std::string_view text;
+};
+using Incoming = std::variant<StreamChunk, FrameText, FramingProblem>;
+
+/// What one read has brought, in order, and the memory of all its views. Filled on one thread, then used up on another.
+class FrameBatch {
+ public:
+  /// The next one, taken; null at the end. Valid until clear().
+  [[nodiscard]] const Incoming* next() { return taken_ < frames_.size() ? &frames_[taken_++] : nullptr; }
+  [[nodiscard]] bool empty() const { return taken_ == frames_.size(); }
+  void clear();
+
+ private:
+  friend class Intake;
+  static constexpr std::size_t usual_bytes = std::size_t{512} << 10;  // of one read, with what is behind each frame
+
+  std::vector<Incoming> frames_;
+  std::size_t taken_ = 0;
+  std::vector<char> first_block_ = std::vector<char>(usual_bytes);
+  std::pmr::monotonic_buffer_resource memory_{first_block_.data(), first_block_.size()};
+};
+
+enum class StreamFrames { Decoded, AsText };
+
+class Intake {
+ public:
+  Intake(Framing framing, StreamFrames streams) : framer_(make_framer(framing)), streams_(streams) {}
+
+  /// Fills `batch`, which is clear, with what `bytes` completes.
+  void read(std::string_view bytes, FrameBatch& batch);
+  /// The stream has ended: what is left unfinished, if anything.
+  [[nodiscard]] FramerEvent finish() { return framer_->finish(); }
+
+ private:
+  [[nodiscard]] Incoming keep(std::string_view frame, std::pmr::memory_resource& memory) const;
+
+  std::unique_ptr<Framer> framer_;
+  StreamFrames streams_;
+};
+
+}  // namespace termhost::rpc
