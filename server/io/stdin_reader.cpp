@@ -7,7 +7,6 @@
 #include <mutex>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 #include <asio/executor_work_guard.hpp>
 #include <asio/post.hpp>
@@ -35,11 +34,11 @@ struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
   void run() {
     block_signals_in_this_thread();
     widen_pipe(fd);
-    std::vector<char> chunk(chunk_bytes);
+    const auto chunk = std::make_unique_for_overwrite<char[]>(chunk_bytes);
     for (std::size_t slot = 0; wait_for_free_slot(); slot = (slot + 1) % stdin_slots) {
-      const std::size_t count = read(chunk);
+      const std::size_t count = read(chunk.get());
       if (count == 0) return;
-      events.fill({chunk.data(), count}, slot);
+      events.fill({chunk.get(), count}, slot);
       asio::post(loop, [self = shared_from_this(), slot] {
         if (!self->stopping) self->events.on_filled(slot);
       });
@@ -47,9 +46,9 @@ struct StdinReader::Shared : std::enable_shared_from_this<Shared> {
   }
 
   /// Bytes read; 0 when there is nothing more.
-  std::size_t read(std::vector<char>& chunk) {
+  std::size_t read(char* chunk) {
     while (wake.wait(fd, POLLIN)) {
-      const ssize_t count = ::read(fd, chunk.data(), chunk.size());
+      const ssize_t count = ::read(fd, chunk, chunk_bytes);
       if (count > 0) return static_cast<std::size_t>(count);
       if (count == 0) return finish(""), 0;
       if (errno != EINTR && errno != EAGAIN) return finish(std::strerror(errno)), 0;

@@ -33,8 +33,9 @@ class FrameBatch {
 
   std::vector<Incoming> frames_;
   std::size_t taken_ = 0;
-  std::vector<char> first_block_ = std::vector<char>(usual_bytes);
-  std::pmr::monotonic_buffer_resource memory_{first_block_.data(), first_block_.size()};
+  // Not cleared, so that it costs no more memory than is used of it.
+  std::unique_ptr<char[]> first_block_ = std::make_unique_for_overwrite<char[]>(usual_bytes);
+  std::pmr::monotonic_buffer_resource memory_{first_block_.get(), usual_bytes};
 };
 
 enum class StreamFrames { Decoded, AsText };
