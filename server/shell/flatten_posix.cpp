@@ -73,7 +73,8 @@ Flattened flatten_posix(std::string_view source, ShellKind shell) {
 std::string eval_posix(std::string_view text, ShellKind shell) {
   while (text.ends_with('\n') && !text.ends_with("\\\n")) text.remove_suffix(1);
   while (text.starts_with('\n')) text.remove_prefix(1);
-  const std::string shielded = text.starts_with('-') ? " " + std::string(text) : std::string(text);  // not an option
+  std::string shielded(text.starts_with('-') ? 1 : 0, ' ');  // not an option
+  shielded += text;
   if (!has_control(shielded) && shielded.find('!') == std::string::npos) return "eval " + quote(shielded, shell);
   return shell == ShellKind::Dash ? "eval \"$(" + printf_command(shielded) + ")\"" : "eval " + ansi_quote(shielded);
 }

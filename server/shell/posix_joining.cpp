@@ -9,6 +9,7 @@
 
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
+#include "shell/short_words.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -19,8 +20,8 @@ bool contains(const std::array<std::string_view, N>& table, std::string_view nam
 }
 
 // What changes how the next line is read. `eval` and sourced files may do anything.
-constexpr std::array<std::string_view, 9> reading_builtins{"alias",  "unalias", "shopt",  "emulate", "disable",
-                                                           "enable", "eval",    "source", "."};
+constexpr ShortWords reading_builtins{"alias",  "unalias", "shopt",  "emulate", "disable",
+                                      "enable", "eval",    "source", "."};
 // zsh's options that its parser looks at, without `no` and underscores.
 constexpr std::array<std::string_view, 13> reading_zsh_options{
     "aliases",        "rcquotes",   "ignorebraces",        "ignoreclosebraces",
@@ -28,11 +29,11 @@ constexpr std::array<std::string_view, 13> reading_zsh_options{
     "cshjunkieloops", "shortloops", "posixaliases",        "globalaliases",
     "banghist"};
 // After an error in these bash drops the rest of the line.
-constexpr std::array<std::string_view, 6> dropping_builtins{"let", "declare", "typeset", "local", "readonly", "unset"};
+constexpr ShortWords dropping_builtins{"let", "declare", "typeset", "local", "readonly", "unset"};
 constexpr std::array<std::string_view, 6> readonly_variables{"UID",       "EUID",     "PPID",
                                                              "SHELLOPTS", "BASHOPTS", "BASH_VERSINFO"};
-constexpr std::array<std::string_view, 7> numeric_tests{"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v"};
-constexpr std::array<std::string_view, 3> command_prefixes{"command", "builtin", "noglob"};
+constexpr ShortWords numeric_tests{"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v"};
+constexpr ShortWords command_prefixes{"command", "builtin", "noglob"};
 // Of `set -o`.
 constexpr std::array<std::string_view, 3> reading_options{"posix", "nounset", "keyword"};
 
@@ -69,7 +70,7 @@ class Finder {
   }
 
   void look(NodeId id) {
-    if (needs_lines() && (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash)) return;  // it is decided
+    if ((shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines()) return;  // it is decided
     const Node& node = tree_.node(id);
     unparsed = unparsed || (node.flags & Unparsed) != 0;
     switch (node.kind) {
@@ -81,7 +82,7 @@ class Finder {
         reads = reads || (shell_ == ShellKind::Bash && tree_.text(id).find('(') != std::string_view::npos);
         break;
       case NodeKind::Conditional:
-        for (const NodeId word : tree_.children(id)) drops = drops || contains(numeric_tests, tree_.text(word));
+        for (const NodeId word : tree_.children(id)) drops = drops || numeric_tests.contains(tree_.text(word));
         break;
       case NodeKind::Assignment: drops = drops || contains(readonly_variables, assignment_name(tree_, id)); break;
       case NodeKind::SimpleCommand: command(id); break;
@@ -96,14 +97,26 @@ class Finder {
     }
     const bool outer = in_function_;
     in_function_ = in_function_ || node.kind == NodeKind::Function;
-    for (const NodeId child : tree_.children(id)) look(child);
+    for (const NodeId child : tree_.children(id))
+      if (in_function_ || !is_plain(tree_.node(child))) look(child);
     in_function_ = outer;
   }
 
  private:
+  // Text, where no function is around it.
+  static bool is_plain(const Node& node) {
+    if (node.first_child != no_node || (node.flags & Unparsed) != 0) return false;
+    constexpr auto bit = [](NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); };
+    constexpr std::uint64_t kinds = bit(NodeKind::Word) | bit(NodeKind::Literal) | bit(NodeKind::Escape) |
+                                    bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) | bit(NodeKind::Tilde) |
+                                    bit(NodeKind::FileDescriptor);
+    return (kinds & bit(node.kind)) != 0;
+  }
+
   void parameter(NodeId id) {
-    lines = lines || parameter_name(tree_, id) == "LINENO";
-    drops = drops || !expands_surely(tree_.text(id));
+    const std::string_view text = tree_.text(id);
+    lines = lines || (text.find('L') != std::string_view::npos && parameter_name(tree_, id) == "LINENO");
+    drops = drops || !expands_surely(text);
   }
 
   void command(NodeId id) {
@@ -112,26 +125,34 @@ class Finder {
     for (const NodeId child : tree_.children(id)) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
       if (named && !setting) return;
-      const std::optional<std::string> value = static_value(tree_, child, shell_);
+      const std::optional<std::string_view> value = value_of(child);
       if (setting) {
         option(value);
       } else if (!named && !value) {
         reads = drops = true;  // the name is known only when it runs
         return;
-      } else if (!named && !contains(command_prefixes, *value)) {
+      } else if (!named && !command_prefixes.contains(*value)) {
         named = true;
-        reads = reads || contains(reading_builtins, *value);
-        drops = drops || contains(dropping_builtins, *value);
+        reads = reads || reading_builtins.contains(*value);
+        drops = drops || dropping_builtins.contains(*value);
         setting = *value == "set" || (shell_ == ShellKind::Zsh && (*value == "setopt" || *value == "unsetopt"));
       }
     }
   }
 
-  void option(const std::optional<std::string>& value) {
+  // As static_value, without a copy of what is plain. Valid until the next call.
+  std::optional<std::string_view> value_of(NodeId word) {
+    const std::string_view text = tree_.text(word);
+    if (tree_.children(word).empty() && text.find_first_of("\\=") == std::string_view::npos) return text;
+    value_ = static_value(tree_, word, shell_);
+    return value_;
+  }
+
+  void option(std::optional<std::string_view> value) {
     if (!value) {
       reads = drops = true;
     } else if (shell_ == ShellKind::Zsh) {
-      reads = reads || contains(reading_zsh_options, zsh_option(*value));
+      reads = reads || contains(reading_zsh_options, zsh_option(std::string(*value)));
     } else if (contains(reading_options, *value)) {
       reads = drops = true;
     } else if (value->starts_with('-') || value->starts_with('+')) {
@@ -150,6 +171,7 @@ class Finder {
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool in_function_ = false;
+  std::optional<std::string> value_;  // what value_of refers to
 };
 
 }  // namespace

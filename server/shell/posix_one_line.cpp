@@ -16,6 +16,7 @@ namespace {
 // needed.
 class Line {
  public:
+  explicit Line(std::size_t size) { out_.reserve(size); }
   void keep(std::string_view text) {
     if (gap_) text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     put(text);
@@ -52,32 +53,28 @@ class Line {
   bool gap_ = false;
 };
 
-struct Piece {
-  std::uint32_t begin;
-  std::uint32_t end;
-  const Layout* layout;
-  std::string_view text;
-};
-
-std::string join(const SyntaxTree& tree, std::uint32_t text, const std::vector<Edit>& splices) {
-  std::vector<Piece> pieces;
-  for (const Layout& item : tree.layout())
-    if (item.text == text) pieces.push_back({item.begin, item.end, &item, {}});
-  for (const Edit& splice : splices) pieces.push_back({splice.begin, splice.end, nullptr, splice.text});
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+std::string join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> splices) {
+  std::sort(splices.begin(), splices.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   const std::string_view whole = tree.texts()[text];
-  Line line;
+  Line line(whole.size());
   std::size_t at = 0;
-  for (const Piece& piece : pieces) {
-    if (piece.begin < at) continue;  // inside what was replaced as a whole
+  const auto keep_up_to = [&](const auto& piece) {  // false: it is inside what was replaced as a whole
+    if (piece.begin < at) return false;
     line.keep(whole.substr(at, piece.begin - at));
-    if (piece.layout != nullptr) {
-      line.layout(piece.layout->role);
-    } else {
-      line.put(piece.text);
-    }
     at = piece.end;
+    return true;
+  };
+  auto splice = splices.begin();
+  const auto splice_up_to = [&](std::size_t end) {
+    for (; splice != splices.end() && splice->begin < end; ++splice)
+      if (keep_up_to(*splice)) line.put(splice->text);
+  };
+  for (const Layout& item : tree.layout()) {
+    if (item.text != text) continue;
+    splice_up_to(item.begin);
+    if (keep_up_to(item)) line.layout(item.role);
   }
+  splice_up_to(whole.size());
   line.keep(whole.substr(at));
   return line.take();
 }
@@ -90,8 +87,10 @@ std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shel
     if (has_control(tree.texts()[text])) splices.replace_backquoted(text, join(tree, text, splices.of(text)));
   std::string line = join(tree, 0, splices.of(0));
   if (has_control(line)) return std::nullopt;
-  const SyntaxTree again = parse_posix(line, shell);
-  if (!again.ok() || again.open_ended() || syntax_signature(again) != syntax_signature(tree)) return std::nullopt;
+  const SyntaxTree again = parse_posix_again(line, shell, tree);
+  if (!again.ok() || again.open_ended()) return std::nullopt;
+  const auto& [here, there] = again.taken_over();
+  if (syntax_signature(again, here) != syntax_signature(tree, there)) return std::nullopt;
   return line;
 }
 

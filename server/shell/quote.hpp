@@ -1,6 +1,9 @@
 // Quoting text for a shell, so that no byte of the result is a control character.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -27,11 +30,19 @@ namespace termhost::shell {
 
 /// Below 0x20, or 0x7F.
 [[nodiscard]] constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-[[nodiscard]] constexpr bool has_control(std::string_view text) {
-  for (const char c : text) {
-    if (is_control(c)) return true;
+/// The first control character at or after `from`; the text's size if there is none.
+[[nodiscard]] inline std::size_t find_control(std::string_view text, std::size_t from) {
+  const auto each = [](std::uint64_t byte) { return byte * 0x0101010101010101; };
+  std::uint64_t eight = 0;
+  for (; from + sizeof eight <= text.size(); from += sizeof eight) {
+    std::memcpy(&eight, text.data() + from, sizeof eight);
+    const std::uint64_t not_del = eight ^ each(0x7F);
+    const std::uint64_t found = ((eight - each(0x20)) & ~eight) | ((not_del - each(1)) & ~not_del);
+    if ((found & each(0x80)) != 0) break;
   }
-  return false;
+  while (from < text.size() && !is_control(text[from])) ++from;
+  return from;
 }
+[[nodiscard]] inline bool has_control(std::string_view text) { return find_control(text, 0) < text.size(); }
 
 }  // namespace termhost::shell

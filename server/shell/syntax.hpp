@@ -130,6 +130,12 @@ struct SyntaxError {
 inline constexpr int max_syntax_depth = 200;
 inline constexpr std::size_t max_syntax_bytes = std::size_t{1} << 30;
 
+/// Commands that were taken over from another tree: read there, without children here. Both in source order.
+struct TakenOver {
+  std::vector<NodeId> here;
+  std::vector<NodeId> there;
+};
+
 /// What stands between tokens and must change when the text becomes one line.
 struct Layout {
   enum class Role : std::uint8_t {
@@ -192,11 +198,13 @@ class SyntaxTree {
   /// The node's text as written (inside backquotes: as unescaped).
   [[nodiscard]] std::string_view text(NodeId id) const {
     const Node& n = nodes_[id];
-    return std::string_view(texts_[n.text]).substr(n.begin, n.end - n.begin);
+    const std::string& whole = n.text == 0 ? texts_.front() : texts_[n.text];
+    return std::string_view(whole).substr(n.begin, n.end - n.begin);
   }
   [[nodiscard]] std::string_view source() const { return texts_.front(); }
   [[nodiscard]] const std::deque<std::string>& texts() const { return texts_; }
   [[nodiscard]] const std::vector<Layout>& layout() const { return layout_; }  ///< per text in rising order
+  [[nodiscard]] const TakenOver& taken_over() const { return taken_over_; }
   [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
   /// No error. With an error the tree holds the commands before it.
   [[nodiscard]] bool ok() const { return !error_; }
@@ -222,6 +230,12 @@ class SyntaxTree {
     texts_.push_back(std::move(text));
     return static_cast<std::uint32_t>(texts_.size() - 1);
   }
+  /// A command that is `known` as node `there` of another tree.
+  NodeId take_over(NodeId there, const Node& known) {
+    taken_over_.here.push_back(static_cast<NodeId>(nodes_.size()));
+    taken_over_.there.push_back(there);
+    return add(known);
+  }
   void add_layout(const Layout& item) { layout_.push_back(item); }
   void set_root(NodeId id) { root_ = id; }
   void set_error(SyntaxError error) { error_ = std::move(error); }
@@ -237,14 +251,19 @@ class SyntaxTree {
     nodes_.resize(mark.nodes);
     texts_.resize(mark.texts);
     layout_.resize(mark.layout);
+    for (auto& [here, there] = taken_over_; !here.empty() && here.back() >= mark.nodes;) {
+      here.pop_back();
+      there.pop_back();
+    }
   }
 
  private:
-  static constexpr std::size_t bytes_per_node = 6;  // of ordinary scripts: one word, more or less
+  static constexpr std::size_t bytes_per_node = 4;  // of dense scripts: less than one word
 
   std::vector<Node> nodes_;
   std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
   std::vector<Layout> layout_;
+  TakenOver taken_over_;
   std::optional<SyntaxError> error_;
   NodeId root_ = no_node;
   bool open_ended_ = false;

@@ -13,7 +13,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
+#include "shell/syntax_posix_characters.hpp"
 #include "shell/syntax_posix_dialect.hpp"
 
 namespace termhost::shell::posix {
@@ -34,7 +36,9 @@ enum class WordPlace {
 
 class Parser {
  public:
-  Parser(SyntaxTree& tree, ShellKind shell) : tree_(tree), is_(dialect_of(shell)), s_(tree.source()) {}
+  /// `known`: of the text that this one was laid out anew from, if there is one.
+  Parser(SyntaxTree& tree, ShellKind shell, KnownCommands* known)
+      : tree_(tree), is_(dialect_of(shell)), known_(known), s_(tree.source()) {}
   void run();
 
  private:
@@ -60,21 +64,45 @@ class Parser {
   [[nodiscard]] char peek2() const { return at(over(over(p_) + 1)); }
   [[nodiscard]] char peek3() const { return at(over(over(over(p_) + 1) + 1)); }
   [[nodiscard]] bool at_end() const { return over(p_) >= s_.size(); }
-  void settle();
-  void take();
+  void settle() {
+    if (continues(p_)) settle_continuations();
+  }
+  void settle_continuations();
+  void take() {
+    settle();
+    if (p_ < s_.size()) ++p_;
+  }
   void take_until(std::size_t end);
-  bool accept(char c);
-  void skip_blanks();
+  bool accept(char c) {
+    if (peek() != c || at_end()) return false;
+    take();
+    return true;
+  }
+  void skip_blanks() {
+    while (at(p_) == ' ') ++p_;
+    if (at(p_) == '\t' || at(p_) == '\\') skip_other_blanks();
+  }
+  void skip_other_blanks();
   void skip_comment();
   bool skip_newlines(Layout::Role role);
   void record(Layout::Role role, std::size_t begin, std::size_t end);
   void fail(SyntaxError::Kind kind, std::string message);
   void unexpected(std::string_view inside);
   void expect(char c, std::string_view inside);
-  [[nodiscard]] NodeId open(NodeKind kind, std::size_t begin);
-  NodeId close(NodeId node);
+  [[nodiscard]] NodeId open(NodeKind kind, std::size_t begin) { return leaf(kind, begin, 0); }
+  NodeId close(NodeId node) {
+    tree_.node(node).end = static_cast<std::uint32_t>(p_);
+    return node;
+  }
+  NodeId leaf(NodeKind kind, std::size_t begin, std::size_t end) {
+    return tree_.add({.kind = kind,
+                      .begin = static_cast<std::uint32_t>(begin),
+                      .end = static_cast<std::uint32_t>(end),
+                      .text = text_});
+  }
   [[nodiscard]] NodeId wrap(NodeKind kind, NodeId child);
-  [[nodiscard]] Keyword keyword();
+  [[nodiscard]] Keyword keyword() { return keyword_at_ == p_ ? keyword_ : look_up_keyword(); }
+  Keyword look_up_keyword();
   void take_keyword();
   void expect_keyword(Keyword wanted, std::string_view name);
 
@@ -82,6 +110,7 @@ class Parser {
   [[nodiscard]] NodeId list();
   [[nodiscard]] NodeId body(std::string_view inside);
   [[nodiscard]] bool list_ends();
+  [[nodiscard]] NodeId known_command();
   bool terminator(NodeId statement);
   [[nodiscard]] NodeId and_or();
   [[nodiscard]] NodeId pipeline();
@@ -123,6 +152,7 @@ class Parser {
   [[nodiscard]] NodeId word(WordPlace place);
   [[nodiscard]] bool word_starts(WordPlace place) const;
   [[nodiscard]] bool value_starts() const { return at(p_) == '#' || at(p_) == '}' || word_starts(WordPlace::Value); }
+  void skip_plain();
   void word_parts(Sink& sink, WordPlace place);
   bool special_in_word(Sink& sink, WordPlace place);
   [[nodiscard]] bool zsh_number_range() const;
@@ -136,6 +166,7 @@ class Parser {
   void double_quoted(Sink& sink);
   void double_quoted_text(Sink& sink, char end);
   void dollar(Sink& sink, bool quoted);
+  void take_name();
   void named_parameter(Sink& sink);
   void braced_parameter(Sink& sink, bool quoted);
   void parameter_operand(Sink& sink, bool quoted);
@@ -155,7 +186,9 @@ class Parser {
   [[nodiscard]] NodeId array_element();
   void subscript(NodeId parent, NodeId& last);
   [[nodiscard]] std::size_t redirection_operator_at() const;
-  [[nodiscard]] bool redirection_starts() const { return redirection_operator_at() != std::string_view::npos; }
+  [[nodiscard]] bool redirection_starts() const {
+    return is(at(p_), StartsRedirection) && redirection_operator_at() != std::string_view::npos;
+  }
   [[nodiscard]] NodeId redirection();
   [[nodiscard]] NodeId here_delimiter(Operator op);
   void read_here_documents();
@@ -164,6 +197,7 @@ class Parser {
 
   SyntaxTree& tree_;
   const Dialect& is_;
+  KnownCommands* known_;
   std::string_view s_;      // the text being read; empty after an error
   std::uint32_t text_ = 0;  // its number in the tree
   std::size_t p_ = 0;
@@ -188,9 +222,19 @@ struct Parser::Sink {
   bool in_braces = false;   // the word's part inside { }: a } ends it
   bool brace_list = false;  // there was a comma
 
-  void flush(std::size_t end);
-  void add(NodeId part, std::size_t begin);  // begin: where the part begins; the literal before it is flushed
-  void finish(std::size_t end);              // the literal after the last part
+  void flush(std::size_t end) {
+    if (end > literal_begin)
+      last = parser.tree_.append(parent, last, parser.leaf(NodeKind::Literal, literal_begin, end));
+  }
+  void add(NodeId part, std::size_t begin) {  // begin: where the part begins; the literal before it is flushed
+    flush(begin);
+    last = parser.tree_.append(parent, last, part);
+    literal_begin = parser.p_;
+  }
+  void add_leaf(NodeKind kind, std::size_t begin) { add(parser.leaf(kind, begin, parser.p_), begin); }
+  void finish(std::size_t end) {  // the literal after the last part
+    if (last != no_node) flush(end);
+  }
 };
 
 class Parser::Nest {
@@ -206,29 +250,5 @@ class Parser::Nest {
  private:
   Parser& parser_;
 };
-
-[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-[[nodiscard]] constexpr bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
-[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-/// Ends a word unless quoted. The end of the text reads as NUL.
-[[nodiscard]] constexpr bool is_metacharacter(char c) {
-  switch (c) {
-    case ' ':
-    case '\t':
-    case '\n':
-    case ';':
-    case '&':
-    case '|':
-    case '(':
-    case ')':
-    case '<':
-    case '>':
-    case '\0': return true;
-    default: return false;
-  }
-}
 
 }  // namespace termhost::shell::posix

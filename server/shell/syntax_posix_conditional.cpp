@@ -63,7 +63,7 @@ NodeId Parser::cond_term(NodeId node, NodeId last) {
     if ((peek() == '<' || peek() == '>') && !word_starts(WordPlace::Argument)) {
       const std::size_t begin = p_;
       take();
-      last = tree_.append(node, last, close(open(NodeKind::Word, begin)));
+      last = tree_.append(node, last, leaf(NodeKind::Word, begin, p_));
       continue;
     }
     const bool regex = operands == 2 && tree_.text(last) == "=~";

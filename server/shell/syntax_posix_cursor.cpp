@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "shell/parse.hpp"
@@ -15,30 +14,23 @@ void Parser::record(Layout::Role role, std::size_t begin, std::size_t end) {
                     .text = text_});
 }
 
-void Parser::settle() {
+void Parser::settle_continuations() {
   while (continues(p_)) {
     record(Layout::Role::Continuation, p_, p_ + 2);
     p_ += 2;
   }
 }
 
-void Parser::take() {
-  settle();
-  if (p_ < s_.size()) ++p_;
-}
-
 /// `end` lies behind what joins lines before it.
 void Parser::take_until(std::size_t end) {
+  if (!failed_ && s_.substr(p_, end - p_).find('\\') == std::string_view::npos) {
+    p_ = end;
+    return;
+  }
   while (over(p_) < end && !failed_) take();
 }
 
-bool Parser::accept(char c) {
-  if (peek() != c || at_end()) return false;
-  take();
-  return true;
-}
-
-void Parser::skip_blanks() {
+void Parser::skip_other_blanks() {
   for (;;) {
     if (at(p_) == ' ') {
       ++p_;
@@ -46,7 +38,7 @@ void Parser::skip_blanks() {
       record(Layout::Role::Blank, p_, p_ + 1);
       ++p_;
     } else if (continues(p_)) {
-      settle();
+      settle_continuations();
     } else {
       return;
     }
@@ -101,52 +93,36 @@ void Parser::expect(char c, std::string_view inside) {
   if (!accept(c)) unexpected(inside);
 }
 
-NodeId Parser::open(NodeKind kind, std::size_t begin) {
-  return tree_.add({.kind = kind, .begin = static_cast<std::uint32_t>(begin), .text = text_});
-}
-
-NodeId Parser::close(NodeId node) {
-  tree_.node(node).end = static_cast<std::uint32_t>(p_);
-  return node;
-}
-
 NodeId Parser::wrap(NodeKind kind, NodeId child) {
   const NodeId node = open(kind, tree_.node(child).begin);
   tree_.node(node).first_child = child;
+  tree_.node(node).end = tree_.node(child).end;
   return node;
 }
 
 namespace {
 
-constexpr auto keyword_first_chars = [] {
-  std::array<bool, 256> table{};
-  for (const char c : {'i', 't', 'e', 'f', 'w', 'u', 's', 'r', 'd', 'c', '{', '}', '!', '['})
-    table[static_cast<unsigned char>(c)] = true;
-  return table;
-}();
-
-constexpr std::size_t longest_keyword = 8;
+constexpr int longest_keyword = 8;
 
 }  // namespace
 
-Keyword Parser::keyword() {
-  if (keyword_at_ == p_) return keyword_;
+Keyword Parser::look_up_keyword() {
   keyword_at_ = p_;
   keyword_ = Keyword::None;
   std::size_t i = over(p_);
-  if (!keyword_first_chars[static_cast<unsigned char>(at(i))]) return keyword_;
+  if (!is(at(i), StartsKeyword)) return keyword_;
   if (is_.zsh && at(i) == '{') {  // zsh asks for no blank after it
     keyword_end_ = i + 1;
     return keyword_ = Keyword::OpenBrace;
   }
-  std::array<char, longest_keyword> word{};
-  std::size_t length = 0;
+  std::uint64_t word = 0;
+  int length = 0;
   for (; !is_metacharacter(at(i)); i = over(i + 1)) {
-    if (length == word.size()) return keyword_;
-    word[length++] = at(i);
+    if (length++ == longest_keyword) return keyword_;
+    word = word << 8 | static_cast<unsigned char>(at(i));
   }
   keyword_end_ = i;
-  return keyword_ = keyword_of({word.data(), length}, is_);
+  return keyword_ = keyword_of(word, is_);
 }
 
 void Parser::take_keyword() {
@@ -158,25 +134,6 @@ void Parser::expect_keyword(Keyword wanted, std::string_view inside) {
   skip_blanks();
   if (keyword() != wanted) return unexpected(inside);
   take_keyword();
-}
-
-void Parser::Sink::flush(std::size_t end) {
-  if (end <= literal_begin) return;
-  const NodeId literal = parser.tree_.add({.kind = NodeKind::Literal,
-                                           .begin = static_cast<std::uint32_t>(literal_begin),
-                                           .end = static_cast<std::uint32_t>(end),
-                                           .text = parser.text_});
-  last = parser.tree_.append(parent, last, literal);
-}
-
-void Parser::Sink::add(NodeId part, std::size_t begin) {
-  flush(begin);
-  last = parser.tree_.append(parent, last, part);
-  literal_begin = parser.p_;
-}
-
-void Parser::Sink::finish(std::size_t end) {
-  if (last != no_node) flush(end);
 }
 
 Parser::TextScope::TextScope(Parser& parser, std::uint32_t text, std::size_t origin)

@@ -3,7 +3,9 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_posix(std::string source, ShellKind shell) {
+namespace {
+
+SyntaxTree parse(std::string source, ShellKind shell, KnownCommands* known) {
   SyntaxTree tree(std::move(source));
   const auto refuse = [&tree](SyntaxError::Kind kind, std::size_t position, std::string message) {
     tree.set_root(tree.add({.kind = NodeKind::List}));
@@ -14,9 +16,18 @@ SyntaxTree parse_posix(std::string source, ShellKind shell) {
   } else if (tree.source().size() > max_syntax_bytes) {
     refuse(SyntaxError::Kind::TooLong, max_syntax_bytes, "the text is too long");
   } else {
-    posix::Parser(tree, shell).run();
+    posix::Parser(tree, shell, known).run();
   }
   return tree;
+}
+
+}  // namespace
+
+SyntaxTree parse_posix(std::string source, ShellKind shell) { return parse(std::move(source), shell, nullptr); }
+
+SyntaxTree parse_posix_again(std::string line, ShellKind shell, const SyntaxTree& before) {
+  KnownCommands known(before, ";)");
+  return parse(std::move(line), shell, &known);
 }
 
 }  // namespace termhost::shell

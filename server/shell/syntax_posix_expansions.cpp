@@ -49,8 +49,21 @@ void Parser::dollar(Sink& sink, bool quoted) {
   ++p_;
 }
 
+void Parser::take_name() {
+  while (is_name_char(peek())) {
+    settle();
+    while (is_name_char(at(p_))) ++p_;
+  }
+}
+
 void Parser::named_parameter(Sink& sink) {
   const std::size_t begin = p_;
+  if (is_name_start(at(p_ + 1))) {
+    ++p_;
+    take_name();
+    sink.add_leaf(NodeKind::Parameter, begin);
+    return;
+  }
   std::size_t name = over(p_ + 1);
   if (is_.zsh) {
     std::size_t i = name;
@@ -68,13 +81,8 @@ void Parser::named_parameter(Sink& sink) {
   take_until(name);
   settle();
   ++p_;
-  if (is_name_start(c)) {
-    for (std::size_t i = over(p_); is_name_char(at(i)); i = over(p_)) {
-      settle();
-      ++p_;
-    }
-  }
-  sink.add(close(open(NodeKind::Parameter, begin)), begin);
+  if (is_name_start(c)) take_name();
+  sink.add_leaf(NodeKind::Parameter, begin);
 }
 
 void Parser::braced_parameter(Sink& sink, bool quoted) {
@@ -201,7 +209,7 @@ bool Parser::arithmetic_expansion(Sink& sink) {
 // After the ((. Reads up to and with the )). False, with everything put back, if there is none.
 bool Parser::arithmetic_attempt(NodeId node, std::size_t begin) {
   const std::uint64_t place = (std::uint64_t{text_} << 32) | begin;
-  if (not_arithmetic_.contains(place)) return false;
+  if (!not_arithmetic_.empty() && not_arithmetic_.contains(place)) return false;
   if (++arithmetic_depth_ > max_nested_arithmetic)
     fail(SyntaxError::Kind::TooDeep, "arithmetic expansions are nested too deeply");
   Attempt attempt(*this);

@@ -1,4 +1,5 @@
 #include "shell/parse.hpp"
+#include "shell/short_words.hpp"
 #include "shell/syntax_posix.hpp"
 
 namespace termhost::shell::posix {
@@ -29,7 +30,8 @@ NodeId Parser::list() {
   tree_.node(node).begin = static_cast<std::uint32_t>(p_);
   NodeId last = no_node;
   while (!list_ends()) {
-    const NodeId statement = and_or();
+    NodeId statement = known_command();
+    if (statement == no_node) statement = and_or();
     if (failed_) break;
     last = tree_.append(node, last, statement);
     tree_.node(node).end = tree_.node(statement).end;
@@ -37,6 +39,21 @@ NodeId Parser::list() {
   }
   if (last == no_node) return close(node);
   return node;
+}
+
+// no_node: it is not known, or not here.
+NodeId Parser::known_command() {
+  if (known_ == nullptr || text_ != 0) return no_node;
+  const NodeId there = known_->take(s_, p_);
+  if (there == no_node) return no_node;
+  Node node = known_->node(there);
+  const std::size_t begin = p_;
+  p_ += node.end - node.begin;
+  node.begin = static_cast<std::uint32_t>(begin);
+  node.end = static_cast<std::uint32_t>(p_);
+  node.flags &= static_cast<std::uint16_t>(~Background);  // what ends it says so
+  node.first_child = node.next = no_node;
+  return tree_.take_over(there, node);
 }
 
 NodeId Parser::body(std::string_view inside) {
@@ -137,7 +154,7 @@ NodeId Parser::pipeline() {
     }
   }
   if (flags != 0 && !is_.dash && ends_command()) {
-    const NodeId alone = close(open(NodeKind::Pipeline, begin));
+    const NodeId alone = leaf(NodeKind::Pipeline, begin, p_);
     tree_.node(alone).flags = flags;
     return alone;
   }
@@ -231,12 +248,8 @@ bool Parser::function_follows() const {
 namespace {
 
 // Their arguments may be array assignments.
-bool declares(std::string_view name) {
-  for (const std::string_view builtin :
-       {"declare", "typeset", "local", "export", "readonly", "eval", "let", "alias", "integer", "float"})
-    if (name == builtin) return true;
-  return false;
-}
+constexpr ShortWords declaring_builtins{"declare", "typeset", "local", "export",  "readonly",
+                                        "eval",    "let",     "alias", "integer", "float"};
 
 bool is_name(std::string_view text) {
   if (text.empty() || !is_name_start(text.front())) return false;
@@ -273,7 +286,7 @@ NodeId Parser::simple_command(NodeId node, NodeId last) {
       take();
       return function_body(node, last);
     }
-    if (!named) declaring = is_.extended && declares(tree_.text(last));
+    if (!named) declaring = is_.extended && declaring_builtins.contains(tree_.text(last));
     named = true;
   }
   if (last == no_node) unexpected("a command");

@@ -71,6 +71,16 @@ std::size_t Parser::redirection_operator_at() const {
   return i;
 }
 
+namespace {
+
+const Row& row_of(std::string_view text, const Dialect& dialect) {
+  return *std::find_if(rows.begin(), rows.end() - 1, [&](const Row& row) {
+    return row.text[0] == text[0] && text.starts_with(row.text) && known_in(row.in, dialect);
+  });  // the last row is a single >
+}
+
+}  // namespace
+
 NodeId Parser::redirection() {
   settle();
   const std::size_t begin = p_;
@@ -79,21 +89,19 @@ NodeId Parser::redirection() {
   const std::size_t operator_at = redirection_operator_at();
   if (operator_at > p_) {
     take_until(operator_at);
-    last = tree_.append(node, last, close(open(NodeKind::FileDescriptor, begin)));
+    last = tree_.append(node, last, leaf(NodeKind::FileDescriptor, begin, p_));
   }
   settle();
   std::array<char, 4> found{};
   std::size_t length = 0;
   for (std::size_t i = p_; length < found.size() && at(i) != '\0'; i = over(i + 1)) found[length++] = at(i);
-  const std::string_view here(found.data(), length);
-  const auto fits = [&](const Row& row) { return known_in(row.in, is_) && here.starts_with(row.text); };
-  const auto row = std::find_if(rows.begin(), rows.end() - 1, fits);  // the last row is a single >
-  for (std::size_t i = 0; i < row->text.size(); ++i) take();
-  tree_.node(node).op = row->op;
+  const Row& row = row_of({found.data(), length}, is_);
+  for (std::size_t i = 0; i < row.text.size(); ++i) take();
+  tree_.node(node).op = row.op;
   skip_blanks();
-  if (row->op == Operator::HereDocument || row->op == Operator::HereDocumentTabs) {
-    tree_.append(node, last, here_delimiter(row->op));
-  } else if (row->op == Operator::Other && peek() == '(' && peek2() == '(') {
+  if (row.op == Operator::HereDocument || row.op == Operator::HereDocumentTabs) {
+    tree_.append(node, last, here_delimiter(row.op));
+  } else if (row.op == Operator::Other && peek() == '(' && peek2() == '(') {
     tree_.append(node, last, arithmetic_command());
   } else if (word_starts(WordPlace::Argument)) {
     tree_.append(node, last, word(WordPlace::Argument));

@@ -1,26 +1,12 @@
 #include <algorithm>
-#include <array>
 
 #include "shell/syntax_posix.hpp"
 
 namespace termhost::shell::posix {
-namespace {
-
-// Never anything but themselves, wherever they stand in a word.
-constexpr auto plain_chars = [] {
-  std::array<bool, 256> table{};
-  for (int c = 1; c < 256; ++c) {
-    const char ch = static_cast<char>(c);
-    table[c] = !is_metacharacter(ch);
-  }
-  for (const char c : {'\'', '"', '`', '$', '\\', '*', '?', '[', '{', '~', '}', ',', '+', '@', '!', '='})
-    table[static_cast<unsigned char>(c)] = false;
-  return table;
-}();
-
-}  // namespace
 
 bool Parser::word_starts(WordPlace place) const {
+  const char first = at(p_);
+  if (is(first, NameStart)) return true;
   const std::size_t i = over(p_);
   const char c = at(i);
   if (!is_metacharacter(c)) return c != '#' && !(is_.zsh && c == '}' && is_metacharacter(at(over(i + 1))));
@@ -31,16 +17,24 @@ bool Parser::word_starts(WordPlace place) const {
 
 NodeId Parser::word(WordPlace place) {
   settle();
-  const NodeId node = open(NodeKind::Word, p_);
-  Sink sink{*this, node, p_};
+  const std::size_t begin = p_;
+  skip_plain();
+  if (p_ > begin && is(at(p_), WordEnd)) return leaf(NodeKind::Word, begin, p_);
+  p_ = begin;
+  const NodeId node = open(NodeKind::Word, begin);
+  Sink sink{*this, node, begin};
   word_parts(sink, place);
   sink.finish(p_);
   return close(node);
 }
 
+void Parser::skip_plain() {
+  while (p_ < s_.size() && is(s_[p_], Plain)) ++p_;
+}
+
 void Parser::word_parts(Sink& sink, WordPlace place) {
   for (;;) {
-    while (p_ < s_.size() && plain_chars[static_cast<unsigned char>(s_[p_])]) ++p_;
+    skip_plain();
     if (p_ >= s_.size() || !special_in_word(sink, place)) return;
   }
 }
@@ -58,7 +52,7 @@ bool Parser::special_in_word(Sink& sink, WordPlace place) {
         ++p_;
       } else {
         p_ += 2;
-        sink.add(close(open(NodeKind::Escape, begin)), begin);
+        sink.add_leaf(NodeKind::Escape, begin);
       }
       return true;
     case '\'': single_quoted(sink); return true;
@@ -95,7 +89,7 @@ bool Parser::special_in_word(Sink& sink, WordPlace place) {
         group_in_word(sink, begin);
       } else if (starts) {
         while (is_name_char(at(p_)) || at(p_) == '-' || at(p_) == '+' || at(p_) == '.') ++p_;
-        sink.add(close(open(NodeKind::Tilde, begin)), begin);
+        sink.add_leaf(NodeKind::Tilde, begin);
       }
       return true;
     case '=':
@@ -107,7 +101,7 @@ bool Parser::special_in_word(Sink& sink, WordPlace place) {
     case '>': {
       if (is_.zsh && at(p_) == '<' && zsh_number_range()) {
         p_ = s_.find('>', p_) + 1;
-        sink.add(close(open(NodeKind::Glob, begin)), begin);
+        sink.add_leaf(NodeKind::Glob, begin);
         return true;
       }
       if (!is_.extended || at(over(p_ + 1)) != '(') return false;
@@ -162,7 +156,7 @@ void Parser::glob_or_literal(Sink& sink) {
     const std::string_view inside = s_.substr(p_, i - p_);
     if (inside.find_first_of("'\"`$\\") == std::string_view::npos) p_ = i + 1;
   }
-  sink.add(close(open(NodeKind::Glob, begin)), begin);
+  sink.add_leaf(NodeKind::Glob, begin);
 }
 
 // {a,b} and {1..3} become a Brace; {} and {a} and what is not closed in the word are text.
@@ -254,7 +248,7 @@ void Parser::single_quoted(Sink& sink) {
     return;
   }
   p_ = end + 1;
-  sink.add(close(open(NodeKind::SingleQuoted, begin)), begin);
+  sink.add_leaf(NodeKind::SingleQuoted, begin);
 }
 
 void Parser::ansi_quoted(Sink& sink) {
@@ -268,7 +262,7 @@ void Parser::ansi_quoted(Sink& sink) {
   }
   settle();
   p_ = i + 1;
-  sink.add(close(open(NodeKind::AnsiQuoted, begin)), begin);
+  sink.add_leaf(NodeKind::AnsiQuoted, begin);
 }
 
 // At the " (of "…" or $"…").
@@ -292,7 +286,9 @@ void Parser::double_quoted(Sink& sink) {
 
 // Up to `end` (0: to the end of the text), which stays.
 void Parser::double_quoted_text(Sink& sink, char end) {
-  while (p_ < s_.size()) {
+  for (;;) {
+    while (p_ < s_.size() && is(s_[p_], PlainInQuotes)) ++p_;
+    if (p_ >= s_.size()) return;
     switch (s_[p_]) {
       case '"':
         if (end == '"') return;
@@ -307,7 +303,7 @@ void Parser::double_quoted_text(Sink& sink, char end) {
         break;
       case '$': dollar(sink, true); break;
       case '`': backquoted(sink, true); break;
-      default: ++p_;
+      default: break;
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "shell/syntax_signature.hpp"
 
+#include <algorithm>
+
 #include "shell/syntax_posix_value.hpp"
 
 namespace termhost::shell {
@@ -7,42 +9,51 @@ namespace {
 
 class Signature {
  public:
-  explicit Signature(const SyntaxTree& tree) : tree_(tree) {}
+  Signature(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
 
   std::string run() && {
     add(tree_.root(), false);
+    out_.resize(used_);
     return std::move(out_);
   }
 
  private:
+  void put(char c) {
+    if (used_ == out_.size()) out_.resize(2 * used_);
+    out_[used_++] = c;
+  }
+
   void open(const Node& node) {
-    out_ += '\1';
-    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
-    out_ += static_cast<char>('a' + static_cast<int>(node.op));
-    out_ += static_cast<char>(' ' + (node.flags & (Background | Negated | Timed | Quoted | Appending)));
+    put('\1');
+    put(static_cast<char>('A' + static_cast<int>(node.kind)));
+    put(static_cast<char>('a' + static_cast<int>(node.op)));
+    put(static_cast<char>(' ' + (node.flags & (Background | Negated | Timed | Quoted | Appending))));
   }
 
   void text(std::string_view text, bool quoted) {
     for (const char c : text) {
-      out_ += quoted ? '\2' : '\3';
-      out_ += c;
+      put(quoted ? '\2' : '\3');
+      put(c);
     }
   }
 
   // Text of the shell's own, continuations removed.
   void raw(std::string_view text, bool blanks_matter, bool quoted) {
+    const std::string_view stops = blanks_matter ? "\\" : "\\ \t\n";
     for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\\' && i + 1 < text.size()) {
-        if (text[i + 1] != '\n') this->text(text.substr(i, 2), quoted);
-        ++i;
-      } else if (blanks_matter || !(text[i] == ' ' || text[i] == '\t' || text[i] == '\n')) {
-        this->text(text.substr(i, 1), quoted);
-      }
+      const std::size_t stop = std::min(text.find_first_of(stops, i), text.size());
+      this->text(text.substr(i, stop - i), quoted);
+      i = stop;
+      if (i == text.size() || text[i] != '\\') continue;
+      if (i + 1 == text.size()) return this->text("\\", quoted);
+      if (text[i + 1] != '\n') this->text(text.substr(i, 2), quoted);
+      ++i;
     }
   }
 
   // Inside "…": what a backslash protects.
   void quoted_literal(std::string_view text) {
+    if (text.find('\\') == std::string_view::npos) return this->text(text, true);
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '\\' && i + 1 < text.size()) {
         if (text[i + 1] == '\n') {
@@ -97,7 +108,7 @@ class Signature {
       case NodeKind::SingleQuoted: text(own.substr(1, own.size() - 2), true); return;
       case NodeKind::AnsiQuoted: text(ansi_value(own), true); return;
       case NodeKind::DoubleQuoted: {
-        if (own.front() == '$') out_ += '\4';
+        if (own.front() == '$') put('\4');
         const std::size_t mark = own.find('"') + 1;
         if (node.first_child == no_node) {
           quoted_literal(own.substr(mark, own.size() - mark - 1));
@@ -109,6 +120,11 @@ class Signature {
       default: break;
     }
     open(node);
+    if (!shared_.empty() && shared_.front() == id) {
+      shared_ = shared_.subspan(1);
+      put('\6');
+      return;
+    }
     switch (node.kind) {
       case NodeKind::Word:
         if (node.first_child == no_node) {
@@ -123,26 +139,30 @@ class Signature {
       case NodeKind::Tilde:
       case NodeKind::Subscript:
       case NodeKind::HereBody:
-        out_ += quoted ? 'q' : 'u';
+        put(quoted ? 'q' : 'u');
         mixed(id, true, quoted);
         break;
       case NodeKind::FileDescriptor: raw(own, true, false); break;
       case NodeKind::Arithmetic:
-        out_ += quoted ? 'q' : 'u';
+        put(quoted ? 'q' : 'u');
         mixed(id, false, true);
         break;
       case NodeKind::Assignment: assignment(id); break;
-      default: out_ += quoted ? 'q' : 'u'; children(id, false);
+      default: put(quoted ? 'q' : 'u'); children(id, false);
     }
-    out_ += '\5';
+    put('\5');
   }
 
   const SyntaxTree& tree_;
-  std::string out_;
+  std::span<const NodeId> shared_;             // those that are still to come
+  std::string out_ = std::string(1024, '\0');  // grows by doubling; `used_` of it are written
+  std::size_t used_ = 0;
 };
 
 }  // namespace
 
-std::string syntax_signature(const SyntaxTree& tree) { return Signature(tree).run(); }
+std::string syntax_signature(const SyntaxTree& tree, std::span<const NodeId> shared) {
+  return Signature(tree, shared).run();
+}
 
 }  // namespace termhost::shell
