@@ -11,11 +11,18 @@ constexpr std::size_t overlap_bytes = 4096;         ///< of the parts of a line 
 constexpr std::size_t longest_shown_line = 2000;    ///< bytes; of a longer one the surroundings of the match
 constexpr std::uint64_t context_reach = 16 * 1024;  ///< bytes before and after a match in which context is looked for
 
+constexpr std::size_t npos = std::string_view::npos;
+
 struct Hit {
   text::Position line;
   std::uint64_t end = 0;  ///< of the line, its LF included
   std::string text;
 };
+
+/// Where the line that `at` is in ends, its LF included.
+std::size_t line_end(std::string_view text, std::size_t at) {
+  return std::min(text.find('\n', at), text.size() - 1) + 1;
+}
 
 /// The part of a long line around its match, at code points, with dots where it is cut.
 std::string shown_line(std::string_view line, std::size_t match, std::size_t longest) {
@@ -28,7 +35,7 @@ std::string shown_line(std::string_view line, std::size_t match, std::size_t lon
 
 class Search {
  public:
-  Search(ArtifactReader& artifact, const LineMatcher& matcher, const SearchWish& wish)
+  Search(ArtifactReader& artifact, LineMatcher& matcher, const SearchWish& wish)
       : artifact_(artifact), matcher_(matcher), wish_(wish) {}
 
   ReadResult<void> run() {
@@ -78,16 +85,17 @@ class Search {
 
   void look_at_lines(std::string_view text) {
     std::size_t counted = 0;  // up to where at_ is
-    std::size_t from = in_long_line_ && long_line_matched_ ? std::min(text.find('\n'), text.size() - 1) + 1 : 0;
-    while (const auto match = matcher_.find(text, from)) {
-      const std::size_t end = std::min(text.find('\n', match->begin), text.size() - 1) + 1;
+    std::size_t from = in_long_line_ && long_line_matched_ ? line_end(text, 0) : 0;
+    for (std::size_t match = 0; (match = matcher_.find(text, from)) != npos;) {
+      const std::size_t end = line_end(text, match);
       ++total_;
       if (!next_) {
-        at_ = text::advance(at_, text.substr(counted, match->line - counted));
-        counted = match->line;
-        std::string_view line = text.substr(match->line, end - match->line);
+        const std::size_t begin = from + text.substr(from, match - from).rfind('\n') + 1;
+        at_ = text::advance(at_, text.substr(counted, begin - counted));
+        counted = begin;
+        std::string_view line = text.substr(begin, end - begin);
         if (line.ends_with('\n')) line.remove_suffix(1);
-        collect(line, match->begin - match->line, at_.offset + (end - match->line));
+        collect(line, std::min(match - begin, line.size()), at_.offset + (end - begin));
       }
       from = end;
     }
@@ -96,12 +104,12 @@ class Search {
 
   void look_at_part(std::string_view text) {
     if (in_long_line_ && long_line_matched_) return;
-    const auto match = matcher_.find(text, 0);
+    const std::size_t match = matcher_.find(text, 0);
     in_long_line_ = true;
-    long_line_matched_ = match.has_value();
-    if (!match) return;
+    long_line_matched_ = match != npos;
+    if (!long_line_matched_) return;
     ++total_;
-    if (!next_) collect(text, match->begin, at_.offset + text.size());
+    if (!next_) collect(text, match, at_.offset + text.size());
   }
 
   void collect(std::string_view line, std::size_t match, std::uint64_t end) {
@@ -117,7 +125,7 @@ class Search {
   }
 
   ArtifactReader& artifact_;
-  const LineMatcher& matcher_;
+  LineMatcher& matcher_;
   SearchWish wish_;
   text::Position at_;  ///< of the block at hand; without lines once nothing more is shown
   std::uint64_t total_ = 0;
@@ -197,8 +205,7 @@ class Presentation {
 
 }  // namespace
 
-ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, const LineMatcher& matcher,
-                                          const SearchWish& wish) {
+ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, LineMatcher& matcher, const SearchWish& wish) {
   Search search(artifact, matcher, wish);
   if (auto done = search.run(); !done) return base::unexpected(done.error());
   SearchOutcome outcome{.total = search.total(), .next = search.next()};

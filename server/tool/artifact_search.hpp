@@ -25,7 +25,7 @@ struct SearchOutcome {
   std::optional<std::uint64_t> next;  ///< where the first match begins that is not shown
 };
 
-[[nodiscard]] ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, const LineMatcher& matcher,
+[[nodiscard]] ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, LineMatcher& matcher,
                                                         const SearchWish& wish);
 
 }  // namespace termhost::tool

@@ -18,6 +18,7 @@ RE2::Options options() {
   return options;
 }
 
+constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t shortest_word = 2;
 
 /// The scanner knows the case of ASCII letters only.
@@ -73,6 +74,7 @@ LineMatcher::LineMatcher(const std::string& pattern) {
     plain = true;
   }
   pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
+  if (auto program = compile_line_pattern(regular)) automaton_.emplace(std::move(*program));
   words_suffice_ = plain && can_be_word(pattern);
   if (words_suffice_) {
     words_ = {lower_case(pattern)};
@@ -99,35 +101,46 @@ void LineMatcher::choose_words(const std::string& pattern) {
   words_ = required ? std::vector{*required} : std::move(words);
 }
 
-std::optional<LineMatcher::Match> LineMatcher::find(std::string_view text, std::size_t from) const {
+std::size_t LineMatcher::find(std::string_view text, std::size_t from) {
   return scanner_ ? find_by_words(text, from) : find_by_pattern(text, from);
 }
 
-std::optional<LineMatcher::Match> LineMatcher::find_by_words(std::string_view text, std::size_t from) const {
-  while (from < text.size()) {
-    const std::size_t word = scanner_->find(text, from);
-    if (word == std::string_view::npos) return std::nullopt;
-    const std::size_t line = line_start(text, from, word);
-    if (words_suffice_) return Match{line, word};
-    from = after_line(text, word);
-    if (matches(text.substr(line, from - line))) return Match{line, word};
-  }
-  return std::nullopt;
+/// Looking for a word and then at its line costs about as much as the automaton takes for so many bytes.
+bool LineMatcher::words_are_common() const {
+  constexpr std::uint64_t bytes_for_a_word = 300;
+  constexpr std::uint64_t enough = 64 * bytes_for_a_word;
+  return automaton_ && looked_at_ > enough && words_found_ * bytes_for_a_word > looked_at_;
 }
 
-bool LineMatcher::matches(std::string_view line) const {
+std::size_t LineMatcher::find_by_words(std::string_view text, std::size_t from) {
+  while (from < text.size()) {
+    if (words_are_common()) return find_by_pattern(text, from);
+    const std::size_t word = scanner_->find(text, from);
+    looked_at_ += std::min(word, text.size()) - from;
+    if (word == npos) return npos;
+    ++words_found_;
+    if (words_suffice_) return word;
+    const std::size_t line = line_start(text, from, word);
+    from = after_line(text, word);
+    if (matches(text.substr(line, from - line))) return word;
+  }
+  return npos;
+}
+
+bool LineMatcher::matches(std::string_view line) {
+  if (automaton_) return automaton_->find(line, 0) != npos;
   const re2::StringPiece piece(line.data(), line.size() - (line.ends_with('\n') ? 1 : 0));
   return pattern_->Match(piece, 0, piece.size(), RE2::UNANCHORED, nullptr, 0);
 }
 
-std::optional<LineMatcher::Match> LineMatcher::find_by_pattern(std::string_view text, std::size_t from) const {
-  if (from >= text.size()) return std::nullopt;
+std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from) {
+  if (from >= text.size()) return npos;
+  if (automaton_) return automaton_->find(text, from);
   const std::size_t end = text.size() - (text.ends_with('\n') ? 1 : 0);  // no empty line behind the last LF
   re2::StringPiece match;
   const re2::StringPiece piece(text.data(), text.size());
-  if (!pattern_->Match(piece, from, end, RE2::UNANCHORED, &match, 1)) return std::nullopt;
-  const auto begin = static_cast<std::size_t>(match.data() - text.data());
-  return Match{line_start(text, from, begin), begin};
+  if (!pattern_->Match(piece, from, end, RE2::UNANCHORED, &match, 1)) return npos;
+  return static_cast<std::size_t>(match.data() - text.data());
 }
 
 }  // namespace termhost::tool

@@ -1,8 +1,10 @@
 // Finds the lines that match a pattern, in linear time, regardless of case. Where every match must contain one of a few
-// words, those are looked for first, at a few gigabytes a second, and RE2 sees only the lines that have one.
+// words that are rare, those are looked for first, at a few gigabytes a second; else an automaton looks at every byte.
+// RE2 says what a valid pattern is, and does the searching for the few that the automaton does not understand.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +14,7 @@
 #include <re2/re2.h>
 
 #include "text/keyword_scanner.hpp"
+#include "tool/line_automaton.hpp"
 
 namespace termhost::tool {
 
@@ -20,26 +23,26 @@ class LineMatcher {
   /// A pattern that is no valid regular expression is taken as plain text, and note() says so.
   explicit LineMatcher(const std::string& pattern);
 
-  struct Match {
-    std::size_t line = 0;   ///< offset of the line
-    std::size_t begin = 0;  ///< offset of the match, or of the word that it must contain
-  };
-
-  /// The first matching line in `text` at or after `from`, both of which are at line starts.
-  [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from) const;
+  /// A byte of the first matching line in `text` at or after `from`, both of which are at line starts: in the match, or
+  /// just behind it. npos if there is none.
+  [[nodiscard]] std::size_t find(std::string_view text, std::size_t from);
 
   [[nodiscard]] const std::string& note() const { return note_; }
 
  private:
   void choose_words(const std::string& pattern);
-  [[nodiscard]] bool matches(std::string_view line) const;
-  [[nodiscard]] std::optional<Match> find_by_words(std::string_view text, std::size_t from) const;
-  [[nodiscard]] std::optional<Match> find_by_pattern(std::string_view text, std::size_t from) const;
+  [[nodiscard]] bool words_are_common() const;
+  [[nodiscard]] bool matches(std::string_view line);
+  [[nodiscard]] std::size_t find_by_words(std::string_view text, std::size_t from);
+  [[nodiscard]] std::size_t find_by_pattern(std::string_view text, std::size_t from);
 
   std::unique_ptr<re2::RE2> pattern_;
+  std::optional<LineAutomaton> automaton_;
   std::vector<std::string> words_;  ///< lower case; every match contains one
   std::optional<text::KeywordScanner> scanner_;
-  bool words_suffice_ = false;  ///< the pattern is nothing but the word
+  bool words_suffice_ = false;     ///< the pattern is nothing but the word
+  std::uint64_t looked_at_ = 0;    ///< bytes, for words
+  std::uint64_t words_found_ = 0;  ///< in them
   std::string note_;
 };
 

@@ -111,7 +111,7 @@ ReadOutputReply show_page(ArtifactReader& artifact, const ReadOutputRequest& req
 
 ReadOutputReply show_matches(ArtifactReader& artifact, const ReadOutputRequest& request, std::uint64_t offset,
                              std::uint64_t limit, ReadOutputResult result) {
-  const LineMatcher matcher(*request.search);
+  LineMatcher matcher(*request.search);
   const SearchWish wish{
       .from = offset, .limit = limit, .context_lines = static_cast<std::uint64_t>(request.context_lines.value_or(0))};
   const auto outcome = search_artifact(artifact, matcher, wish);

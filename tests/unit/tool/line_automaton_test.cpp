@@ -1,0 +1,135 @@
+// The automaton against RE2, which is slower and right: the same lines match, for patterns and texts of all kinds.
+#include "tool/line_automaton.hpp"
+
+#include <array>
+#include <random>
+#include <string>
+
+#include <catch2/catch_test_macros.hpp>
+#include <re2/re2.h>
+
+namespace termhost::tool {
+namespace {
+
+using re2::RE2;
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_case_sensitive(false);
+  options.set_never_nl(true);
+  options.set_log_errors(false);
+  return options;
+}
+
+/// A '1' for each line that matches, a '0' for each other.
+std::string by_re2(const RE2& pattern, std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += RE2::PartialMatch(re2::StringPiece(line.data(), line.size()), pattern) ? '1' : '0';
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string by_automaton(LineAutomaton& automaton, std::string_view text) {
+  std::string lines;
+  std::size_t from = 0;
+  const auto next_line = [&](std::size_t at) { return std::min(text.find('\n', at), text.size() - 1) + 1; };
+  while (from < text.size()) {
+    const std::size_t match = automaton.find(text, from);
+    for (; from < text.size() && next_line(from) <= match; from = next_line(from)) lines += '0';
+    if (match == std::string_view::npos) break;
+    lines += '1';
+    from = next_line(from);
+  }
+  return lines;
+}
+
+template <std::size_t Size>
+std::string_view pick(std::mt19937& random, const std::array<std::string_view, Size>& from) {
+  return from[random() % Size];
+}
+
+constexpr std::array<std::string_view, 44> atoms{
+    "a",      "b",      "ab",    "x1",     "_",    " ",     "é",     "ü",           "日",
+    "[ab]",   "[^a]",   "[^ab]", "[a-c_]", "[]a]", "[^]a]", "[0-9]", "[[:alpha:]]", "[[:^digit:]]",
+    "[\\d_]", "[^\\w]", "[\\W]", "[éb]",   ".",    "\\d",   "\\D",   "\\w",         "\\W",
+    "\\s",    "\\S",    "\\b",   "\\B",    "^",    "$",     "\\.",   "\\x41",       "\\x{e9}",
+    "\\n",    "[\\n]",  "\\A",   "\\z",    "\\t",  "\\[",   "-",     "[a-]"};
+constexpr std::array<std::string_view, 12> counts{"", "", "", "", "*", "+", "?", "{2}", "{1,3}", "{2,}", "*?", "{0}"};
+constexpr std::array<std::string_view, 26> pieces{"a",  "b",    "A", "B", "x",   "1",  "0",    "_",       " ",
+                                                  "\n", "\n",   "é", "É", "ü",   "日", "\xff", "\t",      ".",
+                                                  "-",  "\xc3", "[", "]", "a\n", "1b", "\r\n", "\xe6\x97"};
+
+std::string random_pattern(std::mt19937& random, int depth) {
+  std::string pattern;
+  for (std::size_t i = 0, parts = 1 + random() % 4; i < parts; ++i) {
+    if (depth > 0 && random() % 5 == 0) {
+      constexpr std::array<std::string_view, 4> openings{"(", "(?:", "(?i)(", "(?P<name>"};
+      const std::string_view opening = depth == 2 ? pick(random, openings) : "(?:";
+      pattern += std::string(opening) + random_pattern(random, depth - 1) + ")";
+    } else {
+      pattern += pick(random, atoms);
+    }
+    pattern += pick(random, counts);
+    if (random() % 6 == 0) pattern += '|';
+  }
+  return pattern;
+}
+
+std::string random_text(std::mt19937& random) {
+  std::string text;
+  for (std::size_t i = 0, parts = random() % 60; i < parts; ++i) text += pick(random, pieces);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("The automaton finds the lines that RE2 finds") {
+  std::mt19937 random(1);
+  int understood = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const std::string pattern = random_pattern(random, 2);
+    const RE2 valid(pattern, options());
+    if (!valid.ok()) continue;
+    auto program = compile_line_pattern(pattern);
+    if (!program) continue;
+    ++understood;
+    const RE2 oracle("(?m:" + pattern + ")", options());
+    LineAutomaton automaton(std::move(*program));
+    for (int turn = 0; turn < 4; ++turn) {
+      const std::string text = random_text(random);
+      CAPTURE(pattern, text);
+      REQUIRE(by_automaton(automaton, text) == by_re2(oracle, text));
+    }
+  }
+  CHECK(understood > 2000);
+}
+
+TEST_CASE("Most patterns that people write are understood, and the rest is left to RE2") {
+  for (const std::string_view pattern :
+       {"error|warning", "^\\s*at .*\\(.*:\\d+\\)$", "(?i)fail(ed|ure)?", "[0-9a-f]{40}", "\\bE\\d{4}\\b", "(?P<x>a)b",
+        "[^\\x00-\\x1f]+", "größe", "[äöü]", "a{,5}", "x{", "[[:space:]]+$", "", "\\/\\-"}) {
+    CAPTURE(pattern);
+    CHECK(compile_line_pattern(pattern));
+  }
+  for (const std::string_view pattern :
+       {"\\pL", "(?-i)x", "[é-ü]", "[^é]", "\\Qa.b\\E", "\\017", "(?:a{100}){100}", "(?-m:^a)"}) {
+    CAPTURE(pattern);
+    CHECK_FALSE(compile_line_pattern(pattern));
+  }
+}
+
+TEST_CASE("An automaton of more states than are kept goes on") {
+  auto program = compile_line_pattern("a[ab]{14}c[ab]{14}z");
+  REQUIRE(program);
+  LineAutomaton automaton(std::move(*program));
+  std::mt19937 random(7);
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += random() % 2 == 0 ? 'a' : 'b';
+  const std::string line = "\n" + std::string(15, 'a') + "c" + std::string(14, 'b') + "Z\n";
+  CHECK(automaton.find(text + line, 0) == text.size() + line.size() - 2);
+}
+
+}  // namespace termhost::tool
