@@ -25,22 +25,26 @@ std::string place(std::string_view source, std::size_t position) {
 
 }  // namespace
 
-void add_layout_edits(const SyntaxTree& tree, std::vector<Edit>& edits) {
-  for (const Layout& item : tree.layout()) edits.push_back({item.begin, item.end, std::string(replacement(item.role))});
-}
-
-std::string apply_edits(std::string_view source, std::vector<Edit>& edits, std::uint32_t begin, std::uint32_t end) {
+std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                        std::uint32_t begin, std::uint32_t end) {
   std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   std::string out;
   out.reserve(end - begin + edits.size());
   std::uint32_t at = begin;
+  const auto replace = [&](std::uint32_t from, std::uint32_t to, std::string_view by) {
+    if (from < at) return;
+    out += text.substr(at, from - at);
+    out += by;
+    at = to;
+  };
+  auto item = layout.begin();
   for (const Edit& edit : edits) {
-    if (edit.begin < at) continue;
-    out += source.substr(at, edit.begin - at);
-    out += edit.text;
-    at = edit.end;
+    for (; item != layout.end() && item->begin <= edit.begin; ++item)
+      replace(item->begin, item->end, replacement(item->role));
+    replace(edit.begin, edit.end, edit.text);
   }
-  return out += source.substr(at, end - at);
+  for (; item != layout.end(); ++item) replace(item->begin, item->end, replacement(item->role));
+  return out += text.substr(at, end - at);
 }
 
 Flattened unchanged(std::string_view source) {

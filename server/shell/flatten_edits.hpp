@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,13 +18,10 @@ struct Edit {
   std::string text;
 };
 
-/// One edit for each layout item: "; ", a blank, or nothing.
-void add_layout_edits(const SyntaxTree& tree, std::vector<Edit>& edits);
-
-/// The part of the source from `begin` to `end` with edits in any order; one that lies inside another's range is left
-/// out.
-[[nodiscard]] std::string apply_edits(std::string_view source, std::vector<Edit>& edits, std::uint32_t begin,
-                                      std::uint32_t end);
+/// The part of a text from `begin` to `end` with its layout, in rising order, replaced by "; ", a blank, or nothing,
+/// and with edits in any order; what lies inside another's range is left out.
+[[nodiscard]] std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                                      std::uint32_t begin, std::uint32_t end);
 
 [[nodiscard]] Flattened unchanged(std::string_view source);
 [[nodiscard]] Flattened bypassed(std::string_view source, const SyntaxError& error);

@@ -1,12 +1,16 @@
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "shell/control_places.hpp"
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
+#include "shell/signature_text.hpp"
 #include "shell/syntax_fish.hpp"
 
 namespace termhost::shell {
@@ -15,10 +19,12 @@ namespace {
 /// Control characters leave literals and stand as escapes between the pieces: "a"\n"b".
 class FishSplicer {
  public:
-  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits) : tree_(tree), edits_(edits) {}
+  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits)
+      : tree_(tree), edits_(edits), controls_(tree.source()) {}
 
   void visit(NodeId id) {
     const Node& node = tree_.node(id);
+    if (!controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::Subscript: return visit_children(id, NodeKind::Literal);  // its line ends are layout
       case NodeKind::SingleQuoted: return quoted(node.begin + 1, node.end - 1, '\'');
@@ -91,16 +97,18 @@ class FishSplicer {
 
   const SyntaxTree& tree_;
   std::vector<Edit>& edits_;
+  ControlPlaces controls_;
 };
 
-/// The tree as text, alike for two commands that mean the same: without layout, literals decoded.
+/// The tree as text, alike for two commands that mean the same: without layout, literals decoded. Each of the commands
+/// `shared` with the tree it is compared with stands for itself.
 class FishMeaning {
  public:
-  explicit FishMeaning(const SyntaxTree& tree) : tree_(tree) {}
+  FishMeaning(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
 
   std::string of_root() {
     node(tree_.root(), false);
-    return std::move(out_);
+    return out_.take();
   }
 
  private:
@@ -117,7 +125,14 @@ class FishMeaning {
     out_ += '\x02';
     out_ += static_cast<char>('A' + static_cast<int>(n.kind));
     out_ += static_cast<char>('0' + static_cast<int>(n.op));
-    out_ += std::to_string(n.flags) + (quoted ? '"' : ' ');
+    out_ += static_cast<char>(n.flags & 0xFF);
+    out_ += static_cast<char>(n.flags >> 8);
+    out_ += quoted ? '"' : ' ';
+    if (!shared_.empty() && shared_.front() == id) {
+      shared_ = shared_.subspan(1);
+      out_ += '\x04';
+      return;
+    }
     const bool leaf = n.first_child == no_node;
     if (leaf && n.kind != NodeKind::List) unquoted(tree_.text(id));
     if (!leaf && n.kind == NodeKind::Parameter) out_ += text(n.begin, tree_.node(n.first_child).begin);
@@ -165,8 +180,17 @@ class FishMeaning {
   }
 
   const SyntaxTree& tree_;
-  std::string out_;
+  std::span<const NodeId> shared_;  ///< those that are still to come
+  SignatureText out_;
 };
+
+bool says_the_same(const std::string& line, const SyntaxTree& tree) {
+  if (has_control(line)) return false;
+  const SyntaxTree again = parse_fish_again(line, tree);
+  if (!again.ok()) return false;
+  const auto& [here, there] = again.taken_over();
+  return FishMeaning(tree, there).of_root() == FishMeaning(again, here).of_root();
+}
 
 }  // namespace
 
@@ -180,13 +204,12 @@ Flattened flatten_fish(std::string_view source) {
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   std::vector<Edit> edits;
-  add_layout_edits(tree, edits);
   FishSplicer(tree, edits).visit(tree.root());
-  std::string line = apply_edits(source, edits, 0, static_cast<std::uint32_t>(source.size()));
+  const auto size = static_cast<std::uint32_t>(source.size());
+  std::string line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
   if (tree.children(tree.root()).empty()) line = "begin; end";  // leaves $status as it is, as comments do
-  const SyntaxTree again = parse_fish(line);
-  const bool same = again.ok() && !has_control(line) && FishMeaning(tree).of_root() == FishMeaning(again).of_root();
-  if (same || tree.children(tree.root()).empty()) return flattened(std::move(line), FlattenForm::Tokens);
+  if (tree.children(tree.root()).empty() || says_the_same(line, tree))
+    return flattened(std::move(line), FlattenForm::Tokens);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

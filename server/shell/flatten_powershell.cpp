@@ -20,9 +20,7 @@ namespace {
 class PowerShellWriter {
  public:
   explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(tree.texts().size()) {
-    std::vector<Edit> edits;
-    add_layout_edits(tree, edits);
-    for (std::size_t i = 0; i < edits.size(); ++i) layout_[tree.layout()[i].text].push_back(std::move(edits[i]));
+    for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
   }
 
   std::string write() {
@@ -33,14 +31,13 @@ class PowerShellWriter {
  private:
   /// The text between two places, with what is to change in `id` changed.
   std::string write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
-    const auto before = [](const Edit& edit, std::uint32_t at) { return edit.begin < at; };
-    const std::vector<Edit>& layout = layout_[text];
+    const auto before = [](const Layout& item, std::uint32_t at) { return item.begin < at; };
+    const std::vector<Layout>& all = layout_[text];
+    const auto first = std::lower_bound(all.begin(), all.end(), begin, before);
+    const auto last = std::lower_bound(first, all.end(), end, before);
     std::vector<Edit> edits;
-    for (auto item = std::lower_bound(layout.begin(), layout.end(), begin, before);
-         item != layout.end() && item->begin < end; ++item)
-      edits.push_back(*item);
     visit_children(id, edits);
-    return apply_edits(tree_.texts()[text], edits, begin, end);
+    return apply_edits(tree_.texts()[text], {first, last}, std::move(edits), begin, end);
   }
 
   void visit_children(NodeId id, std::vector<Edit>& edits) {
@@ -187,7 +184,7 @@ class PowerShellWriter {
   }
 
   const SyntaxTree& tree_;
-  std::vector<std::vector<Edit>> layout_;
+  std::vector<std::vector<Layout>> layout_;
   bool in_word_ = false;
   bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it
 };

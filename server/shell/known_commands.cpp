@@ -47,4 +47,12 @@ NodeId KnownCommands::take(std::string_view text, std::size_t at) {
   return ended ? id : no_node;
 }
 
+Node KnownCommands::at(NodeId id, std::size_t begin) const {
+  Node node = tree_.node(id);
+  node.end = static_cast<std::uint32_t>(begin + node.end - node.begin);
+  node.begin = static_cast<std::uint32_t>(begin);
+  node.first_child = node.next = no_node;
+  return node;
+}
+
 }  // namespace termhost::shell

@@ -19,7 +19,8 @@ class KnownCommands {
   /// The next command, if `text` goes on with it at `at` and it ends there; else no_node. One that `text` goes on with
   /// is not asked about again.
   [[nodiscard]] NodeId take(std::string_view text, std::size_t at);
-  [[nodiscard]] const Node& node(NodeId id) const { return tree_.node(id); }
+  /// What was taken, as a node without children at `begin` of the new text.
+  [[nodiscard]] Node at(NodeId id, std::size_t begin) const;
 
  private:
   const SyntaxTree& tree_;

@@ -23,6 +23,7 @@ namespace termhost::shell {
 
 /// The line that `before` became. Commands that stand in both alike are taken over (`SyntaxTree::taken_over`).
 [[nodiscard]] SyntaxTree parse_posix_again(std::string line, ShellKind shell, const SyntaxTree& before);
+[[nodiscard]] SyntaxTree parse_fish_again(std::string line, const SyntaxTree& before);
 
 /// The text a Word, a part of one, or a HereBody stands for, if the shell would expand nothing in it: quotes, escapes
 /// and line continuations removed. nullopt as soon as anything is expanded (parameters, substitutions, globs, braces,

@@ -8,6 +8,7 @@
 
 #include "shell/powershell_characters.hpp"
 #include "shell/quote.hpp"
+#include "shell/signature_text.hpp"
 #include "shell/syntax_powershell.hpp"
 
 namespace termhost::shell {
@@ -32,7 +33,7 @@ class Meaning {
 
   std::string of_root() {
     node(tree_.root());
-    return std::move(out_);
+    return out_.take();
   }
 
  private:
@@ -47,7 +48,8 @@ class Meaning {
     out_ += '\x02';
     out_ += static_cast<char>('A' + static_cast<int>(n.kind));
     out_ += static_cast<char>('0' + static_cast<int>(n.op));
-    out_ += std::to_string(n.flags);
+    out_ += static_cast<char>(n.flags & 0xFF);
+    out_ += static_cast<char>(n.flags >> 8);
     if (n.kind == NodeKind::Parameter)
       parameter(id);
     else if (n.first_child == no_node && (n.kind == NodeKind::Word || n.kind == NodeKind::Literal))
@@ -138,7 +140,7 @@ class Meaning {
 
   const SyntaxTree& tree_;
   std::vector<std::vector<Layout>> layout_;
-  std::string out_;
+  SignatureText out_;
 };
 
 }  // namespace

@@ -34,4 +34,30 @@ class ShortWords {
 template <class... Words>
 ShortWords(Words...) -> ShortWords<sizeof...(Words)>;
 
+/// Rows found by their `word`. What begins or is as long as none of them is turned away at once.
+template <class Row, std::size_t N>
+class WordTable {
+ public:
+  explicit constexpr WordTable(const std::array<Row, N>& rows) : rows_(rows) {
+    for (std::size_t i = 0; i < N; ++i) {
+      words_[i] = packed(rows[i].word);
+      lengths_[static_cast<unsigned char>(rows[i].word[0])] |= static_cast<std::uint16_t>(1U << rows[i].word.size());
+    }
+  }
+  /// nullptr: there is none.
+  [[nodiscard]] constexpr const Row* find(std::string_view word) const {
+    if (word.empty() || word.size() > sizeof(std::uint64_t)) return nullptr;
+    if ((lengths_[static_cast<unsigned char>(word[0])] >> word.size() & 1U) == 0) return nullptr;
+    const std::uint64_t wanted = packed(word);
+    for (std::size_t i = 0; i < N; ++i)
+      if (words_[i] == wanted) return &rows_[i];
+    return nullptr;
+  }
+
+ private:
+  std::array<Row, N> rows_;
+  std::array<std::uint64_t, N> words_{};
+  std::array<std::uint16_t, 256> lengths_{};  // by first character: bit n for a word of n bytes
+};
+
 }  // namespace termhost::shell

@@ -7,9 +7,15 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_fish(std::string source) { return FishParser(std::move(source)).run(); }
+SyntaxTree parse_fish(std::string source) { return FishParser(std::move(source), nullptr).run(); }
 
-FishParser::FishParser(std::string source) : tree_(std::move(source)), text_(tree_.source()) {}
+SyntaxTree parse_fish_again(std::string line, const SyntaxTree& before) {
+  KnownCommands known(before, ";)");
+  return FishParser(std::move(line), &known).run();
+}
+
+FishParser::FishParser(std::string source, KnownCommands* known)
+    : tree_(std::move(source)), known_(known), text_(tree_.source()) {}
 
 SyntaxTree FishParser::run() {
   if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
@@ -20,14 +26,6 @@ SyntaxTree FishParser::run() {
   tree_.set_root(root);
   if (tree_.ok() && token_.kind != TokenKind::EndOfText) unexpected();
   return std::move(tree_);
-}
-
-NodeId FishParser::open(NodeKind kind, std::uint32_t begin) {
-  return tree_.add({.kind = kind, .begin = begin, .end = begin});
-}
-
-void FishParser::leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
-  add(parts, tree_.add({.kind = kind, .begin = begin, .end = end}));
 }
 
 /// Only the first problem counts. The rest of the text is given up, so that everything under way comes to its end.
@@ -76,7 +74,7 @@ NodeId FishParser::list() {
     const Keyword keyword = token_.keyword;
     if (keyword == Keyword::End || keyword == Keyword::Else || keyword == Keyword::Case) break;
     const std::uint32_t begin = token_.begin;
-    const NodeId item = conjunction();
+    const NodeId item = job();
     add(items, item);
     if (!tree_.ok()) break;
     if (after_background && (tree_.node(item).flags & Conjunction) != 0)
@@ -84,6 +82,17 @@ NodeId FishParser::list() {
     after_background = (tree_.node(item).flags & Background) != 0;
   }
   close(id, std::max(consumed_, tree_.node(id).begin));
+  return id;
+}
+
+/// A whole statement of a list.
+NodeId FishParser::job() {
+  const NodeId there = known_ == nullptr ? no_node : known_->take(text_, token_.begin);
+  if (there == no_node) return conjunction();
+  const NodeId id = tree_.take_over(there, known_->at(there, token_.begin));
+  pos_ = tree_.node(id).end;
+  token_ = Token{.kind = TokenKind::Word, .begin = token_.begin, .end = pos_};
+  advance();
   return id;
 }
 
@@ -227,7 +236,7 @@ NodeId FishParser::statement() {
     unexpected();
     return open(NodeKind::SimpleCommand, pos_);
   }
-  if (is_plain_call()) return simple_command();
+  if (token_.keyword == Keyword::None || is_plain_call()) return simple_command();
   switch (token_.keyword) {
     case Keyword::Not: return negation();
     case Keyword::Begin:

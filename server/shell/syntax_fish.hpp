@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -20,7 +21,8 @@ namespace termhost::shell {
 
 class FishParser {
  public:
-  explicit FishParser(std::string source);
+  /// `known`: of the text that this one was laid out anew from, if there is one.
+  FishParser(std::string source, KnownCommands* known);
   [[nodiscard]] SyntaxTree run();
 
  private:
@@ -101,6 +103,7 @@ class FishParser {
 
   // Statements
   NodeId list();
+  NodeId job();
   NodeId conjunction();
   NodeId pipeline();
   NodeId pipeline_element(bool first);
@@ -131,13 +134,16 @@ class FishParser {
   void unexpected();
 
   // Nodes
-  NodeId open(NodeKind kind, std::uint32_t begin);
+  NodeId open(NodeKind kind, std::uint32_t begin) { return tree_.add({.kind = kind, .begin = begin, .end = begin}); }
   void add(Builder& parts, NodeId child) { parts.last = tree_.append(parts.parent, parts.last, child); }
   void close(NodeId id, std::uint32_t end) { tree_.node(id).end = end; }
-  void leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end);
+  void leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
+    add(parts, tree_.add({.kind = kind, .begin = begin, .end = end}));
+  }
   void fail(SyntaxError::Kind kind, std::size_t position, std::string message);
 
   SyntaxTree tree_;
+  KnownCommands* known_;
   std::string_view text_;
   std::uint32_t pos_ = 0;
   Token token_;

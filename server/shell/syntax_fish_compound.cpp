@@ -37,21 +37,21 @@ void FishParser::condition(Builder& parts) {
   const NodeId id = open(NodeKind::List, token_.begin);
   add(parts, id);
   Builder jobs{id};
-  const auto job = [&] {
+  const auto read_job = [&] {
     const std::uint32_t begin = token_.begin;
-    const NodeId item = conjunction();
+    const NodeId item = job();
     add(jobs, item);
     if (tree_.ok() && (tree_.node(item).flags & Background) != 0)
       fail(SyntaxError::Kind::Invalid, begin, "a command in the background can't be a condition");
   };
-  job();
+  read_job();
   const auto goes_on = [this] {
     return (token_.keyword == Keyword::And || token_.keyword == Keyword::Or) && !next_word_after_token().empty() &&
            !help_follows();
   };
   skip_terminators();
   while (tree_.ok() && goes_on()) {
-    job();
+    read_job();
     skip_terminators();
   }
   close(id, consumed_);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "shell/parse.hpp"
+#include "shell/short_words.hpp"
 #include "shell/syntax_fish.hpp"
 
 namespace termhost::shell {
@@ -13,9 +14,17 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// What fish skips before a token besides the newline. Inside a word \v and \f are data.
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
-bool ends_word(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '|' || c == ';' || c == '&' || c == '<' || c == '>' || c == ')';
+constexpr auto table_of(std::string_view characters) {
+  std::array<bool, 256> table{};
+  for (const char c : characters) table[static_cast<unsigned char>(c)] = true;
+  return table;
 }
+constexpr auto word_ends = table_of(" \t\n|;&<>)");
+constexpr auto layout_starts = table_of(" \t\v\f\n\\#");
+constexpr auto redirection_starts = table_of("<>&0123456789");
+
+bool in(const std::array<bool, 256>& table, char c) { return table[static_cast<unsigned char>(c)]; }
+bool ends_word(char c) { return in(word_ends, c); }
 
 }  // namespace
 
@@ -41,6 +50,8 @@ void FishParser::advance() {
 /// continued line a comment swallows its line end.
 bool FishParser::skip_layout() {
   const std::uint32_t begin = pos_;
+  while (byte(pos_) == ' ') ++pos_;
+  if (!in(layout_starts, byte(pos_))) return false;
   bool newline = false;
   bool comment = false;
   bool plain = true;
@@ -122,6 +133,7 @@ void FishParser::read_operator() {
 
 /// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
 bool FishParser::read_redirection() {
+  if (!in(redirection_starts, byte(pos_))) return false;
   std::uint32_t at = pos_;
   const bool both = byte(at) == '&' && byte(at + 1) == '>';
   if (both) ++at;
@@ -156,39 +168,40 @@ bool FishParser::read_redirection() {
 
 /// fish compares the unquoted word, so 'if' and i\f are keywords too.
 FishParser::Keyword FishParser::keyword_of(NodeId word) const {
-  static constexpr std::array<std::pair<std::string_view, Keyword>, 18> keywords{{
-      {"and", Keyword::And},
-      {"or", Keyword::Or},
-      {"not", Keyword::Not},
-      {"!", Keyword::Not},
-      {"time", Keyword::Time},
-      {"begin", Keyword::Begin},
-      {"if", Keyword::If},
-      {"else", Keyword::Else},
-      {"while", Keyword::While},
-      {"for", Keyword::For},
-      {"in", Keyword::In},
-      {"function", Keyword::Function},
-      {"switch", Keyword::Switch},
-      {"case", Keyword::Case},
-      {"end", Keyword::End},
-      {"command", Keyword::Command},
-      {"builtin", Keyword::Builtin},
-      {"exec", Keyword::Exec},
-  }};
+  struct Row {
+    std::string_view word;
+    Keyword keyword;
+  };
+  static constexpr WordTable keywords(std::array{
+      Row{"and", Keyword::And},
+      Row{"or", Keyword::Or},
+      Row{"not", Keyword::Not},
+      Row{"!", Keyword::Not},
+      Row{"time", Keyword::Time},
+      Row{"begin", Keyword::Begin},
+      Row{"if", Keyword::If},
+      Row{"else", Keyword::Else},
+      Row{"while", Keyword::While},
+      Row{"for", Keyword::For},
+      Row{"in", Keyword::In},
+      Row{"function", Keyword::Function},
+      Row{"switch", Keyword::Switch},
+      Row{"case", Keyword::Case},
+      Row{"end", Keyword::End},
+      Row{"command", Keyword::Command},
+      Row{"builtin", Keyword::Builtin},
+      Row{"exec", Keyword::Exec},
+  });
+  const auto find = [](std::string_view unquoted) {
+    const Row* row = keywords.find(unquoted);
+    return row == nullptr ? Keyword::None : row->keyword;
+  };
+  const std::string_view text = tree_.text(word);
+  if (tree_.children(word).empty()) return find(text);
   constexpr std::size_t longest_spelling = 64;
-  if (tree_.text(word).size() > longest_spelling) return Keyword::None;
-  std::string unquoted;
-  std::string_view value = tree_.text(word);
-  if (!tree_.children(word).empty()) {
-    const auto text = static_value_fish(tree_, word);
-    if (!text) return Keyword::None;
-    unquoted = *text;
-    value = unquoted;
-  }
-  const auto* found =
-      std::find_if(keywords.begin(), keywords.end(), [&](const auto& keyword) { return keyword.first == value; });
-  return found == keywords.end() ? Keyword::None : found->second;
+  if (text.size() > longest_spelling) return Keyword::None;
+  const auto unquoted = static_value_fish(tree_, word);
+  return unquoted ? find(*unquoted) : Keyword::None;
 }
 
 /// The raw text of the word after the current token on this line; empty if no word follows there.

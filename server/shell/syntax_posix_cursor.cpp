@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "shell/parse.hpp"
@@ -102,7 +103,7 @@ NodeId Parser::wrap(NodeKind kind, NodeId child) {
 
 namespace {
 
-constexpr int longest_keyword = 8;
+constexpr std::size_t longest_keyword = 8;
 
 }  // namespace
 
@@ -115,14 +116,14 @@ Keyword Parser::look_up_keyword() {
     keyword_end_ = i + 1;
     return keyword_ = Keyword::OpenBrace;
   }
-  std::uint64_t word = 0;
-  int length = 0;
+  std::array<char, longest_keyword> word{};
+  std::size_t length = 0;
   for (; !is_metacharacter(at(i)); i = over(i + 1)) {
-    if (length++ == longest_keyword) return keyword_;
-    word = word << 8 | static_cast<unsigned char>(at(i));
+    if (length == word.size()) return keyword_;
+    word[length++] = at(i);
   }
   keyword_end_ = i;
-  return keyword_ = keyword_of(word, is_);
+  return keyword_ = keyword_of({word.data(), length}, is_);
 }
 
 void Parser::take_keyword() {

@@ -1,6 +1,5 @@
 #include "shell/syntax_posix_dialect.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "shell/short_words.hpp"
@@ -35,40 +34,36 @@ constexpr Dialect ksh{.ksh = true,
 enum Scope : std::uint8_t { Everywhere, Extended, BashAndZsh, OnlyZsh };
 
 struct Row {
-  std::uint64_t word;
+  std::string_view word;
   Keyword keyword;
   Scope scope = Everywhere;
 };
 
-constexpr auto rows = [] {
-  std::array table{
-      Row{packed("if"), Keyword::If},
-      Row{packed("then"), Keyword::Then},
-      Row{packed("elif"), Keyword::Elif},
-      Row{packed("else"), Keyword::Else},
-      Row{packed("fi"), Keyword::Fi},
-      Row{packed("while"), Keyword::While},
-      Row{packed("until"), Keyword::Until},
-      Row{packed("for"), Keyword::For},
-      Row{packed("foreach"), Keyword::Foreach, OnlyZsh},
-      Row{packed("select"), Keyword::Select, Extended},
-      Row{packed("repeat"), Keyword::Repeat, OnlyZsh},
-      Row{packed("do"), Keyword::Do},
-      Row{packed("done"), Keyword::Done},
-      Row{packed("end"), Keyword::End, OnlyZsh},
-      Row{packed("case"), Keyword::Case},
-      Row{packed("esac"), Keyword::Esac},
-      Row{packed("function"), Keyword::Function, Extended},
-      Row{packed("coproc"), Keyword::Coproc, BashAndZsh},
-      Row{packed("time"), Keyword::Time, Extended},
-      Row{packed("!"), Keyword::Bang},
-      Row{packed("{"), Keyword::OpenBrace},
-      Row{packed("}"), Keyword::CloseBrace},
-      Row{packed("[["), Keyword::OpenConditional, Extended},
-  };
-  std::sort(table.begin(), table.end(), [](const Row& a, const Row& b) { return a.word < b.word; });
-  return table;
-}();
+constexpr WordTable keywords(std::array{
+    Row{"if", Keyword::If},
+    Row{"then", Keyword::Then},
+    Row{"elif", Keyword::Elif},
+    Row{"else", Keyword::Else},
+    Row{"fi", Keyword::Fi},
+    Row{"while", Keyword::While},
+    Row{"until", Keyword::Until},
+    Row{"for", Keyword::For},
+    Row{"foreach", Keyword::Foreach, OnlyZsh},
+    Row{"select", Keyword::Select, Extended},
+    Row{"repeat", Keyword::Repeat, OnlyZsh},
+    Row{"do", Keyword::Do},
+    Row{"done", Keyword::Done},
+    Row{"end", Keyword::End, OnlyZsh},
+    Row{"case", Keyword::Case},
+    Row{"esac", Keyword::Esac},
+    Row{"function", Keyword::Function, Extended},
+    Row{"coproc", Keyword::Coproc, BashAndZsh},
+    Row{"time", Keyword::Time, Extended},
+    Row{"!", Keyword::Bang},
+    Row{"{", Keyword::OpenBrace},
+    Row{"}", Keyword::CloseBrace},
+    Row{"[[", Keyword::OpenConditional, Extended},
+});
 
 bool known_in(Scope scope, const Dialect& dialect) {
   switch (scope) {
@@ -95,10 +90,9 @@ const Dialect& dialect_of(ShellKind shell) {
   return bash;
 }
 
-Keyword keyword_of(std::uint64_t word, const Dialect& dialect) {
-  const auto* row = std::lower_bound(rows.begin(), rows.end(), word,
-                                     [](const Row& r, std::uint64_t number) { return r.word < number; });
-  return row != rows.end() && row->word == word && known_in(row->scope, dialect) ? row->keyword : Keyword::None;
+Keyword keyword_of(std::string_view word, const Dialect& dialect) {
+  const Row* row = keywords.find(word);
+  return row != nullptr && known_in(row->scope, dialect) ? row->keyword : Keyword::None;
 }
 
 bool is_closing(Keyword keyword) {

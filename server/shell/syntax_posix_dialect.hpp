@@ -52,9 +52,9 @@ enum class Keyword : std::uint8_t {
   OpenConditional,
 };
 
-/// A whole word without quotes, by itself, `packed` into a number. Whether it stands where a keyword counts is the
+/// A whole word without quotes, by itself. Whether it stands where a keyword counts is the
 /// parser's to know.
-[[nodiscard]] Keyword keyword_of(std::uint64_t word, const Dialect& dialect);
+[[nodiscard]] Keyword keyword_of(std::string_view word, const Dialect& dialect);
 
 /// Ends the list it stands in.
 [[nodiscard]] bool is_closing(Keyword keyword);

@@ -46,13 +46,9 @@ NodeId Parser::known_command() {
   if (known_ == nullptr || text_ != 0) return no_node;
   const NodeId there = known_->take(s_, p_);
   if (there == no_node) return no_node;
-  Node node = known_->node(there);
-  const std::size_t begin = p_;
-  p_ += node.end - node.begin;
-  node.begin = static_cast<std::uint32_t>(begin);
-  node.end = static_cast<std::uint32_t>(p_);
+  Node node = known_->at(there, p_);
   node.flags &= static_cast<std::uint16_t>(~Background);  // what ends it says so
-  node.first_child = node.next = no_node;
+  p_ = node.end;
   return tree_.take_over(there, node);
 }
 

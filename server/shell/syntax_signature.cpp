@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "shell/signature_text.hpp"
 #include "shell/syntax_posix_value.hpp"
 
 namespace termhost::shell {
@@ -13,27 +14,21 @@ class Signature {
 
   std::string run() && {
     add(tree_.root(), false);
-    out_.resize(used_);
-    return std::move(out_);
+    return out_.take();
   }
 
  private:
-  void put(char c) {
-    if (used_ == out_.size()) out_.resize(2 * used_);
-    out_[used_++] = c;
-  }
-
   void open(const Node& node) {
-    put('\1');
-    put(static_cast<char>('A' + static_cast<int>(node.kind)));
-    put(static_cast<char>('a' + static_cast<int>(node.op)));
-    put(static_cast<char>(' ' + (node.flags & (Background | Negated | Timed | Quoted | Appending))));
+    out_ += '\1';
+    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
+    out_ += static_cast<char>('a' + static_cast<int>(node.op));
+    out_ += static_cast<char>(' ' + (node.flags & (Background | Negated | Timed | Quoted | Appending)));
   }
 
   void text(std::string_view text, bool quoted) {
     for (const char c : text) {
-      put(quoted ? '\2' : '\3');
-      put(c);
+      out_ += quoted ? '\2' : '\3';
+      out_ += c;
     }
   }
 
@@ -108,7 +103,7 @@ class Signature {
       case NodeKind::SingleQuoted: text(own.substr(1, own.size() - 2), true); return;
       case NodeKind::AnsiQuoted: text(ansi_value(own), true); return;
       case NodeKind::DoubleQuoted: {
-        if (own.front() == '$') put('\4');
+        if (own.front() == '$') out_ += '\4';
         const std::size_t mark = own.find('"') + 1;
         if (node.first_child == no_node) {
           quoted_literal(own.substr(mark, own.size() - mark - 1));
@@ -122,7 +117,7 @@ class Signature {
     open(node);
     if (!shared_.empty() && shared_.front() == id) {
       shared_ = shared_.subspan(1);
-      put('\6');
+      out_ += '\6';
       return;
     }
     switch (node.kind) {
@@ -139,24 +134,23 @@ class Signature {
       case NodeKind::Tilde:
       case NodeKind::Subscript:
       case NodeKind::HereBody:
-        put(quoted ? 'q' : 'u');
+        out_ += quoted ? 'q' : 'u';
         mixed(id, true, quoted);
         break;
       case NodeKind::FileDescriptor: raw(own, true, false); break;
       case NodeKind::Arithmetic:
-        put(quoted ? 'q' : 'u');
+        out_ += quoted ? 'q' : 'u';
         mixed(id, false, true);
         break;
       case NodeKind::Assignment: assignment(id); break;
-      default: put(quoted ? 'q' : 'u'); children(id, false);
+      default: out_ += quoted ? 'q' : 'u'; children(id, false);
     }
-    put('\5');
+    out_ += '\5';
   }
 
   const SyntaxTree& tree_;
-  std::span<const NodeId> shared_;             // those that are still to come
-  std::string out_ = std::string(1024, '\0');  // grows by doubling; `used_` of it are written
-  std::size_t used_ = 0;
+  std::span<const NodeId> shared_;  // those that are still to come
+  SignatureText out_;
 };
 
 }  // namespace
