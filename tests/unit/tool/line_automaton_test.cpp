@@ -8,43 +8,12 @@
 #include <catch2/catch_test_macros.hpp>
 #include <re2/re2.h>
 
+#include "support/matching_lines.hpp"
+
 namespace termhost::tool {
 namespace {
 
 using re2::RE2;
-
-RE2::Options options() {
-  RE2::Options options;
-  options.set_case_sensitive(false);
-  options.set_never_nl(true);
-  options.set_log_errors(false);
-  return options;
-}
-
-/// A '1' for each line that matches, a '0' for each other.
-std::string by_re2(const RE2& pattern, std::string_view text) {
-  std::string lines;
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    lines += RE2::PartialMatch(re2::StringPiece(line.data(), line.size()), pattern) ? '1' : '0';
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-  }
-  return lines;
-}
-
-std::string by_automaton(LineAutomaton& automaton, std::string_view text) {
-  std::string lines;
-  std::size_t from = 0;
-  const auto next_line = [&](std::size_t at) { return std::min(text.find('\n', at), text.size() - 1) + 1; };
-  while (from < text.size()) {
-    const std::size_t match = automaton.find(text, from);
-    for (; from < text.size() && next_line(from) <= match; from = next_line(from)) lines += '0';
-    if (match == std::string_view::npos) break;
-    lines += '1';
-    from = next_line(from);
-  }
-  return lines;
-}
 
 template <std::size_t Size>
 std::string_view pick(std::mt19937& random, const std::array<std::string_view, Size>& from) {
@@ -91,17 +60,17 @@ TEST_CASE("The automaton finds the lines that RE2 finds") {
   int understood = 0;
   for (int round = 0; round < 3000; ++round) {
     const std::string pattern = random_pattern(random, 2);
-    const RE2 valid(pattern, options());
+    const RE2 valid(pattern, test::search_options());
     if (!valid.ok()) continue;
     auto program = compile_line_pattern(pattern);
     if (!program) continue;
     ++understood;
-    const RE2 oracle("(?m:" + pattern + ")", options());
+    const RE2 oracle("(?m:" + pattern + ")", test::search_options());
     LineAutomaton automaton(std::move(*program));
     for (int turn = 0; turn < 4; ++turn) {
       const std::string text = random_text(random);
       CAPTURE(pattern, text);
-      REQUIRE(by_automaton(automaton, text) == by_re2(oracle, text));
+      REQUIRE(test::lines_by_automaton(automaton, text) == test::lines_by_re2(oracle, text));
     }
   }
   CHECK(understood > 2000);
