@@ -113,9 +113,15 @@ ArtifactFileWriter::Result ArtifactFileWriter::write(std::string_view text) {
   std::uint64_t written = 0;
   const bool all = write_all(file_.get(), text, file_end_, written);
   const int error = errno;
+  if (kind_ == ArtifactKind::Recording) remember_line_end(text.substr(0, written));
   file_end_ += written;
   extend_index(text.substr(0, written));
   return all ? Result{} : fail(store_error(error, "write to", place_.path));
+}
+
+void ArtifactFileWriter::remember_line_end(std::string_view written) {
+  const std::size_t line_end = written.rfind('\n');
+  if (line_end != std::string_view::npos) line_end_ = file_end_ + line_end + 1;
 }
 
 void ArtifactFileWriter::extend_index(std::string_view text) {
@@ -192,6 +198,11 @@ text::Position ArtifactFileWriter::line_start_near(std::uint64_t offset, std::ui
 
 ArtifactFileWriter::Result ArtifactFileWriter::fail(StoreError error) {
   failure_ = error;
+  // Half an event at its end would make players refuse the recording.
+  if (kind_ == ArtifactKind::Recording && ::ftruncate(file_.get(), static_cast<off_t>(line_end_)) == 0) {
+    limits_.release(file_end_ - line_end_);
+    file_end_ = line_end_;
+  }
   return base::unexpected(std::move(error));
 }
 

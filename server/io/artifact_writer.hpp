@@ -40,6 +40,7 @@ class ArtifactFileWriter final : public terminal::ArtifactWriter {
   Result drop_middle();
   Result move_tail(std::uint64_t from, std::uint64_t to);
   Result fail(terminal::StoreError error);
+  void remember_line_end(std::string_view written);
   void extend_index(std::string_view text);
   bool ensure_index();
   [[nodiscard]] text::Position line_start_near(std::uint64_t offset, std::uint64_t reach) const;
@@ -52,6 +53,7 @@ class ArtifactFileWriter final : public terminal::ArtifactWriter {
   StorageLimits& limits_;
   text::Position end_;             ///< of the output so far
   std::uint64_t file_end_ = 0;     ///< where it ends in the file
+  std::uint64_t line_end_ = 0;     ///< of a recording: where its last whole event ends
   std::uint64_t provisional_ = 0;  ///< bytes behind it
   std::optional<terminal::StoreError> failure_;
 };

@@ -160,6 +160,25 @@ TEST_CASE("A full disk ends the artifact with a reason; what was written stays r
   CHECK(std::stoull(store.next_execution_id().str()) > first);
 }
 
+TEST_CASE("A recording that may not grow on, or can't, ends with a whole event: asciinema refuses half a line") {
+  TemporaryFolder temporary;
+  const SmallDisk disk(temporary.path() / "disk");
+  const std::string events = numbered_lines(1, 100'000);
+  for (const std::uint64_t most : {std::uint64_t{50'000}, std::uint64_t{1} << 30}) {
+    const std::string folder = (temporary.path() / "disk" / std::to_string(most)).string();
+    FileArtifactStore store(folder, {.artifact_max_bytes = most, .storage_min_free_bytes = 0});
+    auto writer = store.create(task, execution, ArtifactKind::Recording);
+    REQUIRE(writer);
+    REQUIRE((*writer)->append(events.substr(0, 1000)));
+    CHECK_FALSE((*writer)->append(events.substr(1000)));
+    const std::string kept = file_content(folder + "/tasks/t/command-output/cmd-42.cast");
+    CHECK(kept.size() > 40'000);
+    CHECK(kept.size() <= most);
+    CHECK(events.starts_with(kept));
+    CHECK(kept.ends_with('\n'));
+  }
+}
+
 TEST_CASE("A read-only storage folder is reported when an artifact is wanted") {
   TemporaryFolder temporary;
   const SmallDisk disk(temporary.path() / "disk");
