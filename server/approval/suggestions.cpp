@@ -10,23 +10,33 @@
 namespace termhost::approval {
 namespace {
 
-/// Never: a rule for these would allow anything, or what cannot be undone.
+/// Never: a rule for these would allow anything, or what cannot be undone. By kind: shells, interpreters, what runs
+/// others, what fetches, what destroys or rules the machine, what writes whatever file it is told, editors and pagers,
+/// builtins that change the shell, PowerShell's. In lower case.
 constexpr std::string_view never =
     "sh bash zsh dash ash ksh mksh fish csh tcsh pwsh powershell cmd rbash nu busybox toybox "
-    "python python2 python3 node nodejs perl ruby php lua luajit tclsh wish java jshell R Rscript julia osascript ghci "
+    "python python2 python3 node nodejs perl ruby php lua luajit tclsh wish java jshell r rscript julia octave ocaml "
+    "osascript ghci "
     "irb pry iex "
     "erl elixir scala groovy guile racket sbcl clisp awk gawk mawk nawk expect m4 bc dc gdb lldb tsx ts-node "
+    "sqlite3 psql mysql mariadb mongosh redis-cli duckdb "
     "sudo doas su pkexec runuser run0 eval exec source . command builtin env xargs parallel nohup time timeout nice "
-    "watch trap alias "
-    "curl wget nc ncat netcat socat telnet ftp sftp ssh scp rsync mosh ansible invoke-expression invoke-webrequest "
+    "watch trap alias perf cpulimit wine nodemon daemon open xdg-open "
+    "curl wget nc ncat netcat socat telnet ftp tftp lftp sftp ssh scp rsync mosh aria2c ansible invoke-expression "
+    "invoke-webrequest "
     "invoke-restmethod "
     "iwr irm start-process "
-    "rm rmdir unlink shred dd mkfs fdisk parted wipefs kill killall pkill chmod chown chgrp chattr setfacl mount "
+    "tee cp mv ln install truncate patch sponge split csplit rename tar bsdtar unzip zip 7z cpio pax ar "
+    "rm rmdir unlink shred wipe srm dd mkfs fdisk parted wipefs kill killall pkill chmod chown chgrp chattr setfacl "
+    "mount "
     "umount crontab at "
-    "batch systemd-run shutdown reboot halt poweroff init iptables nft useradd userdel usermod passwd visudo "
+    "batch systemd-run modprobe insmod rmmod sysctl swapoff dpkg rpm chsh shutdown reboot halt poweroff init iptables "
+    "nft useradd userdel usermod passwd visudo "
     "vim vi nvim emacs nano ed ex less more man export set unset declare typeset readonly local read printf hash "
     "enable "
-    "remove-item del erase rd ri set-content clear-content stop-process set-executionpolicy";
+    "remove-item del erase rd ri set-content add-content clear-content out-file tee-object new-item copy-item "
+    "move-item "
+    "rename-item copy cpi move mi ren rni ni ac expand-archive export-csv stop-process set-executionpolicy";
 
 /// Programs whose first operand is what they do: two words.
 constexpr std::string_view with_subcommand =

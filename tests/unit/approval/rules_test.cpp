@@ -89,10 +89,27 @@ TEST_CASE("suggestions are prefixes that are safe to remember") {
   CHECK(suggested("cargo test --all && ls -la") == Texts{"cargo test", "ls"});
   CHECK(suggested("docker compose up -d") == Texts{"docker compose up"});
   CHECK(suggested("npx eslint .") == Texts{"npx eslint"});
-  for (const std::string_view command :
-       {"bash x.sh", "python3 x.py",    "node -e 1",      "sudo ls",      "eval ls",     "curl x", "rm x",     "env ls",
-        "xargs ls",  "git -c a=b log",  "find . -delete", "ls > out",     "A=b ls",      "$x",     "git push", "awk 1",
-        "ssh host",  "sed -i s/a/b/ f", "git config a b", "docker run x", "time -p bash"}) {
+  CHECK(suggested("mkdir -p out | sort | gcc x.c") == Texts{"mkdir", "sort", "gcc"});
+  for (const std::string_view command : {"bash x.sh",      "python3 x.py",
+                                         "node -e 1",      "sudo ls",
+                                         "eval ls",        "curl x",
+                                         "rm x",           "env ls",
+                                         "xargs ls",       "git -c a=b log",
+                                         "find . -delete", "ls > out",
+                                         "A=b ls",         "$x",
+                                         "git push",       "awk 1",
+                                         "ssh host",       "sed -i s/a/b/ f",
+                                         "git config a b", "docker run x",
+                                         "time -p bash",   "tee x",
+                                         "cp a b",         "mv a b",
+                                         "ln -s a b",      "install a b",
+                                         "tar xf a",       "unzip a",
+                                         "sponge f",       "patch f",
+                                         "split a b",      "rename a b c",
+                                         "psql -f x",      "R -f x",
+                                         "perf stat ls",   "wine x.exe",
+                                         "sysctl a=1",     "Copy-Item a b",
+                                         "Out-File x"}) {
     INFO(command);
     CHECK(suggested(command).empty());
   }
