@@ -1,6 +1,6 @@
 #include "tool/numbered_lines.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "base/utf8.hpp"
 
@@ -25,7 +25,11 @@ std::string format_lines(const std::vector<NumberedLine>& lines) {
   std::string text;
   for (const NumberedLine& line : lines) {
     if (line.after_gap) text += "--\n";
-    text += fmt::format("{:>{}} {} {}\n", line.number, width, line.context ? '-' : '|', printable(line.text));
+    const std::string number = std::to_string(line.number);
+    text.append(width - std::min(width, number.size()), ' ') += number;
+    text += line.context ? " - " : " | ";
+    text += printable(line.text);
+    text += '\n';
   }
   return text;
 }
