@@ -25,16 +25,20 @@ std::string place(std::string_view source, std::size_t position) {
 
 }  // namespace
 
-std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
-                        std::uint32_t begin, std::uint32_t end) {
+EditedText apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                       std::uint32_t begin, std::uint32_t end) {
   std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
-  std::string out;
-  out.reserve(end - begin + edits.size());
+  EditedText out;
+  out.text.reserve(end - begin + edits.size());
   std::uint32_t at = begin;
+  const auto keep_until = [&](std::uint32_t until) {
+    if (until > at) out.kept.push_back({at, static_cast<std::uint32_t>(out.text.size()), until - at});
+    out.text += text.substr(at, until - at);
+  };
   const auto replace = [&](std::uint32_t from, std::uint32_t to, std::string_view by) {
     if (from < at) return;
-    out += text.substr(at, from - at);
-    out += by;
+    keep_until(from);
+    out.text += by;
     at = to;
   };
   auto item = layout.begin();
@@ -44,7 +48,8 @@ std::string apply_edits(std::string_view text, std::span<const Layout> layout, s
     replace(edit.begin, edit.end, edit.text);
   }
   for (; item != layout.end(); ++item) replace(item->begin, item->end, replacement(item->role));
-  return out += text.substr(at, end - at);
+  keep_until(end);
+  return out;
 }
 
 Flattened unchanged(std::string_view source) {

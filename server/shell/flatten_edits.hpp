@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shell/flatten.hpp"
+#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -18,10 +19,15 @@ struct Edit {
   std::string text;
 };
 
+struct EditedText {
+  std::string text;
+  std::vector<Kept> kept;  ///< what was not replaced
+};
+
 /// The part of a text from `begin` to `end` with its layout, in rising order, replaced by "; ", a blank, or nothing,
 /// and with edits in any order; what lies inside another's range is left out.
-[[nodiscard]] std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
-                                      std::uint32_t begin, std::uint32_t end);
+[[nodiscard]] EditedText apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                                     std::uint32_t begin, std::uint32_t end);
 
 [[nodiscard]] Flattened unchanged(std::string_view source);
 [[nodiscard]] Flattened bypassed(std::string_view source, const SyntaxError& error);

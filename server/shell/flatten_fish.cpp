@@ -184,9 +184,10 @@ class FishMeaning {
   SignatureText out_;
 };
 
-bool says_the_same(const std::string& line, const SyntaxTree& tree) {
-  if (has_control(line)) return false;
-  const SyntaxTree again = parse_fish_again(line, tree);
+bool says_the_same(const EditedText& line, const SyntaxTree& tree) {
+  if (has_control(line.text)) return false;
+  KnownCommands known(tree, line.kept, ";)");
+  const SyntaxTree again = parse_fish_again(line.text, known);
   if (!again.ok()) return false;
   const auto& [here, there] = again.taken_over();
   return FishMeaning(tree, there).of_root() == FishMeaning(again, here).of_root();
@@ -203,13 +204,13 @@ Flattened flatten_fish(std::string_view source) {
   const SyntaxTree tree = parse_fish(std::string(source));
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
+  if (tree.children(tree.root()).empty())  // leaves $status as it is, as comments do
+    return flattened("begin; end", FlattenForm::Tokens);
   std::vector<Edit> edits;
   FishSplicer(tree, edits).visit(tree.root());
   const auto size = static_cast<std::uint32_t>(source.size());
-  std::string line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
-  if (tree.children(tree.root()).empty()) line = "begin; end";  // leaves $status as it is, as comments do
-  if (tree.children(tree.root()).empty() || says_the_same(line, tree))
-    return flattened(std::move(line), FlattenForm::Tokens);
+  EditedText line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
+  if (says_the_same(line, tree)) return flattened(std::move(line.text), FlattenForm::Tokens);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

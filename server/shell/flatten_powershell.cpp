@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/control_places.hpp"
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
@@ -19,18 +20,19 @@ namespace {
 /// Writes a tree's text anew: layout in one line, literals with control characters as "…`n…".
 class PowerShellWriter {
  public:
-  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(tree.texts().size()) {
+  explicit PowerShellWriter(const SyntaxTree& tree)
+      : tree_(tree), controls_(tree.source()), layout_(tree.texts().size()) {
     for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
   }
 
-  std::string write() {
+  EditedText write() {
     const auto size = static_cast<std::uint32_t>(tree_.source().size());
     return write_range(tree_.root(), 0, 0, size);
   }
 
  private:
   /// The text between two places, with what is to change in `id` changed.
-  std::string write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
+  EditedText write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     const auto before = [](const Layout& item, std::uint32_t at) { return item.begin < at; };
     const std::vector<Layout>& all = layout_[text];
     const auto first = std::lower_bound(all.begin(), all.end(), begin, before);
@@ -46,6 +48,7 @@ class PowerShellWriter {
 
   void visit(NodeId id, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
+    if (one_text_ && !nested_ && !controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::SingleQuoted: return single_quoted(id, edits);
       case NodeKind::DoubleQuoted: return is_here_string(tree_, id) ? here_string(id, edits) : in_quotes(id, edits);
@@ -162,7 +165,7 @@ class PowerShellWriter {
     const auto size = static_cast<std::uint32_t>(tree_.texts()[inner].size());
     const bool outside = std::exchange(nested_, true);
     const std::string written =
-        own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end);
+        (own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end)).text;
     nested_ = outside;
     const std::string_view before = own_text ? std::string_view(tree_.texts()[inner]) : tree_.text(id);
     if (from_here_string || written != before) edits.push_back({node.begin, node.end, nested_in_quotes(written)});
@@ -184,6 +187,8 @@ class PowerShellWriter {
   }
 
   const SyntaxTree& tree_;
+  ControlPlaces controls_;  ///< of the source
+  bool one_text_ = tree_.texts().size() == 1;
   std::vector<std::vector<Layout>> layout_;
   bool in_word_ = false;
   bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it
@@ -191,6 +196,7 @@ class PowerShellWriter {
 
 /// `--%` takes its line to the end: nothing can follow it in the same line.
 std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
+  if (tree.source().find("--%") == std::string_view::npos) return std::nullopt;
   for (NodeId id = 0; id < tree.size(); ++id) {
     if (tree.node(id).kind != NodeKind::Word || tree.text(id) != "--%") continue;
     const NodeId rest = tree.node(id).next;
@@ -200,6 +206,15 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
       return tree.node(id).begin;
   }
   return std::nullopt;
+}
+
+bool says_the_same(const EditedText& line, const SyntaxTree& tree) {
+  if (has_control(line.text)) return false;
+  KnownCommands known(tree, line.kept, ";})");
+  const SyntaxTree again = parse_powershell_again(line.text, known);
+  if (!again.ok()) return false;
+  const auto& [here, there] = again.taken_over();
+  return powershell_meaning(tree, there) == powershell_meaning(again, here);
 }
 
 }  // namespace
@@ -217,10 +232,8 @@ Flattened flatten_powershell(std::string_view source) {
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
   if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
-  std::string line = PowerShellWriter(tree).write();
-  const SyntaxTree again = parse_powershell(line);
-  const bool same = again.ok() && !has_control(line) && powershell_meaning(tree) == powershell_meaning(again);
-  if (same) return flattened(std::move(line), FlattenForm::Tokens);
+  EditedText line = PowerShellWriter(tree).write();
+  if (says_the_same(line, tree)) return flattened(std::move(line.text), FlattenForm::Tokens);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

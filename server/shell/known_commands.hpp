@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -10,22 +12,34 @@
 
 namespace termhost::shell {
 
-/// The commands of a tree's Lists that have no line end or other control character in them, in source order.
+/// A part of the source that stands in the new text as it was.
+struct Kept {
+  std::uint32_t source = 0;
+  std::uint32_t here = 0;
+  std::uint32_t length = 0;
+};
+
+/// The commands of a tree's Lists that were kept and have no line end or other control character in them, in order.
 class KnownCommands {
  public:
-  /// `ends`: the characters that end a command in this family whatever it is.
-  KnownCommands(const SyntaxTree& tree, std::string_view ends);
+  /// `kept` in rising order. `ends`: the characters that end a command in this family whatever it is.
+  KnownCommands(const SyntaxTree& tree, std::span<const Kept> kept, std::string_view ends);
 
-  /// The next command, if `text` goes on with it at `at` and it ends there; else no_node. One that `text` goes on with
-  /// is not asked about again.
+  /// The command that stands at `at` of the new text and ends there, or no_node.
   [[nodiscard]] NodeId take(std::string_view text, std::size_t at);
   /// What was taken, as a node without children at `begin` of the new text.
   [[nodiscard]] Node at(NodeId id, std::size_t begin) const;
 
  private:
+  struct Command {
+    NodeId id = no_node;
+    std::uint32_t here = 0;
+  };
+  [[nodiscard]] bool ends_at(std::string_view text, std::size_t at) const;
+
   const SyntaxTree& tree_;
   std::string_view ends_;
-  std::vector<NodeId> commands_;
+  std::vector<Command> commands_;
   std::size_t next_ = 0;
 };
 

@@ -10,6 +10,8 @@
 
 namespace termhost::shell {
 
+class KnownCommands;
+
 /// By family. CRLF and a lone CR count as newlines, as they do when a terminal types them: positions are those in
 /// `tree.source()`, the text with LF alone. An unknown shell is read as bash.
 [[nodiscard]] SyntaxTree parse(std::string_view command, ShellKind shell);
@@ -21,9 +23,10 @@ namespace termhost::shell {
 [[nodiscard]] SyntaxTree parse_fish(std::string source);
 [[nodiscard]] SyntaxTree parse_powershell(std::string source);
 
-/// The line that `before` became. Commands that stand in both alike are taken over (`SyntaxTree::taken_over`).
-[[nodiscard]] SyntaxTree parse_posix_again(std::string line, ShellKind shell, const SyntaxTree& before);
-[[nodiscard]] SyntaxTree parse_fish_again(std::string line, const SyntaxTree& before);
+/// A text laid out anew: commands that are known are taken over (`SyntaxTree::taken_over`).
+[[nodiscard]] SyntaxTree parse_posix_again(std::string line, ShellKind shell, KnownCommands& known);
+[[nodiscard]] SyntaxTree parse_fish_again(std::string line, KnownCommands& known);
+[[nodiscard]] SyntaxTree parse_powershell_again(std::string line, KnownCommands& known);
 
 /// The text a Word, a part of one, or a HereBody stands for, if the shell would expand nothing in it: quotes, escapes
 /// and line continuations removed. nullopt as soon as anything is expanded (parameters, substitutions, globs, braces,

@@ -16,51 +16,60 @@ namespace {
 // needed.
 class Line {
  public:
-  explicit Line(std::size_t size) { out_.reserve(size); }
-  void keep(std::string_view text) {
-    if (gap_) text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  explicit Line(std::size_t size) { out_.text.reserve(size); }
+  /// A part of the source that stands at `from` in it.
+  void keep(std::string_view text, std::size_t from) {
+    if (gap_) {
+      const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+      text.remove_prefix(blanks);
+      from += blanks;
+    }
     put(text);
+    const auto length = static_cast<std::uint32_t>(text.size());
+    if (length > 0)
+      out_.kept.push_back(
+          {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(out_.text.size()) - length, length});
   }
   void put(std::string_view text) {
     if (text.empty()) return;
-    if (gap_ && !out_.empty() && blank_before(text.front())) out_ += ' ';
+    if (gap_ && !out_.text.empty() && blank_before(text.front())) out_.text += ' ';
     gap_ = false;
-    out_ += text;
+    out_.text += text;
   }
   void layout(Layout::Role role) {
     if (role == Layout::Role::Continuation || role == Layout::Role::Comment) return;
     trim();
-    if (role == Layout::Role::Separator) out_ += ';';
+    if (role == Layout::Role::Separator) out_.text += ';';
     gap_ = true;
   }
-  std::string take() {
+  EditedText take() {
     trim();
     return std::move(out_);
   }
 
  private:
-  [[nodiscard]] bool ends_with_blank() const { return out_.ends_with(' ') && !out_.ends_with("\\ "); }
+  [[nodiscard]] bool ends_with_blank() const { return out_.text.ends_with(' ') && !out_.text.ends_with("\\ "); }
   // `((` and `()` would be other tokens.
   [[nodiscard]] bool blank_before(char next) const {
     if (ends_with_blank()) return false;
-    const bool opened = out_.back() == '(';
-    return opened ? next == '(' || next == ')' : next != ')' || out_.back() == ')';
+    const bool opened = out_.text.back() == '(';
+    return opened ? next == '(' || next == ')' : next != ')' || out_.text.back() == ')';
   }
   void trim() {
-    while (ends_with_blank()) out_.pop_back();
+    while (ends_with_blank()) out_.text.pop_back();
   }
-  std::string out_;
+  EditedText out_;
   bool gap_ = false;
 };
 
-std::string join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> splices) {
+EditedText join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> splices) {
   std::sort(splices.begin(), splices.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   const std::string_view whole = tree.texts()[text];
   Line line(whole.size());
   std::size_t at = 0;
   const auto keep_up_to = [&](const auto& piece) {  // false: it is inside what was replaced as a whole
     if (piece.begin < at) return false;
-    line.keep(whole.substr(at, piece.begin - at));
+    line.keep(whole.substr(at, piece.begin - at), at);
     at = piece.end;
     return true;
   };
@@ -75,7 +84,7 @@ std::string join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> s
     if (keep_up_to(item)) line.layout(item.role);
   }
   splice_up_to(whole.size());
-  line.keep(whole.substr(at));
+  line.keep(whole.substr(at), at);
   return line.take();
 }
 
@@ -84,14 +93,15 @@ std::string join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> s
 std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
   for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;)  // the innermost first
-    if (has_control(tree.texts()[text])) splices.replace_backquoted(text, join(tree, text, splices.of(text)));
-  std::string line = join(tree, 0, splices.of(0));
-  if (has_control(line)) return std::nullopt;
-  const SyntaxTree again = parse_posix_again(line, shell, tree);
+    if (has_control(tree.texts()[text])) splices.replace_backquoted(text, join(tree, text, splices.of(text)).text);
+  EditedText line = join(tree, 0, splices.of(0));
+  if (has_control(line.text)) return std::nullopt;
+  KnownCommands known(tree, line.kept, ";)");
+  const SyntaxTree again = parse_posix_again(line.text, shell, known);
   if (!again.ok() || again.open_ended()) return std::nullopt;
   const auto& [here, there] = again.taken_over();
   if (syntax_signature(again, here) != syntax_signature(tree, there)) return std::nullopt;
-  return line;
+  return std::move(line.text);
 }
 
 }  // namespace termhost::shell

@@ -12,8 +12,6 @@ namespace termhost::shell::powershell {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
 
 /// U+2010 to U+201F by their last byte; 0 if another character stands there.
@@ -43,28 +41,23 @@ std::uint32_t real_end(std::string_view text, std::uint32_t at) {
 
 }  // namespace
 
-std::uint32_t single_quote(std::string_view text, std::size_t at) {
-  if (byte(text, at) == '\'') return 1;
+std::uint32_t wide_single_quote(std::string_view text, std::size_t at) {
   const unsigned char last = general_punctuation(text, at);
   return last >= 0x98 && last <= 0x9B ? 3 : 0;
 }
 
-std::uint32_t double_quote(std::string_view text, std::size_t at) {
-  if (byte(text, at) == '"') return 1;
+std::uint32_t wide_double_quote(std::string_view text, std::size_t at) {
   const unsigned char last = general_punctuation(text, at);
   return last >= 0x9C && last <= 0x9E ? 3 : 0;
 }
 
-std::uint32_t dash(std::string_view text, std::size_t at) {
-  if (byte(text, at) == '-') return 1;
+std::uint32_t wide_dash(std::string_view text, std::size_t at) {
   const unsigned char last = general_punctuation(text, at);
   return last >= 0x93 && last <= 0x95 ? 3 : 0;
 }
 
-std::uint32_t blank(std::string_view text, std::size_t at) {
+std::uint32_t wide_blank(std::string_view text, std::size_t at) {
   const char c = byte(text, at);
-  if (c == ' ' || c == '\t' || c == '\f' || c == '\v') return 1;
-  if (static_cast<unsigned char>(c) < 0x80) return 0;
   if (c == '\xC2') return byte(text, at + 1) == '\xA0' || byte(text, at + 1) == '\x85' ? 2 : 0;
   const unsigned char last = general_punctuation(text, at);
   if ((last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF) return 3;
@@ -72,28 +65,13 @@ std::uint32_t blank(std::string_view text, std::size_t at) {
   return three == "\xE1\x9A\x80" || three == "\xE2\x81\x9F" || three == "\xE3\x80\x80" ? 3 : 0;
 }
 
-std::uint32_t character(std::string_view text, std::size_t at) {
+std::uint32_t wide_character(std::string_view text, std::size_t at) {
   const auto continuation = [&](std::size_t i) { return i < text.size() && base::is_utf8_continuation(text[i]); };
   std::uint32_t length = 1;
   if (at < text.size() && static_cast<unsigned char>(text[at]) >= 0xC0) {
     while (length < 4 && continuation(at + length)) ++length;
   }
   return length;
-}
-
-bool starts_token(std::string_view text, std::size_t at) {
-  if (at >= text.size()) return true;
-  return std::string_view("\n{}();,|&<>").find(text[at]) != std::string_view::npos || blank(text, at) > 0;
-}
-
-bool starts_name(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
-bool continues_name(char c) { return starts_name(c) || is_digit(c); }
-
-bool starts_variable(std::string_view text, std::size_t at) {
-  const char c = byte(text, at);
-  if (c == '$' || c == '?' || c == '^' || c == ':') return true;
-  if (single_quote(text, at) + double_quote(text, at) + dash(text, at) + blank(text, at) > 0) return false;
-  return continues_name(c);
 }
 
 std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expression) {

@@ -1,6 +1,8 @@
 // Characters as PowerShell's tokenizer groups them: typographic quotes and dashes count as the plain ones.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,26 +10,86 @@
 
 namespace termhost::shell::powershell {
 
-// Each says how many bytes of such a character stand at `at`, 0 if none.
-[[nodiscard]] std::uint32_t single_quote(std::string_view text, std::size_t at);  ///< ' U+2018 U+2019 U+201A U+201B
-[[nodiscard]] std::uint32_t double_quote(std::string_view text, std::size_t at);  ///< " U+201C U+201D U+201E
-[[nodiscard]] std::uint32_t dash(std::string_view text, std::size_t at);          ///< - U+2013 U+2014 U+2015
-[[nodiscard]] std::uint32_t blank(std::string_view text, std::size_t at);         ///< any space but the newline
+enum CharacterClass : std::uint8_t {
+  Blank = 1,       ///< any space but the newline
+  TokenStart = 2,  ///< in command mode: blanks, newline, { } ( ) ; , | & < >
+  NameStart = 4,   ///< letter, _ or beyond ASCII
+  Digit = 8,
+  Wide = 16,         ///< beyond ASCII: its meaning takes a closer look
+  Plain = 32,        ///< only itself in a bare word
+  Layout = 64,       ///< may begin what stands between tokens, in ASCII
+  QuotedStop = 128,  ///< may be more than itself in a string
+};
+
+inline constexpr auto character_classes = [] {
+  std::array<std::uint8_t, 256> table{};
+  const auto set = [&table](std::string_view characters, CharacterClass which) {
+    for (const char c : characters) table[static_cast<unsigned char>(c)] |= which;
+  };
+  set(" \t\f\v", Blank);
+  set(" \t\f\v\n{}();,|&<>", TokenStart);
+  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart);
+  set("0123456789", Digit);
+  set(" \t\f\v\n`#<", Layout);
+  set("'\"`$", QuotedStop);
+  for (std::size_t c = 0x80; c < table.size(); ++c) table[c] |= NameStart | Wide | Layout | QuotedStop;
+  for (std::uint8_t& classes : table)
+    if ((classes & (TokenStart | QuotedStop)) == 0) classes |= Plain;
+  return table;
+}();
+
+/// `classes`: any of them.
+[[nodiscard]] constexpr bool is(char c, int classes) {
+  return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
+}
+
+// Each says how many bytes of such a character stand at `at`, 0 if none; the first four of those beyond ASCII.
+[[nodiscard]] std::uint32_t wide_single_quote(std::string_view text, std::size_t at);  ///< U+2018 U+2019 U+201A U+201B
+[[nodiscard]] std::uint32_t wide_double_quote(std::string_view text, std::size_t at);  ///< U+201C U+201D U+201E
+[[nodiscard]] std::uint32_t wide_dash(std::string_view text, std::size_t at);          ///< U+2013 U+2014 U+2015
+[[nodiscard]] std::uint32_t wide_blank(std::string_view text, std::size_t at);
+[[nodiscard]] inline std::uint32_t single_quote(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
+  return is(text[at], Wide) ? wide_single_quote(text, at) : text[at] == '\'' ? 1 : 0;
+}
+[[nodiscard]] inline std::uint32_t double_quote(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
+  return is(text[at], Wide) ? wide_double_quote(text, at) : text[at] == '"' ? 1 : 0;
+}
+[[nodiscard]] inline std::uint32_t dash(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
+  return is(text[at], Wide) ? wide_dash(text, at) : text[at] == '-' ? 1 : 0;
+}
+[[nodiscard]] inline std::uint32_t blank(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return 0;
+  return is(text[at], Wide) ? wide_blank(text, at) : is(text[at], Blank) ? 1 : 0;
+}
 
 /// Length of the UTF-8 character at `at`; 1 for a byte that starts none.
-[[nodiscard]] std::uint32_t character(std::string_view text, std::size_t at);
+[[nodiscard]] std::uint32_t wide_character(std::string_view text, std::size_t at);
+[[nodiscard]] inline std::uint32_t character(std::string_view text, std::size_t at) {
+  return at < text.size() && is(text[at], Wide) ? wide_character(text, at) : 1;
+}
 
-/// A new token starts here in command mode: the end, blanks, newline, { } ( ) ; , | & < >
-[[nodiscard]] bool starts_token(std::string_view text, std::size_t at);
+/// A new token starts here in command mode: at a TokenStart, at a blank, at the end.
+[[nodiscard]] inline bool starts_token(std::string_view text, std::size_t at) {
+  return at >= text.size() || is(text[at], TokenStart) || blank(text, at) > 0;
+}
 
-[[nodiscard]] bool starts_name(char c);     ///< letter, _ or beyond ASCII
-[[nodiscard]] bool continues_name(char c);  ///< the same and digits
+[[nodiscard]] constexpr bool starts_name(char c) { return is(c, NameStart); }
+[[nodiscard]] constexpr bool continues_name(char c) { return is(c, NameStart | Digit); }
 /// What may follow the `$` of a variable (`{` apart).
-[[nodiscard]] bool starts_variable(std::string_view text, std::size_t at);
+[[nodiscard]] inline bool starts_variable(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return false;
+  const char c = text[at];
+  if (!is(c, Wide)) return continues_name(c) || c == '$' || c == '?' || c == '^' || c == ':';
+  return single_quote(text, at) + double_quote(text, at) + dash(text, at) + blank(text, at) == 0;
+}
 
 /// End of the number literal at `at`, `at` if there is none. In an expression operators may follow at once.
 [[nodiscard]] std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expression);
 
+[[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 /// Length of the escape that starts with the backtick at `at`: 2 bytes, more for a character beyond ASCII or `u{…}.

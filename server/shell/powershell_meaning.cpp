@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,8 @@ std::optional<char> written_character(std::string_view text) {
 
 class Meaning {
  public:
-  explicit Meaning(const SyntaxTree& tree) : tree_(tree), layout_(tree.texts().size()) {
+  Meaning(const SyntaxTree& tree, std::span<const NodeId> shared)
+      : tree_(tree), shared_(shared), layout_(tree.texts().size()) {
     for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
   }
 
@@ -50,6 +52,11 @@ class Meaning {
     out_ += static_cast<char>('0' + static_cast<int>(n.op));
     out_ += static_cast<char>(n.flags & 0xFF);
     out_ += static_cast<char>(n.flags >> 8);
+    if (!shared_.empty() && shared_.front() == id) {
+      shared_ = shared_.subspan(1);
+      out_ += '\x06';
+      return;
+    }
     if (n.kind == NodeKind::Parameter)
       parameter(id);
     else if (n.first_child == no_node && (n.kind == NodeKind::Word || n.kind == NodeKind::Literal))
@@ -127,25 +134,29 @@ class Meaning {
     const auto& layout = layout_[text];
     auto item = std::lower_bound(layout.begin(), layout.end(), begin,
                                  [](const Layout& row, std::uint32_t at) { return row.begin < at; });
+    const std::string_view whole = tree_.texts()[text];
     for (std::uint32_t at = begin; at < end; ++at) {
       if (item != layout.end() && item->begin == at) {
         at = std::max(item->end, at + 1) - 1;
         ++item;
         continue;
       }
-      const char c = tree_.texts()[text][at];
+      const char c = whole[at];
       if (c != ' ' && c != ';') out_ += c;
     }
   }
 
   const SyntaxTree& tree_;
+  std::span<const NodeId> shared_;  ///< those that are still to come
   std::vector<std::vector<Layout>> layout_;
   SignatureText out_;
 };
 
 }  // namespace
 
-std::string powershell_meaning(const SyntaxTree& tree) { return Meaning(tree).of_root(); }
+std::string powershell_meaning(const SyntaxTree& tree, std::span<const NodeId> shared) {
+  return Meaning(tree, shared).of_root();
+}
 
 bool powershell_is_empty(const SyntaxTree& tree) {
   const auto parts = tree.children(tree.root());

@@ -9,8 +9,7 @@ namespace termhost::shell {
 
 SyntaxTree parse_fish(std::string source) { return FishParser(std::move(source), nullptr).run(); }
 
-SyntaxTree parse_fish_again(std::string line, const SyntaxTree& before) {
-  KnownCommands known(before, ";)");
+SyntaxTree parse_fish_again(std::string line, KnownCommands& known) {
   return FishParser(std::move(line), &known).run();
 }
 

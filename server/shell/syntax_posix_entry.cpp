@@ -25,8 +25,7 @@ SyntaxTree parse(std::string source, ShellKind shell, KnownCommands* known) {
 
 SyntaxTree parse_posix(std::string source, ShellKind shell) { return parse(std::move(source), shell, nullptr); }
 
-SyntaxTree parse_posix_again(std::string line, ShellKind shell, const SyntaxTree& before) {
-  KnownCommands known(before, ";)");
+SyntaxTree parse_posix_again(std::string line, ShellKind shell, KnownCommands& known) {
   return parse(std::move(line), shell, &known);
 }
 

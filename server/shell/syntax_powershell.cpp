@@ -7,9 +7,14 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_powershell(std::string source) { return PowerShellParser(std::move(source)).run(); }
+SyntaxTree parse_powershell(std::string source) { return PowerShellParser(std::move(source), nullptr).run(); }
 
-PowerShellParser::PowerShellParser(std::string source) : tree_(std::move(source)) {}
+SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
+  return PowerShellParser(std::move(line), &known).run();
+}
+
+PowerShellParser::PowerShellParser(std::string source, KnownCommands* known)
+    : tree_(std::move(source)), known_(known) {}
 
 SyntaxTree PowerShellParser::run() {
   text_ = tree_.source();
@@ -25,14 +30,6 @@ SyntaxTree PowerShellParser::run() {
   if (ok() && open_comment_) fail(SyntaxError::Kind::Incomplete, *open_comment_, "a '<#' comment is open");
   close(root);
   return std::move(tree_);
-}
-
-NodeId PowerShellParser::open(NodeKind kind, std::uint32_t begin) {
-  return tree_.add({.kind = kind, .begin = begin, .end = begin, .text = text_id_});
-}
-
-void PowerShellParser::leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
-  add(parts, tree_.add({.kind = kind, .begin = begin, .end = end, .text = text_id_}));
 }
 
 /// Only the first problem counts. The rest of the text is given up, so that everything under way comes to its end.
@@ -66,8 +63,10 @@ void PowerShellParser::script_block_body(Builder& parts) {
 }
 
 bool PowerShellParser::named_block_at(std::uint32_t at) const {
+  const std::string_view word = word_at(at);
+  if (word.empty()) return false;
   for (const std::string_view name : {"begin", "process", "end", "dynamicparam", "clean"}) {
-    if (!keyword_at(at, name)) continue;
+    if (!powershell::equal_ignoring_case(word, name)) continue;
     return byte(blanks_end(at + static_cast<std::uint32_t>(name.size()), true)) == '{';
   }
   return false;
@@ -97,13 +96,24 @@ NodeId PowerShellParser::named_blocks() {
   return id;
 }
 
+/// no_node: what stands here is not known.
+NodeId PowerShellParser::known_command() {
+  if (known_ == nullptr || text_id_ != 0) return no_node;
+  const NodeId there = known_->take(text_.substr(0, end_), pos_);
+  if (there == no_node) return no_node;
+  const NodeId id = tree_.take_over(there, known_->at(there, pos_));
+  pos_ = tree_.node(id).end;
+  return id;
+}
+
 NodeId PowerShellParser::statements() {
   skip_terminators();
   const NodeId id = open(NodeKind::List, pos_);
   Builder items{id};
   while (ok() && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
     const std::uint32_t begin = pos_;
-    add(items, statement());
+    const NodeId known = known_command();
+    add(items, known != no_node ? known : statement());
     if (ok() && pos_ == begin) unexpected("a statement");
     close(id);
     if (ok()) skip_terminators_after_statement();

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -29,7 +30,8 @@ struct HereStringBody {
 
 class PowerShellParser {
  public:
-  explicit PowerShellParser(std::string source);
+  /// `known`: of the text that this one was laid out anew from, if there is one.
+  PowerShellParser(std::string source, KnownCommands* known);
   [[nodiscard]] SyntaxTree run();
 
  private:
@@ -127,6 +129,7 @@ class PowerShellParser {
   // Scripts and script blocks (syntax_powershell.cpp)
   void script_block_body(Builder& parts);
   NodeId statements();
+  [[nodiscard]] NodeId known_command();
   NodeId named_blocks();
   [[nodiscard]] bool named_block_at(std::uint32_t at) const;
   void skip_to_next_block();
@@ -151,10 +154,14 @@ class PowerShellParser {
   void enum_statement(Builder& parts);
 
   // Nodes and errors
-  NodeId open(NodeKind kind, std::uint32_t begin);
+  NodeId open(NodeKind kind, std::uint32_t begin) {
+    return tree_.add({.kind = kind, .begin = begin, .end = begin, .text = text_id_});
+  }
   void add(Builder& parts, NodeId child) { parts.last = tree_.append(parts.parent, parts.last, child); }
   void close(NodeId id) { tree_.node(id).end = pos_; }
-  void leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end);
+  void leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
+    add(parts, tree_.add({.kind = kind, .begin = begin, .end = end, .text = text_id_}));
+  }
   void fail(SyntaxError::Kind kind, std::uint32_t position, std::string message);
   /// At the end of the text something is missing; elsewhere something is wrong.
   void unexpected(std::string_view expected);
@@ -163,6 +170,7 @@ class PowerShellParser {
   void leave() { --depth_; }
 
   SyntaxTree tree_;
+  KnownCommands* known_;
   std::string_view text_;      ///< the source, or what a "$(…)" in a string holds once its doubled quotes are single
   std::uint32_t text_id_ = 0;  ///< which of the tree's texts that is
   std::uint32_t pos_ = 0;

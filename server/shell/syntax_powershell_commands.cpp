@@ -5,7 +5,9 @@
 namespace termhost::shell {
 
 bool PowerShellParser::at_statement_end(std::uint32_t at) const {
-  return at >= end_ || std::string_view("\n;)}|&").find(text_[at]) != std::string_view::npos;
+  if (at >= end_) return true;
+  const char c = text_[at];
+  return c == '\n' || c == ';' || c == ')' || c == '}' || c == '|' || c == '&';
 }
 
 /// Pipelines joined by && and ||, and the & that sends them to the background.

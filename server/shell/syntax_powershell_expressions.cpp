@@ -16,6 +16,7 @@ using powershell::starts_name;
 bool PowerShellParser::starts_expression(std::uint32_t at) {
   const std::string_view text = text_.substr(0, end_);
   const char c = byte(at);
+  if (starts_name(c) && !powershell::is(c, powershell::Wide)) return false;
   if (c == '(' || c == '{' || c == '[') return true;
   if (single_quote(text, at) + double_quote(text, at) > 0) return true;
   if (c == '$' || c == '@') {

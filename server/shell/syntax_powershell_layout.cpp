@@ -10,7 +10,9 @@ using powershell::blank;
 /// Blanks, comments, backtick newline; a backtick before a blank is a blank too, and ends nothing.
 std::uint32_t PowerShellParser::blanks_end(std::uint32_t at, bool newlines) const {
   const std::string_view text = text_.substr(0, end_);
-  while (at < end_) {
+  for (;;) {
+    while (at < end_ && text[at] == ' ') ++at;
+    if (at >= end_ || !powershell::is(text[at], powershell::Layout)) return at;
     const char c = text[at];
     if (const std::uint32_t length = blank(text, at); length > 0) {
       at += length;
@@ -27,15 +29,15 @@ std::uint32_t PowerShellParser::blanks_end(std::uint32_t at, bool newlines) cons
       if (close == std::string_view::npos && !open_comment_) open_comment_ = at;
       at = close == std::string_view::npos ? end_ : static_cast<std::uint32_t>(close + 2);
     } else {
-      break;
+      return at;
     }
   }
-  return at;
 }
 
 void PowerShellParser::skip_to(std::uint32_t end, Layout::Role role) {
-  if (text_.substr(pos_, end - pos_).find_first_not_of(' ') != std::string_view::npos)
-    tree_.add_layout({.role = role, .begin = pos_, .end = end, .text = text_id_});
+  const std::uint32_t begin = pos_;
+  while (pos_ < end && text_[pos_] == ' ') ++pos_;
+  if (pos_ < end) tree_.add_layout({.role = role, .begin = begin, .end = end, .text = text_id_});
   pos_ = end;
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "shell/powershell_characters.hpp"
+#include "shell/short_words.hpp"
 #include "shell/syntax_powershell.hpp"
 
 namespace termhost::shell {
@@ -26,35 +27,37 @@ NodeId PowerShellParser::statement() {
 /// no_node: the word is none of the keywords that start a statement.
 NodeId PowerShellParser::keyword_statement(std::string_view word) {
   struct Row {
-    std::string_view keyword;
+    std::string_view word;
     NodeKind kind;
     void (PowerShellParser::*read)(Builder&);
   };
   using P = PowerShellParser;
-  static constexpr std::array<Row, 19> rows{{
-      {"if", NodeKind::If, &P::if_statement},
-      {"while", NodeKind::While, &P::while_statement},
-      {"do", NodeKind::While, &P::do_statement},
-      {"for", NodeKind::ArithmeticFor, &P::for_statement},
-      {"foreach", NodeKind::For, &P::foreach_statement},
-      {"switch", NodeKind::Case, &P::switch_statement},
-      {"try", NodeKind::Always, &P::try_statement},
-      {"trap", NodeKind::Group, &P::trap_statement},
-      {"data", NodeKind::Group, &P::data_statement},
-      {"function", NodeKind::Function, &P::function_statement},
-      {"filter", NodeKind::Function, &P::function_statement},
-      {"workflow", NodeKind::Function, &P::function_statement},
-      {"class", NodeKind::Class, &P::class_statement},
-      {"enum", NodeKind::Class, &P::enum_statement},
-      {"return", NodeKind::SimpleCommand, &P::flow_statement},
-      {"throw", NodeKind::SimpleCommand, &P::flow_statement},
-      {"exit", NodeKind::SimpleCommand, &P::flow_statement},
-      {"break", NodeKind::SimpleCommand, &P::jump_statement},
-      {"continue", NodeKind::SimpleCommand, &P::jump_statement},
-  }};
-  const auto* row = std::find_if(rows.begin(), rows.end(),
-                                 [&](const Row& candidate) { return equal_ignoring_case(candidate.keyword, word); });
-  if (row == rows.end()) return no_node;
+  static constexpr WordTable keywords(std::array{
+      Row{"if", NodeKind::If, &P::if_statement},
+      Row{"while", NodeKind::While, &P::while_statement},
+      Row{"do", NodeKind::While, &P::do_statement},
+      Row{"for", NodeKind::ArithmeticFor, &P::for_statement},
+      Row{"foreach", NodeKind::For, &P::foreach_statement},
+      Row{"switch", NodeKind::Case, &P::switch_statement},
+      Row{"try", NodeKind::Always, &P::try_statement},
+      Row{"trap", NodeKind::Group, &P::trap_statement},
+      Row{"data", NodeKind::Group, &P::data_statement},
+      Row{"function", NodeKind::Function, &P::function_statement},
+      Row{"filter", NodeKind::Function, &P::function_statement},
+      Row{"workflow", NodeKind::Function, &P::function_statement},
+      Row{"class", NodeKind::Class, &P::class_statement},
+      Row{"enum", NodeKind::Class, &P::enum_statement},
+      Row{"return", NodeKind::SimpleCommand, &P::flow_statement},
+      Row{"throw", NodeKind::SimpleCommand, &P::flow_statement},
+      Row{"exit", NodeKind::SimpleCommand, &P::flow_statement},
+      Row{"break", NodeKind::SimpleCommand, &P::jump_statement},
+      Row{"continue", NodeKind::SimpleCommand, &P::jump_statement},
+  });
+  std::array<char, 8> lower{};  // none is longer
+  if (word.size() > lower.size()) return no_node;
+  std::transform(word.begin(), word.end(), lower.begin(), powershell::lower);
+  const Row* row = keywords.find({lower.data(), word.size()});
+  if (row == nullptr) return no_node;
   const NodeId id = open(row->kind, pos_);
   Builder parts{id};
   if (row->kind == NodeKind::SimpleCommand)
@@ -124,7 +127,8 @@ void PowerShellParser::header_part(Builder& parts) {
   const NodeId id = open(NodeKind::List, pos_);
   add(parts, id);
   Builder inner{id};
-  add(inner, chain());
+  const NodeId known = known_command();
+  add(inner, known != no_node ? known : chain());
   close(id);
 }
 

@@ -30,7 +30,9 @@ void PowerShellParser::single_quoted(Builder& parts) {
   const std::string_view text = text_.substr(0, end_);
   const std::uint32_t begin = pos_;
   pos_ += single_quote(text, pos_);
-  while (!at_end()) {
+  for (;;) {
+    while (!at_end() && !powershell::is(text[pos_], powershell::QuotedStop)) ++pos_;
+    if (at_end()) break;
     const std::uint32_t quote = single_quote(text, pos_);
     if (quote > 0 && single_quote(text, pos_ + quote) == 0) break;
     pos_ += quote > 0 ? quote + single_quote(text, pos_ + quote) : 1;
@@ -59,8 +61,10 @@ void PowerShellParser::expandable_text(Builder& parts, bool here, std::uint32_t 
   const auto flush = [&] {
     if (pos_ > text_begin) leaf(parts, NodeKind::Literal, text_begin, pos_);
   };
-  while (pos_ < end && ok()) {
-    const std::string_view text = text_.substr(0, end);
+  const std::string_view text = text_.substr(0, end);
+  while (ok()) {
+    while (pos_ < end && !powershell::is(text[pos_], powershell::QuotedStop)) ++pos_;
+    if (pos_ >= end) break;
     const char c = text[pos_];
     if (const std::uint32_t quote = here ? 0 : double_quote(text, pos_); quote > 0) {
       const std::uint32_t second = double_quote(text, pos_ + quote);
@@ -188,7 +192,11 @@ std::uint32_t PowerShellParser::variable_end(std::uint32_t at) {
     return std::min(end + 1, end_ + 1);
   }
   if (byte(end) == '$' || byte(end) == '?' || byte(end) == '^') return end + 1;
-  while (end < end_) {
+  for (;;) {
+    while (end < end_ && powershell::is(text[end], powershell::NameStart | powershell::Digit) &&
+           !powershell::is(text[end], powershell::Wide))
+      ++end;
+    if (end >= end_) break;
     const char c = text[end];
     const bool scope = c == ':' && byte(end + 1) != ':';
     if (c != '?' && !scope && !(powershell::continues_name(c) && powershell::starts_variable(text, end))) break;

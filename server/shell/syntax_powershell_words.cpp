@@ -53,7 +53,11 @@ void PowerShellParser::value_argument(Builder& parts) {
 void PowerShellParser::parameter_word(Builder& parts) {
   const std::string_view text = text_.substr(0, end_);
   std::uint32_t end = pos_ + dash(text, pos_);
-  while (end < end_ && powershell::blank(text, end) == 0) {
+  for (;;) {
+    while (end < end_ && powershell::is(text[end], powershell::NameStart | powershell::Digit) &&
+           !powershell::is(text[end], powershell::Wide))
+      ++end;
+    if (end >= end_ || powershell::blank(text, end) > 0) break;
     if (std::string_view("{}();,|&.[\n").find(text[end]) != std::string_view::npos) break;
     if (single_quote(text, end) + double_quote(text, end) > 0) return generic_word(parts);
     if (text[end++] == ':') break;
@@ -88,7 +92,9 @@ void PowerShellParser::bare_parts(Builder& parts) {
   const auto flush = [&] {
     if (pos_ > text_begin) leaf(parts, NodeKind::Literal, text_begin, pos_);
   };
-  while (ok() && !starts_token(text, pos_)) {
+  for (;;) {
+    while (!at_end() && powershell::is(text[pos_], powershell::Plain)) ++pos_;
+    if (!ok() || starts_token(text, pos_)) break;
     const char c = text[pos_];
     const bool variable_starts =
         c == '$' && (byte(pos_ + 1) == '(' || byte(pos_ + 1) == '{' || powershell::starts_variable(text, pos_ + 1));
