@@ -32,7 +32,7 @@ int run_acp(const AcpCommandOptions& options) {
   if (!options.storage.empty()) engine.open_storage(options.storage);
   if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
   frontend.attach(engine.host(), &engine.artifacts());
-  engine.remove_abandoned_artifacts_soon();
+  engine.remove_abandoned_artifacts_daily();
   const int status = stdio.run();
   engine.host().task_ended(frontend_options.task);
   return status;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "host/os_record.hpp"
+#include "host/repeat.hpp"
 #include "io/storage_folder.hpp"
 #include "protocol/encode.hpp"
 
@@ -12,6 +13,7 @@ namespace termhost::cli {
 namespace {
 
 constexpr base::Millis janitor_delay{10'000};
+constexpr base::Millis janitor_interval = std::chrono::hours{24};  // an editor may run for weeks
 
 bool is_executable(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
 
@@ -89,8 +91,8 @@ void Engine::settings_changed() {
       {settings.artifact_max_bytes, settings.storage_max_bytes, settings.storage_min_free_bytes});
 }
 
-void Engine::remove_abandoned_artifacts_soon() {
-  scheduler_.after(janitor_delay, [this] { artifacts_.store->remove_abandoned(); });
+void Engine::remove_abandoned_artifacts_daily() {
+  host::repeat(scheduler_, janitor_delay, janitor_interval, [this] { artifacts_.store->remove_abandoned(); });
 }
 
 }  // namespace termhost::cli

@@ -24,8 +24,8 @@ class Engine {
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
   void settings_changed();
-  /// What no task has claimed for days goes; not while the other side starts.
-  void remove_abandoned_artifacts_soon();
+  /// What no task has claimed for days goes; first when the other side has started.
+  void remove_abandoned_artifacts_daily();
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;

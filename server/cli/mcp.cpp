@@ -41,7 +41,7 @@ class McpServer {
     if (!options.policy.empty()) engine_.host().set_policy(read_policy_file(options.policy));
     if (!options.cwd.empty()) engine_.host().set_workspace_folders({engine_.host().absolute_path(options.cwd)});
     frontend_->attach(engine_.host(), engine_.scheduler(), &engine_.artifacts());
-    engine_.remove_abandoned_artifacts_soon();
+    engine_.remove_abandoned_artifacts_daily();
   }
 
   int run() {

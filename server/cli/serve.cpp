@@ -51,7 +51,7 @@ class Server {
  private:
   void open_storage(const std::string& folder) {
     engine_.open_storage(folder);
-    engine_.remove_abandoned_artifacts_soon();
+    engine_.remove_abandoned_artifacts_daily();
   }
 
   /// The editor may die without closing our stdin; what it started must not stay behind.
