@@ -5,6 +5,7 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { mirroredOutput, chunkOutput } = require('./mirrored_output.js');
 
 const termhost = process.env.TERMHOST;
 const kills = Number(process.env.TERMHOST_KILLS ?? 200);
@@ -43,23 +44,37 @@ function seq(from, to) {
   return lines.join('\n') + '\n';
 }
 
-/// Peak resident memory of termhost itself while it runs a command, from /proc.
-function peakMemory(args, done) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(termhost, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let peak = 0;
-    let output = '';
-    const look = () => {
-      try {
-        const line = fs.readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/);
-        if (line) peak = Math.max(peak, Number(line[1]));
-      } catch { /* it has ended */ }
-    };
-    const timer = setInterval(look, 50);
-    child.stdout.on('data', data => { look(); output += data; });
-    child.on('error', reject);
-    child.on('close', () => { clearInterval(timer); resolve({ peak, result: JSON.parse(output) }); });
-  }).then(done);
+function children(pid) {
+  try {
+    const pids = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return pids.flatMap(child => [child, ...children(child)]);
+  } catch {
+    return [];  // it has ended
+  }
+}
+
+/// Peak resident memory in KB: of termhost and of the processes it starts that are termhost too, one by one and added up.
+function peakMemory(pid) {
+  let sum = 0;
+  for (const process of [pid, ...children(pid)]) {
+    try {
+      if (fs.readlinkSync(`/proc/${process}/exe`) !== fs.realpathSync(termhost)) continue;
+      sum += Number(fs.readFileSync(`/proc/${process}/status`, 'utf8').match(/VmHWM:\s+(\d+)/)[1]);
+    } catch { /* it has ended */ }
+  }
+  return sum;
+}
+
+/// Runs termhost; the JSON that it prints, and its peak memory.
+async function measured(args) {
+  const child = spawn(termhost, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let peak = 0;
+  let output = '';
+  const timer = setInterval(() => { peak = Math.max(peak, peakMemory(child.pid)); }, 50);
+  child.stdout.on('data', data => { output += data; });
+  await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
+  clearInterval(timer);
+  return { peak, result: JSON.parse(output) };
 }
 
 test('a million lines: the artifact is the output to the byte, the preview has head and tail, counts are exact', () => {
@@ -126,11 +141,26 @@ test('a command that reads its own artifact comes to an end', () => {
 });
 
 async function memory() {
-  const { peak, result } = await peakMemory(
-    ['exec', '--json', '--storage', storage('yes'), '--task', 't', '--', `yes | head -c ${volume}`], x => x);
+  const { peak, result } = await measured(
+    ['exec', '--json', '--storage', storage('yes'), '--task', 't', '--', `yes | head -c ${volume}`]);
   test(`${volume} bytes of output leave memory small`, () => {
     assert.equal(result.output.totalBytes, volume);
-    assert.ok(peak < memoryLimitKb, `${peak} KB`);
+    assert.ok(peak > 0 && peak < memoryLimitKb, `${peak} KB`);
+  });
+}
+
+async function memoryOfServe() {
+  const artifactMaxBytes = volume / 3;
+  const printed = Math.floor(volume / chunkOutput) * chunkOutput;
+  const { server, result } = await mirroredOutput(termhost, storage('mirrored'), { artifactMaxBytes }, printed);
+  const peak = peakMemory(server.pid);
+  server.stdin.end();
+  await new Promise(resolve => server.on('close', resolve));
+  test(`${printed} bytes through serve leave memory small and obey artifactMaxBytes`, () => {
+    assert.equal(result.output.totalBytes, printed);
+    const { size } = fs.statSync(path.join(folder(storage('mirrored')), result.output.artifactId));
+    assert.ok(size > artifactMaxBytes / 2 && size <= artifactMaxBytes, `${size} bytes`);
+    assert.ok(peak > 0 && peak < memoryLimitKb, `${peak} KB`);
   });
 }
 
@@ -159,7 +189,7 @@ async function killed() {
   });
 }
 
-memory().then(killed).then(() => {
+memory().then(memoryOfServe).then(killed).then(() => {
   fs.rmSync(top, { recursive: true, force: true });
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
