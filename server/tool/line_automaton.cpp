@@ -22,6 +22,8 @@ LineAutomaton::LineAutomaton(LineProgram program) : program_(std::move(program))
       return step.kind == Kind::Assertion && step.assertion == assertion;
     });
   };
+  looks_around_ = std::any_of(program_.steps.begin(), program_.steps.end(),
+                              [](const LineStep& step) { return step.kind == Kind::Assertion; });
   uses_words_ = uses(LineAssertion::WordBorder) || uses(LineAssertion::NoWordBorder);
   uses_line_start_ = uses(LineAssertion::LineStart);
   forget();

@@ -20,6 +20,9 @@ class LineAutomaton {
  public:
   explicit LineAutomaton(LineProgram program);
 
+  /// Whether a match depends on what stands around it: borders of words and lines.
+  [[nodiscard]] bool looks_around() const { return looks_around_; }
+
   /// A byte of the first matching line at or after `from`, where a line begins; npos if none matches.
   [[nodiscard]] std::size_t find(std::string_view text, std::size_t from);
 
@@ -55,6 +58,7 @@ class LineAutomaton {
   [[nodiscard]] bool holds(LineAssertion assertion, const State& state, char next) const;
 
   LineProgram program_;
+  bool looks_around_ = false;
   bool uses_words_ = false;           ///< only then states differ in after_word
   bool uses_line_start_ = false;      ///< only then in at_line_start
   bool matches_empty_ = false;        ///< every line matches

@@ -28,13 +28,6 @@ bool can_be_word(std::string_view text) {
          });
 }
 
-std::string lower_case(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
-bool is_plain_text(const std::string& pattern) { return pattern.find_first_of("\\^$.|?*+()[]{}") == std::string::npos; }
-
 std::size_t line_start(std::string_view text, std::size_t from, std::size_t at) {
   return from + text.substr(from, at - from).rfind('\n') + 1;
 }
@@ -66,22 +59,17 @@ std::optional<std::string> required_word(const re2::FilteredRE2& filter, const s
 
 LineMatcher::LineMatcher(const std::string& pattern) {
   std::string regular = pattern;
-  bool plain = is_plain_text(pattern);
   if (const RE2 tried(pattern, options()); !tried.ok()) {
     note_ =
         fmt::format("the search is not a valid regular expression ({}), so it was taken as plain text", tried.error());
     regular = RE2::QuoteMeta(pattern);
-    plain = true;
   }
   pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
   if (auto program = compile_line_pattern(regular)) automaton_.emplace(std::move(*program));
-  words_suffice_ = plain && can_be_word(pattern);
-  if (words_suffice_) {
-    words_ = {lower_case(pattern)};
-  } else {
-    choose_words(regular);
-  }
+  choose_words(regular);
   if (words_.empty()) return;
+  words_suffice_ = automaton_ && !automaton_->looks_around() &&
+                   std::all_of(words_.begin(), words_.end(), [&](const std::string& word) { return matches(word); });
   const std::vector<std::string_view> words(words_.begin(), words_.end());
   scanner_.emplace(words);
 }

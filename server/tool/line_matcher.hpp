@@ -40,7 +40,7 @@ class LineMatcher {
   std::optional<LineAutomaton> automaton_;
   std::vector<std::string> words_;  ///< lower case; every match contains one
   std::optional<text::KeywordScanner> scanner_;
-  bool words_suffice_ = false;     ///< the pattern is nothing but the word
+  bool words_suffice_ = false;     ///< a line with one of them matches
   std::uint64_t looked_at_ = 0;    ///< bytes, for words
   std::uint64_t words_found_ = 0;  ///< in them
   std::string note_;

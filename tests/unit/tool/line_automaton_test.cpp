@@ -9,6 +9,7 @@
 #include <re2/re2.h>
 
 #include "support/matching_lines.hpp"
+#include "tool/line_matcher.hpp"
 
 namespace termhost::tool {
 namespace {
@@ -70,10 +71,36 @@ TEST_CASE("The automaton finds the lines that RE2 finds") {
     for (int turn = 0; turn < 4; ++turn) {
       const std::string text = random_text(random);
       CAPTURE(pattern, text);
-      REQUIRE(test::lines_by_automaton(automaton, text) == test::lines_by_re2(oracle, text));
+      REQUIRE(test::lines_by(automaton, text) == test::lines_by_re2(oracle, text));
     }
   }
   CHECK(understood > 2000);
+}
+
+TEST_CASE("Looking for words first finds the same lines, whether words are rare or common") {
+  constexpr std::array<std::string_view, 8> words{"error", "warn", "fail", "ing", "Error:", "é", "x1", "warning"};
+  constexpr std::array<std::string_view, 8> between{"", "", "|", " ", ".*", "[0-9]+", "\\b", "(?:a|b)?"};
+  std::mt19937 random(2);
+  for (int round = 0; round < 1500; ++round) {
+    std::string pattern;
+    for (std::size_t i = 0, parts = 1 + random() % 3; i < parts; ++i) {
+      pattern += pick(random, between);
+      pattern += pick(random, words);
+    }
+    if (random() % 3 == 0) pattern += pick(random, between);
+    if (random() % 4 == 0)
+      pattern = "(" + pattern + ")" + std::string(pick(random, counts)) + random_pattern(random, 1);
+    const RE2 oracle("(?m:" + pattern + ")", test::search_options());
+    if (!oracle.ok()) continue;
+    LineMatcher matcher(pattern);
+    const std::size_t rarity = 1 + random() % 100;
+    for (int turn = 0; turn < 3; ++turn) {
+      std::string text;
+      for (int i = 0; i < 300; ++i) text += random() % rarity == 0 ? pick(random, words) : pick(random, pieces);
+      CAPTURE(pattern, text);
+      REQUIRE(test::lines_by(matcher, text) == test::lines_by_re2(oracle, text));
+    }
+  }
 }
 
 TEST_CASE("Most patterns that people write are understood, and the rest is left to RE2") {
