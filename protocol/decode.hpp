@@ -3,6 +3,8 @@
 
 #include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/expected.hpp"
@@ -71,9 +73,10 @@ class Decoder {
       out = *found;
       return;
     }
-    std::string names;
-    for (const auto& row : wire_names(E{})) names += (names.empty() ? "" : ", ") + std::string(row.name);
-    fail(at, "one of " + names, &value);
+    std::string expected = "one of";
+    std::string_view gap = " ";
+    for (const auto& row : wire_names(E{})) expected.append(std::exchange(gap, ", ")).append(row.name);
+    fail(at, std::move(expected), &value);
   }
 
   template <class Tag>
