@@ -70,7 +70,7 @@ std::optional<ByteSet> posix_class(std::string_view name) {
 bool is_word_byte(char byte) { return word_bytes[static_cast<unsigned char>(byte)]; }
 
 void CharacterSet::add(const ByteSet& bytes, bool negated) {
-  ascii_ones |= negated ? ~regardless_of_case(bytes) & byte_range(0, ascii - 1) : bytes;
+  ascii_ones |= negated ? ~bytes & byte_range(0, ascii - 1) : bytes;
   all_others |= negated;
 }
 

@@ -1,5 +1,6 @@
 #include "tool/line_fragments.hpp"
 
+#include <map>
 #include <utility>
 
 namespace termhost::tool {
@@ -46,10 +47,16 @@ Fragment LineFragments::text(std::string_view literal) {
   return all;
 }
 
+/// Texts that differ in the last byte alone are made together.
 Fragment LineFragments::any_of(const std::vector<std::string>& texts) {
-  Fragment all = text(texts.front());
-  for (std::size_t i = 1; i < texts.size(); ++i) all = either(all, text(texts[i]));
-  return all;
+  std::map<std::string, ByteSet> last_bytes;
+  for (const std::string& one : texts) last_bytes[one.substr(0, one.size() - 1)] |= one_byte(one.back());
+  std::optional<Fragment> all;
+  for (const auto& [beginning, last] : last_bytes) {
+    const Fragment some = then(text(beginning), bytes(last));
+    all = all ? either(*all, some) : some;
+  }
+  return *all;
 }
 
 /// What is not ASCII, as loosely as RE2 takes it.

@@ -23,7 +23,7 @@ class LineFragments {
   Fragment empty();
   Fragment bytes(const ByteSet& allowed);  ///< one byte of these, and no LF
   Fragment text(std::string_view literal);
-  Fragment any_of(const std::vector<std::string>& texts);
+  Fragment any_of(const std::vector<std::string>& texts);  ///< there is one, and none is empty
   Fragment characters(const CharacterSet& set);
   Fragment assertion(LineAssertion what);
   Fragment then(Fragment first, Fragment second);

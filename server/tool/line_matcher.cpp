@@ -65,10 +65,14 @@ LineMatcher::LineMatcher(const std::string& pattern) {
     regular = RE2::QuoteMeta(pattern);
   }
   pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
-  if (auto program = compile_line_pattern(regular)) automaton_.emplace(std::move(*program));
+  bool regardless_of_case = false;
+  if (auto program = compile_line_pattern(regular)) {
+    regardless_of_case = program->regardless_of_case;
+    automaton_.emplace(std::move(*program));
+  }
   choose_words(regular);
   if (words_.empty()) return;
-  words_suffice_ = automaton_ && !automaton_->looks_around() &&
+  words_suffice_ = regardless_of_case && !automaton_->looks_around() &&
                    std::all_of(words_.begin(), words_.end(), [&](const std::string& word) { return matches(word); });
   const std::vector<std::string_view> words(words_.begin(), words_.end());
   scanner_.emplace(words);

@@ -19,7 +19,9 @@ class Compiler {
   std::optional<LineProgram> compile() {
     const Fragment all = alternatives();
     if (stopped() || at_ != pattern_.size()) return std::nullopt;
-    return std::move(made_).finish(all);
+    auto program = std::move(made_).finish(all);
+    if (program) program->regardless_of_case = never_exact_;
+    return program;
   }
 
  private:
@@ -37,9 +39,13 @@ class Compiler {
     return made_.empty();
   }
 
+  [[nodiscard]] ByteSet folded(const ByteSet& bytes) const {
+    return case_ == Case::Regardless ? regardless_of_case(bytes) : bytes;
+  }
+
   Fragment ascii_class(const ByteSet& allowed, bool negated) {
     CharacterSet set;
-    set.add(allowed, negated);
+    set.add(folded(allowed), negated);
     return made_.characters(set);
   }
 
@@ -129,8 +135,8 @@ class Compiler {
   }
 
   Fragment character(char first) {
-    if (static_cast<unsigned char>(first) < ascii) return made_.bytes(regardless_of_case(one_byte(first)));
-    return made_.any_of(spellings(other_character(first)));
+    if (static_cast<unsigned char>(first) < ascii) return made_.bytes(folded(one_byte(first)));
+    return made_.any_of(spellings(other_character(first), case_));
   }
 
   /// The rest of a character that is not ASCII.
@@ -142,17 +148,36 @@ class Compiler {
   }
 
   Fragment group() {
+    const Case outside = case_;
     if (take("?")) {
       if (take("P<") || take("<")) {
         at_ = std::min(pattern_.find('>', at_), pattern_.size() - 1) + 1;
       } else {
-        while (sees("i") || sees("m") || sees("s") || sees("U")) ++at_;  // on already, or the same lines match
-        if (take(")")) return made_.empty();
+        read_flags();
+        if (take(")")) return flags_alone();
         if (!take(":")) return give_up();
       }
     }
     const Fragment inner = alternatives();
+    case_ = outside;
     return take(")") ? inner : give_up();
+  }
+
+  /// They hold to the end of the group around them. A count behind them is one of what stands before: left to RE2.
+  Fragment flags_alone() {
+    const bool counted = sees("*") || sees("+") || sees("?") || sees("{");
+    return counted ? give_up() : made_.empty();
+  }
+
+  /// m, s and U, on or off, mean the same for a single line.
+  void read_flags() {
+    bool on = true;
+    for (; sees("i") || sees("m") || sees("s") || sees("U") || sees("-"); ++at_) {
+      if (sees("-")) on = false;
+      if (!sees("i")) continue;
+      case_ = on ? Case::Regardless : Case::Exact;
+      never_exact_ = never_exact_ && on;
+    }
   }
 
   /// The ASCII character that is escaped.
@@ -192,7 +217,7 @@ class Compiler {
       default: break;
     }
     const auto character = escaped_character(c);
-    return character ? made_.bytes(regardless_of_case(one_byte(*character))) : give_up();
+    return character ? made_.bytes(folded(one_byte(*character))) : give_up();
   }
 
   Fragment bracketed() {
@@ -201,7 +226,7 @@ class Compiler {
     do add_item(set);
     while (!at_end() && !sees("]"));
     if (!take("]")) return give_up();
-    set.ascii_ones = regardless_of_case(set.ascii_ones);
+    set.ascii_ones = folded(set.ascii_ones);
     if (negated) {
       if (!set.others.empty()) return give_up();
       set.negate();
@@ -214,7 +239,7 @@ class Compiler {
     if (sees("[:")) return add_posix_class(set);
     if (sees("\\") && at_ + 1 < pattern_.size()) {
       if (const auto named = escaped_class(pattern_[at_ + 1])) {
-        set.add(*named, pattern_[at_ + 1] < 'a');
+        set.add(folded(*named), pattern_[at_ + 1] < 'a');
         at_ += 2;
         return;
       }
@@ -233,10 +258,18 @@ class Compiler {
     if (plain) set.ascii_ones |= byte_range(static_cast<unsigned char>(*from), static_cast<unsigned char>(*to));
   }
 
+  /// A character that is not ASCII, or a range of such.
   void add_other_character(CharacterSet& set, char first) {
-    const auto all = spellings(other_character(first));
+    const std::string_view from = other_character(first);
+    auto all = spellings(from, case_);
+    if (sees("-") && !sees("-]")) {
+      ++at_;
+      const char last = take_one();
+      const bool plain = static_cast<unsigned char>(last) >= ascii;
+      all = plain ? spellings_between(from, other_character(last), case_) : std::vector<std::string>{};
+    }
+    if (all.empty()) understood_ = false;
     set.others.insert(set.others.end(), all.begin(), all.end());
-    if (sees("-") && !sees("-]")) understood_ = false;
   }
 
   void add_posix_class(CharacterSet& set) {
@@ -245,13 +278,15 @@ class Compiler {
     const std::size_t close = std::min(pattern_.find(":]", at_), pattern_.size());
     const auto known = posix_class(pattern_.substr(at_, close - at_));
     at_ = close;
-    if (known) set.add(*known, negated);
+    if (known) set.add(folded(*known), negated);
     if (!known || !take(":]")) understood_ = false;
   }
 
   std::string_view pattern_;
   std::size_t at_ = 0;
   bool understood_ = true;
+  Case case_ = Case::Regardless;
+  bool never_exact_ = true;
   LineFragments made_;
 };
 

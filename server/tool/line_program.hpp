@@ -1,6 +1,6 @@
 // A regular expression as a nondeterministic automaton over bytes, made to be asked one thing: does a line match? RE2
-// has said before that the expression is valid; what a search for lines seldom needs (Unicode classes, case switched
-// on again, characters by octal number) is left to RE2.
+// has said before that the expression is valid; what a search for lines seldom needs (Unicode classes, what is not some
+// character beyond ASCII, characters by octal number) is left to RE2.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,7 @@ struct LineStep {
 struct LineProgram {
   std::vector<LineStep> steps;
   std::uint16_t start = 0;
+  bool regardless_of_case = true;  ///< all of it
 };
 
 /// `pattern`: RE2's syntax, taken regardless of case, line by line. Nothing where it has more than is understood here.

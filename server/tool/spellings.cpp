@@ -11,34 +11,52 @@ namespace {
 
 using re2::RE2;
 
-/// All characters from U+0080 to the last that has a case.
+constexpr char32_t last_with_case = 0x1E943;
+
+std::string encoded(char32_t character) {
+  std::array<char, base::max_utf8_length> bytes{};
+  return {bytes.data(), base::write_utf8(character, bytes.data())};
+}
+
+/// All characters that are not ASCII, up to the last that has a case.
 const std::string& characters_with_case() {
-  constexpr char32_t last = 0x1E943;
   static const std::string all = [] {
     std::string text;
-    std::array<char, base::max_utf8_length> bytes{};
-    for (char32_t character = 0x80; character <= last; ++character) {
-      if (character >= 0xD800 && character < 0xE000) continue;  // surrogates
-      text.append(bytes.data(), base::write_utf8(character, bytes.data()));
+    for (char32_t character = 0x80; character <= last_with_case; ++character) {
+      if (character < 0xD800 || character >= 0xE000) text += encoded(character);  // surrogates are none
     }
     return text;
   }();
   return all;
 }
 
-}  // namespace
-
-/// RE2 has the table, and gives it to who asks with every character there is.
-std::vector<std::string> spellings(std::string_view character) {
+/// RE2 has the table of cases, and gives it to who asks with every character there is.
+std::vector<std::string> matching(const std::string& pattern, Case compared) {
   RE2::Options options;
-  options.set_case_sensitive(false);
+  options.set_case_sensitive(compared == Case::Exact);
   options.set_log_errors(false);
-  const RE2 same("(" + RE2::QuoteMeta(re2::StringPiece(character.data(), character.size())) + ")", options);
+  const RE2 asked("(" + pattern + ")", options);
   std::vector<std::string> found;
   re2::StringPiece rest(characters_with_case());
-  for (std::string one; RE2::FindAndConsume(&rest, same, &one);) found.push_back(one);
+  for (std::string one; RE2::FindAndConsume(&rest, asked, &one);) found.push_back(one);
+  return found;
+}
+
+std::string quoted(std::string_view text) { return RE2::QuoteMeta(re2::StringPiece(text.data(), text.size())); }
+
+}  // namespace
+
+std::vector<std::string> spellings(std::string_view character, Case compared) {
+  std::vector<std::string> found;
+  if (compared == Case::Regardless) found = matching(quoted(character), compared);
   if (found.empty()) found.emplace_back(character);
   return found;
+}
+
+std::vector<std::string> spellings_between(std::string_view first, std::string_view last, Case compared) {
+  const std::string last_known = encoded(last_with_case);
+  if (last > last_known) return {};  // bytes of UTF-8 are in the order of characters
+  return matching("[" + quoted(first) + "-" + quoted(last) + "]", compared);
 }
 
 }  // namespace termhost::tool

@@ -1,4 +1,4 @@
-// The ways to write a text regardless of case.
+// Characters that are not ASCII, regardless of case or not.
 #pragma once
 
 #include <string>
@@ -7,7 +7,12 @@
 
 namespace termhost::tool {
 
-/// The well-formed `character` in UTF-8 and what Unicode folds to the same. For what is not ASCII.
-[[nodiscard]] std::vector<std::string> spellings(std::string_view character);
+enum class Case { Regardless, Exact };
+
+/// The well-formed `character` in UTF-8 and what Unicode folds to the same.
+[[nodiscard]] std::vector<std::string> spellings(std::string_view character, Case compared);
+
+/// The characters from `first` to `last`, each with its other spellings. Empty where there may be more of them.
+[[nodiscard]] std::vector<std::string> spellings_between(std::string_view first, std::string_view last, Case compared);
 
 }  // namespace termhost::tool
