@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +7,7 @@
 #include "approval/policy.hpp"
 #include "cli/commands.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/standard_input.hpp"
 #include "shell/shell_kind.hpp"
 
 namespace termhost::cli {
@@ -28,7 +28,7 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
 }
 
 void check(const std::string& shell, const std::string& policy_path) {
-  const std::string command{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  const std::string command = standard_input();
   const approval::PolicyRules rules = policy_path.empty() ? approval::PolicyRules{} : read_policy_file(policy_path);
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();

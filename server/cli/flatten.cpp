@@ -3,7 +3,6 @@
 
 #include <cstdio>
 #include <iostream>
-#include <iterator>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/standard_input.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -22,7 +22,7 @@ int flatten(const std::string& shell_name) {
                shell_name);
     return 2;
   }
-  const std::string command{std::istreambuf_iterator<char>(std::cin), {}};
+  const std::string command = standard_input();
   const shell::Flattened result = shell::flatten(command, shell);
   nlohmann::ordered_json answer;
   answer["status"] = to_string(result.status);

@@ -1,5 +1,7 @@
 #include "shell/flatten.hpp"
 
+#include <utility>
+
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
@@ -25,14 +27,14 @@ std::string_view to_string(FlattenForm form) {
 }
 
 Flattened flatten(std::string_view command, ShellKind shell) {
-  const std::string source = with_plain_newlines(command);
+  std::string source = with_plain_newlines(command);
   switch (shell) {
     case ShellKind::Bash:
     case ShellKind::Zsh:
     case ShellKind::Dash:
-    case ShellKind::Ksh: return flatten_posix(source, shell);
-    case ShellKind::Fish: return flatten_fish(source);
-    case ShellKind::PowerShell: return flatten_powershell(source);
+    case ShellKind::Ksh: return flatten_posix(std::move(source), shell);
+    case ShellKind::Fish: return flatten_fish(std::move(source));
+    case ShellKind::PowerShell: return flatten_powershell(std::move(source));
     case ShellKind::Unknown: break;
   }
   if (!has_control(source)) return unchanged(source);

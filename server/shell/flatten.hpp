@@ -38,9 +38,9 @@ struct Flattened {
 [[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
 
 // The families. `source` has LF only.
-[[nodiscard]] Flattened flatten_posix(std::string_view source, ShellKind shell);
-[[nodiscard]] Flattened flatten_fish(std::string_view source);
-[[nodiscard]] Flattened flatten_powershell(std::string_view source);
+[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
+[[nodiscard]] Flattened flatten_fish(std::string source);
+[[nodiscard]] Flattened flatten_powershell(std::string source);
 [[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
 [[nodiscard]] std::string eval_fish(std::string_view source);
 [[nodiscard]] std::string eval_powershell(std::string_view source);

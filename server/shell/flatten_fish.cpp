@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -184,13 +185,15 @@ class FishMeaning {
   SignatureText out_;
 };
 
-bool says_the_same(const EditedText& line, const SyntaxTree& tree) {
-  if (has_control(line.text)) return false;
+/// The line, if it says the same as the tree.
+std::optional<std::string> checked(EditedText line, const SyntaxTree& tree) {
+  if (has_control(line.text)) return std::nullopt;
   KnownCommands known(tree, line.kept, ";)");
-  const SyntaxTree again = parse_fish_again(line.text, known);
-  if (!again.ok()) return false;
+  SyntaxTree again = parse_fish_again(std::move(line.text), known);
+  if (!again.ok()) return std::nullopt;
   const auto& [here, there] = again.taken_over();
-  return FishMeaning(tree, there).of_root() == FishMeaning(again, here).of_root();
+  if (FishMeaning(tree, there).of_root() != FishMeaning(again, here).of_root()) return std::nullopt;
+  return std::move(again).take_source();
 }
 
 }  // namespace
@@ -200,8 +203,9 @@ std::string eval_fish(std::string_view source) {
   return "eval " + quote_fish(source);
 }
 
-Flattened flatten_fish(std::string_view source) {
-  const SyntaxTree tree = parse_fish(std::string(source));
+Flattened flatten_fish(std::string text) {
+  const SyntaxTree tree = parse_fish(std::move(text));
+  const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   if (tree.children(tree.root()).empty())  // leaves $status as it is, as comments do
@@ -210,7 +214,7 @@ Flattened flatten_fish(std::string_view source) {
   FishSplicer(tree, edits).visit(tree.root());
   const auto size = static_cast<std::uint32_t>(source.size());
   EditedText line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
-  if (says_the_same(line, tree)) return flattened(std::move(line.text), FlattenForm::Tokens);
+  if (auto same = checked(std::move(line), tree)) return flattened(std::move(*same), FlattenForm::Tokens);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
@@ -54,8 +56,9 @@ std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
 
 }  // namespace
 
-Flattened flatten_posix(std::string_view source, ShellKind shell) {
-  const SyntaxTree tree = parse_posix(std::string(source), shell);
+Flattened flatten_posix(std::string text, ShellKind shell) {
+  const SyntaxTree tree = parse_posix(std::move(text), shell);
+  const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   std::string_view line = source;
   while (line.ends_with('\n') && !line.ends_with("\\\n")) line.remove_suffix(1);

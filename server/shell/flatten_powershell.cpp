@@ -208,13 +208,15 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
   return std::nullopt;
 }
 
-bool says_the_same(const EditedText& line, const SyntaxTree& tree) {
-  if (has_control(line.text)) return false;
+/// The line, if it says the same as the tree.
+std::optional<std::string> checked(EditedText line, const SyntaxTree& tree) {
+  if (has_control(line.text)) return std::nullopt;
   KnownCommands known(tree, line.kept, ";})");
-  const SyntaxTree again = parse_powershell_again(line.text, known);
-  if (!again.ok()) return false;
+  SyntaxTree again = parse_powershell_again(std::move(line.text), known);
+  if (!again.ok()) return std::nullopt;
   const auto& [here, there] = again.taken_over();
-  return powershell_meaning(tree, there) == powershell_meaning(again, here);
+  if (powershell_meaning(tree, there) != powershell_meaning(again, here)) return std::nullopt;
+  return std::move(again).take_source();
 }
 
 }  // namespace
@@ -224,16 +226,17 @@ std::string eval_powershell(std::string_view source) {
   return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
 }
 
-Flattened flatten_powershell(std::string_view source) {
-  const SyntaxTree tree = parse_powershell(std::string(source));
+Flattened flatten_powershell(std::string text) {
+  const SyntaxTree tree = parse_powershell(std::move(text));
+  const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   if (const auto position = verbatim_before_last_line(tree))
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
   if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
-  EditedText line = PowerShellWriter(tree).write();
-  if (says_the_same(line, tree)) return flattened(std::move(line.text), FlattenForm::Tokens);
+  if (auto line = checked(PowerShellWriter(tree).write(), tree))
+    return flattened(std::move(*line), FlattenForm::Tokens);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

@@ -97,11 +97,11 @@ std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shel
   EditedText line = join(tree, 0, splices.of(0));
   if (has_control(line.text)) return std::nullopt;
   KnownCommands known(tree, line.kept, ";)");
-  const SyntaxTree again = parse_posix_again(line.text, shell, known);
+  SyntaxTree again = parse_posix_again(std::move(line.text), shell, known);
   if (!again.ok() || again.open_ended()) return std::nullopt;
   const auto& [here, there] = again.taken_over();
   if (syntax_signature(again, here) != syntax_signature(tree, there)) return std::nullopt;
-  return std::move(line.text);
+  return std::move(again).take_source();
 }
 
 }  // namespace termhost::shell

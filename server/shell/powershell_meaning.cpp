@@ -29,7 +29,7 @@ std::optional<char> written_character(std::string_view text) {
 class Meaning {
  public:
   Meaning(const SyntaxTree& tree, std::span<const NodeId> shared)
-      : tree_(tree), shared_(shared), layout_(tree.texts().size()) {
+      : tree_(tree), shared_(shared), layout_(tree.texts().size()), next_layout_(tree.texts().size()) {
     for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
   }
 
@@ -87,12 +87,7 @@ class Meaning {
     out_ += '\x05';
   }
 
-  void data(std::string_view text) {
-    for (const char c : text) {
-      out_ += '\x01';
-      out_ += c;
-    }
-  }
+  void data(std::string_view text) { out_.add_marked(text, '\x01'); }
 
   void pieces(NodeId id) {
     const bool here = is_here_string(tree_, id);
@@ -132,8 +127,7 @@ class Meaning {
 
   void between(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     const auto& layout = layout_[text];
-    auto item = std::lower_bound(layout.begin(), layout.end(), begin,
-                                 [](const Layout& row, std::uint32_t at) { return row.begin < at; });
+    auto item = first_layout(text, begin);
     const std::string_view whole = tree_.texts()[text];
     for (std::uint32_t at = begin; at < end; ++at) {
       if (item != layout.end() && item->begin == at) {
@@ -146,9 +140,22 @@ class Meaning {
     }
   }
 
+  /// The texts are gone through in order, so that it is mostly the next one.
+  std::vector<Layout>::const_iterator first_layout(std::uint32_t text, std::uint32_t begin) {
+    const auto& layout = layout_[text];
+    std::size_t& next = next_layout_[text];
+    if (next > 0 && layout[next - 1].begin >= begin)
+      next = static_cast<std::size_t>(std::lower_bound(layout.begin(), layout.end(), begin, stands_before) -
+                                      layout.begin());
+    while (next < layout.size() && layout[next].begin < begin) ++next;
+    return layout.begin() + static_cast<std::ptrdiff_t>(next);
+  }
+  static bool stands_before(const Layout& item, std::uint32_t at) { return item.begin < at; }
+
   const SyntaxTree& tree_;
-  std::span<const NodeId> shared_;  ///< those that are still to come
-  std::vector<std::vector<Layout>> layout_;
+  std::span<const NodeId> shared_;           ///< those that are still to come
+  std::vector<std::vector<Layout>> layout_;  ///< by text
+  std::vector<std::size_t> next_layout_;     ///< by text
   SignatureText out_;
 };
 

@@ -1,6 +1,7 @@
 // A long text written one character after the other, cheaper than a string's push_back.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,12 +11,15 @@ namespace termhost::shell {
 
 class SignatureText {
  public:
-  void operator+=(char c) {
-    if (used_ == buffer_.size()) buffer_.resize(2 * used_);
-    buffer_[used_++] = c;
-  }
-  void operator+=(std::string_view text) {
-    for (const char c : text) *this += c;
+  void operator+=(char c) { *room(1) = c; }
+  void operator+=(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
+  /// Each character of `text` after a `mark`.
+  void add_marked(std::string_view text, char mark) {
+    char* to = room(2 * text.size());
+    for (const char c : text) {
+      *to++ = mark;
+      *to++ = c;
+    }
   }
   [[nodiscard]] std::string take() {
     buffer_.resize(used_);
@@ -23,6 +27,12 @@ class SignatureText {
   }
 
  private:
+  char* room(std::size_t size) {
+    if (size > buffer_.size() - used_) buffer_.resize(2 * (used_ + size));
+    used_ += size;
+    return buffer_.data() + used_ - size;
+  }
+
   std::string buffer_ = std::string(1024, '\0');
   std::size_t used_ = 0;
 };

@@ -212,8 +212,15 @@ class SyntaxTree {
   /// here-document, a final backslash.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
+  /// The source, which the tree has no more.
+  [[nodiscard]] std::string take_source() && { return std::move(texts_.front()); }
+
+  /// How many bytes of a text ask for a node: less than a word of a dense script, or much if most commands are known.
+  static constexpr std::size_t bytes_per_word = 3;
+  static constexpr std::size_t bytes_per_change = 12;
+
   // For parsers: nodes are added bottom up or top down and linked with `append`.
-  explicit SyntaxTree(std::string source) {
+  explicit SyntaxTree(std::string source, std::size_t bytes_per_node = bytes_per_word) {
     nodes_.reserve(source.size() / bytes_per_node);
     texts_.push_back(std::move(source));
   }
@@ -258,8 +265,6 @@ class SyntaxTree {
   }
 
  private:
-  static constexpr std::size_t bytes_per_node = 4;  // of dense scripts: less than one word
-
   std::vector<Node> nodes_;
   std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
   std::vector<Layout> layout_;

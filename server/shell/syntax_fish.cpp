@@ -14,7 +14,9 @@ SyntaxTree parse_fish_again(std::string line, KnownCommands& known) {
 }
 
 FishParser::FishParser(std::string source, KnownCommands* known)
-    : tree_(std::move(source)), known_(known), text_(tree_.source()) {}
+    : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
+      known_(known),
+      text_(tree_.source()) {}
 
 SyntaxTree FishParser::run() {
   if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");

@@ -6,7 +6,7 @@ namespace termhost::shell {
 namespace {
 
 SyntaxTree parse(std::string source, ShellKind shell, KnownCommands* known) {
-  SyntaxTree tree(std::move(source));
+  SyntaxTree tree(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change);
   const auto refuse = [&tree](SyntaxError::Kind kind, std::size_t position, std::string message) {
     tree.set_root(tree.add({.kind = NodeKind::List}));
     tree.set_error({.kind = kind, .position = position, .message = std::move(message)});

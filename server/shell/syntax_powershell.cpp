@@ -14,7 +14,8 @@ SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
 }
 
 PowerShellParser::PowerShellParser(std::string source, KnownCommands* known)
-    : tree_(std::move(source)), known_(known) {}
+    : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
+      known_(known) {}
 
 SyntaxTree PowerShellParser::run() {
   text_ = tree_.source();

@@ -1,6 +1,7 @@
 #include "shell/syntax_signature.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "shell/signature_text.hpp"
 #include "shell/syntax_posix_value.hpp"
@@ -19,18 +20,13 @@ class Signature {
 
  private:
   void open(const Node& node) {
-    out_ += '\1';
-    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
-    out_ += static_cast<char>('a' + static_cast<int>(node.op));
-    out_ += static_cast<char>(' ' + (node.flags & (Background | Negated | Timed | Quoted | Appending)));
+    const std::array<char, 4> head{'\1', static_cast<char>('A' + static_cast<int>(node.kind)),
+                                   static_cast<char>('a' + static_cast<int>(node.op)),
+                                   static_cast<char>(' ' + (node.flags & compared_flags))};
+    out_ += std::string_view(head.data(), head.size());
   }
 
-  void text(std::string_view text, bool quoted) {
-    for (const char c : text) {
-      out_ += quoted ? '\2' : '\3';
-      out_ += c;
-    }
-  }
+  void text(std::string_view text, bool quoted) { out_.add_marked(text, quoted ? '\2' : '\3'); }
 
   // Text of the shell's own, continuations removed.
   void raw(std::string_view text, bool blanks_matter, bool quoted) {
@@ -147,6 +143,8 @@ class Signature {
     }
     out_ += '\5';
   }
+
+  static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
 
   const SyntaxTree& tree_;
   std::span<const NodeId> shared_;  // those that are still to come
