@@ -104,11 +104,10 @@ void measure(std::string_view shell, const std::string& text) {
   Flattened result;
   const double parsed = megabytes_per_second(text.size(), [&] { nodes = parse(text, kind).size(); });
   const double flattened = megabytes_per_second(text.size(), [&] { result = flatten(text, kind); });
-  fmt::print(
-      R"({{"shell": "{}", "bytes": {}, "nodes": {}, "status": "{}", "form": "{}", "parse_mb_per_s": {:.0f}, )"
-      R"("flatten_mb_per_s": {:.0f}}})"
-      "\n",
-      shell, text.size(), nodes, to_string(result.status), to_string(result.form), parsed, flattened);
+  fmt::print(R"({{"shell": "{}", "bytes": {}, "nodes": {}, "status": "{}", "form": "{}", "parse_mb_per_s": {:.0f}, )"
+             R"("flatten_mb_per_s": {:.0f}}})"
+             "\n",
+             shell, text.size(), nodes, to_string(result.status), to_string(result.form), parsed, flattened);
 }
 
 std::string repeated(std::string_view script) {

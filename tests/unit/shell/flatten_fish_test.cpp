@@ -38,10 +38,11 @@ TEST_CASE("fish: newlines become what the grammar asks for") {
       {"a \\\n# c\n b", "a b"},
       {"a\tb", "a b"},
       {"\ta\n\tb", "a; b"},
+      {"a |\nb\na | b", "a | b; a | b"},
       {"# only\n# comments", "begin; end"},
   };
   for (const Row& row : rows) {
-    const Flattened result = flatten_fish(row.source);
+    const Flattened result = flatten(row.source, ShellKind::Fish);
     CAPTURE(row.source, result.reason);
     CHECK(result.status == FlattenStatus::Flattened);
     CHECK(result.form == FlattenForm::Tokens);
@@ -71,7 +72,7 @@ TEST_CASE("fish: control characters leave literals as escapes") {
       {"a=\"x\ny\" b", R"(a="x"\n"y" b)"},
   };
   for (const Row& row : rows) {
-    const Flattened result = flatten_fish(row.source);
+    const Flattened result = flatten(row.source, ShellKind::Fish);
     CAPTURE(row.source, result.reason);
     CHECK(result.form == FlattenForm::Tokens);
     CHECK(result.command == row.line);
@@ -80,7 +81,7 @@ TEST_CASE("fish: control characters leave literals as escapes") {
 
 TEST_CASE("fish: one line stays as it is, comment and all") {
   for (const std::string_view source : {"echo hi", "echo hi # there", "if a; b; end", "", "   "}) {
-    const Flattened result = flatten_fish(source);
+    const Flattened result = flatten(source, ShellKind::Fish);
     CHECK(result.status == FlattenStatus::Unchanged);
     CHECK(result.command == source);
   }
@@ -99,7 +100,7 @@ TEST_CASE("fish: what fish would not take is bypassed, with the place") {
       {"echo \\xZZ", "line 1, column 6: fish knows no such escape"},
   };
   for (const Row& row : rows) {
-    const Flattened result = flatten_fish(row.source);
+    const Flattened result = flatten(row.source, ShellKind::Fish);
     CAPTURE(row.source);
     CHECK(result.status == FlattenStatus::Bypassed);
     CHECK(result.command == row.source);
@@ -118,7 +119,7 @@ TEST_CASE("fish: any nesting is answered, deep nesting with a reason") {
     std::string text;
     while (text.size() < 1'000'000) text += open;
     CAPTURE(open);
-    CHECK(flatten_fish(text).status == FlattenStatus::Bypassed);
+    CHECK(flatten(text, ShellKind::Fish).status == FlattenStatus::Bypassed);
   }
 }
 
@@ -126,7 +127,7 @@ TEST_CASE("fish: every prefix of a command gets an answer in one line") {
   const std::string text =
       "for x in a 'b\nc' {d,\ne}\n if test $x[1\n2] = \"$(echo \\\n y)\" # z\n a >&2 | b &\n else\n end\nend\n";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-    const Flattened result = flatten_fish(std::string_view(text).substr(0, cut));
+    const Flattened result = flatten(std::string_view(text).substr(0, cut), ShellKind::Fish);
     CAPTURE(cut, result.command);
     CHECK((result.status == FlattenStatus::Bypassed || !has_control(result.command)));
   }

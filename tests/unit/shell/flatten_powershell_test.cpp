@@ -17,7 +17,7 @@ struct Row {
 
 void check_lines(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
-    const Flattened result = flatten_powershell(row.source);
+    const Flattened result = flatten(row.source, ShellKind::PowerShell);
     CAPTURE(row.source, result.reason);
     CHECK(result.status == FlattenStatus::Flattened);
     CHECK(result.form == FlattenForm::Tokens);
@@ -28,6 +28,8 @@ void check_lines(const std::vector<Row>& rows) {
 TEST_CASE("PowerShell: newlines become what the grammar asks for") {
   check_lines({
       {"a\nb", "a; b"},
+      {"$s.\n Length\n$s. Length", "$s. Length; $s. Length"},
+      {"@\"\n$(a \"b \"\"c\"\"\")\n\"@\na", "\"$(a 'b \"c\"')\"; a"},
       {"\n\na\n\n# c\nb\n", "a; b"},
       {"a;\nb", "a; b"},
       {"if ($a)\n{\n b\n}\nelseif ($c)\n{ d }\nelse\n{\n e\n}\nf", "if ($a) { b } elseif ($c) { d } else { e }; f"},
@@ -97,7 +99,7 @@ TEST_CASE("PowerShell: literals keep their value") {
 TEST_CASE("PowerShell: one line stays as it is") {
   for (const std::string_view source :
        {"Get-Date # now", "", "a --% b | c", "if ($x) { a } else { b }", "'a' + \"$b\""}) {
-    const Flattened result = flatten_powershell(source);
+    const Flattened result = flatten(source, ShellKind::PowerShell);
     CAPTURE(source, result.reason);
     CHECK(result.status == FlattenStatus::Unchanged);
     CHECK(result.command == source);
@@ -120,7 +122,7 @@ TEST_CASE("PowerShell: what it would not take is bypassed, with the place") {
       {"a `", "line 1, column 3: a backtick ends the text: PowerShell would wait for more"},
   };
   for (const Row& row : rows) {
-    const Flattened result = flatten_powershell(row.source);
+    const Flattened result = flatten(row.source, ShellKind::PowerShell);
     CAPTURE(row.source);
     CHECK(result.status == FlattenStatus::Bypassed);
     CHECK(result.command == row.source);
@@ -148,7 +150,7 @@ TEST_CASE("PowerShell: any nesting is answered, deep nesting with a reason") {
     std::string text;
     while (text.size() < 1'000'000) text += open;
     CAPTURE(open);
-    CHECK(flatten_powershell(text).status == FlattenStatus::Bypassed);
+    CHECK(flatten(text, ShellKind::PowerShell).status == FlattenStatus::Bypassed);
   }
 }
 
@@ -158,7 +160,7 @@ TEST_CASE("PowerShell: every prefix of a command gets an answer in one line") {
       " $a | % { \"$($_.x\n)\" } `\n | Out-Null 2>&1\n switch ($a) { 1 { b }\n default { c } }\n}\n@\"\n$(f -a:3)\n\"@ "
       "-f 1\n";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-    const Flattened result = flatten_powershell(std::string_view(text).substr(0, cut));
+    const Flattened result = flatten(std::string_view(text).substr(0, cut), ShellKind::PowerShell);
     CAPTURE(cut, result.command);
     CHECK((result.status == FlattenStatus::Bypassed || !has_control(result.command)));
   }
