@@ -19,6 +19,9 @@ struct Edit {
   std::string text;
 };
 
+/// A tree's layout, each of its texts by itself.
+[[nodiscard]] std::vector<std::vector<Layout>> layout_by_text(const SyntaxTree& tree);
+
 struct EditedText {
   std::string text;
   std::vector<Kept> kept;  ///< what was not replaced

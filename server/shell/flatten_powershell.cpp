@@ -21,9 +21,7 @@ namespace {
 class PowerShellWriter {
  public:
   explicit PowerShellWriter(const SyntaxTree& tree)
-      : tree_(tree), controls_(tree.source()), layout_(tree.texts().size()) {
-    for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
-  }
+      : tree_(tree), controls_(tree.source()), layout_(layout_by_text(tree)) {}
 
   EditedText write() {
     const auto size = static_cast<std::uint32_t>(tree_.source().size());

@@ -62,9 +62,8 @@ class Line {
   bool gap_ = false;
 };
 
-EditedText join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> splices) {
+EditedText join(std::string_view whole, const std::vector<Layout>& layout, std::vector<Edit> splices) {
   std::sort(splices.begin(), splices.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
-  const std::string_view whole = tree.texts()[text];
   Line line(whole.size());
   std::size_t at = 0;
   const auto keep_up_to = [&](const auto& piece) {  // false: it is inside what was replaced as a whole
@@ -78,8 +77,7 @@ EditedText join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> sp
     for (; splice != splices.end() && splice->begin < end; ++splice)
       if (keep_up_to(*splice)) line.put(splice->text);
   };
-  for (const Layout& item : tree.layout()) {
-    if (item.text != text) continue;
+  for (const Layout& item : layout) {
     splice_up_to(item.begin);
     if (keep_up_to(item)) line.layout(item.role);
   }
@@ -92,9 +90,11 @@ EditedText join(const SyntaxTree& tree, std::uint32_t text, std::vector<Edit> sp
 
 std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
+  const std::vector<std::vector<Layout>> layout = layout_by_text(tree);
+  const auto joined = [&](std::uint32_t text) { return join(tree.texts()[text], layout[text], splices.of(text)); };
   for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;)  // the innermost first
-    if (has_control(tree.texts()[text])) splices.replace_backquoted(text, join(tree, text, splices.of(text)).text);
-  EditedText line = join(tree, 0, splices.of(0));
+    if (has_control(tree.texts()[text])) splices.replace_backquoted(text, joined(text).text);
+  EditedText line = joined(0);
   if (has_control(line.text)) return std::nullopt;
   KnownCommands known(tree, line.kept, ";)");
   SyntaxTree again = parse_posix_again(std::move(line.text), shell, known);

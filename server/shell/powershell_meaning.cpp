@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/flatten_edits.hpp"
 #include "shell/powershell_characters.hpp"
 #include "shell/quote.hpp"
 #include "shell/signature_text.hpp"
@@ -29,9 +30,7 @@ std::optional<char> written_character(std::string_view text) {
 class Meaning {
  public:
   Meaning(const SyntaxTree& tree, std::span<const NodeId> shared)
-      : tree_(tree), shared_(shared), layout_(tree.texts().size()), next_layout_(tree.texts().size()) {
-    for (const Layout& item : tree.layout()) layout_[item.text].push_back(item);
-  }
+      : tree_(tree), shared_(shared), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
 
   std::string of_root() {
     node(tree_.root());
