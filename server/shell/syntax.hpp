@@ -215,8 +215,9 @@ class SyntaxTree {
   /// The source, which the tree has no more.
   [[nodiscard]] std::string take_source() && { return std::move(texts_.front()); }
 
-  /// How many bytes of a text ask for a node: less than a word of a dense script, or much if most commands are known.
-  static constexpr std::size_t bytes_per_word = 3;
+  /// How many bytes of a text are given room for a node: the densest script has words of two, a text most of whose
+  /// commands are known asks for little. Room is no memory before it is used.
+  static constexpr std::size_t bytes_per_word = 2;
   static constexpr std::size_t bytes_per_change = 12;
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
