@@ -12,6 +12,7 @@ const kills = Number(process.env.TERMHOST_KILLS ?? 200);
 const volume = process.env.TERMHOST_LONG ? 3000000000 : 60000000;
 const memoryLimitKb = 32 * 1024;
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'termhost-artifacts-'));
+process.env.HOME = fs.mkdtempSync(path.join(top, 'home-'));  // a shell killed while it reads its own startup files may leave locks
 let passed = 0;
 let failed = 0;
 
