@@ -70,8 +70,8 @@ class Finder {
   }
 
   void look(NodeId id) {
-    if ((shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines()) return;  // it is decided
     const Node& node = tree_.node(id);
+    if (node.kind == NodeKind::List && is_decided()) return;
     unparsed = unparsed || (node.flags & Unparsed) != 0;
     switch (node.kind) {
       case NodeKind::HereDocument: here = true; break;
@@ -103,6 +103,10 @@ class Finder {
   }
 
  private:
+  [[nodiscard]] bool is_decided() const {
+    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines();
+  }
+
   // Text, where no function is around it.
   static bool is_plain(const Node& node) {
     if (node.first_child != no_node || (node.flags & Unparsed) != 0) return false;
@@ -143,7 +147,8 @@ class Finder {
   // As static_value, without a copy of what is plain. Valid until the next call.
   std::optional<std::string_view> value_of(NodeId word) {
     const std::string_view text = tree_.text(word);
-    if (tree_.children(word).empty() && text.find_first_of("\\=") == std::string_view::npos) return text;
+    const auto has = [&](char c) { return text.find(c) != std::string_view::npos; };
+    if (tree_.children(word).empty() && !has('\\') && !has('=')) return text;
     value_ = static_value(tree_, word, shell_);
     return value_;
   }

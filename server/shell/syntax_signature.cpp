@@ -30,9 +30,9 @@ class Signature {
 
   // Text of the shell's own, continuations removed.
   void raw(std::string_view text, bool blanks_matter, bool quoted) {
-    const std::string_view stops = blanks_matter ? "\\" : "\\ \t\n";
     for (std::size_t i = 0; i < text.size(); ++i) {
-      const std::size_t stop = std::min(text.find_first_of(stops, i), text.size());
+      const std::size_t found = blanks_matter ? text.find('\\', i) : text.find_first_of("\\ \t\n", i);
+      const std::size_t stop = std::min(found, text.size());
       this->text(text.substr(i, stop - i), quoted);
       i = stop;
       if (i == text.size() || text[i] != '\\') continue;
