@@ -22,16 +22,23 @@ Emacs sleeps when it writes more than a pipe takes at once.")
 (defconst termhost-outbox--most-bytes 1048576
   "With more bytes than this to send, no more is read before some of it is.")
 
+(defvar termhost-outbox--sending nil
+  "Whether a message is being written.")
+
+;; Emacs reads from processes while it waits for one that does not read.  To send more then would go deeper and deeper.
 (defun termhost-outbox-add (box bytes)
   "Put BYTES into BOX."
   (push bytes (termhost-outbox-unsent box))
   (when (> (cl-incf (termhost-outbox-size box) (length bytes)) termhost-outbox--most-bytes)
-    (termhost-outbox-send-some box)))
+    (if termhost-outbox--sending
+        (termhost-server-wait 0.02)
+      (termhost-outbox-send-some box))))
 
 (defun termhost-outbox-send-some (box)
   "Send the server one message from BOX; return nil if there is nothing to send."
   (when-let ((bytes (termhost-outbox--take box))
-             (inhibit-quit t))
+             (inhibit-quit t)
+             (termhost-outbox--sending t))
     (unless (with-local-quit
               (termhost-server-notify 'terminal/didWrite
                                       `(:terminalId ,(termhost-outbox-id box) ,@(termhost-outbox--data bytes)))

@@ -236,6 +236,11 @@ Half a message may have been sent to it."
   (when-let ((process (termhost-server-process)))
     (signal-process process 'SIGKILL)))
 
+(defun termhost-server-wait (seconds)
+  "Give the server SECONDS, in which no other process is read."
+  (when-let ((process (termhost-server-process)))
+    (when (process-live-p process) (accept-process-output process seconds nil t))))
+
 ;;; What it is told
 
 (defun termhost-server-when-ready (function)

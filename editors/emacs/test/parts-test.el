@@ -105,6 +105,25 @@
          (when (termhost-server-process) (delete-process (termhost-server-process)))
          (setq termhost-server--connection nil termhost-server-state 'stopped))))))
 
+;; Emacs reads from terminals while it writes to a server that does not read.
+(ert-deftest parts-what-comes-in-while-a-message-is-written-waits ()
+  (let* ((piece (make-string 40000 ?x))
+         (box (make-termhost-outbox :id "t"))
+         (unread (/ (* 100 1048576) (length piece))) (sent 0) (depth 0) (deepest 0))
+    (cl-letf (((symbol-function 'termhost-server-notify)
+               (lambda (_method params)
+                 (cl-incf depth)
+                 (setq deepest (max deepest depth))
+                 (while (> unread 0)
+                   (cl-decf unread)
+                   (termhost-outbox-add box piece))
+                 (cl-incf sent (length (plist-get params :data)))
+                 (cl-decf depth))))
+      (dotimes (_ 100) (termhost-outbox-add box piece))
+      (termhost-outbox-send-all box))
+    (should (= deepest 1))
+    (should (= sent (* (length piece) (+ 100 (/ (* 100 1048576) (length piece))))))))
+
 ;;; What persons see
 
 (defconst parts-test-question

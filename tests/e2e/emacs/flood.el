@@ -49,4 +49,40 @@
                       until (< late flood-most-milliseconds))
              flood-most-milliseconds)))
 
+;; Emacs reads from other processes while it writes to one that does not read.
+(defconst flood-relay "#!/bin/sh
+exec 3<&0
+export STALL=\"${0%/*}/stall\"
+{ python3 -c '
+import os, time
+while chunk := os.read(3, 65536):
+    if os.path.exists(os.environ[\"STALL\"]):
+        os.unlink(os.environ[\"STALL\"])
+        time.sleep(3)
+    while chunk:
+        chunk = chunk[os.write(1, chunk):]
+'; } | \"$TERMHOST\" \"$@\"
+" "A termhost that does not read for three seconds where there is a file stall.")
+
+(ert-deftest flood-while-the-server-does-not-read ()
+  (let* ((folder (file-name-as-directory (make-temp-file "flood" t)))
+         (termhost-program (concat folder "termhost"))
+         (default-directory folder))
+    (write-region flood-relay nil termhost-program)
+    (set-file-modes termhost-program #o700)
+    (unwind-protect
+        (progn
+          (termhost-restart)
+          (e2e-run "echo ready")
+          (write-region "" nil (concat folder "stall"))
+          (let ((server (termhost-server-process))
+                (result (e2e-run (format "yes %s | head -c %d" (make-string 99 ?x) flood-bytes))))
+            (ert-info ((e2e-say result))
+              (should-not (file-exists-p (concat folder "stall")))
+              (should (eq server (termhost-server-process)))
+              (should (eql (e2e-field result :exitCode) 0))
+              (should (= (e2e-field result :output :totalBytes) flood-bytes)))))
+      (let ((termhost-program (getenv "TERMHOST"))) (termhost-restart))
+      (delete-directory folder t))))
+
 ;;; flood.el ends here
