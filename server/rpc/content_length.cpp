@@ -95,7 +95,7 @@ std::optional<std::size_t> find_header(std::string_view bytes, std::size_t from)
   for (std::size_t newline = bytes.find('\n', from); newline != std::string_view::npos;
        newline = bytes.find('\n', newline + 1)) {
     const auto start = header_ending_at(bytes, newline);
-    if (start && *start >= from) return start;
+    if (start && *start >= from && newline - *start < header_line_bytes) return start;
   }
   return std::nullopt;
 }

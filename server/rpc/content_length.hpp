@@ -24,10 +24,11 @@ using HeaderResult = std::variant<HeaderIncomplete, HeaderBlock, HeaderBroken>;
 /// ignored; of several lengths the last counts (a header that was cut off and begun anew).
 [[nodiscard]] HeaderResult read_header(std::string_view bytes);
 
+/// The longest header line that find_header() sees, so that as many bytes at the end of `bytes` may be the beginning of
+/// one.
+inline constexpr std::size_t header_line_bytes = 64;
+
 /// Where in `bytes`, from `from` on, a line ends that is `Content-Length: digits`: the offset of its "C".
 [[nodiscard]] std::optional<std::size_t> find_header(std::string_view bytes, std::size_t from);
-
-/// How many bytes at the end of `bytes` may be the beginning of a header line that find_header() could not see yet.
-inline constexpr std::size_t header_line_bytes = 64;
 
 }  // namespace termhost::rpc
