@@ -37,6 +37,13 @@ std::size_t after_line(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
+/// Whether a pattern may ask for the begin or the end of the whole text, by \\A, \\z, or with the flag m off.
+bool may_ask_for_text_ends(std::string_view pattern) {
+  if (pattern.find("\\A") != npos || pattern.find("\\z") != npos) return true;
+  const std::size_t group = pattern.find("(?");
+  return group != npos && pattern.find('-', group) != npos;
+}
+
 /// The longest of the words that no match can do without, or nothing. The fewer words, the fewer lines go to RE2.
 std::optional<std::string> required_word(const re2::FilteredRE2& filter, const std::vector<std::string>& words) {
   constexpr std::size_t most_words = 32;  // each costs a look at all
@@ -70,6 +77,7 @@ LineMatcher::LineMatcher(const std::string& pattern) {
     regardless_of_case = program->regardless_of_case;
     automaton_.emplace(std::move(*program));
   }
+  asks_for_text_ends_ = may_ask_for_text_ends(regular);
   choose_words(regular);
   if (words_.empty()) return;
   words_suffice_ = regardless_of_case && !automaton_->looks_around() &&
@@ -128,11 +136,22 @@ bool LineMatcher::matches(std::string_view line) {
 std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from) {
   if (from >= text.size()) return npos;
   if (automaton_) return automaton_->find(text, from);
+  if (asks_for_text_ends_) return find_line_by_line(text, from);
   const std::size_t end = text.size() - (text.ends_with('\n') ? 1 : 0);  // no empty line behind the last LF
   re2::StringPiece match;
   const re2::StringPiece piece(text.data(), text.size());
   if (!pattern_->Match(piece, from, end, RE2::UNANCHORED, &match, 1)) return npos;
   return static_cast<std::size_t>(match.data() - text.data());
+}
+
+/// What RE2 takes for the ends of the text are those of the line.
+std::size_t LineMatcher::find_line_by_line(std::string_view text, std::size_t from) {
+  while (from < text.size()) {
+    const std::size_t end = after_line(text, from);
+    if (matches(text.substr(from, end - from))) return from;
+    from = end;
+  }
+  return npos;
 }
 
 }  // namespace termhost::tool

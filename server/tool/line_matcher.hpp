@@ -35,14 +35,16 @@ class LineMatcher {
   [[nodiscard]] bool matches(std::string_view line);
   [[nodiscard]] std::size_t find_by_words(std::string_view text, std::size_t from);
   [[nodiscard]] std::size_t find_by_pattern(std::string_view text, std::size_t from);
+  [[nodiscard]] std::size_t find_line_by_line(std::string_view text, std::size_t from);
 
   std::unique_ptr<re2::RE2> pattern_;
   std::optional<LineAutomaton> automaton_;
   std::vector<std::string> words_;  ///< lower case; every match contains one
   std::optional<text::KeywordScanner> scanner_;
-  bool words_suffice_ = false;     ///< a line with one of them matches
-  std::uint64_t looked_at_ = 0;    ///< bytes, for words
-  std::uint64_t words_found_ = 0;  ///< in them
+  bool asks_for_text_ends_ = false;  ///< perhaps; RE2 has to be given single lines then
+  bool words_suffice_ = false;       ///< a line with one of them matches
+  std::uint64_t looked_at_ = 0;      ///< bytes, for words
+  std::uint64_t words_found_ = 0;    ///< in them
   std::string note_;
 };
 

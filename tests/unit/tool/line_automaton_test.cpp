@@ -149,6 +149,17 @@ TEST_CASE("Looking for words first finds the same lines, whether words are rare 
   }
 }
 
+TEST_CASE("The ends of a line are those of the text, also where RE2 does the searching") {
+  for (const std::string pattern : {"\\pL\\z", "\\A\\pL", "(?-m:^\\pL)", "(?-m:\\pL$)"}) {
+    CAPTURE(pattern);
+    CHECK_FALSE(compile_line_pattern(pattern));
+    LineMatcher matcher(pattern);
+    const RE2 oracle("(?m:" + pattern + ")", test::search_options());
+    const std::string text = "1a\na\na1\n\nb\n1\nc";
+    CHECK(test::lines_by(matcher, text) == test::lines_by_re2(oracle, text));
+  }
+}
+
 TEST_CASE("Most patterns that people write are understood, and the rest is left to RE2") {
   for (const std::string_view pattern :
        {"error|warning", "^\\s*at .*\\(.*:\\d+\\)$", "(?i)fail(ed|ure)?", "[0-9a-f]{40}", "\\bE\\d{4}\\b", "(?P<x>a)b",
