@@ -1,6 +1,8 @@
 #include "rpc/intake.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "rpc/stream_frame.hpp"
 

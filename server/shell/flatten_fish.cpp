@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/checked_line.hpp"
 #include "shell/control_places.hpp"
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
@@ -185,15 +186,8 @@ class FishMeaning {
   SignatureText out_;
 };
 
-/// The line, if it says the same as the tree.
-std::optional<std::string> checked(EditedText line, const SyntaxTree& tree) {
-  if (has_control(line.text)) return std::nullopt;
-  KnownCommands known(tree, line.kept, ";)");
-  SyntaxTree again = parse_fish_again(std::move(line.text), known);
-  if (!again.ok()) return std::nullopt;
-  const auto& [here, there] = again.taken_over();
-  if (FishMeaning(tree, there).of_root() != FishMeaning(again, here).of_root()) return std::nullopt;
-  return std::move(again).take_source();
+std::string fish_meaning(const SyntaxTree& tree, std::span<const NodeId> shared) {
+  return FishMeaning(tree, shared).of_root();
 }
 
 }  // namespace
@@ -214,7 +208,8 @@ Flattened flatten_fish(std::string text) {
   FishSplicer(tree, edits).visit(tree.root());
   const auto size = static_cast<std::uint32_t>(source.size());
   EditedText line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
-  if (auto same = checked(std::move(line), tree)) return flattened(std::move(*same), FlattenForm::Tokens);
+  if (auto same = checked_line(std::move(line), tree, ";)", parse_fish_again, fish_meaning))
+    return flattened(std::move(*same), FlattenForm::Tokens);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

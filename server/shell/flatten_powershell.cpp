@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/checked_line.hpp"
 #include "shell/control_places.hpp"
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
@@ -206,17 +207,6 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
   return std::nullopt;
 }
 
-/// The line, if it says the same as the tree.
-std::optional<std::string> checked(EditedText line, const SyntaxTree& tree) {
-  if (has_control(line.text)) return std::nullopt;
-  KnownCommands known(tree, line.kept, ";})");
-  SyntaxTree again = parse_powershell_again(std::move(line.text), known);
-  if (!again.ok()) return std::nullopt;
-  const auto& [here, there] = again.taken_over();
-  if (powershell_meaning(tree, there) != powershell_meaning(again, here)) return std::nullopt;
-  return std::move(again).take_source();
-}
-
 }  // namespace
 
 std::string eval_powershell(std::string_view source) {
@@ -233,7 +223,7 @@ Flattened flatten_powershell(std::string text) {
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
   if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
-  if (auto line = checked(PowerShellWriter(tree).write(), tree))
+  if (auto line = checked_line(PowerShellWriter(tree).write(), tree, ";})", parse_powershell_again, powershell_meaning))
     return flattened(std::move(*line), FlattenForm::Tokens);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }

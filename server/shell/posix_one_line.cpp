@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "shell/checked_line.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
 #include "shell/posix_splice.hpp"
@@ -94,14 +95,10 @@ std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shel
   const auto joined = [&](std::uint32_t text) { return join(tree.texts()[text], layout[text], splices.of(text)); };
   for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;)  // the innermost first
     if (has_control(tree.texts()[text])) splices.replace_backquoted(text, joined(text).text);
-  EditedText line = joined(0);
-  if (has_control(line.text)) return std::nullopt;
-  KnownCommands known(tree, line.kept, ";)");
-  SyntaxTree again = parse_posix_again(std::move(line.text), shell, known);
-  if (!again.ok() || again.open_ended()) return std::nullopt;
-  const auto& [here, there] = again.taken_over();
-  if (syntax_signature(again, here) != syntax_signature(tree, there)) return std::nullopt;
-  return std::move(again).take_source();
+  const auto parse_again = [&](std::string line, KnownCommands& known) {
+    return parse_posix_again(std::move(line), shell, known);
+  };
+  return checked_line(joined(0), tree, ";)", parse_again, syntax_signature);
 }
 
 }  // namespace termhost::shell
