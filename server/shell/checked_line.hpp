@@ -14,16 +14,15 @@
 namespace termhost::shell {
 
 /// The line, if it has no control character and says the same as `tree`. `ends` as KnownCommands has them;
-/// `parse_again(text, known)` reads the line; `meaning(tree, taken_over)` is what must be equal.
-template <class ParseAgain, class Meaning>
+/// `parse_again(text, known)` reads the line; `same_meaning(tree, again)` compares.
+template <class ParseAgain, class Same>
 [[nodiscard]] std::optional<std::string> checked_line(EditedText line, const SyntaxTree& tree, std::string_view ends,
-                                                      ParseAgain parse_again, Meaning meaning) {
+                                                      ParseAgain parse_again, Same same_meaning) {
   if (has_control(line.text)) return std::nullopt;
   KnownCommands known(tree, line.kept, ends);
   SyntaxTree again = parse_again(std::move(line.text), known);
   if (!again.ok() || again.open_ended()) return std::nullopt;
-  const auto& [here, there] = again.taken_over();
-  if (meaning(again, here) != meaning(tree, there)) return std::nullopt;
+  if (!same_meaning(tree, again)) return std::nullopt;
   return std::move(again).take_source();
 }
 

@@ -11,7 +11,7 @@ namespace termhost::shell {
 /// Asked about parts in rising order it looks at each byte about once, however the parts are nested.
 class ControlPlaces {
  public:
-  explicit ControlPlaces(std::string_view text) : text_(text), next_(find_control(text, 0)) {}
+  explicit ControlPlaces(std::string_view text) : text_(text) {}
 
   [[nodiscard]] bool any_in(std::size_t begin, std::size_t end) {
     if (begin < from_ || begin > next_) {
@@ -23,8 +23,8 @@ class ControlPlaces {
 
  private:
   std::string_view text_;
-  std::size_t from_ = 0;  // there is none between here and next_
-  std::size_t next_;
+  std::size_t from_ = std::string_view::npos;  // there is none between here and next_
+  std::size_t next_ = 0;
 };
 
 }  // namespace termhost::shell

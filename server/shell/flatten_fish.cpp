@@ -1,18 +1,17 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "shell/checked_line.hpp"
 #include "shell/control_places.hpp"
+#include "shell/fish_meaning.hpp"
 #include "shell/flatten.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
-#include "shell/signature_text.hpp"
 #include "shell/syntax_fish.hpp"
 
 namespace termhost::shell {
@@ -102,94 +101,6 @@ class FishSplicer {
   ControlPlaces controls_;
 };
 
-/// The tree as text, alike for two commands that mean the same: without layout, literals decoded. Each of the commands
-/// `shared` with the tree it is compared with stands for itself.
-class FishMeaning {
- public:
-  FishMeaning(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
-
-  std::string of_root() {
-    node(tree_.root(), false);
-    return out_.take();
-  }
-
- private:
-  void node(NodeId id, bool quoted) {
-    const Node& n = tree_.node(id);
-    switch (n.kind) {
-      case NodeKind::Literal:
-      case NodeKind::Escape:
-      case NodeKind::SingleQuoted: return literal(id, quoted);
-      case NodeKind::DoubleQuoted: return children(id, true);
-      case NodeKind::Subscript: return subscript(id, quoted);
-      default: break;
-    }
-    out_ += '\x02';
-    out_ += static_cast<char>('A' + static_cast<int>(n.kind));
-    out_ += static_cast<char>('0' + static_cast<int>(n.op));
-    out_ += static_cast<char>(n.flags & 0xFF);
-    out_ += static_cast<char>(n.flags >> 8);
-    out_ += quoted ? '"' : ' ';
-    if (!shared_.empty() && shared_.front() == id) {
-      shared_ = shared_.subspan(1);
-      out_ += '\x04';
-      return;
-    }
-    const bool leaf = n.first_child == no_node;
-    if (leaf && n.kind != NodeKind::List) unquoted(tree_.text(id));
-    if (!leaf && n.kind == NodeKind::Parameter) out_ += text(n.begin, tree_.node(n.first_child).begin);
-    children(id, quoted);
-    out_ += '\x03';
-  }
-
-  void children(NodeId id, bool quoted) {
-    for (const NodeId child : tree_.children(id)) node(child, quoted);
-  }
-
-  /// Quoted and escaped characters are marked; a control character is always data.
-  void literal(NodeId id, bool quoted) {
-    const NodeKind kind = tree_.node(id).kind;
-    if (kind == NodeKind::Literal && !quoted) return unquoted(tree_.text(id));
-    for (const char c : fish_part_value(tree_, id, quoted)) put(c, true);
-  }
-
-  void unquoted(std::string_view text) {
-    for (const char c : text) put(c, is_control(c));
-  }
-
-  void put(char c, bool marked) {
-    if (marked) out_ += '\x01';
-    out_ += c;
-  }
-
-  /// Blanks of any kind are alike.
-  void subscript(NodeId id, bool quoted) {
-    std::uint32_t at = tree_.node(id).begin;
-    const auto gap = [&](std::uint32_t end) {
-      for (const char c : text(at, end)) out_ += is_control(c) ? ' ' : c;
-    };
-    for (const NodeId child : tree_.children(id)) {
-      if (tree_.node(child).kind == NodeKind::Literal) continue;
-      gap(tree_.node(child).begin);
-      node(child, quoted);
-      at = tree_.node(child).end;
-    }
-    gap(tree_.node(id).end);
-  }
-
-  [[nodiscard]] std::string_view text(std::uint32_t begin, std::uint32_t end) const {
-    return tree_.source().substr(begin, end - begin);
-  }
-
-  const SyntaxTree& tree_;
-  std::span<const NodeId> shared_;  ///< those that are still to come
-  SignatureText out_;
-};
-
-std::string fish_meaning(const SyntaxTree& tree, std::span<const NodeId> shared) {
-  return FishMeaning(tree, shared).of_root();
-}
-
 }  // namespace
 
 std::string eval_fish(std::string_view source) {
@@ -208,7 +119,7 @@ Flattened flatten_fish(std::string text) {
   FishSplicer(tree, edits).visit(tree.root());
   const auto size = static_cast<std::uint32_t>(source.size());
   EditedText line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
-  if (auto same = checked_line(std::move(line), tree, ";)", parse_fish_again, fish_meaning))
+  if (auto same = checked_line(std::move(line), tree, ";)", parse_fish_again, same_fish_meaning))
     return flattened(std::move(*same), FlattenForm::Tokens);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }

@@ -16,6 +16,7 @@ class Collector {
     for (const NodeId child : tree_.children(id)) {
       const Node& node = tree_.node(child);
       if (node.text != 0) continue;
+      if (node.kind == NodeKind::Word && !controls_.any_in(node.begin, node.end)) continue;  // it is read as a whole
       if (list && node.kind != NodeKind::List && !controls_.any_in(node.begin, node.end)) {
         found_(child);
       } else {

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "shell/control_places.hpp"
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
 #include "shell/short_words.hpp"
+#include "shell/syntax_posix_characters.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -19,21 +22,35 @@ bool contains(const std::array<std::string_view, N>& table, std::string_view nam
   return std::find(table.begin(), table.end(), name) != table.end();
 }
 
-// What changes how the next line is read. `eval` and sourced files may do anything.
-constexpr ShortWords reading_builtins{"alias",  "unalias", "shopt",  "emulate", "disable",
-                                      "enable", "eval",    "source", "."};
+// What a command may do to the text after it, by its name. `eval` and sourced files may do anything.
+enum Effect : std::uint8_t {
+  Reads,    // changes how the next line is read
+  Drops,    // after an error in it bash drops the rest of the line
+  None,     // a prefix: the name is yet to come
+  Sets,     // its arguments say
+  ZshSets,  // in zsh
+};
+struct Row {
+  std::string_view word;
+  Effect effect;
+};
+constexpr WordTable effects(std::array{
+    Row{"alias", Reads},   Row{"unalias", Reads}, Row{"shopt", Reads},     Row{"emulate", Reads},  Row{"disable", Reads},
+    Row{"enable", Reads},  Row{"eval", Reads},    Row{"source", Reads},    Row{".", Reads},        Row{"let", Drops},
+    Row{"declare", Drops}, Row{"typeset", Drops}, Row{"local", Drops},     Row{"readonly", Drops}, Row{"unset", Drops},
+    Row{"command", None},  Row{"builtin", None},  Row{"noglob", None},     Row{"set", Sets},       Row{"setopt", ZshSets},
+    Row{"unsetopt", ZshSets},
+});
 // zsh's options that its parser looks at, without `no` and underscores.
 constexpr std::array<std::string_view, 13> reading_zsh_options{
     "aliases",        "rcquotes",   "ignorebraces",        "ignoreclosebraces",
     "shglob",         "kshglob",    "interactivecomments", "cshjunkiequotes",
     "cshjunkieloops", "shortloops", "posixaliases",        "globalaliases",
     "banghist"};
-// After an error in these bash drops the rest of the line.
-constexpr ShortWords dropping_builtins{"let", "declare", "typeset", "local", "readonly", "unset"};
+// To set them is an error, after which bash drops the rest of the line.
 constexpr std::array<std::string_view, 6> readonly_variables{"UID",       "EUID",     "PPID",
                                                              "SHELLOPTS", "BASHOPTS", "BASH_VERSINFO"};
 constexpr ShortWords numeric_tests{"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v"};
-constexpr ShortWords command_prefixes{"command", "builtin", "noglob"};
 // Of `set -o`.
 constexpr std::array<std::string_view, 3> reading_options{"posix", "nounset", "keyword"};
 
@@ -53,7 +70,7 @@ bool expands_surely(std::string_view parameter) {
 
 class Finder {
  public:
-  Finder(const SyntaxTree& tree, ShellKind shell) : tree_(tree), shell_(shell) {}
+  Finder(const SyntaxTree& tree, ShellKind shell) : tree_(tree), shell_(shell), controls_(tree.source()) {}
 
   bool reads = false;             // a command changes how later text is read
   bool drops = false;             // bash may drop the rest of the line
@@ -69,9 +86,31 @@ class Finder {
     return here || lines || unparsed || spliced_function || (function && shell_ == ShellKind::Ksh);
   }
 
-  void look(NodeId id) {
+  // Nodes one after the other as they were read: but for functions it does not matter what a node is part of.
+  void look(NodeId begin, NodeId end) {
+    for (NodeId id = begin; id < end; ++id) {
+      if (!tells_something(tree_.node(id))) continue;
+      look_at(id);
+      if (is_decided()) return;
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_decided() const {
+    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines();
+  }
+
+  static constexpr std::uint64_t bit(NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); }
+
+  static bool tells_something(const Node& node) {
+    constexpr std::uint64_t kinds = bit(NodeKind::HereDocument) | bit(NodeKind::Parameter) | bit(NodeKind::Arithmetic) |
+                                    bit(NodeKind::Subscript) | bit(NodeKind::Glob) | bit(NodeKind::Conditional) |
+                                    bit(NodeKind::Assignment) | bit(NodeKind::SimpleCommand) | bit(NodeKind::Function);
+    return (kinds & bit(node.kind)) != 0 || (node.flags & Unparsed) != 0;
+  }
+
+  void look_at(NodeId id) {
     const Node& node = tree_.node(id);
-    if (node.kind == NodeKind::List && is_decided()) return;
     unparsed = unparsed || (node.flags & Unparsed) != 0;
     switch (node.kind) {
       case NodeKind::HereDocument: here = true; break;
@@ -86,60 +125,50 @@ class Finder {
         break;
       case NodeKind::Assignment: drops = drops || contains(readonly_variables, assignment_name(tree_, id)); break;
       case NodeKind::SimpleCommand: command(id); break;
-      case NodeKind::Function: function = function || tree_.text(id).find('\n') != std::string_view::npos; break;
-      case NodeKind::Word:
-      case NodeKind::SingleQuoted:
-      case NodeKind::DoubleQuoted:
-      case NodeKind::AnsiQuoted:
-        spliced_function = spliced_function || (in_function_ && has_control(tree_.text(id)));
+      case NodeKind::Function:
+        function = function || tree_.text(id).find('\n') != std::string_view::npos;
+        spliced_function = spliced_function || has_spliced_word(id);
         break;
       default: break;
     }
-    const bool outer = in_function_;
-    in_function_ = in_function_ || node.kind == NodeKind::Function;
+  }
+
+  bool has_spliced_word(NodeId id) {
+    constexpr std::uint64_t kinds = bit(NodeKind::Word) | bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) |
+                                    bit(NodeKind::AnsiQuoted);
+    const Node& node = tree_.node(id);
+    if (node.text == 0 && !controls_.any_in(node.begin, node.end)) return false;
+    if ((kinds & bit(node.kind)) != 0 && has_control(tree_.text(id))) return true;
     for (const NodeId child : tree_.children(id))
-      if (in_function_ || !is_plain(tree_.node(child))) look(child);
-    in_function_ = outer;
-  }
-
- private:
-  [[nodiscard]] bool is_decided() const {
-    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines();
-  }
-
-  // Text, where no function is around it.
-  static bool is_plain(const Node& node) {
-    if (node.first_child != no_node || (node.flags & Unparsed) != 0) return false;
-    constexpr auto bit = [](NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); };
-    constexpr std::uint64_t kinds = bit(NodeKind::Word) | bit(NodeKind::Literal) | bit(NodeKind::Escape) |
-                                    bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) | bit(NodeKind::Tilde) |
-                                    bit(NodeKind::FileDescriptor);
-    return (kinds & bit(node.kind)) != 0;
+      if (has_spliced_word(child)) return true;
+    return false;
   }
 
   void parameter(NodeId id) {
     const std::string_view text = tree_.text(id);
+    if (text.size() > 1 && text[1] != 'L' && posix::is_name_char(text[1])) return;
     lines = lines || (text.find('L') != std::string_view::npos && parameter_name(tree_, id) == "LINENO");
     drops = drops || !expands_surely(text);
   }
 
   void command(NodeId id) {
-    bool named = false;
-    bool setting = false;
-    for (const NodeId child : tree_.children(id)) {
+    for (NodeId child = tree_.node(id).first_child; child != no_node; child = tree_.node(child).next) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
-      if (named && !setting) return;
-      const std::optional<std::string_view> value = value_of(child);
-      if (setting) {
-        option(value);
-      } else if (!named && !value) {
-        reads = drops = true;  // the name is known only when it runs
+      const std::optional<std::string_view> name = value_of(child);
+      if (!name) {  // it is known only when it runs
+        reads = drops = true;
         return;
-      } else if (!named && !command_prefixes.contains(*value)) {
-        named = true;
-        reads = reads || reading_builtins.contains(*value);
-        drops = drops || dropping_builtins.contains(*value);
-        setting = *value == "set" || (shell_ == ShellKind::Zsh && (*value == "setopt" || *value == "unsetopt"));
+      }
+      const Row* row = effects.find(*name);
+      if (row == nullptr) return;
+      switch (row->effect) {
+        case Reads: reads = true; return;
+        case Drops: drops = true; return;
+        case None: break;
+        case ZshSets:
+          if (shell_ != ShellKind::Zsh) return;
+          [[fallthrough]];
+        case Sets: return options(tree_.node(child).next);
       }
     }
   }
@@ -147,10 +176,15 @@ class Finder {
   // As static_value, without a copy of what is plain. Valid until the next call.
   std::optional<std::string_view> value_of(NodeId word) {
     const std::string_view text = tree_.text(word);
-    const auto has = [&](char c) { return text.find(c) != std::string_view::npos; };
-    if (tree_.children(word).empty() && !has('\\') && !has('=')) return text;
+    const auto is_special = [](char c) { return c == '\\' || c == '='; };
+    if (tree_.children(word).empty() && std::none_of(text.begin(), text.end(), is_special)) return text;
     value_ = static_value(tree_, word, shell_);
     return value_;
+  }
+
+  void options(NodeId first) {
+    for (NodeId child = first; child != no_node; child = tree_.node(child).next)
+      if (tree_.node(child).kind == NodeKind::Word) option(value_of(child));
   }
 
   void option(std::optional<std::string_view> value) {
@@ -175,13 +209,16 @@ class Finder {
 
   const SyntaxTree& tree_;
   ShellKind shell_;
-  bool in_function_ = false;
+  ControlPlaces controls_;
   std::optional<std::string> value_;  // what value_of refers to
 };
 
-}  // namespace
-
-namespace {
+// Of all nodes of a statement the one that was read first: what wraps others is made after the first of them.
+NodeId first_node(const SyntaxTree& tree, NodeId statement) {
+  NodeId first = statement;
+  for (NodeId child = tree.node(first).first_child; child < first; child = tree.node(first).first_child) first = child;
+  return first;
+}
 
 // Whether a statement stands on another line than the one before it, which ends at `end`.
 bool begins_line(const SyntaxTree& tree, std::uint32_t end, const Node& node) {
@@ -196,8 +233,9 @@ std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell)
   bool changed = false;
   for (const NodeId statement : tree.children(tree.root())) {
     const Node& node = tree.node(statement);
+    const auto all = static_cast<NodeId>(tree.size());
     Finder finder(tree, shell);
-    finder.look(statement);
+    finder.look(first_node(tree, statement), node.next == no_node ? all : first_node(tree, node.next));
     if (changed && !finder.reads && begins_line(tree, end, node)) {
       groups.push_back(node.begin);
       changed = false;
@@ -209,16 +247,16 @@ std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell)
 }
 
 Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
-  std::uint32_t last_line = 0;
+  NodeId last_line = 0;  // the first node on it
   std::uint32_t end = 0;
   for (const NodeId statement : tree.children(tree.root())) {
-    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = tree.node(statement).begin;
+    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = first_node(tree, statement);
     end = tree.node(statement).end;
   }
-  Finder before(tree, shell);  // what stands before the last line
+  Finder before(tree, shell);
   Finder last(tree, shell);
-  for (const NodeId statement : tree.children(tree.root()))
-    (tree.node(statement).begin < last_line ? before : last).look(statement);
+  before.look(0, last_line);
+  last.look(last_line, static_cast<NodeId>(tree.size()));
   if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
   if (before.reads || before.needs_lines() || last.needs_lines()) return Joining::Differs;
   if (last_line != 0 && shell == ShellKind::Bash && (before.drops || last.reads)) return Joining::Differs;

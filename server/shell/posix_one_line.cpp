@@ -1,14 +1,16 @@
 #include "shell/posix_one_line.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "shell/checked_line.hpp"
 #include "shell/flatten_edits.hpp"
 #include "shell/parse.hpp"
+#include "shell/posix_meaning.hpp"
 #include "shell/posix_splice.hpp"
 #include "shell/quote.hpp"
-#include "shell/syntax_signature.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -63,7 +65,7 @@ class Line {
   bool gap_ = false;
 };
 
-EditedText join(std::string_view whole, const std::vector<Layout>& layout, std::vector<Edit> splices) {
+EditedText join(std::string_view whole, std::span<const Layout> layout, std::vector<Edit> splices) {
   std::sort(splices.begin(), splices.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   Line line(whole.size());
   std::size_t at = 0;
@@ -87,18 +89,28 @@ EditedText join(std::string_view whole, const std::vector<Layout>& layout, std::
   return line.take();
 }
 
-}  // namespace
-
-std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell) {
+EditedText join_with_splices(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
   const std::vector<std::vector<Layout>> layout = layout_by_text(tree);
   const auto joined = [&](std::uint32_t text) { return join(tree.texts()[text], layout[text], splices.of(text)); };
   for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;)  // the innermost first
     if (has_control(tree.texts()[text])) splices.replace_backquoted(text, joined(text).text);
+  return joined(0);
+}
+
+EditedText joined(const SyntaxTree& tree, ShellKind shell) {
+  if (tree.texts().size() > 1) return join_with_splices(tree, shell);
+  EditedText line = join(tree.source(), tree.layout(), {});
+  return has_control(line.text) ? join_with_splices(tree, shell) : std::move(line);
+}
+
+}  // namespace
+
+std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell) {
   const auto parse_again = [&](std::string line, KnownCommands& known) {
     return parse_posix_again(std::move(line), shell, known);
   };
-  return checked_line(joined(0), tree, ";)", parse_again, syntax_signature);
+  return checked_line(joined(tree, shell), tree, ";)", parse_again, same_posix_meaning);
 }
 
 }  // namespace termhost::shell

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "shell/flatten_edits.hpp"
+#include "shell/meaning_writer.hpp"
 #include "shell/powershell_characters.hpp"
 #include "shell/quote.hpp"
-#include "shell/signature_text.hpp"
+#include "shell/same_meaning.hpp"
 #include "shell/syntax_powershell.hpp"
 
 namespace termhost::shell {
@@ -27,14 +27,22 @@ std::optional<char> written_character(std::string_view text) {
   return static_cast<char>(code);
 }
 
-class Meaning {
+class PowerShellMeaning : public MeaningWriter {
  public:
-  Meaning(const SyntaxTree& tree, std::span<const NodeId> shared)
-      : tree_(tree), shared_(shared), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
+  PowerShellMeaning(const SyntaxTree& tree, std::span<const NodeId> shared)
+      : MeaningWriter(tree, shared), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
+  static constexpr int compared_flags = 0xFFFF;
 
-  std::string of_root() {
-    node(tree_.root());
-    return out_.take();
+  /// Operators and keywords.
+  [[nodiscard]] std::string_view gaps(NodeId id) {
+    out_.clear();
+    inside(id, [&](NodeId) { out_ += '\x01'; });
+    return out_.view();
+  }
+  [[nodiscard]] std::string_view part(NodeId id) {
+    out_.clear();
+    node(id);
+    return out_.view();
   }
 
  private:
@@ -51,8 +59,7 @@ class Meaning {
     out_ += static_cast<char>('0' + static_cast<int>(n.op));
     out_ += static_cast<char>(n.flags & 0xFF);
     out_ += static_cast<char>(n.flags >> 8);
-    if (!shared_.empty() && shared_.front() == id) {
-      shared_ = shared_.subspan(1);
+    if (pass_shared(id)) {
       out_ += '\x06';
       return;
     }
@@ -63,7 +70,7 @@ class Meaning {
     else if (n.kind == NodeKind::Word)
       word(id);
     else
-      inside(id);
+      inside(id, [&](NodeId child) { node(child); });
     out_ += '\x03';
   }
 
@@ -111,14 +118,15 @@ class Meaning {
   }
 
   /// Children in order, and the operators and keywords between them.
-  void inside(NodeId id) {
+  template <class Visit>
+  void inside(NodeId id, const Visit& visit) {
     const Node& n = tree_.node(id);
     const std::uint32_t text = n.first_child == no_node ? n.text : tree_.node(n.first_child).text;
     const bool own_text = text != n.text;
     std::uint32_t at = own_text ? 0 : n.begin;
     for (const NodeId child : tree_.children(id)) {
       between(text, at, tree_.node(child).begin);
-      node(child);
+      visit(child);
       at = std::max(at, tree_.node(child).end);
     }
     between(text, at, own_text ? static_cast<std::uint32_t>(tree_.texts()[text].size()) : n.end);
@@ -151,17 +159,14 @@ class Meaning {
   }
   static bool stands_before(const Layout& item, std::uint32_t at) { return item.begin < at; }
 
-  const SyntaxTree& tree_;
-  std::span<const NodeId> shared_;           ///< those that are still to come
   std::vector<std::vector<Layout>> layout_;  ///< by text
   std::vector<std::size_t> next_layout_;     ///< by text
-  SignatureText out_;
 };
 
 }  // namespace
 
-std::string powershell_meaning(const SyntaxTree& tree, std::span<const NodeId> shared) {
-  return Meaning(tree, shared).of_root();
+bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
+  return SameMeaning<PowerShellMeaning>(tree, again).holds();
 }
 
 bool powershell_is_empty(const SyntaxTree& tree) {

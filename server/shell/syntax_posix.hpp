@@ -55,6 +55,11 @@ class Parser {
 
   // The cursor: syntax_posix_cursor.cpp
   [[nodiscard]] char at(std::size_t i) const { return i < s_.size() ? s_[i] : '\0'; }
+  /// Behind the characters of these classes at `i`.
+  [[nodiscard]] std::size_t end_of_run(std::size_t i, int classes) const {
+    while (i < s_.size() && is(s_[i], classes)) ++i;
+    return i;
+  }
   [[nodiscard]] bool continues(std::size_t i) const { return at(i) == '\\' && at(i + 1) == '\n'; }
   [[nodiscard]] std::size_t over(std::size_t i) const {
     while (continues(i)) i += 2;
@@ -79,12 +84,22 @@ class Parser {
     return true;
   }
   void skip_blanks() {
-    while (at(p_) == ' ') ++p_;
-    if (at(p_) == '\t' || at(p_) == '\\') skip_other_blanks();
+    std::size_t i = p_;
+    while (at(i) == ' ') ++i;
+    p_ = i;
+    if (at(i) == '\t' || at(i) == '\\') skip_other_blanks();
   }
   void skip_other_blanks();
-  void skip_comment();
-  bool skip_newlines(Layout::Role role);
+  void skip_comment() {
+    if (at(p_) == '#') skip_to_line_end();
+  }
+  void skip_to_line_end();
+  /// True: there were some. The first has the role.
+  bool skip_newlines(Layout::Role role) {
+    skip_blanks();
+    return (at(p_) == '\n' || at(p_) == '#') && skip_lines(role);
+  }
+  bool skip_lines(Layout::Role role);
   void record(Layout::Role role, std::size_t begin, std::size_t end);
   void fail(SyntaxError::Kind kind, std::string message);
   void unexpected(std::string_view inside);
@@ -103,6 +118,7 @@ class Parser {
   [[nodiscard]] NodeId wrap(NodeKind kind, NodeId child);
   [[nodiscard]] Keyword keyword() { return keyword_at_ == p_ ? keyword_ : look_up_keyword(); }
   Keyword look_up_keyword();
+  Keyword look_up_joined_keyword();
   void take_keyword();
   void expect_keyword(Keyword wanted, std::string_view name);
 
@@ -152,7 +168,7 @@ class Parser {
   [[nodiscard]] NodeId word(WordPlace place);
   [[nodiscard]] bool word_starts(WordPlace place) const;
   [[nodiscard]] bool value_starts() const { return at(p_) == '#' || at(p_) == '}' || word_starts(WordPlace::Value); }
-  void skip_plain();
+  void skip_plain() { p_ = end_of_run(p_, Plain); }
   void word_parts(Sink& sink, WordPlace place);
   bool special_in_word(Sink& sink, WordPlace place);
   [[nodiscard]] bool zsh_number_range() const;

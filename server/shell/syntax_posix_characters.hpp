@@ -1,4 +1,4 @@
-// What single characters can be in a POSIX text. Internal to syntax_posix*.cpp.
+// What single characters can be in a POSIX text.
 #pragma once
 
 #include <array>
@@ -17,6 +17,7 @@ enum CharacterClass : std::uint16_t {
   StartsRedirection = 64,  ///< may: a backslash may join it with the next line
   WordEnd = 128,           ///< ends a word wherever it stands
   StartsKeyword = 256,     ///< may
+  InKeyword = 512,         ///< may stand in one
 };
 
 inline constexpr auto character_classes = [] {
@@ -39,6 +40,7 @@ inline constexpr auto character_classes = [] {
   set("<>&{\\0123456789", StartsRedirection);
   set(std::string_view(" \n;\0", 4), WordEnd);
   set("itefwusrdc{}![", StartsKeyword);
+  set("abcdefghijklmnopqrstuvwxyz{}![", InKeyword);
   return table;
 }();
 

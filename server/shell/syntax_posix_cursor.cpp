@@ -46,22 +46,22 @@ void Parser::skip_other_blanks() {
   }
 }
 
-void Parser::skip_comment() {
-  if (at(p_) != '#') return;
+void Parser::skip_to_line_end() {
   const std::size_t end = std::min(s_.find('\n', p_), s_.size());
   record(Layout::Role::Comment, p_, end);
   p_ = end;
 }
 
-bool Parser::skip_newlines(Layout::Role role) {
+// At a newline or comment.
+bool Parser::skip_lines(Layout::Role role) {
   for (bool any = false;; any = true) {
-    skip_blanks();
     skip_comment();
     if (at(p_) != '\n') return any;
     if (!any) newlines_at_ = tree_.layout().size();
     record(any ? Layout::Role::Blank : role, p_, p_ + 1);
     ++p_;
     if (!waiting_.empty()) read_here_documents();
+    skip_blanks();
   }
 }
 
@@ -110,9 +110,21 @@ constexpr std::size_t longest_keyword = 8;
 Keyword Parser::look_up_keyword() {
   keyword_at_ = p_;
   keyword_ = Keyword::None;
+  if (at(p_) == '\\') return look_up_joined_keyword();
+  if (!is(at(p_), StartsKeyword)) return keyword_;
+  keyword_end_ = p_ + 1;
+  if (is_.zsh && at(p_) == '{') return keyword_ = Keyword::OpenBrace;  // zsh asks for no blank after it
+  keyword_end_ = end_of_run(keyword_end_, InKeyword);
+  if (at(keyword_end_) == '\\') return look_up_joined_keyword();
+  if (!is_metacharacter(at(keyword_end_))) return keyword_;
+  return keyword_ = keyword_of(s_.substr(p_, keyword_end_ - p_), is_);
+}
+
+// One that may be cut by the ends of lines.
+Keyword Parser::look_up_joined_keyword() {
   std::size_t i = over(p_);
   if (!is(at(i), StartsKeyword)) return keyword_;
-  if (is_.zsh && at(i) == '{') {  // zsh asks for no blank after it
+  if (is_.zsh && at(i) == '{') {
     keyword_end_ = i + 1;
     return keyword_ = Keyword::OpenBrace;
   }

@@ -14,6 +14,12 @@ constexpr std::string_view zsh_parameter_flags = "^=~+#";
 // At a $. What begins no expansion stays a literal.
 void Parser::dollar(Sink& sink, bool quoted) {
   const std::size_t begin = p_;
+  if (is_name_start(at(p_ + 1))) {
+    ++p_;
+    take_name();
+    sink.add_leaf(NodeKind::Parameter, begin);
+    return;
+  }
   const std::size_t next = over(p_ + 1);
   switch (at(next)) {
     case '(':
@@ -50,20 +56,15 @@ void Parser::dollar(Sink& sink, bool quoted) {
 }
 
 void Parser::take_name() {
-  while (is_name_char(peek())) {
+  for (;;) {
+    p_ = end_of_run(p_, NameStart | Digit);
+    if (at(p_) != '\\' || !is_name_char(peek())) return;
     settle();
-    while (is_name_char(at(p_))) ++p_;
   }
 }
 
 void Parser::named_parameter(Sink& sink) {
   const std::size_t begin = p_;
-  if (is_name_start(at(p_ + 1))) {
-    ++p_;
-    take_name();
-    sink.add_leaf(NodeKind::Parameter, begin);
-    return;
-  }
   std::size_t name = over(p_ + 1);
   if (is_.zsh) {
     std::size_t i = name;

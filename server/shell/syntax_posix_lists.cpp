@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "shell/parse.hpp"
 #include "shell/short_words.hpp"
 #include "shell/syntax_posix.hpp"
@@ -227,7 +229,7 @@ NodeId Parser::command() {
   if (last == no_node || !compound_starts()) return simple_command(node, last);
   const NodeId rest = compound();
   tree_.node(last).next = tree_.node(rest).first_child;
-  tree_.node(rest).first_child = tree_.node(node).first_child;
+  tree_.node(rest).first_child = std::exchange(tree_.node(node).first_child, no_node);
   tree_.node(rest).begin = tree_.node(node).begin;
   return rest;
 }

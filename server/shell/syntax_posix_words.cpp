@@ -20,16 +20,11 @@ NodeId Parser::word(WordPlace place) {
   const std::size_t begin = p_;
   skip_plain();
   if (p_ > begin && is(at(p_), WordEnd)) return leaf(NodeKind::Word, begin, p_);
-  p_ = begin;
   const NodeId node = open(NodeKind::Word, begin);
   Sink sink{*this, node, begin};
   word_parts(sink, place);
   sink.finish(p_);
   return close(node);
-}
-
-void Parser::skip_plain() {
-  while (p_ < s_.size() && is(s_[p_], Plain)) ++p_;
 }
 
 void Parser::word_parts(Sink& sink, WordPlace place) {
@@ -287,7 +282,7 @@ void Parser::double_quoted(Sink& sink) {
 // Up to `end` (0: to the end of the text), which stays.
 void Parser::double_quoted_text(Sink& sink, char end) {
   for (;;) {
-    while (p_ < s_.size() && is(s_[p_], PlainInQuotes)) ++p_;
+    p_ = end_of_run(p_, PlainInQuotes);
     if (p_ >= s_.size()) return;
     switch (s_[p_]) {
       case '"':

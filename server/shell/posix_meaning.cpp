@@ -1,21 +1,25 @@
-#include "shell/syntax_signature.hpp"
+#include "shell/posix_meaning.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "shell/signature_text.hpp"
+#include "shell/meaning_writer.hpp"
+#include "shell/same_meaning.hpp"
 #include "shell/syntax_posix_value.hpp"
 
 namespace termhost::shell {
 namespace {
 
-class Signature {
+class PosixMeaning : public MeaningWriter {
  public:
-  Signature(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
+  using MeaningWriter::MeaningWriter;
+  static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
 
-  std::string run() && {
-    add(tree_.root(), false);
-    return out_.take();
+  static std::string_view gaps(NodeId) { return {}; }
+  [[nodiscard]] std::string_view part(NodeId id) {
+    out_.clear();
+    add(id, false);
+    return out_.view();
   }
 
  private:
@@ -111,8 +115,7 @@ class Signature {
       default: break;
     }
     open(node);
-    if (!shared_.empty() && shared_.front() == id) {
-      shared_ = shared_.subspan(1);
+    if (pass_shared(id)) {
       out_ += '\6';
       return;
     }
@@ -143,18 +146,12 @@ class Signature {
     }
     out_ += '\5';
   }
-
-  static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
-
-  const SyntaxTree& tree_;
-  std::span<const NodeId> shared_;  // those that are still to come
-  SignatureText out_;
 };
 
 }  // namespace
 
-std::string syntax_signature(const SyntaxTree& tree, std::span<const NodeId> shared) {
-  return Signature(tree, shared).run();
+bool same_posix_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
+  return SameMeaning<PosixMeaning>(tree, again).holds();
 }
 
 }  // namespace termhost::shell

@@ -1,0 +1,12 @@
+// What a fish text means, apart from how it is laid out.
+#pragma once
+
+#include "shell/syntax.hpp"
+
+namespace termhost::shell {
+
+/// Layout does not matter, of literals only the value does. `again` was read from the new text and took commands over
+/// from `tree`.
+[[nodiscard]] bool same_fish_meaning(const SyntaxTree& tree, const SyntaxTree& again);
+
+}  // namespace termhost::shell

@@ -1,0 +1,70 @@
+// The meaning of a part of a text, apart from how it is laid out, written as another text: equal for two parts that a
+// shell reads the same. What the writers of the families have in common.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "shell/syntax.hpp"
+
+namespace termhost::shell {
+
+/// Written one character after the other, cheaper than a string's push_back.
+class MeaningText {
+ public:
+  void operator+=(char c) { *room(1) = c; }
+  void operator+=(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
+  /// Each character of `text` after a `mark`.
+  void add_marked(std::string_view text, char mark) {
+    char* to = room(2 * text.size());
+    for (const char c : text) {
+      *to++ = mark;
+      *to++ = c;
+    }
+  }
+  void clear() { used_ = 0; }
+  /// Valid until something is written.
+  [[nodiscard]] std::string_view view() const { return std::string_view(buffer_).substr(0, used_); }
+
+ private:
+  char* room(std::size_t size) {
+    if (size > buffer_.size() - used_) buffer_.resize(2 * (used_ + size));
+    used_ += size;
+    return buffer_.data() + used_ - size;
+  }
+
+  std::string buffer_ = std::string(1024, '\0');
+  std::size_t used_ = 0;
+};
+
+/// A family's writer adds: `compared_flags`, those of a node that mean something; `part(id)`, the meaning of a node with
+/// all that is in it; `gaps(id)`, what stands between the children of a node and means something. Both are valid until
+/// the next call.
+class MeaningWriter {
+ public:
+  /// `shared`: the commands that the tree shares with the one it is compared with, in source order. Each stands for
+  /// itself.
+  MeaningWriter(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
+
+  /// Whether a command is shared. Asked about each once, in source order.
+  [[nodiscard]] bool pass_shared(NodeId id) {
+    if (shared_.empty() || shared_.front() != id) return false;
+    shared_ = shared_.subspan(1);
+    return true;
+  }
+  /// To go back to where one was.
+  [[nodiscard]] std::span<const NodeId> still_shared() const { return shared_; }
+  void set_still_shared(std::span<const NodeId> shared) { shared_ = shared; }
+
+ protected:
+  const SyntaxTree& tree_;
+  MeaningText out_;
+
+ private:
+  std::span<const NodeId> shared_;
+};
+
+}  // namespace termhost::shell

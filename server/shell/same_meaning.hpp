@@ -1,0 +1,90 @@
+// Whether two texts mean the same: the trees are gone through side by side, and only what differs in its text is
+// written down to be compared.
+#pragma once
+
+#include <cstdint>
+
+#include "shell/meaning_writer.hpp"
+#include "shell/syntax.hpp"
+
+namespace termhost::shell {
+
+template <class Writer>
+class SameMeaning {
+ public:
+  /// `again` was read from the new text and took commands over from `tree`.
+  SameMeaning(const SyntaxTree& tree, const SyntaxTree& again)
+      : tree_(tree),
+        again_(again),
+        writer_(tree, again.taken_over().there),
+        again_writer_(again, again.taken_over().here) {}
+
+  [[nodiscard]] bool holds() { return same(tree_.root(), again_.root()); }
+
+ private:
+  // A command, or a part of one, that is nothing but its children and what stands between them.
+  static bool is_structure(const Node& node) {
+    constexpr auto bit = [](NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); };
+    constexpr std::uint64_t kinds =
+        bit(NodeKind::List) | bit(NodeKind::AndOr) | bit(NodeKind::Pipeline) | bit(NodeKind::SimpleCommand) |
+        bit(NodeKind::Subshell) | bit(NodeKind::Group) | bit(NodeKind::If) | bit(NodeKind::While) |
+        bit(NodeKind::Until) | bit(NodeKind::For) | bit(NodeKind::ArithmeticFor) | bit(NodeKind::Select) |
+        bit(NodeKind::Repeat) | bit(NodeKind::Case) | bit(NodeKind::CaseItem) | bit(NodeKind::Function) |
+        bit(NodeKind::Coproc) | bit(NodeKind::Always) | bit(NodeKind::Redirection) | bit(NodeKind::ScriptBlock) |
+        bit(NodeKind::Expression);
+    return (kinds & bit(node.kind)) != 0 && node.first_child != no_node;
+  }
+
+  static bool same_head(const Node& a, const Node& b, int flags) {
+    return a.kind == b.kind && a.op == b.op && (a.flags & flags) == (b.flags & flags);
+  }
+
+  bool same(NodeId a, NodeId b) {
+    const Node& node = tree_.node(a);
+    const Node& other = again_.node(b);
+    const bool shared = writer_.pass_shared(a);
+    if (again_writer_.pass_shared(b) != shared) return false;
+    if (!shared && (!is_structure(node) || !is_structure(other))) return same_part(a, b);
+    if (!same_head(node, other, Writer::compared_flags)) return false;
+    return shared || (writer_.gaps(a) == again_writer_.gaps(b) && same_children(a, b, &SameMeaning::same));
+  }
+
+  bool same_children(NodeId a, NodeId b, bool (SameMeaning::*same_child)(NodeId, NodeId)) {
+    NodeId child = tree_.node(a).first_child;
+    NodeId other = again_.node(b).first_child;
+    while (child != no_node && other != no_node) {
+      if (!(this->*same_child)(child, other)) return false;
+      child = tree_.node(child).next;
+      other = again_.node(other).next;
+    }
+    return child == other;
+  }
+
+  bool same_part(NodeId a, NodeId b) {
+    const auto shared = writer_.still_shared();
+    const auto again_shared = again_writer_.still_shared();
+    if (tree_.text(a) == again_.text(b) && same_shape(a, b)) return true;
+    writer_.set_still_shared(shared);
+    again_writer_.set_still_shared(again_shared);
+    return writer_.part(a) == again_writer_.part(b);
+  }
+
+  // Of two parts that are the same text: whether it was read in the same way.
+  bool same_shape(NodeId a, NodeId b) {
+    const Node& node = tree_.node(a);
+    const Node& other = again_.node(b);
+    constexpr int all_flags = 0xFFFF;
+    if (node.text != 0 || other.text != 0 || !same_head(node, other, all_flags)) return false;
+    if (node.end - node.begin != other.end - other.begin) return false;
+    const bool shared = writer_.pass_shared(a);
+    if (again_writer_.pass_shared(b) != shared) return false;
+    return shared || same_children(a, b, &SameMeaning::same_shape);
+  }
+
+  const SyntaxTree& tree_;
+  const SyntaxTree& again_;
+  Writer writer_;
+  Writer again_writer_;
+};
+
+}  // namespace termhost::shell
