@@ -14,8 +14,8 @@ class FishMeaning : public MeaningWriter {
  public:
   using MeaningWriter::MeaningWriter;
   static constexpr int compared_flags = 0xFFFF;
+  static constexpr bool gaps_matter = false;
 
-  static std::string_view gaps(NodeId) { return {}; }
   [[nodiscard]] std::string_view part(NodeId id) {
     out_.clear();
     node(id, false);

@@ -223,8 +223,8 @@ Flattened flatten_powershell(std::string text) {
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
   if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
-  if (auto line = checked_line(PowerShellWriter(tree).write(), tree, ";})", parse_powershell_again,
-                               same_powershell_meaning))
+  if (auto line =
+          checked_line(PowerShellWriter(tree).write(), tree, ";})", parse_powershell_again, same_powershell_meaning))
     return flattened(std::move(*line), FlattenForm::Tokens);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }

@@ -25,6 +25,12 @@ class MeaningText {
       *to++ = c;
     }
   }
+  template <class Keep>
+  void add_if(std::string_view text, Keep keep) {
+    char* const begin = room(text.size());
+    const char* const end = std::copy_if(text.begin(), text.end(), begin, keep);
+    used_ -= text.size() - static_cast<std::size_t>(end - begin);
+  }
   void clear() { used_ = 0; }
   /// Valid until something is written.
   [[nodiscard]] std::string_view view() const { return std::string_view(buffer_).substr(0, used_); }
@@ -40,9 +46,9 @@ class MeaningText {
   std::size_t used_ = 0;
 };
 
-/// A family's writer adds: `compared_flags`, those of a node that mean something; `part(id)`, the meaning of a node with
-/// all that is in it; `gaps(id)`, what stands between the children of a node and means something. Both are valid until
-/// the next call.
+/// A family's writer adds: `compared_flags`, those of a node that mean something; `part(id)`, the meaning of a node
+/// with all that is in it; `gaps_matter`, whether what stands between the children of a node means something, and then
+/// `gap(text, begin, end)`. Both are valid until the next call.
 class MeaningWriter {
  public:
   /// `shared`: the commands that the tree shares with the one it is compared with, in source order. Each stands for

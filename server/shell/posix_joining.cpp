@@ -35,10 +35,11 @@ struct Row {
   Effect effect;
 };
 constexpr WordTable effects(std::array{
-    Row{"alias", Reads},   Row{"unalias", Reads}, Row{"shopt", Reads},     Row{"emulate", Reads},  Row{"disable", Reads},
-    Row{"enable", Reads},  Row{"eval", Reads},    Row{"source", Reads},    Row{".", Reads},        Row{"let", Drops},
-    Row{"declare", Drops}, Row{"typeset", Drops}, Row{"local", Drops},     Row{"readonly", Drops}, Row{"unset", Drops},
-    Row{"command", None},  Row{"builtin", None},  Row{"noglob", None},     Row{"set", Sets},       Row{"setopt", ZshSets},
+    Row{"alias", Reads},      Row{"unalias", Reads},  Row{"shopt", Reads},   Row{"emulate", Reads},
+    Row{"disable", Reads},    Row{"enable", Reads},   Row{"eval", Reads},    Row{"source", Reads},
+    Row{".", Reads},          Row{"let", Drops},      Row{"declare", Drops}, Row{"typeset", Drops},
+    Row{"local", Drops},      Row{"readonly", Drops}, Row{"unset", Drops},   Row{"command", None},
+    Row{"builtin", None},     Row{"noglob", None},    Row{"set", Sets},      Row{"setopt", ZshSets},
     Row{"unsetopt", ZshSets},
 });
 // zsh's options that its parser looks at, without `no` and underscores.
@@ -134,8 +135,8 @@ class Finder {
   }
 
   bool has_spliced_word(NodeId id) {
-    constexpr std::uint64_t kinds = bit(NodeKind::Word) | bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) |
-                                    bit(NodeKind::AnsiQuoted);
+    constexpr std::uint64_t kinds =
+        bit(NodeKind::Word) | bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) | bit(NodeKind::AnsiQuoted);
     const Node& node = tree_.node(id);
     if (node.text == 0 && !controls_.any_in(node.begin, node.end)) return false;
     if ((kinds & bit(node.kind)) != 0 && has_control(tree_.text(id))) return true;

@@ -14,8 +14,8 @@ class PosixMeaning : public MeaningWriter {
  public:
   using MeaningWriter::MeaningWriter;
   static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
+  static constexpr bool gaps_matter = false;
 
-  static std::string_view gaps(NodeId) { return {}; }
   [[nodiscard]] std::string_view part(NodeId id) {
     out_.clear();
     add(id, false);

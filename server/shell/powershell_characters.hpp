@@ -10,7 +10,7 @@
 
 namespace termhost::shell::powershell {
 
-enum CharacterClass : std::uint8_t {
+enum CharacterClass : std::uint16_t {
   Blank = 1,       ///< any space but the newline
   TokenStart = 2,  ///< in command mode: blanks, newline, { } ( ) ; , | & < >
   NameStart = 4,   ///< letter, _ or beyond ASCII
@@ -19,10 +19,11 @@ enum CharacterClass : std::uint8_t {
   Plain = 32,        ///< only itself in a bare word
   Layout = 64,       ///< may begin what stands between tokens, in ASCII
   QuotedStop = 128,  ///< may be more than itself in a string
+  PlainName = 256,   ///< part of a name, in ASCII
 };
 
 inline constexpr auto character_classes = [] {
-  std::array<std::uint8_t, 256> table{};
+  std::array<std::uint16_t, 256> table{};
   const auto set = [&table](std::string_view characters, CharacterClass which) {
     for (const char c : characters) table[static_cast<unsigned char>(c)] |= which;
   };
@@ -30,10 +31,12 @@ inline constexpr auto character_classes = [] {
   set(" \t\f\v\n{}();,|&<>", TokenStart);
   set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart);
   set("0123456789", Digit);
+  for (std::uint16_t& classes : table)
+    if ((classes & (NameStart | Digit)) != 0) classes |= PlainName;
   set(" \t\f\v\n`#<", Layout);
   set("'\"`$", QuotedStop);
   for (std::size_t c = 0x80; c < table.size(); ++c) table[c] |= NameStart | Wide | Layout | QuotedStop;
-  for (std::uint8_t& classes : table)
+  for (std::uint16_t& classes : table)
     if ((classes & (TokenStart | QuotedStop)) == 0) classes |= Plain;
   return table;
 }();

@@ -32,11 +32,10 @@ class PowerShellMeaning : public MeaningWriter {
   PowerShellMeaning(const SyntaxTree& tree, std::span<const NodeId> shared)
       : MeaningWriter(tree, shared), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
   static constexpr int compared_flags = 0xFFFF;
-
-  /// Operators and keywords.
-  [[nodiscard]] std::string_view gaps(NodeId id) {
+  static constexpr bool gaps_matter = true;  // operators and keywords
+  [[nodiscard]] std::string_view gap(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     out_.clear();
-    inside(id, [&](NodeId) { out_ += '\x01'; });
+    between(text, begin, end);
     return out_.view();
   }
   [[nodiscard]] std::string_view part(NodeId id) {
@@ -70,7 +69,7 @@ class PowerShellMeaning : public MeaningWriter {
     else if (n.kind == NodeKind::Word)
       word(id);
     else
-      inside(id, [&](NodeId child) { node(child); });
+      inside(id);
     out_ += '\x03';
   }
 
@@ -118,33 +117,33 @@ class PowerShellMeaning : public MeaningWriter {
   }
 
   /// Children in order, and the operators and keywords between them.
-  template <class Visit>
-  void inside(NodeId id, const Visit& visit) {
+  void inside(NodeId id) {
     const Node& n = tree_.node(id);
     const std::uint32_t text = n.first_child == no_node ? n.text : tree_.node(n.first_child).text;
     const bool own_text = text != n.text;
     std::uint32_t at = own_text ? 0 : n.begin;
     for (const NodeId child : tree_.children(id)) {
       between(text, at, tree_.node(child).begin);
-      visit(child);
+      node(child);
       at = std::max(at, tree_.node(child).end);
     }
     between(text, at, own_text ? static_cast<std::uint32_t>(tree_.texts()[text].size()) : n.end);
   }
 
   void between(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
-    const auto& layout = layout_[text];
-    auto item = first_layout(text, begin);
+    if (begin >= end) return;
+    const auto layout_end = layout_[text].end();
     const std::string_view whole = tree_.texts()[text];
-    for (std::uint32_t at = begin; at < end; ++at) {
-      if (item != layout.end() && item->begin == at) {
-        at = std::max(item->end, at + 1) - 1;
-        ++item;
-        continue;
-      }
-      const char c = whole[at];
-      if (c != ' ' && c != ';') out_ += c;
+    std::uint32_t at = begin;
+    for (auto item = first_layout(text, begin); item != layout_end && item->begin < end; ++item) {
+      symbols(whole, at, item->begin);
+      at = std::max(at, item->end);
     }
+    symbols(whole, at, end);
+  }
+
+  void symbols(std::string_view whole, std::uint32_t begin, std::uint32_t end) {
+    if (begin < end) out_.add_if(whole.substr(begin, end - begin), [](char c) { return c != ' ' && c != ';'; });
   }
 
   /// The texts are gone through in order, so that it is mostly the next one.

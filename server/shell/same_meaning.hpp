@@ -2,6 +2,7 @@
 // written down to be compared.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "shell/meaning_writer.hpp"
@@ -25,13 +26,13 @@ class SameMeaning {
   // A command, or a part of one, that is nothing but its children and what stands between them.
   static bool is_structure(const Node& node) {
     constexpr auto bit = [](NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); };
-    constexpr std::uint64_t kinds =
-        bit(NodeKind::List) | bit(NodeKind::AndOr) | bit(NodeKind::Pipeline) | bit(NodeKind::SimpleCommand) |
-        bit(NodeKind::Subshell) | bit(NodeKind::Group) | bit(NodeKind::If) | bit(NodeKind::While) |
-        bit(NodeKind::Until) | bit(NodeKind::For) | bit(NodeKind::ArithmeticFor) | bit(NodeKind::Select) |
-        bit(NodeKind::Repeat) | bit(NodeKind::Case) | bit(NodeKind::CaseItem) | bit(NodeKind::Function) |
-        bit(NodeKind::Coproc) | bit(NodeKind::Always) | bit(NodeKind::Redirection) | bit(NodeKind::ScriptBlock) |
-        bit(NodeKind::Expression);
+    constexpr std::uint64_t kinds = bit(NodeKind::List) | bit(NodeKind::AndOr) | bit(NodeKind::Pipeline) |
+                                    bit(NodeKind::SimpleCommand) | bit(NodeKind::Subshell) | bit(NodeKind::Group) |
+                                    bit(NodeKind::If) | bit(NodeKind::While) | bit(NodeKind::Until) |
+                                    bit(NodeKind::For) | bit(NodeKind::ArithmeticFor) | bit(NodeKind::Select) |
+                                    bit(NodeKind::Repeat) | bit(NodeKind::Case) | bit(NodeKind::CaseItem) |
+                                    bit(NodeKind::Function) | bit(NodeKind::Coproc) | bit(NodeKind::Always) |
+                                    bit(NodeKind::Redirection) | bit(NodeKind::ScriptBlock) | bit(NodeKind::Expression);
     return (kinds & bit(node.kind)) != 0 && node.first_child != no_node;
   }
 
@@ -46,18 +47,36 @@ class SameMeaning {
     if (again_writer_.pass_shared(b) != shared) return false;
     if (!shared && (!is_structure(node) || !is_structure(other))) return same_part(a, b);
     if (!same_head(node, other, Writer::compared_flags)) return false;
-    return shared || (writer_.gaps(a) == again_writer_.gaps(b) && same_children(a, b, &SameMeaning::same));
+    return shared || same_inside(node, other);
   }
 
-  bool same_children(NodeId a, NodeId b, bool (SameMeaning::*same_child)(NodeId, NodeId)) {
-    NodeId child = tree_.node(a).first_child;
-    NodeId other = again_.node(b).first_child;
-    while (child != no_node && other != no_node) {
-      if (!(this->*same_child)(child, other)) return false;
-      child = tree_.node(child).next;
-      other = again_.node(other).next;
-    }
-    return child == other;
+  bool same_inside(const Node& node, const Node& other) {
+    std::uint32_t at = node.begin;
+    std::uint32_t other_at = other.begin;
+    const auto same_gap = [&](std::uint32_t end, std::uint32_t other_end) {
+      if constexpr (Writer::gaps_matter)
+        return writer_.gap(node.text, at, end) == again_writer_.gap(other.text, other_at, other_end);
+      else
+        return true;
+    };
+    const auto same_child = [&](NodeId a, NodeId b) {
+      const Node& child = tree_.node(a);
+      const Node& other_child = again_.node(b);
+      if (!same_gap(child.begin, other_child.begin) || !same(a, b)) return false;
+      at = std::max(at, child.end);
+      other_at = std::max(other_at, other_child.end);
+      return true;
+    };
+    return same_children(node, other, same_child) && same_gap(node.end, other.end);
+  }
+
+  template <class SameChild>
+  bool same_children(const Node& node, const Node& other, SameChild same_child) {
+    NodeId a = node.first_child;
+    NodeId b = other.first_child;
+    for (; a != no_node && b != no_node; a = tree_.node(a).next, b = again_.node(b).next)
+      if (!same_child(a, b)) return false;
+    return a == b;
   }
 
   bool same_part(NodeId a, NodeId b) {
@@ -78,7 +97,7 @@ class SameMeaning {
     if (node.end - node.begin != other.end - other.begin) return false;
     const bool shared = writer_.pass_shared(a);
     if (again_writer_.pass_shared(b) != shared) return false;
-    return shared || same_children(a, b, &SameMeaning::same_shape);
+    return shared || same_children(node, other, [this](NodeId c, NodeId d) { return same_shape(c, d); });
   }
 
   const SyntaxTree& tree_;

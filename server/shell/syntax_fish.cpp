@@ -41,9 +41,9 @@ void FishParser::unexpected() {
   switch (token_.kind) {
     case TokenKind::EndOfText: return fail(kind, token_.begin, "the text ends where fish expects more");
     case TokenKind::Word:
-      if (token_.keyword == Keyword::End) return fail(kind, token_.begin, "'end' closes nothing");
-      if (token_.keyword == Keyword::Else) return fail(kind, token_.begin, "'else' belongs to no 'if'");
-      if (token_.keyword == Keyword::Case) return fail(kind, token_.begin, "'case' belongs to no 'switch'");
+      if (keyword() == Keyword::End) return fail(kind, token_.begin, "'end' closes nothing");
+      if (keyword() == Keyword::Else) return fail(kind, token_.begin, "'else' belongs to no 'if'");
+      if (keyword() == Keyword::Case) return fail(kind, token_.begin, "'case' belongs to no 'switch'");
       return fail(kind, token_.begin, "a word stands where fish expects the end of the statement");
     case TokenKind::Newline: return fail(kind, token_.begin, "the line ends where fish expects more");
     case TokenKind::Semicolon: return fail(kind, token_.begin, "a ';' stands where fish expects more");
@@ -72,8 +72,8 @@ NodeId FishParser::list() {
   for (;;) {
     skip_terminators();
     if (token_.kind != TokenKind::Word) break;
-    const Keyword keyword = token_.keyword;
-    if (keyword == Keyword::End || keyword == Keyword::Else || keyword == Keyword::Case) break;
+    const Keyword first = keyword();
+    if (first == Keyword::End || first == Keyword::Else || first == Keyword::Case) break;
     const std::uint32_t begin = token_.begin;
     const NodeId item = job();
     add(items, item);
@@ -101,8 +101,8 @@ NodeId FishParser::job() {
 NodeId FishParser::conjunction() {
   const std::uint32_t begin = token_.begin;
   Operator word = Operator::None;
-  if ((token_.keyword == Keyword::And || token_.keyword == Keyword::Or) && !help_follows()) {
-    word = token_.keyword == Keyword::And ? Operator::And : Operator::Or;
+  if ((keyword() == Keyword::And || keyword() == Keyword::Or) && !help_follows()) {
+    word = keyword() == Keyword::And ? Operator::And : Operator::Or;
     advance();
   }
   NodeId id = pipeline();
@@ -133,7 +133,7 @@ NodeId FishParser::conjunction() {
 /// [time] element { | element } [&]
 NodeId FishParser::pipeline() {
   const std::uint32_t begin = token_.begin;
-  const bool timed = token_.keyword == Keyword::Time && !next_word_after_token().starts_with('-');
+  const bool timed = keyword() == Keyword::Time && !next_word_after_token().starts_with('-');
   if (timed) advance();
   NodeId id = pipeline_element(true);
   if (timed || token_.kind == TokenKind::Pipe) {
@@ -181,8 +181,8 @@ void FishParser::check_pipeline(NodeId pipeline) {
 /// Assignments before a compound command wrap it in a Pipeline that holds both.
 NodeId FishParser::pipeline_element(bool first) {
   if (!first) {
-    const bool conjunction_word = token_.keyword == Keyword::And || token_.keyword == Keyword::Or;
-    if (conjunction_word || token_.keyword == Keyword::Time) {
+    const bool conjunction_word = keyword() == Keyword::And || keyword() == Keyword::Or;
+    if (conjunction_word || keyword() == Keyword::Time) {
       fail(SyntaxError::Kind::Invalid, token_.begin, "'and', 'or' and 'time' stand only at the start of a pipeline");
     }
   }
@@ -214,18 +214,16 @@ bool FishParser::looks_like_assignment() const {
   const std::string_view text = tree_.text(token_.word);
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) return false;
-  return std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
-  });
+  return std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals),
+                     [](char c) { return fish::is(c, fish::Name); });
 }
 
 /// A keyword that is only a call: `if --help`, or `if`, `not`, `for` with nothing after it (they print their help).
 bool FishParser::is_plain_call() const {
   const std::string_view next = next_word_after_token();
-  if (token_.keyword == Keyword::Function && help_follows()) return true;
-  if (token_.keyword != Keyword::Function && next.starts_with('-')) return true;
-  if (token_.keyword == Keyword::Begin || token_.keyword == Keyword::End || !next.empty()) return false;
+  if (keyword() == Keyword::Function && help_follows()) return true;
+  if (keyword() != Keyword::Function && next.starts_with('-')) return true;
+  if (keyword() == Keyword::Begin || keyword() == Keyword::End || !next.empty()) return false;
   std::uint32_t at = token_.end;
   while (byte(at) == ' ' || byte(at) == '\t' || continues_line(at)) at += byte(at) == '\\' ? 2 : 1;
   const char c = byte(at);
@@ -237,8 +235,8 @@ NodeId FishParser::statement() {
     unexpected();
     return open(NodeKind::SimpleCommand, pos_);
   }
-  if (token_.keyword == Keyword::None || is_plain_call()) return simple_command();
-  switch (token_.keyword) {
+  if (keyword() == Keyword::None || is_plain_call()) return simple_command();
+  switch (keyword()) {
     case Keyword::Not: return negation();
     case Keyword::Begin:
     case Keyword::If:
@@ -266,7 +264,7 @@ NodeId FishParser::negation() {
   if (++depth_ > max_syntax_depth) fail(SyntaxError::Kind::TooDeep, token_.begin, "nested too deeply");
   tree_.node(id).flags |= Negated;
   advance();
-  if (token_.keyword == Keyword::Time && !next_word_after_token().starts_with('-')) {
+  if (keyword() == Keyword::Time && !next_word_after_token().starts_with('-')) {
     tree_.node(id).flags |= Timed;
     advance();
   }
@@ -283,7 +281,7 @@ NodeId FishParser::simple_command() {
   if (looks_like_assignment())
     fail(SyntaxError::Kind::Invalid, token_.begin, "an assignment stands alone; fish has 'set' for that");
   const bool decorated =
-      (token_.keyword == Keyword::Command || token_.keyword == Keyword::Builtin || token_.keyword == Keyword::Exec) &&
+      (keyword() == Keyword::Command || keyword() == Keyword::Builtin || keyword() == Keyword::Exec) &&
       !next_word_after_token().starts_with('-');
   bool name_is_next = true;
   bool decoration = decorated;
@@ -314,9 +312,8 @@ void FishParser::check_name(NodeId name) {
   bool substitution = holds_substitution(name);
   for (const NodeId part : tree_.children(name)) substitution = substitution || holds_substitution(part);
   if (substitution) return fail(SyntaxError::Kind::Invalid, begin, "a command's name can't come from a substitution");
-  if (loops_ > 0 || help_follows()) return;
   const std::string_view text = tree_.text(name);
-  if (text == "break" || text == "continue")
+  if (loops_ == 0 && (text == "break" || text == "continue") && !help_follows())
     fail(SyntaxError::Kind::Invalid, begin, "'" + std::string(text) + "' stands outside of a loop");
 }
 

@@ -10,6 +10,7 @@
 
 #include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
+#include "shell/syntax_fish_characters.hpp"
 
 namespace termhost::shell {
 
@@ -63,7 +64,7 @@ class FishParser {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
     NodeId word = no_node;
-    Keyword keyword = Keyword::None;
+    mutable std::optional<Keyword> keyword = Keyword::None;  ///< nullopt: nobody has asked; see keyword()
     Operator op = Operator::None;
     std::uint32_t digits = 0;  ///< length of the file descriptor before a redirection or pipe
   };
@@ -82,9 +83,19 @@ class FishParser {
   [[nodiscard]] std::string_view next_word_after_token() const;
   [[nodiscard]] bool help_follows() const;
   [[nodiscard]] Keyword keyword_of(NodeId word) const;
+  /// Of the token. Most words are arguments, which nobody asks about.
+  [[nodiscard]] Keyword keyword() const {
+    if (!token_.keyword) token_.keyword = keyword_of(token_.word);
+    return *token_.keyword;
+  }
   [[nodiscard]] bool continues_line(std::uint32_t at) const { return byte(at) == '\\' && byte(at + 1) == '\n'; }
   [[nodiscard]] char byte(std::uint32_t at) const { return at < text_.size() ? text_[at] : '\0'; }
   [[nodiscard]] bool at_end() const { return pos_ >= text_.size(); }
+  /// Behind the characters at `at` that mean nothing in a word.
+  [[nodiscard]] std::uint32_t plain_end(std::uint32_t at) const {
+    while (at < text_.size() && !fish::is(text_[at], fish::Special)) ++at;
+    return at;
+  }
 
   // Words
   NodeId word();

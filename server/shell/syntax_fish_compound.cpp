@@ -7,7 +7,7 @@ namespace termhost::shell {
 /// Everything that `end` closes, with the redirections after it.
 NodeId FishParser::compound() {
   const std::uint32_t begin = token_.begin;
-  const Keyword keyword = token_.keyword;
+  const Keyword first = keyword();
   const NodeId id = open(NodeKind::Group, begin);
   Builder parts{id};
   if (++depth_ > max_syntax_depth) fail(SyntaxError::Kind::TooDeep, begin, "nested too deeply");
@@ -16,7 +16,7 @@ NodeId FishParser::compound() {
     tree_.node(id).kind = kind;
     (this->*block)(parts);
   };
-  switch (keyword) {
+  switch (first) {
     case Keyword::If: read(NodeKind::If, &FishParser::if_block); break;
     case Keyword::While: read(NodeKind::While, &FishParser::while_block); break;
     case Keyword::For: read(NodeKind::For, &FishParser::for_block); break;
@@ -46,7 +46,7 @@ void FishParser::condition(Builder& parts) {
   };
   read_job();
   const auto goes_on = [this] {
-    return (token_.keyword == Keyword::And || token_.keyword == Keyword::Or) && !next_word_after_token().empty() &&
+    return (keyword() == Keyword::And || keyword() == Keyword::Or) && !next_word_after_token().empty() &&
            !help_follows();
   };
   skip_terminators();
@@ -60,9 +60,9 @@ void FishParser::condition(Builder& parts) {
 void FishParser::if_block(Builder& parts) {
   condition(parts);
   body(parts);
-  while (tree_.ok() && token_.keyword == Keyword::Else) {
+  while (tree_.ok() && keyword() == Keyword::Else) {
     advance();
-    if (token_.keyword == Keyword::If) {
+    if (keyword() == Keyword::If) {
       advance();
       condition(parts);
       body(parts);
@@ -94,7 +94,7 @@ void FishParser::for_block(Builder& parts) {
   if (token_.kind != TokenKind::Word) return unexpected();
   add(parts, token_.word);
   advance();
-  if (token_.keyword != Keyword::In) return unexpected();
+  if (keyword() != Keyword::In) return unexpected();
   advance();
   words(parts);
   ++loops_;
@@ -116,7 +116,7 @@ void FishParser::switch_block(Builder& parts) {
   advance();
   expect_terminator();
   skip_terminators();
-  while (tree_.ok() && token_.keyword == Keyword::Case) {
+  while (tree_.ok() && keyword() == Keyword::Case) {
     const NodeId item = open(NodeKind::CaseItem, token_.begin);
     add(parts, item);
     Builder pieces{item};
@@ -129,7 +129,7 @@ void FishParser::switch_block(Builder& parts) {
 
 void FishParser::end_of_block(Builder& parts) {
   if (!tree_.ok()) return;
-  if (token_.keyword != Keyword::End) {
+  if (keyword() != Keyword::End) {
     const bool cut = token_.kind == TokenKind::EndOfText || token_.kind == TokenKind::Close;
     if (!cut) return unexpected();
     return fail(SyntaxError::Kind::Incomplete, tree_.node(parts.parent).begin, "a block has no 'end'");

@@ -5,28 +5,11 @@
 #include "shell/parse.hpp"
 #include "shell/short_words.hpp"
 #include "shell/syntax_fish.hpp"
+#include "shell/syntax_fish_characters.hpp"
 
 namespace termhost::shell {
-namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// What fish skips before a token besides the newline. Inside a word \v and \f are data.
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
-
-constexpr auto table_of(std::string_view characters) {
-  std::array<bool, 256> table{};
-  for (const char c : characters) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}
-constexpr auto word_ends = table_of(" \t\n|;&<>)");
-constexpr auto layout_starts = table_of(" \t\v\f\n\\#");
-constexpr auto redirection_starts = table_of("<>&0123456789");
-
-bool in(const std::array<bool, 256>& table, char c) { return table[static_cast<unsigned char>(c)]; }
-bool ends_word(char c) { return in(word_ends, c); }
-
-}  // namespace
+using fish::is;
 
 void FishParser::advance() {
   consumed_ = token_.end;
@@ -50,35 +33,38 @@ void FishParser::advance() {
 /// continued line a comment swallows its line end.
 bool FishParser::skip_layout() {
   const std::uint32_t begin = pos_;
-  while (byte(pos_) == ' ') ++pos_;
-  if (!in(layout_starts, byte(pos_))) return false;
+  std::uint32_t at = begin;
+  while (byte(at) == ' ') ++at;
+  pos_ = at;
+  if (!is(byte(at), fish::StartsLayout)) return false;
   bool newline = false;
   bool comment = false;
   bool plain = true;
   bool continued = false;
   for (;;) {
-    const char c = byte(pos_);
+    const char c = byte(at);
     if (c == ' ') {
-      ++pos_;
-    } else if (is_blank(c)) {
-      plain = false;
-      ++pos_;
+      ++at;
     } else if (c == '\n') {
       newline = true;
       continued = false;
-      ++pos_;
-    } else if (continues_line(pos_)) {
+      ++at;
+    } else if (is(c, fish::Blank)) {
+      plain = false;
+      ++at;
+    } else if (continues_line(at)) {
       plain = false;
       continued = true;
-      pos_ += 2;
+      at += 2;
     } else if (c == '#') {
       comment = true;
-      pos_ = static_cast<std::uint32_t>(std::min(text_.find('\n', pos_), text_.size()));
-      if (continued && !at_end()) ++pos_;
+      at = static_cast<std::uint32_t>(std::min(text_.find('\n', at), text_.size()));
+      if (continued && at < text_.size()) ++at;
     } else {
       break;
     }
   }
+  pos_ = at;
   if (newline || comment || !plain) {
     tree_.add_layout({.role = layout_role(newline, token_.kind), .begin = begin, .end = pos_});
   }
@@ -127,17 +113,16 @@ void FishParser::read_operator() {
   }
   token_.kind = TokenKind::Word;
   token_.word = word();
-  if (!tree_.ok()) return;
-  token_.keyword = keyword_of(token_.word);
+  if (tree_.ok()) token_.keyword.reset();
 }
 
 /// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
 bool FishParser::read_redirection() {
-  if (!in(redirection_starts, byte(pos_))) return false;
+  if (!is(byte(pos_), fish::StartsRedirection)) return false;
   std::uint32_t at = pos_;
   const bool both = byte(at) == '&' && byte(at + 1) == '>';
   if (both) ++at;
-  while (is_digit(byte(at))) ++at;
+  while (is(byte(at), fish::Digit)) ++at;
   const char direction = byte(at);
   if (direction != '<' && direction != '>') return false;
   token_.kind = TokenKind::Redirection;
@@ -207,12 +192,12 @@ FishParser::Keyword FishParser::keyword_of(NodeId word) const {
 /// The raw text of the word after the current token on this line; empty if no word follows there.
 std::string_view FishParser::next_word_after_token() const {
   std::uint32_t at = token_.end;
-  while (is_blank(byte(at)) || continues_line(at)) at += byte(at) == '\\' ? 2 : 1;
-  if (at >= text_.size() || byte(at) == '#' || ends_word(byte(at))) return {};
+  while (is(byte(at), fish::Blank) || continues_line(at)) at += byte(at) == '\\' ? 2 : 1;
+  if (at >= text_.size() || byte(at) == '#' || is(byte(at), fish::StopsWordAhead)) return {};
   std::uint32_t end = at;
-  while (end < text_.size() && !ends_word(text_[end]) && end - at < 8) ++end;
-  if (is_digit(byte(at)) && (byte(end) == '<' || byte(end) == '>') &&
-      std::all_of(text_.begin() + at, text_.begin() + end, is_digit))
+  while (end < text_.size() && !is(text_[end], fish::StopsWordAhead) && end - at < 8) ++end;
+  if (is(byte(at), fish::Digit) && (byte(end) == '<' || byte(end) == '>') &&
+      std::all_of(text_.begin() + at, text_.begin() + end, [](char c) { return is(c, fish::Digit); }))
     return {};
   return text_.substr(at, end - at);
 }

@@ -1,43 +1,24 @@
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/utf8.hpp"
 #include "shell/syntax_fish.hpp"
+#include "shell/syntax_fish_characters.hpp"
 
 namespace termhost::shell {
-namespace {
-
-/// Characters that mean something to fish inside an unquoted word; all others run to the next of these.
-constexpr std::array<bool, 256> special_characters() {
-  std::array<bool, 256> table{};
-  for (const char c : std::string_view("\\'\"$(){}[]*?~,|;&<> \t\n")) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}
-constexpr std::array<bool, 256> special = special_characters();
-
-bool is_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool separates(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '|' || c == ';' || c == '&' || c == '<' || c == '>';
-}
-
-}  // namespace
+using fish::is;
 
 /// fish 3.5 and newer: an `&` inside a word with a word character after it is data (`a&b`).
 bool FishParser::word_ends_at(std::uint32_t at) const {
-  if (text_[at] != '&') return separates(text_[at]);
-  return at + 1 >= text_.size() || separates(text_[at + 1]) || (text_[at + 1] == ')' && substitutions_ > 0);
+  if (text_[at] != '&') return is(text_[at], fish::Separator);
+  return at + 1 >= text_.size() || is(text_[at + 1], fish::Separator) || (text_[at + 1] == ')' && substitutions_ > 0);
 }
 
 NodeId FishParser::word() {
   const bool outermost = substitutions_ == 0;
   if (outermost) slice_open_ = false;
   const std::uint32_t begin = pos_;
-  while (!at_end() && !special[static_cast<unsigned char>(text_[pos_])]) ++pos_;
+  pos_ = plain_end(begin);
   const NodeId id = open(NodeKind::Word, begin);
   if (pos_ > begin && (at_end() || word_ends_at(pos_))) {
     close(id, pos_);
@@ -95,14 +76,13 @@ void FishParser::literal(Builder& parts, char close_with) {
     if (c == '[' && (begin != tree_.node(parts.parent).begin || pos_ != begin || substitutions_ > 0))
       slice_open_ = true;
     if (c == ']') slice_open_ = false;
-    if (separates(c) && close_with == ']') blank_in_subscript();
-    ++pos_;
+    if (is(c, fish::Separator) && close_with == ']') blank_in_subscript();
+    pos_ = plain_end(pos_ + 1);
     if (at_end()) break;
     const char next = text_[pos_];
-    if (!special[static_cast<unsigned char>(next)]) continue;
     if (next == close_with) break;
     if (close_with == '\0' && !slice_open_ && word_ends_at(pos_)) break;
-    if (next != ',' && next != '[' && next != ']' && !separates(next) && next != '~') break;
+    if (next != ',' && next != '[' && next != ']' && !is(next, fish::Separator) && next != '~') break;
   } while (true);
   leaf(parts, NodeKind::Literal, begin, pos_);
 }
@@ -201,11 +181,13 @@ void FishParser::dollar(Builder& parts, bool quoted) {
   while (byte(pos_) == '$') ++pos_;
   for (; continues_line(pos_); pos_ += 2)
     tree_.add_layout({.role = Layout::Role::Continuation, .begin = pos_, .end = pos_ + 2});
-  if (!is_name(byte(pos_))) {
+  if (!is(byte(pos_), fish::Name)) {
     const bool cut = at_end() && !quoted;
     return fail(cut ? SyntaxError::Kind::Incomplete : SyntaxError::Kind::Invalid, begin, "a '$' has no variable name");
   }
-  while (!at_end() && is_name(text_[pos_])) ++pos_;
+  std::uint32_t end = pos_;
+  while (is(byte(end), fish::Name)) ++end;
+  pos_ = end;
   const NodeId id = open(NodeKind::Parameter, begin);
   add(parts, id);
   Builder inner{id};

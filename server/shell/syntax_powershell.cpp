@@ -18,8 +18,7 @@ PowerShellParser::PowerShellParser(std::string source, KnownCommands* known)
       known_(known) {}
 
 SyntaxTree PowerShellParser::run() {
-  text_ = tree_.source();
-  end_ = static_cast<std::uint32_t>(text_.size());
+  read(tree_.source(), 0, static_cast<std::uint32_t>(tree_.source().size()));
   if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
   if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
     fail(SyntaxError::Kind::Invalid, static_cast<std::uint32_t>(nul), "a NUL can't be in a command");

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "shell/known_commands.hpp"
+#include "shell/powershell_characters.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -45,8 +46,18 @@ class PowerShellParser {
   enum class Commas { Join, Separate };  ///< whether `,` makes an array or ends the expression
 
   // Layout (syntax_powershell_layout.cpp)
-  [[nodiscard]] std::uint32_t blanks_end(std::uint32_t at, bool newlines) const;
-  void skip_to(std::uint32_t end, Layout::Role role);
+  /// Behind blanks, comments and continued lines; behind line ends too, if asked. Often asked twice in the same place.
+  [[nodiscard]] std::uint32_t blanks_end(std::uint32_t at, bool newlines) const {
+    if (at >= end_ || !powershell::is(text_[at], powershell::Layout)) return at;
+    Blanks& last = newlines ? last_lines_ : last_blanks_;
+    if (last.begin != at) last = {at, find_blanks_end(at, newlines)};
+    return last.end;
+  }
+  [[nodiscard]] std::uint32_t find_blanks_end(std::uint32_t at, bool newlines) const;
+  void skip_to(std::uint32_t end, Layout::Role role) {
+    if (pos_ != end) skip_some(end, role);
+  }
+  void skip_some(std::uint32_t end, Layout::Role role);
   void skip_blanks() { skip_to(blanks_end(pos_, false), Layout::Role::Blank); }
   void skip_newlines() { skip_to(blanks_end(pos_, true), Layout::Role::Blank); }
   void skip_terminators();
@@ -57,8 +68,13 @@ class PowerShellParser {
   [[nodiscard]] bool keyword_at(std::uint32_t at, std::string_view keyword) const;
   /// Takes the keyword if it is the next word, line ends before it included.
   bool take_keyword(std::string_view keyword);
-  /// Takes `c` after any line ends; otherwise fails.
-  bool expect(char c, std::string_view what);
+  /// Takes `c`, which belongs to `of`, after any line ends; otherwise fails.
+  bool expect(char c, std::string_view of) {
+    if (byte(pos_) != c) return expect_after_blanks(c, of);
+    ++pos_;
+    return true;
+  }
+  bool expect_after_blanks(char c, std::string_view of);
 
   // Strings and variables (syntax_powershell_strings.cpp)
   bool string(Builder& parts);
@@ -162,12 +178,24 @@ class PowerShellParser {
   void leaf(Builder& parts, NodeKind kind, std::uint32_t begin, std::uint32_t end) {
     add(parts, tree_.add({.kind = kind, .begin = begin, .end = end, .text = text_id_}));
   }
+  /// Another text, or another end of it, is read from here on.
+  void read(std::string_view text, std::uint32_t text_id, std::uint32_t end) {
+    text_ = text;
+    text_id_ = text_id;
+    end_ = end;
+    last_blanks_ = last_lines_ = {};
+  }
   void fail(SyntaxError::Kind kind, std::uint32_t position, std::string message);
   /// At the end of the text something is missing; elsewhere something is wrong.
   void unexpected(std::string_view expected);
   [[nodiscard]] bool ok() const { return tree_.ok(); }
   bool enter();
   void leave() { --depth_; }
+
+  struct Blanks {
+    std::uint32_t begin = UINT32_MAX;
+    std::uint32_t end = 0;
+  };
 
   SyntaxTree tree_;
   KnownCommands* known_;
@@ -178,6 +206,7 @@ class PowerShellParser {
   int depth_ = 0;
   std::optional<std::uint32_t> outer_position_;  ///< where a text of its own stands in the source, for errors
   mutable std::optional<std::uint32_t> open_comment_;
+  mutable Blanks last_blanks_, last_lines_;  ///< what blanks_end found last
   struct {
     int depth = -1;
     std::uint32_t text = 0, begin = 0, end = 0;

@@ -122,7 +122,7 @@ NodeId PowerShellParser::command() {
   while (ok()) {
     const std::uint32_t at = blanks_end(pos_, false);
     if (at_statement_end(at)) break;
-    skip_blanks();
+    skip_to(at, Layout::Role::Blank);
     if (byte(pos_) == ',') {
       unexpected("an argument");
     } else if (at_redirection() && parts.last != no_node) {

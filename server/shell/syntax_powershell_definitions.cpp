@@ -19,9 +19,9 @@ bool PowerShellParser::type_or_attribute(Builder& parts) {
   if (ok() && attribute) {
     ++pos_;
     attribute_arguments(inner);
-    if (ok()) expect(')', "the ')' of the attribute");
+    if (ok()) expect(')', "the attribute");
   }
-  if (ok()) expect(']', "the ']' of the type");
+  if (ok()) expect(']', "the type");
   close(id);
   return attribute;
 }
@@ -121,7 +121,7 @@ bool PowerShellParser::parameter_block(Builder& parts) {
 
 /// `( parameter, … )`
 void PowerShellParser::parameters(Builder& parts) {
-  if (!expect('(', "the '(' of the parameters")) return;
+  if (!expect('(', "the parameters")) return;
   skip_newlines();
   while (ok() && !at_end() && byte(pos_) != ')') {
     parameter(parts);
@@ -130,7 +130,7 @@ void PowerShellParser::parameters(Builder& parts) {
     ++pos_;
     skip_newlines();
   }
-  if (ok()) expect(')', "the ')' of the parameters");
+  if (ok()) expect(')', "the parameters");
 }
 
 void PowerShellParser::parameter(Builder& parts) {
@@ -161,9 +161,9 @@ void PowerShellParser::function_statement(Builder& parts) {
 }
 
 void PowerShellParser::function_body(Builder& parts) {
-  if (!ok() || !expect('{', "the '{' of the function") || !enter()) return;
+  if (!ok() || !expect('{', "the function") || !enter()) return;
   script_block_body(parts);
-  if (ok()) expect('}', "the '}' of the function");
+  if (ok()) expect('}', "the function");
   leave();
 }
 
@@ -203,7 +203,7 @@ bool PowerShellParser::type_header(Builder& parts) {
       if (pos_ == type) unexpected("the name of a type");
     } while (ok() && byte(blanks_end(pos_, true)) == ',');
   }
-  return ok() && expect('{', "the '{' of the type");
+  return ok() && expect('{', "the type");
 }
 
 void PowerShellParser::class_statement(Builder& parts) {
@@ -217,7 +217,7 @@ void PowerShellParser::class_statement(Builder& parts) {
     if (ok() && byte(pos_) != '}') skip_newlines();
   }
   close(id);
-  if (ok()) expect('}', "the '}' of the class");
+  if (ok()) expect('}', "the class");
   leave();
 }
 
@@ -286,7 +286,7 @@ void PowerShellParser::enum_statement(Builder& parts) {
     }
     end_of_member();
   }
-  if (ok()) expect('}', "the '}' of the enum");
+  if (ok()) expect('}', "the enum");
 }
 
 }  // namespace termhost::shell

@@ -45,7 +45,7 @@ void PowerShellParser::expression(Builder& parts, Commas commas) {
       ++pos_;
       skip_newlines();
       expression(parts, commas);
-      if (!ok() || !expect(':', "the ':' of '? :'")) break;
+      if (!ok() || !expect(':', "'? :'")) break;
       skip_newlines();
       expression(parts, commas);
     } else {
@@ -166,7 +166,7 @@ void PowerShellParser::invocation(Builder& parts) {
     ++pos_;
     skip_newlines();
   }
-  if (ok() && expect(')', "the ')' of the arguments")) close(id);
+  if (ok() && expect(')', "the arguments")) close(id);
 }
 
 void PowerShellParser::index(Builder& parts) {
@@ -179,7 +179,7 @@ void PowerShellParser::index(Builder& parts) {
   } else {
     expression(parts, Commas::Join);
   }
-  if (ok() && expect(']', "the ']' of the index")) invocation(parts);
+  if (ok() && expect(']', "the index")) invocation(parts);
 }
 
 void PowerShellParser::parentheses(Builder& parts) {
@@ -190,7 +190,7 @@ void PowerShellParser::parentheses(Builder& parts) {
   skip_newlines();
   if (byte(pos_) == ')') return unexpected("an expression");
   add(inner, chain());
-  if (ok() && expect(')', "the ')'")) close(id);
+  if (ok() && expect(')', "")) close(id);
   leave();
 }
 
@@ -202,7 +202,7 @@ void PowerShellParser::sub_expression(Builder& parts) {
   Builder inner{id};
   pos_ += 2;
   add(inner, statements());
-  if (ok() && expect(')', "the ')' of the subexpression")) close(id);
+  if (ok() && expect(')', "the subexpression")) close(id);
   leave();
 }
 
@@ -216,7 +216,7 @@ void PowerShellParser::hash_table(Builder& parts) {
   while (ok() && !at_end() && byte(pos_) != '}') {
     if (!hash_entry(inner)) break;
   }
-  if (ok() && expect('}', "the '}' of the hash table")) close(id);
+  if (ok() && expect('}', "the hash table")) close(id);
   leave();
 }
 
@@ -254,7 +254,7 @@ void PowerShellParser::script_block(Builder& parts) {
   add(parts, id);
   Builder inner{id};
   script_block_body(inner);
-  if (ok() && expect('}', "the '}' of the script block")) close(id);
+  if (ok() && expect('}', "the script block")) close(id);
   leave();
 }
 

@@ -7,17 +7,18 @@ namespace termhost::shell {
 
 using powershell::blank;
 
-/// Blanks, comments, backtick newline; a backtick before a blank is a blank too, and ends nothing.
-std::uint32_t PowerShellParser::blanks_end(std::uint32_t at, bool newlines) const {
+/// A backtick before a blank is a blank too, and ends nothing.
+std::uint32_t PowerShellParser::find_blanks_end(std::uint32_t at, bool newlines) const {
   const std::string_view text = text_.substr(0, end_);
   for (;;) {
     while (at < end_ && text[at] == ' ') ++at;
     if (at >= end_ || !powershell::is(text[at], powershell::Layout)) return at;
     const char c = text[at];
-    if (const std::uint32_t length = blank(text, at); length > 0) {
-      at += length;
-    } else if (c == '\n' && newlines) {
+    if (c == '\n') {
+      if (!newlines) return at;
       ++at;
+    } else if (const std::uint32_t length = blank(text, at); length > 0) {
+      at += length;
     } else if (c == '`' && byte(at + 1) == '\n') {
       at += 2;
     } else if (c == '`' && blank(text, at + 1) > 0) {
@@ -34,10 +35,10 @@ std::uint32_t PowerShellParser::blanks_end(std::uint32_t at, bool newlines) cons
   }
 }
 
-void PowerShellParser::skip_to(std::uint32_t end, Layout::Role role) {
-  const std::uint32_t begin = pos_;
-  while (pos_ < end && text_[pos_] == ' ') ++pos_;
-  if (pos_ < end) tree_.add_layout({.role = role, .begin = begin, .end = end, .text = text_id_});
+void PowerShellParser::skip_some(std::uint32_t end, Layout::Role role) {
+  std::uint32_t at = pos_;
+  while (at < end && text_[at] == ' ') ++at;
+  if (at < end) tree_.add_layout({.role = role, .begin = pos_, .end = end, .text = text_id_});
   pos_ = end;
 }
 
@@ -87,13 +88,13 @@ bool PowerShellParser::take_keyword(std::string_view keyword) {
   return true;
 }
 
-bool PowerShellParser::expect(char c, std::string_view what) {
+bool PowerShellParser::expect_after_blanks(char c, std::string_view of) {
   skip_newlines();
   if (!at_end() && text_[pos_] == c) {
     ++pos_;
     return true;
   }
-  unexpected(what);
+  unexpected("the '" + std::string(1, c) + "'" + (of.empty() ? "" : " of " + std::string(of)));
   return false;
 }
 

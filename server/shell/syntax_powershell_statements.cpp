@@ -109,18 +109,18 @@ NodeId PowerShellParser::labelled_statement() {
 
 /// `{ statements }`
 void PowerShellParser::block(Builder& parts, std::string_view of) {
-  if (!ok() || !expect('{', "the '{' of " + std::string(of)) || !enter()) return;
+  if (!ok() || !expect('{', of) || !enter()) return;
   add(parts, statements());
-  if (ok()) expect('}', "the '}' of " + std::string(of));
+  if (ok()) expect('}', of);
   leave();
 }
 
 /// `( pipeline )`
 void PowerShellParser::condition(Builder& parts) {
-  if (!ok() || !expect('(', "the '(' of the condition")) return;
+  if (!ok() || !expect('(', "the condition")) return;
   skip_newlines();
   header_part(parts);
-  if (ok()) expect(')', "the ')' of the condition");
+  if (ok()) expect(')', "the condition");
 }
 
 void PowerShellParser::header_part(Builder& parts) {
@@ -161,7 +161,7 @@ void PowerShellParser::do_statement(Builder& parts) {
 
 /// Between the parts of a for header stands a `;` or a line end.
 void PowerShellParser::for_statement(Builder& parts) {
-  if (!expect('(', "the '(' of for")) return;
+  if (!expect('(', "for")) return;
   skip_newlines();
   for (int part = 0; part < 3 && ok(); ++part) {
     if (byte(pos_) != ';' && byte(pos_) != ')') header_part(parts);
@@ -176,7 +176,7 @@ void PowerShellParser::for_statement(Builder& parts) {
       skip_to(next, next != at && byte(next) != ')' ? Layout::Role::Separator : Layout::Role::Blank);
     }
   }
-  if (ok() && expect(')', "the ')' of for")) block(parts, "for");
+  if (ok() && expect(')', "for")) block(parts, "for");
 }
 
 void PowerShellParser::foreach_statement(Builder& parts) {
@@ -187,7 +187,7 @@ void PowerShellParser::foreach_statement(Builder& parts) {
     if (byte(pos_) != '(' && dash(text_, pos_) == 0) argument(parts);
     skip_newlines();
   }
-  if (!ok() || !expect('(', "the '(' of foreach")) return;
+  if (!ok() || !expect('(', "foreach")) return;
   skip_newlines();
   if (byte(pos_) != '$') return unexpected("the variable of foreach");
   variable(parts);
@@ -198,7 +198,7 @@ void PowerShellParser::foreach_statement(Builder& parts) {
   }
   skip_newlines();
   header_part(parts);
-  if (ok() && expect(')', "the ')' of foreach")) block(parts, "foreach");
+  if (ok() && expect(')', "foreach")) block(parts, "foreach");
 }
 
 void PowerShellParser::switch_statement(Builder& parts) {
@@ -215,7 +215,7 @@ void PowerShellParser::switch_statement(Builder& parts) {
     skip_newlines();
   }
   if (!from_file) condition(parts);
-  if (!ok() || !expect('{', "the '{' of switch") || !enter()) return;
+  if (!ok() || !expect('{', "switch") || !enter()) return;
   skip_newlines();
   while (ok() && !at_end() && byte(pos_) != '}') {
     const NodeId item = open(NodeKind::CaseItem, pos_);
@@ -228,7 +228,7 @@ void PowerShellParser::switch_statement(Builder& parts) {
     close(item);
     skip_terminators_after_statement();
   }
-  expect('}', "the '}' of switch");
+  expect('}', "switch");
   leave();
 }
 

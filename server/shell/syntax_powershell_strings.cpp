@@ -146,7 +146,7 @@ void PowerShellParser::substitution_in_string(Builder& parts, bool here) {
 
 void PowerShellParser::nested_substitution(Builder& parts, std::uint32_t end, bool doubled) {
   const std::uint32_t begin = pos_;
-  const std::uint32_t outer_end = std::exchange(end_, end);
+  const std::uint32_t outer_end = end_;
   const std::string_view outer_text = text_;
   const std::uint32_t outer_id = text_id_;
   const auto outer_position = outer_position_;
@@ -162,18 +162,18 @@ void PowerShellParser::nested_substitution(Builder& parts, std::uint32_t end, bo
       at += second > 0 ? quote + second : 1;
     }
     if (!outer_position_) outer_position_ = begin;
-    text_id_ = tree_.add_text(std::move(inner));
-    text_ = tree_.texts()[text_id_];
+    const std::uint32_t id = tree_.add_text(std::move(inner));
+    const std::string_view text = tree_.texts()[id];
+    read(text, id, static_cast<std::uint32_t>(text.size()));
     pos_ = 0;
-    end_ = static_cast<std::uint32_t>(text_.size());
+  } else {
+    read(text_, text_id_, end);
   }
   const NodeId before = parts.last;
   sub_expression(parts);
   if (ok() && !at_end()) unexpected("the end of the '$(…)'");
-  text_ = outer_text;
-  text_id_ = outer_id;
+  read(outer_text, outer_id, outer_end);
   outer_position_ = outer_position;
-  end_ = outer_end;
   pos_ = ok() ? end : end_;
   if (!ok() || !doubled) return;
   // The node stands in the outer text; what is in it, in its own.
@@ -193,9 +193,7 @@ std::uint32_t PowerShellParser::variable_end(std::uint32_t at) {
   }
   if (byte(end) == '$' || byte(end) == '?' || byte(end) == '^') return end + 1;
   for (;;) {
-    while (end < end_ && powershell::is(text[end], powershell::NameStart | powershell::Digit) &&
-           !powershell::is(text[end], powershell::Wide))
-      ++end;
+    while (end < end_ && powershell::is(text[end], powershell::PlainName)) ++end;
     if (end >= end_) break;
     const char c = text[end];
     const bool scope = c == ':' && byte(end + 1) != ':';

@@ -54,9 +54,7 @@ void PowerShellParser::parameter_word(Builder& parts) {
   const std::string_view text = text_.substr(0, end_);
   std::uint32_t end = pos_ + dash(text, pos_);
   for (;;) {
-    while (end < end_ && powershell::is(text[end], powershell::NameStart | powershell::Digit) &&
-           !powershell::is(text[end], powershell::Wide))
-      ++end;
+    while (end < end_ && powershell::is(text[end], powershell::PlainName)) ++end;
     if (end >= end_ || powershell::blank(text, end) > 0) break;
     if (std::string_view("{}();,|&.[\n").find(text[end]) != std::string_view::npos) break;
     if (single_quote(text, end) + double_quote(text, end) > 0) return generic_word(parts);
