@@ -101,6 +101,22 @@ class FishSplicer {
   ControlPlaces controls_;
 };
 
+/// False: what the piece says can't be said in one line in this way.
+bool append_line(const Piece& piece, std::string& line) {
+  std::vector<Edit> edits;
+  FishSplicer(piece.tree, edits).visit(piece.tree.root());
+  const EditedText edited =
+      apply_edits(piece.tree.source(), piece.tree.layout(), std::move(edits), piece.begin, piece.end);
+  line += edited.text;
+  return says_the_same(edited.text, edited.kept, piece.tree, ";)", parse_fish_again, same_fish_meaning);
+}
+
+/// Without any command `$status` stays as it is, as comments leave it.
+Flattened tokens(std::string line) {
+  const bool empty = line.find_first_not_of(" ;") == std::string::npos;
+  return flattened(empty ? "begin; end" : std::move(line), FlattenForm::Tokens);
+}
+
 }  // namespace
 
 std::string eval_fish(std::string_view source) {
@@ -108,19 +124,18 @@ std::string eval_fish(std::string_view source) {
   return "eval " + quote_fish(source);
 }
 
-Flattened flatten_fish(std::string text) {
+Flattened flatten_fish(std::string text, std::size_t piece_bytes) {
+  if (text.size() > piece_bytes && has_control(text)) {
+    std::string line;
+    const auto take = [&](const Piece& piece) { return append_line(piece, line); };
+    if (parse_fish_pieces(text, piece_bytes, take)) return tokens(std::move(line));
+  }
   const SyntaxTree tree = parse_fish(std::move(text));
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
-  if (tree.children(tree.root()).empty())  // leaves $status as it is, as comments do
-    return flattened("begin; end", FlattenForm::Tokens);
-  std::vector<Edit> edits;
-  FishSplicer(tree, edits).visit(tree.root());
-  const auto size = static_cast<std::uint32_t>(source.size());
-  EditedText line = apply_edits(source, tree.layout(), std::move(edits), 0, size);
-  if (auto same = checked_line(std::move(line), tree, ";)", parse_fish_again, same_fish_meaning))
-    return flattened(std::move(*same), FlattenForm::Tokens);
+  std::string line;
+  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return tokens(std::move(line));
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

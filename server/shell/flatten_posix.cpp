@@ -54,27 +54,48 @@ std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
   return out;
 }
 
+std::string_view without_last_newlines(std::string_view text) {
+  while (text.ends_with('\n') && !text.ends_with("\\\n")) text.remove_suffix(1);
+  return text;
+}
+
+Flattened tokens(std::string line) { return flattened(line.empty() ? ":" : std::move(line), FlattenForm::Tokens); }
+
+// nullopt: it takes a look at the whole.
+std::optional<std::string> one_line_by_pieces(std::string& text, ShellKind shell, std::size_t bytes) {
+  if (!has_control(without_last_newlines(text))) return std::nullopt;
+  JoiningFinder joining(shell);
+  PosixOneLine line(shell, text.size());
+  const auto take = [&](const Piece& piece) {
+    joining.look(piece.tree);
+    return joining.found() == Joining::Same && line.add(piece);
+  };
+  if (!parse_posix_pieces(text, shell, bytes, take)) return std::nullopt;
+  return std::move(line).take();
+}
+
 }  // namespace
 
-Flattened flatten_posix(std::string text, ShellKind shell) {
+Flattened flatten_posix(std::string text, ShellKind shell, std::size_t piece_bytes) {
+  if (text.size() > piece_bytes) {
+    if (std::optional<std::string> line = one_line_by_pieces(text, shell, piece_bytes)) return tokens(std::move(*line));
+  }
   const SyntaxTree tree = parse_posix(std::move(text), shell);
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
-  std::string_view line = source;
-  while (line.ends_with('\n') && !line.ends_with("\\\n")) line.remove_suffix(1);
   const bool comments_go = shell == ShellKind::Zsh && has_comment(tree);
-  if (!has_control(line) && !tree.open_ended() && !comments_go) return unchanged(line);
+  if (!has_control(without_last_newlines(source)) && !tree.open_ended() && !comments_go)
+    return unchanged(without_last_newlines(source));
   const Joining joining = posix_joining(tree, shell);
   if (joining == Joining::Same && !tree.open_ended()) {
-    if (std::optional<std::string> joined = posix_one_line(tree, shell))
-      return flattened(joined->empty() ? ":" : std::move(*joined), FlattenForm::Tokens);
+    if (std::optional<std::string> joined = posix_one_line(tree, shell)) return tokens(std::move(*joined));
   }
   return flattened(joining == Joining::DiffersEach ? eval_groups(tree, shell) : eval_of(tree, shell),
                    FlattenForm::Eval);
 }
 
 std::string eval_posix(std::string_view text, ShellKind shell) {
-  while (text.ends_with('\n') && !text.ends_with("\\\n")) text.remove_suffix(1);
+  text = without_last_newlines(text);
   while (text.starts_with('\n')) text.remove_prefix(1);
   std::string shielded(text.starts_with('-') ? 1 : 0, ' ');  // not an option
   shielded += text;

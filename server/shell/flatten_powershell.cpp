@@ -24,10 +24,7 @@ class PowerShellWriter {
   explicit PowerShellWriter(const SyntaxTree& tree)
       : tree_(tree), controls_(tree.source()), layout_(layout_by_text(tree)) {}
 
-  EditedText write() {
-    const auto size = static_cast<std::uint32_t>(tree_.source().size());
-    return write_range(tree_.root(), 0, 0, size);
-  }
+  EditedText write(std::uint32_t begin, std::uint32_t end) { return write_range(tree_.root(), 0, begin, end); }
 
  private:
   /// The text between two places, with what is to change in `id` changed.
@@ -207,6 +204,19 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
   return std::nullopt;
 }
 
+/// False: what the piece says can't be said in one line in this way.
+bool append_line(const Piece& piece, std::string& line) {
+  const EditedText written = PowerShellWriter(piece.tree).write(piece.begin, piece.end);
+  line += written.text;
+  return says_the_same(written.text, written.kept, piece.tree, ";})", parse_powershell_again, same_powershell_meaning);
+}
+
+/// Without any statement there is nothing a line could say.
+Flattened tokens(std::string line) {
+  const bool empty = line.find_first_not_of(" ;") == std::string::npos;
+  return flattened(empty ? "$null" : std::move(line), FlattenForm::Tokens);
+}
+
 }  // namespace
 
 std::string eval_powershell(std::string_view source) {
@@ -214,7 +224,12 @@ std::string eval_powershell(std::string_view source) {
   return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
 }
 
-Flattened flatten_powershell(std::string text) {
+Flattened flatten_powershell(std::string text, std::size_t piece_bytes) {
+  if (text.size() > piece_bytes && has_control(text) && text.find("--%") == std::string::npos) {
+    std::string line;
+    const auto take = [&](const Piece& piece) { return append_line(piece, line); };
+    if (parse_powershell_pieces(text, piece_bytes, take)) return tokens(std::move(line));
+  }
   const SyntaxTree tree = parse_powershell(std::move(text));
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
@@ -222,10 +237,8 @@ Flattened flatten_powershell(std::string text) {
   if (const auto position = verbatim_before_last_line(tree))
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
-  if (powershell_is_empty(tree)) return flattened("$null", FlattenForm::Tokens);
-  if (auto line =
-          checked_line(PowerShellWriter(tree).write(), tree, ";})", parse_powershell_again, same_powershell_meaning))
-    return flattened(std::move(*line), FlattenForm::Tokens);
+  std::string line;
+  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return tokens(std::move(line));
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

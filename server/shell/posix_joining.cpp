@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "shell/control_places.hpp"
 #include "shell/parse.hpp"
@@ -71,21 +72,8 @@ bool expands_surely(std::string_view parameter) {
 
 class Finder {
  public:
-  Finder(const SyntaxTree& tree, ShellKind shell) : tree_(tree), shell_(shell), controls_(tree.source()) {}
-
-  bool reads = false;             // a command changes how later text is read
-  bool drops = false;             // bash may drop the rest of the line
-  bool here = false;              // a here-document
-  bool lines = false;             // the line number is looked at
-  bool unparsed = false;          // something is parsed only when it runs
-  bool function = false;          // a function's text spans lines
-  bool spliced_function = false;  // and a word in it does
-
-  // Whatever the other lines do. `typeset -f` shows in bash and zsh the tree of a function, but a word in it as
-  // written; in ksh all of it as written.
-  [[nodiscard]] bool needs_lines() const {
-    return here || lines || unparsed || spliced_function || (function && shell_ == ShellKind::Ksh);
-  }
+  Finder(const SyntaxTree& tree, ShellKind shell, JoiningSigns& signs)
+      : tree_(tree), shell_(shell), signs_(signs), controls_(tree.source()) {}
 
   // Nodes one after the other as they were read: but for functions it does not matter what a node is part of.
   void look(NodeId begin, NodeId end) {
@@ -98,7 +86,7 @@ class Finder {
 
  private:
   [[nodiscard]] bool is_decided() const {
-    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && needs_lines();
+    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && signs_.needs_lines(shell_);
   }
 
   static constexpr std::uint64_t bit(NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); }
@@ -112,23 +100,27 @@ class Finder {
 
   void look_at(NodeId id) {
     const Node& node = tree_.node(id);
-    unparsed = unparsed || (node.flags & Unparsed) != 0;
+    signs_.unparsed = signs_.unparsed || (node.flags & Unparsed) != 0;
     switch (node.kind) {
-      case NodeKind::HereDocument: here = true; break;
+      case NodeKind::HereDocument: signs_.here = true; break;
       case NodeKind::Parameter: parameter(id); break;
       case NodeKind::Arithmetic:
-      case NodeKind::Subscript: drops = true; break;
+      case NodeKind::Subscript: signs_.drops = true; break;
       case NodeKind::Glob:
-        reads = reads || (shell_ == ShellKind::Bash && tree_.text(id).find('(') != std::string_view::npos);
+        signs_.reads =
+            signs_.reads || (shell_ == ShellKind::Bash && tree_.text(id).find('(') != std::string_view::npos);
         break;
       case NodeKind::Conditional:
-        for (const NodeId word : tree_.children(id)) drops = drops || numeric_tests.contains(tree_.text(word));
+        for (const NodeId word : tree_.children(id))
+          signs_.drops = signs_.drops || numeric_tests.contains(tree_.text(word));
         break;
-      case NodeKind::Assignment: drops = drops || contains(readonly_variables, assignment_name(tree_, id)); break;
+      case NodeKind::Assignment:
+        signs_.drops = signs_.drops || contains(readonly_variables, assignment_name(tree_, id));
+        break;
       case NodeKind::SimpleCommand: command(id); break;
       case NodeKind::Function:
-        function = function || tree_.text(id).find('\n') != std::string_view::npos;
-        spliced_function = spliced_function || has_spliced_word(id);
+        signs_.function = signs_.function || tree_.text(id).find('\n') != std::string_view::npos;
+        signs_.spliced_function = signs_.spliced_function || has_spliced_word(id);
         break;
       default: break;
     }
@@ -148,8 +140,8 @@ class Finder {
   void parameter(NodeId id) {
     const std::string_view text = tree_.text(id);
     if (text.size() > 1 && text[1] != 'L' && posix::is_name_char(text[1])) return;
-    lines = lines || (text.find('L') != std::string_view::npos && parameter_name(tree_, id) == "LINENO");
-    drops = drops || !expands_surely(text);
+    signs_.lines = signs_.lines || (text.find('L') != std::string_view::npos && parameter_name(tree_, id) == "LINENO");
+    signs_.drops = signs_.drops || !expands_surely(text);
   }
 
   void command(NodeId id) {
@@ -157,14 +149,14 @@ class Finder {
       if (tree_.node(child).kind != NodeKind::Word) continue;
       const std::optional<std::string_view> name = value_of(child);
       if (!name) {  // it is known only when it runs
-        reads = drops = true;
+        signs_.reads = signs_.drops = true;
         return;
       }
       const Row* row = effects.find(*name);
       if (row == nullptr) return;
       switch (row->effect) {
-        case Reads: reads = true; return;
-        case Drops: drops = true; return;
+        case Reads: signs_.reads = true; return;
+        case Drops: signs_.drops = true; return;
         case None: break;
         case ZshSets:
           if (shell_ != ShellKind::Zsh) return;
@@ -190,14 +182,14 @@ class Finder {
 
   void option(std::optional<std::string_view> value) {
     if (!value) {
-      reads = drops = true;
+      signs_.reads = signs_.drops = true;
     } else if (shell_ == ShellKind::Zsh) {
-      reads = reads || contains(reading_zsh_options, zsh_option(std::string(*value)));
+      signs_.reads = signs_.reads || contains(reading_zsh_options, zsh_option(std::string(*value)));
     } else if (contains(reading_options, *value)) {
-      reads = drops = true;
+      signs_.reads = signs_.drops = true;
     } else if (value->starts_with('-') || value->starts_with('+')) {
-      drops = drops || value->find('u') != std::string::npos;
-      reads = reads || value->find_first_of("kHBn") != std::string::npos;
+      signs_.drops = signs_.drops || value->find('u') != std::string::npos;
+      signs_.reads = signs_.reads || value->find_first_of("kHBn") != std::string::npos;
     }
   }
 
@@ -210,6 +202,7 @@ class Finder {
 
   const SyntaxTree& tree_;
   ShellKind shell_;
+  JoiningSigns& signs_;
   ControlPlaces controls_;
   std::optional<std::string> value_;  // what value_of refers to
 };
@@ -235,33 +228,56 @@ std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell)
   for (const NodeId statement : tree.children(tree.root())) {
     const Node& node = tree.node(statement);
     const auto all = static_cast<NodeId>(tree.size());
-    Finder finder(tree, shell);
-    finder.look(first_node(tree, statement), node.next == no_node ? all : first_node(tree, node.next));
-    if (changed && !finder.reads && begins_line(tree, end, node)) {
+    JoiningSigns signs;
+    const NodeId after = node.next == no_node ? all : first_node(tree, node.next);
+    Finder(tree, shell, signs).look(first_node(tree, statement), after);
+    if (changed && !signs.reads && begins_line(tree, end, node)) {
       groups.push_back(node.begin);
       changed = false;
     }
-    changed = changed || finder.reads;
+    changed = changed || signs.reads;
     end = node.end;
   }
   return groups;
 }
 
-Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
+void JoiningSigns::add(const JoiningSigns& others) {
+  reads = reads || others.reads;
+  drops = drops || others.drops;
+  here = here || others.here;
+  lines = lines || others.lines;
+  unparsed = unparsed || others.unparsed;
+  function = function || others.function;
+  spliced_function = spliced_function || others.spliced_function;
+}
+
+void JoiningFinder::look(const SyntaxTree& tree) {
   NodeId last_line = 0;  // the first node on it
-  std::uint32_t end = 0;
   for (const NodeId statement : tree.children(tree.root())) {
-    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = first_node(tree, statement);
-    end = tree.node(statement).end;
+    if (end_ != 0 && begins_line(tree, end_, tree.node(statement))) {
+      last_line = first_node(tree, statement);
+      several_lines_ = true;
+    }
+    end_ = tree.node(statement).end;
   }
-  Finder before(tree, shell);
-  Finder last(tree, shell);
-  before.look(0, last_line);
-  last.look(last_line, static_cast<NodeId>(tree.size()));
-  if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
-  if (before.reads || before.needs_lines() || last.needs_lines()) return Joining::Differs;
-  if (last_line != 0 && shell == ShellKind::Bash && (before.drops || last.reads)) return Joining::Differs;
+  if (last_line != 0) {
+    Finder(tree, shell_, last_line_).look(0, last_line);
+    before_.add(std::exchange(last_line_, {}));
+  }
+  Finder(tree, shell_, last_line_).look(last_line, static_cast<NodeId>(tree.size()));
+}
+
+Joining JoiningFinder::found() const {
+  if (before_.reads && (shell_ == ShellKind::Zsh || shell_ == ShellKind::Ksh)) return Joining::DiffersEach;
+  if (before_.reads || before_.needs_lines(shell_) || last_line_.needs_lines(shell_)) return Joining::Differs;
+  if (several_lines_ && shell_ == ShellKind::Bash && (before_.drops || last_line_.reads)) return Joining::Differs;
   return Joining::Same;
+}
+
+Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
+  JoiningFinder finder(shell);
+  finder.look(tree);
+  return finder.found();
 }
 
 }  // namespace termhost::shell

@@ -168,11 +168,4 @@ bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
   return SameMeaning<PowerShellMeaning>(tree, again).holds();
 }
 
-bool powershell_is_empty(const SyntaxTree& tree) {
-  const auto parts = tree.children(tree.root());
-  return std::all_of(parts.begin(), parts.end(), [&](NodeId part) {
-    return tree.node(part).kind == NodeKind::List && tree.children(part).empty();
-  });
-}
-
 }  // namespace termhost::shell

@@ -9,7 +9,4 @@ namespace termhost::shell {
 /// over from `tree`.
 [[nodiscard]] bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again);
 
-/// Nothing but comments and blanks.
-[[nodiscard]] bool powershell_is_empty(const SyntaxTree& tree);
-
 }  // namespace termhost::shell

@@ -244,6 +244,13 @@ class SyntaxTree {
     taken_over_.there.push_back(there);
     return add(known);
   }
+  /// For a parser that reads piece by piece: all but the source, and whether there was an error.
+  void forget() {
+    nodes_.clear();
+    texts_.resize(1);
+    layout_.clear();
+    taken_over_ = {};
+  }
   void add_layout(const Layout& item) { layout_.push_back(item); }
   void set_root(NodeId id) { root_ = id; }
   void set_error(SyntaxError error) { error_ = std::move(error); }

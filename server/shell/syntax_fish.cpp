@@ -13,20 +13,46 @@ SyntaxTree parse_fish_again(std::string line, KnownCommands& known) {
   return FishParser(std::move(line), &known).run();
 }
 
+bool parse_fish_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
+  FishParser parser(std::move(source), nullptr);
+  const bool wanted = parser.run_pieces(bytes, take);
+  source = std::move(parser).take_source();
+  return wanted;
+}
+
 FishParser::FishParser(std::string source, KnownCommands* known)
     : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
       known_(known),
       text_(tree_.source()) {}
 
 SyntaxTree FishParser::run() {
-  if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
-  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
-    fail(SyntaxError::Kind::Invalid, nul, "a NUL can't be in a command");
-  advance();
+  start();
   const NodeId root = list();
   tree_.set_root(root);
   if (tree_.ok() && token_.kind != TokenKind::EndOfText) unexpected();
   return std::move(tree_);
+}
+
+bool FishParser::run_pieces(std::size_t bytes, const TakePiece& take) {
+  start();
+  bool after_background = false;
+  for (std::uint32_t begin = 0;;) {
+    const NodeId root = open(NodeKind::List, token_.begin);
+    tree_.set_root(root);
+    const bool more = statements(root, after_background, begin + bytes);
+    if (tree_.ok() && !more && token_.kind != TokenKind::EndOfText) unexpected();
+    if (!tree_.ok() || !take({tree_, begin, token_.end})) return false;
+    if (!more) return true;
+    begin = token_.end;
+    tree_.forget();
+  }
+}
+
+void FishParser::start() {
+  if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
+  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
+    fail(SyntaxError::Kind::Invalid, nul, "a NUL can't be in a command");
+  advance();
 }
 
 /// Only the first problem counts. The rest of the text is given up, so that everything under way comes to its end.
@@ -67,9 +93,16 @@ void FishParser::expect_terminator() {
 
 NodeId FishParser::list() {
   const NodeId id = open(NodeKind::List, token_.begin);
-  Builder items{id};
   bool after_background = false;
-  for (;;) {
+  statements(id, after_background, std::string_view::npos);
+  return id;
+}
+
+/// True: it was cut at a terminator, as the text up to `enough` was read.
+bool FishParser::statements(NodeId list, bool& after_background, std::size_t enough) {
+  Builder items{list};
+  bool cut = false;
+  while (!cut) {
     skip_terminators();
     if (token_.kind != TokenKind::Word) break;
     const Keyword first = keyword();
@@ -81,9 +114,10 @@ NodeId FishParser::list() {
     if (after_background && (tree_.node(item).flags & Conjunction) != 0)
       fail(SyntaxError::Kind::Invalid, begin, "'and' and 'or' can't follow a command in the background");
     after_background = (tree_.node(item).flags & Background) != 0;
+    cut = at_terminator() && token_.end >= enough;
   }
-  close(id, std::max(consumed_, tree_.node(id).begin));
-  return id;
+  close(list, std::max(consumed_, tree_.node(list).begin));
+  return cut;
 }
 
 /// A whole statement of a list.

@@ -7,8 +7,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "shell/known_commands.hpp"
+#include "shell/parse.hpp"
 #include "shell/syntax.hpp"
 #include "shell/syntax_fish_characters.hpp"
 
@@ -25,6 +27,9 @@ class FishParser {
   /// `known`: of the text that this one was laid out anew from, if there is one.
   FishParser(std::string source, KnownCommands* known);
   [[nodiscard]] SyntaxTree run();
+  /// Instead: parse_fish_pieces.
+  [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);
+  [[nodiscard]] std::string take_source() && { return std::move(tree_).take_source(); }
 
  private:
   enum class Keyword : std::uint8_t {
@@ -113,7 +118,9 @@ class FishParser {
   void blank_in_subscript();
 
   // Statements
+  void start();
   NodeId list();
+  bool statements(NodeId list, bool& after_background, std::size_t enough);
   NodeId job();
   NodeId conjunction();
   NodeId pipeline();

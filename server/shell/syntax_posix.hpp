@@ -40,6 +40,11 @@ class Parser {
   Parser(SyntaxTree& tree, ShellKind shell, KnownCommands* known)
       : tree_(tree), is_(dialect_of(shell)), known_(known), s_(tree.source()) {}
   void run();
+  /// Instead: the next statements, at least `bytes` of text unless it ends, as all that the tree holds. False: there
+  /// are no more.
+  bool run_piece(std::size_t bytes);
+  /// How far the text has been read.
+  [[nodiscard]] std::size_t position() const { return p_; }
 
  private:
   struct Sink;      // collects the parts of a word
@@ -124,6 +129,9 @@ class Parser {
 
   // Lists and commands: syntax_posix_lists.cpp
   [[nodiscard]] NodeId list();
+  void skip_to_first_statement();
+  bool statements(NodeId list, std::size_t enough);
+  void end_of_text();
   [[nodiscard]] NodeId body(std::string_view inside);
   [[nodiscard]] bool list_ends();
   [[nodiscard]] NodeId known_command();
@@ -221,6 +229,7 @@ class Parser {
   int depth_ = 0;
   int arithmetic_depth_ = 0;
   bool failed_ = false;
+  bool ended_ = false;                               // all of the text was read
   std::size_t keyword_at_ = std::string_view::npos;  // the keyword looked up last, and where it ends
   std::size_t keyword_end_ = 0;
   Keyword keyword_ = Keyword::None;

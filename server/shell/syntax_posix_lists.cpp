@@ -7,8 +7,24 @@
 namespace termhost::shell::posix {
 
 void Parser::run() {
-  const NodeId root = list();
+  tree_.set_root(list());
+  end_of_text();
+}
+
+bool Parser::run_piece(std::size_t bytes) {
+  if (ended_) return false;
+  const Nest nest(*this);
+  tree_.forget();
+  not_arithmetic_.clear();
+  const NodeId root = open(NodeKind::List, p_);
   tree_.set_root(root);
+  if (p_ == 0) skip_to_first_statement();
+  ended_ = !statements(root, p_ + bytes);
+  if (ended_) end_of_text();
+  return true;
+}
+
+void Parser::end_of_text() {
   skip_blanks();
   if (p_ < s_.size()) unexpected("a list of commands");
   if (!waiting_.empty() && !failed_) read_here_documents();
@@ -24,23 +40,34 @@ bool Parser::list_ends() {
 NodeId Parser::list() {
   const Nest nest(*this);
   const NodeId node = open(NodeKind::List, p_);
+  skip_to_first_statement();
+  statements(node, std::string_view::npos);
+  return node;
+}
+
+void Parser::skip_to_first_statement() {
   skip_newlines(Layout::Role::Blank);
   while (is_.empty_lists && peek() == ';' && !case_terminator()) {
     take();
     skip_newlines(Layout::Role::Blank);
   }
-  tree_.node(node).begin = static_cast<std::uint32_t>(p_);
+}
+
+// True: it was cut behind a statement, as the text up to `enough` was read.
+bool Parser::statements(NodeId list, std::size_t enough) {
+  tree_.node(list).begin = tree_.node(list).end = static_cast<std::uint32_t>(p_);
   NodeId last = no_node;
   while (!list_ends()) {
     NodeId statement = known_command();
     if (statement == no_node) statement = and_or();
     if (failed_) break;
-    last = tree_.append(node, last, statement);
-    tree_.node(node).end = tree_.node(statement).end;
+    last = tree_.append(list, last, statement);
+    tree_.node(list).end = tree_.node(statement).end;
     if (!terminator(statement)) break;
+    if (p_ >= enough && waiting_.empty() && !list_ends()) return true;
   }
-  if (last == no_node) return close(node);
-  return node;
+  if (last == no_node) close(list);
+  return false;
 }
 
 // no_node: it is not known, or not here.

@@ -13,23 +13,59 @@ SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
   return PowerShellParser(std::move(line), &known).run();
 }
 
+bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
+  PowerShellParser parser(std::move(source), nullptr);
+  const bool wanted = parser.run_pieces(bytes, take);
+  source = std::move(parser).take_source();
+  return wanted;
+}
+
 PowerShellParser::PowerShellParser(std::string source, KnownCommands* known)
     : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
       known_(known) {}
 
 SyntaxTree PowerShellParser::run() {
-  read(tree_.source(), 0, static_cast<std::uint32_t>(tree_.source().size()));
-  if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
-  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
-    fail(SyntaxError::Kind::Invalid, static_cast<std::uint32_t>(nul), "a NUL can't be in a command");
+  start();
   const NodeId root = open(NodeKind::List, 0);
   tree_.set_root(root);
   Builder parts{root};
   script_block_body(parts);
-  if (ok() && !at_end()) unexpected("the end of the text");
-  if (ok() && open_comment_) fail(SyntaxError::Kind::Incomplete, *open_comment_, "a '<#' comment is open");
+  end_of_text();
   close(root);
   return std::move(tree_);
+}
+
+bool PowerShellParser::run_pieces(std::size_t bytes, const TakePiece& take) {
+  start();
+  do {
+    tree_.forget();
+    attributes_run_ = {};
+    cut_ = false;
+    const std::uint32_t begin = pos_;
+    const NodeId root = open(NodeKind::List, begin);
+    tree_.set_root(root);
+    Builder parts{root};
+    if (begin == 0)
+      script_block_body(parts, bytes);
+    else
+      add(parts, statements(begin + bytes));
+    if (!cut_) end_of_text();
+    close(root);
+    if (!ok() || !take({tree_, begin, pos_})) return false;
+  } while (cut_);
+  return true;
+}
+
+void PowerShellParser::start() {
+  read(tree_.source(), 0, static_cast<std::uint32_t>(tree_.source().size()));
+  if (text_.size() > max_syntax_bytes) fail(SyntaxError::Kind::TooLong, 0, "the text is too long");
+  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos)
+    fail(SyntaxError::Kind::Invalid, static_cast<std::uint32_t>(nul), "a NUL can't be in a command");
+}
+
+void PowerShellParser::end_of_text() {
+  if (ok() && !at_end()) unexpected("the end of the text");
+  if (ok() && open_comment_) fail(SyntaxError::Kind::Incomplete, *open_comment_, "a '<#' comment is open");
 }
 
 /// Only the first problem counts. The rest of the text is given up, so that everything under way comes to its end.
@@ -55,11 +91,11 @@ bool PowerShellParser::enter() {
 }
 
 /// What a script, a script block, a function or a method holds: param(…), then named blocks or statements.
-void PowerShellParser::script_block_body(Builder& parts) {
+void PowerShellParser::script_block_body(Builder& parts, std::size_t enough) {
   skip_terminators();
   if (parameter_block(parts)) skip_to_next_block();
   if (!ok()) return;
-  add(parts, named_block_at(pos_) ? named_blocks() : statements());
+  add(parts, named_block_at(pos_) ? named_blocks() : statements(enough));
 }
 
 bool PowerShellParser::named_block_at(std::uint32_t at) const {
@@ -106,17 +142,18 @@ NodeId PowerShellParser::known_command() {
   return id;
 }
 
-NodeId PowerShellParser::statements() {
+NodeId PowerShellParser::statements(std::size_t enough) {
   skip_terminators();
   const NodeId id = open(NodeKind::List, pos_);
   Builder items{id};
-  while (ok() && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
+  while (ok() && !cut_ && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
     const std::uint32_t begin = pos_;
     const NodeId known = known_command();
     add(items, known != no_node ? known : statement());
     if (ok() && pos_ == begin) unexpected("a statement");
     close(id);
     if (ok()) skip_terminators_after_statement();
+    cut_ = ok() && !at_end() && pos_ >= enough;
   }
   return id;
 }

@@ -11,8 +11,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "shell/known_commands.hpp"
+#include "shell/parse.hpp"
 #include "shell/powershell_characters.hpp"
 #include "shell/syntax.hpp"
 
@@ -34,6 +36,9 @@ class PowerShellParser {
   /// `known`: of the text that this one was laid out anew from, if there is one.
   PowerShellParser(std::string source, KnownCommands* known);
   [[nodiscard]] SyntaxTree run();
+  /// Instead: parse_powershell_pieces.
+  [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);
+  [[nodiscard]] std::string take_source() && { return std::move(tree_).take_source(); }
 
  private:
   /// Children of one node, in order.
@@ -143,8 +148,10 @@ class PowerShellParser {
   void header_part(Builder& parts);
 
   // Scripts and script blocks (syntax_powershell.cpp)
-  void script_block_body(Builder& parts);
-  NodeId statements();
+  void start();
+  void end_of_text();
+  void script_block_body(Builder& parts, std::size_t enough = std::string_view::npos);
+  NodeId statements(std::size_t enough = std::string_view::npos);
   [[nodiscard]] NodeId known_command();
   NodeId named_blocks();
   [[nodiscard]] bool named_block_at(std::uint32_t at) const;
@@ -203,6 +210,7 @@ class PowerShellParser {
   std::uint32_t text_id_ = 0;  ///< which of the tree's texts that is
   std::uint32_t pos_ = 0;
   std::uint32_t end_ = 0;
+  bool cut_ = false;  ///< statements() ended behind a statement, as the text up to `enough` was read
   int depth_ = 0;
   std::optional<std::uint32_t> outer_position_;  ///< where a text of its own stands in the source, for errors
   mutable std::optional<std::uint32_t> open_comment_;

@@ -1,4 +1,5 @@
-// Any text gets an answer; a flattened one has no control character and is taken again as it is.
+// Any text gets an answer, the same in pieces of any size; a flattened one has no control character and is taken again
+// as it is.
 #include <cstdlib>
 #include <string_view>
 
@@ -7,7 +8,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace termhost::shell;
-  const Flattened first = flatten(std::string_view(reinterpret_cast<const char*>(data), size), ShellKind::Fish);
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const Flattened first = flatten(text, ShellKind::Fish);
+  if (flatten(text, ShellKind::Fish, 1) != first) std::abort();
   if (first.status == FlattenStatus::Bypassed) return 0;
   if (has_control(first.command)) std::abort();
   if (flatten(first.command, ShellKind::Fish).status != FlattenStatus::Unchanged) std::abort();
