@@ -79,14 +79,26 @@ inline constexpr auto character_classes = [] {
   return at >= text.size() || is(text[at], TokenStart) || blank(text, at) > 0;
 }
 
-[[nodiscard]] constexpr bool starts_name(char c) { return is(c, NameStart); }
-[[nodiscard]] constexpr bool continues_name(char c) { return is(c, NameStart | Digit); }
+/// Beyond ASCII all but quotes, dashes and blanks.
+[[nodiscard]] inline bool starts_name(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return false;
+  if (!is(text[at], Wide)) return is(text[at], NameStart);
+  return single_quote(text, at) + double_quote(text, at) + dash(text, at) + blank(text, at) == 0;
+}
+/// Behind the characters of a name, digits too, that stand at `at`.
+[[nodiscard]] inline std::uint32_t name_end(std::string_view text, std::uint32_t at) {
+  for (;;) {
+    while (at < text.size() && is(text[at], PlainName)) ++at;
+    if (at >= text.size() || !is(text[at], Wide) || !starts_name(text, at)) return at;
+    at += character(text, at);
+  }
+}
 /// What may follow the `$` of a variable (`{` apart).
 [[nodiscard]] inline bool starts_variable(std::string_view text, std::size_t at) {
   if (at >= text.size()) return false;
   const char c = text[at];
-  if (!is(c, Wide)) return continues_name(c) || c == '$' || c == '?' || c == '^' || c == ':';
-  return single_quote(text, at) + double_quote(text, at) + dash(text, at) + blank(text, at) == 0;
+  if (!is(c, Wide)) return is(c, PlainName) || c == '$' || c == '?' || c == '^' || c == ':';
+  return starts_name(text, at);
 }
 
 /// End of the number literal at `at`, `at` if there is none. In an expression operators may follow at once.

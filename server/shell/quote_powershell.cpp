@@ -10,8 +10,7 @@ namespace termhost::shell {
 namespace {
 
 bool is_plain(char c) {
-  return powershell::continues_name(c) ? static_cast<unsigned char>(c) < 0x80
-                                       : std::string_view("./\\:-").find(c) != std::string_view::npos;
+  return powershell::is(c, powershell::PlainName) || std::string_view("./\\:-").find(c) != std::string_view::npos;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // by index, each with its place in the source. It is what flattening, submission and the approval engine read.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -216,13 +217,16 @@ class SyntaxTree {
   [[nodiscard]] std::string take_source() && { return std::move(texts_.front()); }
 
   /// How many bytes of a text are given room for a node: the densest script has words of two, a text most of whose
-  /// commands are known asks for little. Room is no memory before it is used.
+  /// commands are known asks for little, and of one read in pieces the first shows how much it takes. Room is no memory
+  /// before it is used.
   static constexpr std::size_t bytes_per_word = 2;
   static constexpr std::size_t bytes_per_change = 12;
+  static constexpr std::size_t in_pieces = std::string::npos;
+  static constexpr std::size_t most_room = std::size_t{1} << 24;
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
   explicit SyntaxTree(std::string source, std::size_t bytes_per_node = bytes_per_word) {
-    nodes_.reserve(source.size() / bytes_per_node);
+    nodes_.reserve(std::min(source.size() / bytes_per_node, most_room));
     texts_.push_back(std::move(source));
   }
   NodeId add(const Node& node) {

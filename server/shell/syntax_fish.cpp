@@ -7,23 +7,23 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_fish(std::string source) { return FishParser(std::move(source), nullptr).run(); }
+SyntaxTree parse_fish(std::string source) {
+  return FishParser(std::move(source), nullptr, SyntaxTree::bytes_per_word).run();
+}
 
 SyntaxTree parse_fish_again(std::string line, KnownCommands& known) {
-  return FishParser(std::move(line), &known).run();
+  return FishParser(std::move(line), &known, SyntaxTree::bytes_per_change).run();
 }
 
 bool parse_fish_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
-  FishParser parser(std::move(source), nullptr);
+  FishParser parser(std::move(source), nullptr, SyntaxTree::in_pieces);
   const bool wanted = parser.run_pieces(bytes, take);
   source = std::move(parser).take_source();
   return wanted;
 }
 
-FishParser::FishParser(std::string source, KnownCommands* known)
-    : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
-      known_(known),
-      text_(tree_.source()) {}
+FishParser::FishParser(std::string source, KnownCommands* known, std::size_t bytes_per_node)
+    : tree_(std::move(source), bytes_per_node), known_(known), text_(tree_.source()) {}
 
 SyntaxTree FishParser::run() {
   start();

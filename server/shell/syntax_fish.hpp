@@ -24,8 +24,8 @@ namespace termhost::shell {
 
 class FishParser {
  public:
-  /// `known`: of the text that this one was laid out anew from, if there is one.
-  FishParser(std::string source, KnownCommands* known);
+  /// `known`: of the text that this one was laid out anew from, if there is one. `bytes_per_node`: see SyntaxTree.
+  FishParser(std::string source, KnownCommands* known, std::size_t bytes_per_node);
   [[nodiscard]] SyntaxTree run();
   /// Instead: parse_fish_pieces.
   [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);

@@ -30,7 +30,7 @@ SyntaxTree parse(std::string source, ShellKind shell, KnownCommands* known) {
 SyntaxTree parse_posix(std::string source, ShellKind shell) { return parse(std::move(source), shell, nullptr); }
 
 bool parse_posix_pieces(std::string& source, ShellKind shell, std::size_t bytes, const TakePiece& take) {
-  SyntaxTree tree(std::move(source), SyntaxTree::bytes_per_change);
+  SyntaxTree tree(std::move(source), SyntaxTree::in_pieces);
   posix::Parser parser(tree, shell, nullptr);
   bool wanted = !refused(tree);
   for (std::uint32_t begin = 0; wanted && parser.run_piece(bytes);) {

@@ -7,22 +7,23 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_powershell(std::string source) { return PowerShellParser(std::move(source), nullptr).run(); }
+SyntaxTree parse_powershell(std::string source) {
+  return PowerShellParser(std::move(source), nullptr, SyntaxTree::bytes_per_word).run();
+}
 
 SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
-  return PowerShellParser(std::move(line), &known).run();
+  return PowerShellParser(std::move(line), &known, SyntaxTree::bytes_per_change).run();
 }
 
 bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
-  PowerShellParser parser(std::move(source), nullptr);
+  PowerShellParser parser(std::move(source), nullptr, SyntaxTree::in_pieces);
   const bool wanted = parser.run_pieces(bytes, take);
   source = std::move(parser).take_source();
   return wanted;
 }
 
-PowerShellParser::PowerShellParser(std::string source, KnownCommands* known)
-    : tree_(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change),
-      known_(known) {}
+PowerShellParser::PowerShellParser(std::string source, KnownCommands* known, std::size_t bytes_per_node)
+    : tree_(std::move(source), bytes_per_node), known_(known) {}
 
 SyntaxTree PowerShellParser::run() {
   start();

@@ -33,8 +33,8 @@ struct HereStringBody {
 
 class PowerShellParser {
  public:
-  /// `known`: of the text that this one was laid out anew from, if there is one.
-  PowerShellParser(std::string source, KnownCommands* known);
+  /// `known`: of the text that this one was laid out anew from, if there is one. `bytes_per_node`: see SyntaxTree.
+  PowerShellParser(std::string source, KnownCommands* known, std::size_t bytes_per_node);
   [[nodiscard]] SyntaxTree run();
   /// Instead: parse_powershell_pieces.
   [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);
@@ -69,6 +69,10 @@ class PowerShellParser {
   void skip_terminators_after_statement();
   [[nodiscard]] char byte(std::uint32_t at) const { return at < end_ ? text_[at] : '\0'; }
   [[nodiscard]] bool at_end() const { return pos_ >= end_; }
+  [[nodiscard]] bool name_starts(std::uint32_t at) const { return powershell::starts_name(text_.substr(0, end_), at); }
+  [[nodiscard]] std::uint32_t name_end(std::uint32_t at) const {
+    return powershell::name_end(text_.substr(0, end_), at);
+  }
   [[nodiscard]] std::string_view word_at(std::uint32_t at) const;
   [[nodiscard]] bool keyword_at(std::uint32_t at, std::string_view keyword) const;
   /// Takes the keyword if it is the next word, line ends before it included.

@@ -5,9 +5,7 @@
 
 namespace termhost::shell {
 
-using powershell::continues_name;
 using powershell::equal_ignoring_case;
-using powershell::starts_name;
 
 /// `[type]` or `[attribute(…)]`; true for the latter.
 bool PowerShellParser::type_or_attribute(Builder& parts) {
@@ -53,10 +51,9 @@ bool PowerShellParser::type_name() {
 void PowerShellParser::attribute_arguments(Builder& parts) {
   skip_newlines();
   while (ok() && !at_end() && byte(pos_) != ')') {
-    std::uint32_t name_end = pos_;
-    while (name_end < end_ && continues_name(text_[name_end])) ++name_end;
-    if (starts_name(byte(pos_))) {
-      pos_ = name_end;
+    const std::uint32_t end = name_end(pos_);
+    if (name_starts(pos_)) {
+      pos_ = end;
       if (byte(blanks_end(pos_, false)) == '=') {
         skip_blanks();
         ++pos_;
@@ -187,7 +184,7 @@ NodeId PowerShellParser::definition_with_attributes() {
 bool PowerShellParser::type_header(Builder& parts) {
   skip_newlines();
   const std::uint32_t begin = pos_;
-  while (!at_end() && continues_name(text_[pos_])) ++pos_;
+  pos_ = name_end(pos_);
   if (pos_ == begin) unexpected("a name");
   if (!ok()) return false;
   leaf(parts, NodeKind::Word, begin, pos_);
@@ -197,9 +194,8 @@ bool PowerShellParser::type_header(Builder& parts) {
       ++pos_;
       skip_newlines();
       const std::uint32_t type = pos_;
-      while (!at_end() &&
-             (continues_name(text_[pos_]) || std::string_view(".+`[]").find(text_[pos_]) != std::string_view::npos))
-        ++pos_;
+      for (pos_ = name_end(pos_); std::string_view(".+`[]").find(byte(pos_)) != std::string_view::npos;)
+        pos_ = name_end(pos_ + 1);
       if (pos_ == type) unexpected("the name of a type");
     } while (ok() && byte(blanks_end(pos_, true)) == ',');
   }
@@ -227,7 +223,7 @@ void PowerShellParser::class_member(Builder& members) {
   while (ok() && (take_keyword("hidden") || take_keyword("static"))) attributes(members);
   skip_newlines();
   if (!ok()) return;
-  if (starts_name(byte(pos_))) return method(members);
+  if (name_starts(pos_)) return method(members);
   if (byte(pos_) != '$') return unexpected("a member of the class");
   variable(members);
   if (ok() && byte(blanks_end(pos_, false)) == '=') {
@@ -255,7 +251,7 @@ void PowerShellParser::method(Builder& members) {
   add(members, id);
   Builder parts{id};
   const std::uint32_t begin = pos_;
-  while (!at_end() && continues_name(text_[pos_])) ++pos_;
+  pos_ = name_end(pos_);
   leaf(parts, NodeKind::Word, begin, pos_);
   parameters(parts);
   if (ok() && byte(blanks_end(pos_, true)) == ':') {
@@ -275,7 +271,7 @@ void PowerShellParser::enum_statement(Builder& parts) {
   skip_newlines();
   while (ok() && !at_end() && byte(pos_) != '}') {
     const std::uint32_t begin = pos_;
-    while (!at_end() && continues_name(text_[pos_])) ++pos_;
+    pos_ = name_end(pos_);
     if (pos_ == begin) return unexpected("a name");
     leaf(parts, NodeKind::Word, begin, pos_);
     if (byte(blanks_end(pos_, false)) == '=') {

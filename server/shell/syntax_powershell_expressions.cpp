@@ -6,17 +6,15 @@
 
 namespace termhost::shell {
 
-using powershell::continues_name;
 using powershell::double_quote;
 using powershell::number_end;
 using powershell::single_quote;
-using powershell::starts_name;
 
 /// What may start an expression where a statement may stand; everything else is a command.
 bool PowerShellParser::starts_expression(std::uint32_t at) {
   const std::string_view text = text_.substr(0, end_);
   const char c = byte(at);
-  if (starts_name(c) && !powershell::is(c, powershell::Wide)) return false;
+  if (powershell::is(c, powershell::NameStart) && !powershell::is(c, powershell::Wide)) return false;
   if (c == '(' || c == '{' || c == '[') return true;
   if (single_quote(text, at) + double_quote(text, at) > 0) return true;
   if (c == '$' || c == '@') {
@@ -123,7 +121,7 @@ void PowerShellParser::postfix(Builder& parts, Mode mode) {
   while (ok() && !at_end()) {
     const char c = byte(pos_);
     const char next = byte(pos_ + 1);
-    const bool conditional = c == '?' && (next == '[' || (next == '.' && starts_name(byte(pos_ + 2))));
+    const bool conditional = c == '?' && (next == '[' || (next == '.' && name_starts(pos_ + 2)));
     const bool dot = c == '.' && next != '.';
     const bool scope = c == ':' && next == ':';
     if (c == '[' || (conditional && next == '[')) {
@@ -143,8 +141,8 @@ void PowerShellParser::postfix(Builder& parts, Mode mode) {
 }
 
 void PowerShellParser::member_name(Builder& parts) {
-  if (starts_name(byte(pos_)) && single_quote(text_, pos_) + double_quote(text_, pos_) == 0) {
-    while (!at_end() && continues_name(text_[pos_])) ++pos_;
+  if (name_starts(pos_)) {
+    pos_ = name_end(pos_);
     return;
   }
   if (!primary(parts)) unexpected("the name of a member");
@@ -172,7 +170,7 @@ void PowerShellParser::invocation(Builder& parts) {
 void PowerShellParser::index(Builder& parts) {
   ++pos_;
   skip_newlines();
-  if (starts_name(byte(pos_))) {  // type arguments of a method: .Cast[int]()
+  if (name_starts(pos_)) {  // type arguments of a method: .Cast[int]()
     const std::size_t close = text_.substr(0, end_).find_first_of("]\n;", pos_);
     if (close == std::string_view::npos || text_[close] != ']') return unexpected("the ']' of the type arguments");
     pos_ = static_cast<std::uint32_t>(close);
@@ -222,9 +220,9 @@ void PowerShellParser::hash_table(Builder& parts) {
 
 /// key = statement, up to the end of the line. False when the table must end here.
 bool PowerShellParser::hash_entry(Builder& parts) {
-  if (starts_name(byte(pos_))) {
+  if (name_starts(pos_)) {
     const std::uint32_t begin = pos_;
-    while (!at_end() && continues_name(text_[pos_])) ++pos_;
+    pos_ = name_end(pos_);
     leaf(parts, NodeKind::Literal, begin, pos_);
   } else if (!unary(parts, Commas::Separate)) {
     return false;

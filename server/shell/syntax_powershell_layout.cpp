@@ -69,10 +69,9 @@ void PowerShellParser::skip_terminators_after_statement() {
 
 /// The identifier at `at` if it is a token of its own; as a command's name `if.exe` is none.
 std::string_view PowerShellParser::word_at(std::uint32_t at) const {
-  std::uint32_t end = at;
-  while (end < end_ && powershell::continues_name(text_[end])) ++end;
-  if (end == at || !powershell::starts_name(text_[at]) || !powershell::starts_token(text_.substr(0, end_), end))
-    return {};
+  if (!name_starts(at)) return {};
+  const std::uint32_t end = name_end(at);
+  if (!powershell::starts_token(text_.substr(0, end_), end)) return {};
   return text_.substr(at, end - at);
 }
 

@@ -7,10 +7,8 @@
 
 namespace termhost::shell {
 
-using powershell::continues_name;
 using powershell::dash;
 using powershell::equal_ignoring_case;
-using powershell::starts_name;
 
 NodeId PowerShellParser::statement() {
   if (const std::string_view word = word_at(pos_); !word.empty()) {
@@ -18,7 +16,7 @@ NodeId PowerShellParser::statement() {
   } else if (byte(pos_) == '[') {
     const std::uint32_t at = blanks_end(attributes_end(pos_), true);
     if (keyword_at(at, "class") || keyword_at(at, "enum")) return definition_with_attributes();
-  } else if (byte(pos_) == ':' && starts_name(byte(pos_ + 1))) {
+  } else if (byte(pos_) == ':' && name_starts(pos_ + 1)) {
     if (const NodeId id = labelled_statement(); id != no_node) return id;
   }
   return chain();
@@ -83,8 +81,8 @@ void PowerShellParser::jump_statement(Builder& parts) {
   if (at_statement_end(at)) return;
   skip_blanks();
   const std::uint32_t begin = pos_;
-  if (starts_name(byte(pos_))) {
-    while (!at_end() && continues_name(text_[pos_])) ++pos_;
+  if (name_starts(pos_)) {
+    pos_ = name_end(pos_);
     leaf(parts, NodeKind::Word, begin, pos_);
   } else if (starts_expression(pos_)) {
     unary(parts, Commas::Separate);
@@ -93,8 +91,7 @@ void PowerShellParser::jump_statement(Builder& parts) {
 
 NodeId PowerShellParser::labelled_statement() {
   const std::uint32_t begin = pos_;
-  std::uint32_t end = begin + 1;
-  while (end < end_ && continues_name(text_[end])) ++end;
+  const std::uint32_t end = name_end(begin + 1);
   const std::uint32_t at = blanks_end(end, true);
   const std::string_view word = word_at(at);
   static constexpr std::array<std::string_view, 5> loops{"for", "foreach", "while", "do", "switch"};

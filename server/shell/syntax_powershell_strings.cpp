@@ -192,13 +192,10 @@ std::uint32_t PowerShellParser::variable_end(std::uint32_t at) {
     return std::min(end + 1, end_ + 1);
   }
   if (byte(end) == '$' || byte(end) == '?' || byte(end) == '^') return end + 1;
-  for (;;) {
-    while (end < end_ && powershell::is(text[end], powershell::PlainName)) ++end;
-    if (end >= end_) break;
-    const char c = text[end];
-    const bool scope = c == ':' && byte(end + 1) != ':';
-    if (c != '?' && !scope && !(powershell::continues_name(c) && powershell::starts_variable(text, end))) break;
-    end += powershell::character(text, end);
+  for (;; ++end) {
+    end = name_end(end);
+    const bool scope = byte(end) == ':' && byte(end + 1) != ':';
+    if (byte(end) != '?' && !scope) break;
   }
   return end;
 }

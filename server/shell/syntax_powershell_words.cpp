@@ -18,7 +18,7 @@ void PowerShellParser::argument(Builder& parts) {
   if (c == '(' || c == '{' || single_quote(text, pos_) + double_quote(text, pos_) > 0) return value_argument(parts);
   if (c == '@') return value_argument(parts);
   if (c == '$' && (byte(pos_ + 1) == '(' || variable_is_argument(pos_))) return value_argument(parts);
-  if (dash(text, pos_) > 0 && powershell::starts_name(byte(pos_ + dash(text, pos_)))) return parameter_word(parts);
+  if (dash(text, pos_) > 0 && name_starts(pos_ + dash(text, pos_))) return parameter_word(parts);
   generic_word(parts);
 }
 
