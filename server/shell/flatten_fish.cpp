@@ -117,6 +117,8 @@ Flattened tokens(std::string line) {
   return flattened(empty ? "begin; end" : std::move(line), FlattenForm::Tokens);
 }
 
+Flattened eval(std::string_view source) { return flattened(eval_fish(source), FlattenForm::Eval); }
+
 }  // namespace
 
 std::string eval_fish(std::string_view source) {
@@ -127,8 +129,12 @@ std::string eval_fish(std::string_view source) {
 Flattened flatten_fish(std::string text, std::size_t piece_bytes) {
   if (text.size() > piece_bytes && has_control(text)) {
     std::string line;
-    const auto take = [&](const Piece& piece) { return append_line(piece, line); };
-    if (parse_fish_pieces(text, piece_bytes, take)) return tokens(std::move(line));
+    bool joined = true;
+    const auto take = [&](const Piece& piece) {
+      joined = joined && append_line(piece, line);
+      return true;
+    };
+    if (parse_fish_pieces(text, piece_bytes, take)) return joined ? tokens(std::move(line)) : eval(text);
   }
   const SyntaxTree tree = parse_fish(std::move(text));
   const std::string_view source = tree.source();
@@ -136,7 +142,7 @@ Flattened flatten_fish(std::string text, std::size_t piece_bytes) {
   if (!has_control(source)) return unchanged(source);
   std::string line;
   if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return tokens(std::move(line));
-  return flattened(eval_fish(source), FlattenForm::Eval);
+  return eval(source);
 }
 
 }  // namespace termhost::shell

@@ -36,8 +36,7 @@ struct Piece {
 /// False: no more, please.
 using TakePiece = std::function<bool(const Piece&)>;
 /// Reads a text piece by piece, each of at least `bytes` but for the last, so that the tree stays small. False: the
-/// text has an error, its end is open, or a piece was not wanted.
-/// `source` is lent to the tree meanwhile.
+/// text has an error, its end is open, or a piece was not wanted. `source` is lent to the tree meanwhile.
 [[nodiscard]] bool parse_posix_pieces(std::string& source, ShellKind shell, std::size_t bytes, const TakePiece& take);
 [[nodiscard]] bool parse_fish_pieces(std::string& source, std::size_t bytes, const TakePiece& take);
 [[nodiscard]] bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take);

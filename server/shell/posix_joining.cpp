@@ -169,8 +169,9 @@ class Finder {
   // As static_value, without a copy of what is plain. Valid until the next call.
   std::optional<std::string_view> value_of(NodeId word) {
     const std::string_view text = tree_.text(word);
-    const auto is_special = [](char c) { return c == '\\' || c == '='; };
-    if (tree_.children(word).empty() && std::none_of(text.begin(), text.end(), is_special)) return text;
+    bool plain = tree_.children(word).empty();
+    for (const char c : text) plain = plain && c != '\\' && c != '=';
+    if (plain) return text;
     value_ = static_value(tree_, word, shell_);
     return value_;
   }

@@ -139,7 +139,11 @@ Keyword Parser::look_up_joined_keyword() {
 }
 
 void Parser::take_keyword() {
-  take_until(keyword_end_);
+  if (end_of_run(p_, InKeyword) == keyword_end_) {
+    p_ = keyword_end_;
+  } else {
+    take_until(keyword_end_);
+  }
   settle();
 }
 
