@@ -197,7 +197,10 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
     if (tree.node(id).kind != NodeKind::Word || tree.text(id) != "--%") continue;
     const NodeId rest = tree.node(id).next;
     const std::uint32_t end = tree.node(rest == no_node ? id : rest).end;
-    const std::string_view after = std::string_view(tree.texts()[tree.node(id).text]).substr(end);
+    const std::string_view text = tree.texts()[tree.node(id).text];
+    std::size_t line_end = end;
+    while (powershell::blank(text, line_end) > 0) line_end += powershell::blank(text, line_end);
+    const std::string_view after = text.substr(line_end);
     if (after.starts_with('\n') && after.find_first_not_of(" \t\n") != std::string_view::npos)
       return tree.node(id).begin;
   }
@@ -206,9 +209,13 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
 
 /// False: what the piece says can't be said in one line in this way.
 bool append_line(const Piece& piece, std::string& line) {
-  const EditedText written = PowerShellWriter(piece.tree).write(piece.begin, piece.end);
+  const SyntaxTree& tree = piece.tree;
+  EditedText written;
+  const bool one_text = tree.texts().size() == 1;
+  if (one_text) written = apply_edits(tree.source(), tree.layout(), {}, piece.begin, piece.end);
+  if (!one_text || has_control(written.text)) written = PowerShellWriter(tree).write(piece.begin, piece.end);
   line += written.text;
-  return says_the_same(written.text, written.kept, piece.tree, ";})", parse_powershell_again, same_powershell_meaning);
+  return says_the_same(written.text, written.kept, tree, ";})", parse_powershell_again, same_powershell_meaning);
 }
 
 /// Without any statement there is nothing a line could say.

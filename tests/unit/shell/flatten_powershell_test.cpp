@@ -117,6 +117,7 @@ TEST_CASE("PowerShell: what it would not take is bypassed, with the place") {
       {"if ($x) {\na", "line 2, column 2: the text ends where PowerShell expects the '}' of if"},
       {"a )", "line 1, column 3: PowerShell expects the end of the text here"},
       {"a --% b\nc", "line 1, column 3: '--%' takes its line to the end, and lines follow it"},
+      {"a --% \nc", "line 1, column 3: '--%' takes its line to the end, and lines follow it"},
       {"1 2", "line 1, column 3: PowerShell expects an operator or the end of the statement here"},
       {"a | $x", "line 1, column 5: an expression can only be the first element of a pipeline"},
       {"cat <<EOF\nx\nEOF", "line 1, column 5: '<' is reserved in PowerShell"},
