@@ -103,12 +103,18 @@ class FishSplicer {
 
 /// False: what the piece says can't be said in one line in this way.
 bool append_line(const Piece& piece, std::string& line) {
-  std::vector<Edit> edits;
-  FishSplicer(piece.tree, edits).visit(piece.tree.root());
-  const EditedText edited =
-      apply_edits(piece.tree.source(), piece.tree.layout(), std::move(edits), piece.begin, piece.end);
+  const SyntaxTree& tree = piece.tree;
+  const auto edited_with = [&](std::vector<Edit> edits) {
+    return apply_edits(tree.source(), tree.layout(), std::move(edits), piece.begin, piece.end);
+  };
+  EditedText edited = edited_with({});
+  if (has_control(edited.text)) {
+    std::vector<Edit> edits;
+    FishSplicer(tree, edits).visit(tree.root());
+    edited = edited_with(std::move(edits));
+  }
   line += edited.text;
-  return says_the_same(edited.text, edited.kept, piece.tree, ";)", parse_fish_again, same_fish_meaning);
+  return says_the_same(edited.text, edited.kept, tree, ";)", parse_fish_again, same_fish_meaning);
 }
 
 /// Without any command `$status` stays as it is, as comments leave it.

@@ -1,6 +1,5 @@
 #include "shell/parse.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "shell/syntax_posix.hpp"
@@ -47,7 +46,10 @@ std::optional<std::string> static_value(const SyntaxTree& tree, NodeId node, She
 
 std::string_view assignment_name(const SyntaxTree& tree, NodeId assignment) {
   const std::string_view text = tree.text(assignment);
-  return text.substr(0, std::min(text.find_first_of("[+=\\"), text.size()));
+  const auto ends = [](char c) { return c == '[' || c == '+' || c == '=' || c == '\\'; };
+  std::size_t length = 0;
+  while (length < text.size() && !ends(text[length])) ++length;
+  return text.substr(0, length);
 }
 
 std::string_view parameter_name(const SyntaxTree& tree, NodeId parameter) {

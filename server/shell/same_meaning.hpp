@@ -54,10 +54,11 @@ class SameMeaning {
     std::uint32_t at = node.begin;
     std::uint32_t other_at = other.begin;
     const auto same_gap = [&](std::uint32_t end, std::uint32_t other_end) {
-      if constexpr (Writer::gaps_matter)
-        return writer_.gap(node.text, at, end) == again_writer_.gap(other.text, other_at, other_end);
-      else
+      if constexpr (!Writer::gaps_matter)
         return true;
+      else
+        return (at >= end && other_at >= other_end) ||
+               writer_.gap(node.text, at, end) == again_writer_.gap(other.text, other_at, other_end);
     };
     const auto same_child = [&](NodeId a, NodeId b) {
       const Node& child = tree_.node(a);

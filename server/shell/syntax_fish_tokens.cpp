@@ -23,7 +23,7 @@ void FishParser::advance() {
   } else if (byte(pos_) == ';') {
     token_.kind = TokenKind::Semicolon;
     ++pos_;
-  } else if (!read_redirection()) {
+  } else if (!is(byte(pos_), fish::StartsRedirection) || !read_redirection()) {
     read_operator();
   }
   token_.end = pos_;
@@ -118,7 +118,6 @@ void FishParser::read_operator() {
 
 /// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
 bool FishParser::read_redirection() {
-  if (!is(byte(pos_), fish::StartsRedirection)) return false;
   std::uint32_t at = pos_;
   const bool both = byte(at) == '&' && byte(at + 1) == '>';
   if (both) ++at;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "shell/short_words.hpp"
 #include "shell/syntax_posix.hpp"
 #include "shell/syntax_posix_scope.hpp"
 
@@ -10,29 +11,45 @@ namespace {
 enum class In { All, Both, Zsh, Ksh, Extended };
 
 struct Row {
-  std::string_view text;
+  std::string_view word;
   Operator op;
   In in = In::All;
 };
 
-// The longest first.
-constexpr std::array rows{
-    Row{"&>>|", Operator::AppendBoth, In::Zsh},  Row{"&>>!", Operator::AppendBoth, In::Zsh},
-    Row{"&>>", Operator::AppendBoth, In::Both},  Row{"&>|", Operator::OutputBoth, In::Zsh},
-    Row{"&>!", Operator::OutputBoth, In::Zsh},   Row{"&>&", Operator::OutputBoth, In::Zsh},
-    Row{"&>", Operator::OutputBoth, In::Both},   Row{"<<<", Operator::HereString, In::Extended},
-    Row{"<<-", Operator::HereDocumentTabs},      Row{"<<#", Operator::HereDocumentTabs, In::Ksh},
-    Row{"<<", Operator::HereDocument},           Row{"<&", Operator::DuplicateIn},
-    Row{"<>;", Operator::InputOutput, In::Ksh},  Row{"<>", Operator::InputOutput},
-    Row{"<#", Operator::Other, In::Ksh},         Row{"<", Operator::Input},
-    Row{">>&|", Operator::AppendBoth, In::Zsh},  Row{">>&!", Operator::AppendBoth, In::Zsh},
-    Row{">>&", Operator::AppendBoth, In::Zsh},   Row{">>|", Operator::Append, In::Zsh},
-    Row{">>!", Operator::Append, In::Zsh},       Row{">>", Operator::Append},
-    Row{">&|", Operator::OutputBoth, In::Zsh},   Row{">&!", Operator::OutputBoth, In::Zsh},
-    Row{">&", Operator::DuplicateOut},           Row{">|", Operator::OutputClobber},
-    Row{">!", Operator::OutputClobber, In::Zsh}, Row{">;", Operator::Output, In::Ksh},
-    Row{">#", Operator::Other, In::Ksh},         Row{">", Operator::Output},
-};
+constexpr std::size_t longest_operator = 4;
+
+constexpr WordTable operators(std::array{
+    Row{"&>", Operator::OutputBoth, In::Both},
+    Row{"&>>", Operator::AppendBoth, In::Both},
+    Row{"&>|", Operator::OutputBoth, In::Zsh},
+    Row{"&>!", Operator::OutputBoth, In::Zsh},
+    Row{"&>&", Operator::OutputBoth, In::Zsh},
+    Row{"&>>|", Operator::AppendBoth, In::Zsh},
+    Row{"&>>!", Operator::AppendBoth, In::Zsh},
+    Row{"<", Operator::Input},
+    Row{"<&", Operator::DuplicateIn},
+    Row{"<>", Operator::InputOutput},
+    Row{"<>;", Operator::InputOutput, In::Ksh},
+    Row{"<<", Operator::HereDocument},
+    Row{"<<-", Operator::HereDocumentTabs},
+    Row{"<<#", Operator::HereDocumentTabs, In::Ksh},
+    Row{"<<<", Operator::HereString, In::Extended},
+    Row{"<#", Operator::Other, In::Ksh},
+    Row{">", Operator::Output},
+    Row{">>", Operator::Append},
+    Row{">>|", Operator::Append, In::Zsh},
+    Row{">>!", Operator::Append, In::Zsh},
+    Row{">>&", Operator::AppendBoth, In::Zsh},
+    Row{">>&|", Operator::AppendBoth, In::Zsh},
+    Row{">>&!", Operator::AppendBoth, In::Zsh},
+    Row{">&", Operator::DuplicateOut},
+    Row{">&|", Operator::OutputBoth, In::Zsh},
+    Row{">&!", Operator::OutputBoth, In::Zsh},
+    Row{">|", Operator::OutputClobber},
+    Row{">!", Operator::OutputClobber, In::Zsh},
+    Row{">;", Operator::Output, In::Ksh},
+    Row{">#", Operator::Other, In::Ksh},
+});
 
 bool known_in(In in, const Dialect& dialect) {
   switch (in) {
@@ -73,10 +90,13 @@ std::size_t Parser::redirection_operator_at() const {
 
 namespace {
 
+// The longest operator that `text` begins with; one does stand there.
 const Row& row_of(std::string_view text, const Dialect& dialect) {
-  return *std::find_if(rows.begin(), rows.end() - 1, [&](const Row& row) {
-    return row.text[0] == text[0] && text.starts_with(row.text) && known_in(row.in, dialect);
-  });  // the last row is a single >
+  for (; !text.empty(); text.remove_suffix(1)) {
+    const Row* row = operators.find(text);
+    if (row != nullptr && known_in(row->in, dialect)) return *row;
+  }
+  return *operators.find(">");
 }
 
 }  // namespace
@@ -92,11 +112,11 @@ NodeId Parser::redirection() {
     last = tree_.append(node, last, leaf(NodeKind::FileDescriptor, begin, p_));
   }
   settle();
-  std::array<char, 4> found{};
+  std::array<char, longest_operator> found{};
   std::size_t length = 0;
   for (std::size_t i = p_; length < found.size() && at(i) != '\0'; i = over(i + 1)) found[length++] = at(i);
   const Row& row = row_of({found.data(), length}, is_);
-  for (std::size_t i = 0; i < row.text.size(); ++i) take();
+  for (std::size_t i = 0; i < row.word.size(); ++i) take();
   tree_.node(node).op = row.op;
   skip_blanks();
   if (row.op == Operator::HereDocument || row.op == Operator::HereDocumentTabs) {

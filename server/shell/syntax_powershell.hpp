@@ -53,14 +53,18 @@ class PowerShellParser {
   // Layout (syntax_powershell_layout.cpp)
   /// Behind blanks, comments and continued lines; behind line ends too, if asked. Often asked twice in the same place.
   [[nodiscard]] std::uint32_t blanks_end(std::uint32_t at, bool newlines) const {
-    if (at >= end_ || !powershell::is(text_[at], powershell::Layout)) return at;
+    if (!powershell::is(byte(at), powershell::Layout)) return at;
+    if (text_[at] == ' ' && !powershell::is(byte(at + 1), powershell::Layout)) return at + 1;
     Blanks& last = newlines ? last_lines_ : last_blanks_;
     if (last.begin != at) last = {at, find_blanks_end(at, newlines)};
     return last.end;
   }
   [[nodiscard]] std::uint32_t find_blanks_end(std::uint32_t at, bool newlines) const;
   void skip_to(std::uint32_t end, Layout::Role role) {
-    if (pos_ != end) skip_some(end, role);
+    if (end > pos_ + 1 || (end > pos_ && text_[pos_] != ' '))
+      skip_some(end, role);
+    else
+      pos_ = end;
   }
   void skip_some(std::uint32_t end, Layout::Role role);
   void skip_blanks() { skip_to(blanks_end(pos_, false), Layout::Role::Blank); }
