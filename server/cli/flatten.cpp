@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -23,13 +24,13 @@ int flatten(const std::string& shell_name) {
     return 2;
   }
   const std::string command = standard_input();
-  const shell::Flattened result = shell::flatten(command, shell);
+  shell::Flattened result = shell::flatten(command, shell);
   nlohmann::ordered_json answer;
   answer["status"] = to_string(result.status);
   answer["form"] = nullptr;
   if (result.form != shell::FlattenForm::None) answer["form"] = to_string(result.form);
-  answer["command"] = result.command;
-  answer["reason"] = result.reason;
+  answer["command"] = std::move(result.command);
+  answer["reason"] = std::move(result.reason);
   std::cout << answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   return std::cout.flush() ? 0 : 1;
 }
