@@ -33,11 +33,7 @@ class FishMeaning : public MeaningWriter {
       case NodeKind::Subscript: return subscript(id, quoted);
       default: break;
     }
-    out_ += '\x02';
-    out_ += static_cast<char>('A' + static_cast<int>(n.kind));
-    out_ += static_cast<char>('0' + static_cast<int>(n.op));
-    out_ += static_cast<char>(n.flags & 0xFF);
-    out_ += static_cast<char>(n.flags >> 8);
+    head(n);
     out_ += quoted ? '"' : ' ';
     if (pass_shared(id)) {
       out_ += '\x04';

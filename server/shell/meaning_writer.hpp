@@ -66,6 +66,15 @@ class MeaningWriter {
   void set_still_shared(std::span<const NodeId> shared) { shared_ = shared; }
 
  protected:
+  /// What a node is, apart from what is in it.
+  void head(const Node& node) {
+    out_ += '\x02';
+    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
+    out_ += static_cast<char>('0' + static_cast<int>(node.op));
+    out_ += static_cast<char>(node.flags & 0xFF);
+    out_ += static_cast<char>(node.flags >> 8);
+  }
+
   const SyntaxTree& tree_;
   MeaningText out_;
 

@@ -1,12 +1,13 @@
 // Characters as PowerShell's tokenizer groups them: typographic quotes and dashes count as the plain ones.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "shell/character_table.hpp"
 
 namespace termhost::shell::powershell {
 
@@ -23,28 +24,20 @@ enum CharacterClass : std::uint16_t {
 };
 
 inline constexpr auto character_classes = [] {
-  std::array<std::uint16_t, 256> table{};
-  const auto set = [&table](std::string_view characters, CharacterClass which) {
-    for (const char c : characters) table[static_cast<unsigned char>(c)] |= which;
-  };
-  set(" \t\f\v", Blank);
-  set(" \t\f\v\n{}();,|&<>", TokenStart);
-  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart);
-  set("0123456789", Digit);
-  for (std::uint16_t& classes : table)
-    if ((classes & (NameStart | Digit)) != 0) classes |= PlainName;
-  set(" \t\f\v\n`#<", Layout);
-  set("'\"`$", QuotedStop);
-  for (std::size_t c = 0x80; c < table.size(); ++c) table[c] |= NameStart | Wide | Layout | QuotedStop;
-  for (std::uint16_t& classes : table)
-    if ((classes & (TokenStart | QuotedStop)) == 0) classes |= Plain;
+  CharacterTable<std::uint16_t> table;
+  table.add(" \t\f\v", Blank);
+  table.add(" \t\f\v\n{}();,|&<>", TokenStart);
+  table.add("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart | PlainName);
+  table.add("0123456789", Digit | PlainName);
+  table.add(" \t\f\v\n`#<", Layout);
+  table.add("'\"`$", QuotedStop);
+  table.add_beyond_ascii(NameStart | Wide | Layout | QuotedStop);
+  table.add_to_rest(Plain, TokenStart | QuotedStop);
   return table;
 }();
 
 /// `classes`: any of them.
-[[nodiscard]] constexpr bool is(char c, int classes) {
-  return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
-}
+[[nodiscard]] constexpr bool is(char c, int classes) { return character_classes.is(c, classes); }
 
 // Each says how many bytes of such a character stand at `at`, 0 if none; the first four of those beyond ASCII.
 [[nodiscard]] std::uint32_t wide_single_quote(std::string_view text, std::size_t at);  ///< U+2018 U+2019 U+201A U+201B

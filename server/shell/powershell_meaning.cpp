@@ -53,11 +53,7 @@ class PowerShellMeaning : public MeaningWriter {
       case NodeKind::Escape: return data(powershell::escape_value(tree_.text(id)));
       default: break;
     }
-    out_ += '\x02';
-    out_ += static_cast<char>('A' + static_cast<int>(n.kind));
-    out_ += static_cast<char>('0' + static_cast<int>(n.op));
-    out_ += static_cast<char>(n.flags & 0xFF);
-    out_ += static_cast<char>(n.flags >> 8);
+    head(n);
     if (pass_shared(id)) {
       out_ += '\x06';
       return;

@@ -1,9 +1,10 @@
 // What single characters can be in a fish text. Internal to syntax_fish*.cpp.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "shell/character_table.hpp"
 
 namespace termhost::shell::fish {
 
@@ -19,25 +20,20 @@ enum CharacterClass : std::uint8_t {
 };
 
 inline constexpr auto character_classes = [] {
-  std::array<std::uint8_t, 256> table{};
-  const auto set = [&table](std::string_view characters, CharacterClass which) {
-    for (const char c : characters) table[static_cast<unsigned char>(c)] |= which;
-  };
-  set("0123456789", Digit);
-  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", Name);
-  for (std::size_t c = 0x80; c < table.size(); ++c) table[c] |= Name;
-  set(" \t\v\f", Blank);
-  set(" \t\n|;&<>", Separator);
-  set(" \t\n|;&<>)", StopsWordAhead);
-  set(" \t\v\f\n\\#", StartsLayout);
-  set("<>&0123456789", StartsRedirection);
-  set("\\'\"$(){}[]*?~,|;&<> \t\n", Special);
+  CharacterTable<std::uint8_t> table;
+  table.add("0123456789", Digit | Name);
+  table.add("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", Name);
+  table.add_beyond_ascii(Name);
+  table.add(" \t\v\f", Blank);
+  table.add(" \t\n|;&<>", Separator);
+  table.add(" \t\n|;&<>)", StopsWordAhead);
+  table.add(" \t\v\f\n\\#", StartsLayout);
+  table.add("<>&0123456789", StartsRedirection);
+  table.add("\\'\"$(){}[]*?~,|;&<> \t\n", Special);
   return table;
 }();
 
 /// `classes`: any of them.
-[[nodiscard]] constexpr bool is(char c, int classes) {
-  return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
-}
+[[nodiscard]] constexpr bool is(char c, int classes) { return character_classes.is(c, classes); }
 
 }  // namespace termhost::shell::fish

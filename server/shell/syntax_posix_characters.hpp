@@ -1,9 +1,10 @@
 // What single characters can be in a POSIX text.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "shell/character_table.hpp"
 
 namespace termhost::shell::posix {
 
@@ -21,33 +22,25 @@ enum CharacterClass : std::uint16_t {
 };
 
 inline constexpr auto character_classes = [] {
-  std::array<std::uint16_t, 256> table{};
-  const auto set = [&table](std::string_view characters, CharacterClass which) {
-    for (const char c : characters) table[static_cast<unsigned char>(c)] |= which;
-  };
-  const auto unset = [&table](std::string_view characters, CharacterClass which) {
-    for (const char c : characters) table[static_cast<unsigned char>(c)] &= static_cast<std::uint16_t>(~which);
-  };
+  CharacterTable<std::uint16_t> table;
   constexpr std::string_view metacharacters(" \t\n;&|()<>\0", 11);
-  table.fill(Plain | PlainInQuotes);
-  unset(metacharacters, Plain);
-  unset("'\"`$\\*?[{~},+@!=", Plain);
-  unset("\"\\$`", PlainInQuotes);
-  set("0123456789", Digit);
-  set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart);
-  set(" \t", Blank);
-  set(metacharacters, Metacharacter);
-  set("<>&{\\0123456789", StartsRedirection);
-  set(std::string_view(" \n;\0", 4), WordEnd);
-  set("itefwusrdc{}![", StartsKeyword);
-  set("abcdefghijklmnopqrstuvwxyz{}![", InKeyword);
+  table.add_to_rest(Plain | PlainInQuotes, 0);
+  table.remove(metacharacters, Plain);
+  table.remove("'\"`$\\*?[{~},+@!=", Plain);
+  table.remove("\"\\$`", PlainInQuotes);
+  table.add("0123456789", Digit);
+  table.add("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", NameStart);
+  table.add(" \t", Blank);
+  table.add(metacharacters, Metacharacter);
+  table.add("<>&{\\0123456789", StartsRedirection);
+  table.add(std::string_view(" \n;\0", 4), WordEnd);
+  table.add("itefwusrdc{}![", StartsKeyword);
+  table.add("abcdefghijklmnopqrstuvwxyz{}![", InKeyword);
   return table;
 }();
 
 /// `classes`: any of them.
-[[nodiscard]] constexpr bool is(char c, int classes) {
-  return (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
-}
+[[nodiscard]] constexpr bool is(char c, int classes) { return character_classes.is(c, classes); }
 [[nodiscard]] constexpr bool is_digit(char c) { return is(c, Digit); }
 [[nodiscard]] constexpr bool is_name_start(char c) { return is(c, NameStart); }
 [[nodiscard]] constexpr bool is_name_char(char c) { return is(c, NameStart | Digit); }
