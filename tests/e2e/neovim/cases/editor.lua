@@ -272,8 +272,10 @@ return {
     name = 'the editor can be left while shells of agents are there',
     run = function()
       t.run('true')
-      vim.cmd('doautocmd ExitPre')
-      t.equal({}, t.terminals())
+      t.till('its shell, idle once its prompt is there, to go', function()
+        vim.cmd('doautocmd ExitPre')
+        return #t.terminals() == 0
+      end)
       t.equal(0, t.run('true').structured.exitCode)
       vim.cmd('qall')
     end,
