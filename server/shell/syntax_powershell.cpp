@@ -12,7 +12,9 @@ SyntaxTree parse_powershell(std::string source) {
 }
 
 SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
-  return PowerShellParser(std::move(line), &known, SyntaxTree::bytes_per_change).run();
+  // What ends other commands does not end one with `--%`, so that none can be taken over as it is.
+  KnownCommands* const usable = line.find("--%") == std::string::npos ? &known : nullptr;
+  return PowerShellParser(std::move(line), usable, SyntaxTree::bytes_per_change).run();
 }
 
 bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
