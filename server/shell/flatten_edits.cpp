@@ -75,4 +75,9 @@ Flattened flattened(std::string line, FlattenForm form) {
   return {.status = FlattenStatus::Flattened, .form = form, .command = std::move(line), .reason = std::string(reason)};
 }
 
+Flattened joined(std::string line, std::string_view nothing) {
+  const bool empty = line.find_first_not_of(" ;") == std::string::npos;
+  return flattened(empty ? std::string(nothing) : std::move(line), FlattenForm::Tokens);
+}
+
 }  // namespace termhost::shell

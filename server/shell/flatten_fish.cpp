@@ -1,7 +1,5 @@
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -117,11 +115,8 @@ bool append_line(const Piece& piece, std::string& line) {
   return says_the_same(edited.text, edited.kept, tree, ";)", parse_fish_again, same_fish_meaning);
 }
 
-/// Without any command `$status` stays as it is, as comments leave it.
-Flattened tokens(std::string line) {
-  const bool empty = line.find_first_not_of(" ;") == std::string::npos;
-  return flattened(empty ? "begin; end" : std::move(line), FlattenForm::Tokens);
-}
+/// Leaves `$status` as it is, as comments do.
+constexpr std::string_view nothing = "begin; end";
 
 Flattened eval(std::string_view source) { return flattened(eval_fish(source), FlattenForm::Eval); }
 
@@ -135,19 +130,19 @@ std::string eval_fish(std::string_view source) {
 Flattened flatten_fish(std::string text, std::size_t piece_bytes) {
   if (text.size() > piece_bytes && has_control(text)) {
     std::string line;
-    bool joined = true;
+    bool same = true;
     const auto take = [&](const Piece& piece) {
-      joined = joined && append_line(piece, line);
+      same = same && append_line(piece, line);
       return true;
     };
-    if (parse_fish_pieces(text, piece_bytes, take)) return joined ? tokens(std::move(line)) : eval(text);
+    if (parse_fish_pieces(text, piece_bytes, take)) return same ? joined(std::move(line), nothing) : eval(text);
   }
   const SyntaxTree tree = parse_fish(std::move(text));
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   std::string line;
-  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return tokens(std::move(line));
+  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return joined(std::move(line), nothing);
   return eval(source);
 }
 

@@ -88,8 +88,8 @@ Flattened flatten_posix(std::string text, ShellKind shell, std::size_t piece_byt
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   const bool comments_go = shell == ShellKind::Zsh && has_comment(tree);
-  if (!has_control(without_last_newlines(source)) && !tree.open_ended() && !comments_go)
-    return unchanged(without_last_newlines(source));
+  const std::string_view line = without_last_newlines(source);
+  if (!has_control(line) && !tree.open_ended() && !comments_go) return unchanged(line);
   const Joining joining = posix_joining(tree, shell);
   if (joining == Joining::Same && !tree.open_ended()) {
     if (std::optional<std::string> joined = posix_one_line(tree, shell)) return tokens(std::move(*joined));

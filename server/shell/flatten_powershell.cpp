@@ -218,11 +218,7 @@ bool append_line(const Piece& piece, std::string& line) {
   return says_the_same(written.text, written.kept, tree, ";})", parse_powershell_again, same_powershell_meaning);
 }
 
-/// Without any statement there is nothing a line could say.
-Flattened tokens(std::string line) {
-  const bool empty = line.find_first_not_of(" ;") == std::string::npos;
-  return flattened(empty ? "$null" : std::move(line), FlattenForm::Tokens);
-}
+constexpr std::string_view nothing = "$null";
 
 }  // namespace
 
@@ -235,7 +231,7 @@ Flattened flatten_powershell(std::string text, std::size_t piece_bytes) {
   if (text.size() > piece_bytes && has_control(text) && text.find("--%") == std::string::npos) {
     std::string line;
     const auto take = [&](const Piece& piece) { return append_line(piece, line); };
-    if (parse_powershell_pieces(text, piece_bytes, take)) return tokens(std::move(line));
+    if (parse_powershell_pieces(text, piece_bytes, take)) return joined(std::move(line), nothing);
   }
   const SyntaxTree tree = parse_powershell(std::move(text));
   const std::string_view source = tree.source();
@@ -245,7 +241,7 @@ Flattened flatten_powershell(std::string text, std::size_t piece_bytes) {
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
   std::string line;
-  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return tokens(std::move(line));
+  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return joined(std::move(line), nothing);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

@@ -222,7 +222,7 @@ class SyntaxTree {
   static constexpr std::size_t bytes_per_word = 2;
   static constexpr std::size_t bytes_per_change = 12;
   static constexpr std::size_t in_pieces = std::string::npos;
-  static constexpr std::size_t most_room = std::size_t{1} << 24;
+  static constexpr std::size_t most_room = std::size_t{1} << 24;  ///< nodes; machines refuse to promise any amount
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
   explicit SyntaxTree(std::string source, std::size_t bytes_per_node = bytes_per_word) {

@@ -123,7 +123,7 @@ class Parser {
   [[nodiscard]] NodeId wrap(NodeKind kind, NodeId child);
   [[nodiscard]] Keyword keyword() { return keyword_at_ == p_ ? keyword_ : look_up_keyword(); }
   Keyword look_up_keyword();
-  Keyword look_up_joined_keyword();
+  Keyword look_up_joined_keyword(std::size_t begin);
   void take_keyword();
   void expect_keyword(Keyword wanted, std::string_view name);
 

@@ -24,10 +24,7 @@ void Parser::settle_continuations() {
 
 /// `end` lies behind what joins lines before it.
 void Parser::take_until(std::size_t end) {
-  if (!failed_ && s_.substr(p_, end - p_).find('\\') == std::string_view::npos) {
-    p_ = end;
-    return;
-  }
+  while (p_ < end && at(p_) != '\\' && !failed_) ++p_;
   while (over(p_) < end && !failed_) take();
 }
 
@@ -110,26 +107,21 @@ constexpr std::size_t longest_keyword = 8;
 Keyword Parser::look_up_keyword() {
   keyword_at_ = p_;
   keyword_ = Keyword::None;
-  if (at(p_) == '\\') return look_up_joined_keyword();
-  if (!is(at(p_), StartsKeyword)) return keyword_;
-  keyword_end_ = p_ + 1;
-  if (is_.zsh && at(p_) == '{') return keyword_ = Keyword::OpenBrace;  // zsh asks for no blank after it
+  const std::size_t begin = over(p_);
+  if (!is(at(begin), StartsKeyword)) return keyword_;
+  keyword_end_ = begin + 1;
+  if (is_.zsh && at(begin) == '{') return keyword_ = Keyword::OpenBrace;  // zsh asks for no blank after it
   keyword_end_ = end_of_run(keyword_end_, InKeyword);
-  if (at(keyword_end_) == '\\') return look_up_joined_keyword();
+  if (continues(keyword_end_)) return look_up_joined_keyword(begin);
   if (!is_metacharacter(at(keyword_end_))) return keyword_;
-  return keyword_ = keyword_of(s_.substr(p_, keyword_end_ - p_), is_);
+  return keyword_ = keyword_of(s_.substr(begin, keyword_end_ - begin), is_);
 }
 
-// One that may be cut by the ends of lines.
-Keyword Parser::look_up_joined_keyword() {
-  std::size_t i = over(p_);
-  if (!is(at(i), StartsKeyword)) return keyword_;
-  if (is_.zsh && at(i) == '{') {
-    keyword_end_ = i + 1;
-    return keyword_ = Keyword::OpenBrace;
-  }
+// One that is cut by the end of a line.
+Keyword Parser::look_up_joined_keyword(std::size_t begin) {
   std::array<char, longest_keyword> word{};
   std::size_t length = 0;
+  std::size_t i = begin;
   for (; !is_metacharacter(at(i)); i = over(i + 1)) {
     if (length == word.size()) return keyword_;
     word[length++] = at(i);
@@ -139,11 +131,7 @@ Keyword Parser::look_up_joined_keyword() {
 }
 
 void Parser::take_keyword() {
-  if (end_of_run(p_, InKeyword) == keyword_end_) {
-    p_ = keyword_end_;
-  } else {
-    take_until(keyword_end_);
-  }
+  take_until(keyword_end_);
   settle();
 }
 

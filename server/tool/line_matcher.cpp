@@ -37,7 +37,7 @@ std::size_t after_line(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-/// Whether a pattern may ask for the begin or the end of the whole text, by \\A, \\z, or with the flag m off.
+/// Whether a pattern may ask for the begin or the end of the whole text, by \A, \z, or with the flag m off.
 bool may_ask_for_text_ends(std::string_view pattern) {
   if (pattern.find("\\A") != npos || pattern.find("\\z") != npos) return true;
   const std::size_t group = pattern.find("(?");
