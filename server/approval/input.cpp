@@ -1,0 +1,88 @@
+#include "approval/input.hpp"
+
+#include <algorithm>
+
+#include "approval/program_kinds.hpp"
+#include "approval/unwrap.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+namespace {
+
+constexpr std::string_view hand_back = "\x03\x04\x1A\x1C";
+constexpr char end_of_input = '\x04';
+
+Decision allowed(std::string reason) {
+  return {.verdict = Verdict::Allow, .commands = {}, .reason = std::move(reason), .suggestions = {}, .hazards = {}};
+}
+
+/// Keys first, then a command line; a key inside that line is asked about like any control character.
+Decision judge_line(std::string_view text, const InputFacts& facts, const Policy& policy, bool shell_reads_keys) {
+  const std::size_t keys = std::min(text.find_first_not_of(hand_back), text.size());
+  const std::string_view line = text.substr(keys);
+  const bool ends_shell = shell_reads_keys && text.substr(0, keys).find(end_of_input) != std::string_view::npos;
+  // What stands in the line already is gone after a key that interrupts.
+  const std::string command = (ends_shell ? std::string("exit\n") : std::string()) +
+                              (keys == 0 ? std::string(facts.pending) : std::string()) + std::string(line);
+  if (command.empty()) return allowed("a key that stops or suspends what runs");
+  return decide({.command = command,
+                 .shell = facts.shell,
+                 .cwd = facts.cwd,
+                 .workspace_folders = facts.workspace_folders,
+                 .hidden_files = facts.hidden_files},
+                policy);
+}
+
+/// Of text for a program, what the shell may get to read: all after a key that hands the terminal back, or after the
+/// first line.
+std::string_view left_for_shell(std::string_view text) {
+  const std::size_t key = std::min(text.find_first_of(hand_back), text.size());
+  const std::size_t line_end = text.find_first_of("\r\n");
+  return text.substr(line_end < key ? line_end + 1 : key);
+}
+
+bool may_take_commands(const CommandView& command, int depth) {
+  if (command.words.empty()) return false;
+  if (!command.words[0].known() || depth > 8) return true;
+  if (takes_commands(program_name(command.words[0].text, command.shell))) return true;
+  const std::vector<Inner> inner = unwrap(command);
+  return std::any_of(inner.begin(), inner.end(), [&](const Inner& one) {
+    if (one.kind == Inner::Kind::Spelling) return false;
+    if (one.kind != Inner::Kind::Command) return true;
+    return may_take_commands({one.words, command.shell, command.input, command.piped}, depth + 1);
+  });
+}
+
+}  // namespace
+
+Decision judge_input(std::string_view text, const InputFacts& facts, const Policy& policy) {
+  if (facts.reader == InputReader::Shell) return judge_line(text, facts, policy, true);
+  const std::string_view rest = facts.reader == InputReader::Either ? text : left_for_shell(text);
+  if (!rest.empty()) {
+    InputFacts after = facts;
+    if (facts.reader == InputReader::Program) after.pending = {};  // the program has read it with the first line
+    Decision decision = judge_line(rest, after, policy, false);
+    if (decision.verdict != Verdict::Allow) {
+      decision.reason = "the shell may read it as a command line: " + decision.reason;
+      return decision;
+    }
+  }
+  const bool only_keys = text.find_first_not_of(hand_back) == std::string_view::npos;
+  if (!facts.takes_commands || facts.program_approved || only_keys)
+    return allowed("it is input for the program that runs, which takes no commands or was approved");
+  return {.verdict = Verdict::Ask,
+          .commands = {},
+          .reason = "the program that runs takes commands, so what it is sent may be code",
+          .suggestions = {},
+          .hazards = {}};
+}
+
+bool input_takes_commands(std::string_view command, shell::ShellKind shell) {
+  const shell::SimpleCommands found = shell::simple_commands(command, shell);
+  if (!found.problem.empty()) return true;
+  return std::any_of(found.commands.begin(), found.commands.end(), [&](const shell::SimpleCommand& one) {
+    return may_take_commands({one.words, shell, nullptr, one.piped}, 0);
+  });
+}
+
+}  // namespace termhost::approval

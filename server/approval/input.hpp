@@ -1,0 +1,40 @@
+// The verdict on text that is typed into a terminal: what a shell may read of it is a command line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "shell/shell_kind.hpp"
+
+namespace termhost::approval {
+
+/// Who reads the first line of the text.
+enum class InputReader : std::uint8_t {
+  Shell,    ///< it has the terminal
+  Program,  ///< a program has it and waits for input at this moment
+  Either,   ///< a program has it, but may end before it reads: the shell gets what is left
+};
+
+struct InputFacts {
+  InputReader reader = InputReader::Either;
+  bool takes_commands = true;     ///< the program's input may be code: see `input_takes_commands`
+  bool program_approved = false;  ///< a person has already said yes to input for this execution
+  std::string_view pending;       ///< sent to this terminal since the last line end, and perhaps not read yet
+  shell::ShellKind shell = shell::ShellKind::Bash;
+  std::string_view cwd;
+  std::vector<std::string> workspace_folders;
+  std::vector<std::string> hidden_files;
+};
+
+/// `^C ^D ^Z ^\` hand the terminal back: what follows them is a command line too, and so is each line after the first,
+/// since a program may end with any line it reads. Where only a program that takes commands makes the text ask, the
+/// answer holds for the rest of its execution: keep it in `program_approved`.
+[[nodiscard]] Decision judge_input(std::string_view text, const InputFacts& facts, const Policy& policy);
+
+/// May a command of this line read code from the terminal: a shell, an interpreter, an editor, or what cannot be known?
+[[nodiscard]] bool input_takes_commands(std::string_view command, shell::ShellKind shell);
+
+}  // namespace termhost::approval

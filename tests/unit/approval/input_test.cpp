@@ -1,0 +1,105 @@
+#include "approval/input.hpp"
+
+#include <string>
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace termhost::approval {
+namespace {
+
+const Policy& policy() {
+  static const Policy rules(PolicyRules{.allowed = {"ls", "echo"}, .denied = {"rm"}, .problem = {}});
+  return rules;
+}
+
+struct Row {
+  std::string_view text;
+  InputReader reader;
+  bool takes_commands;
+  Verdict verdict;
+  std::string_view pending = "";
+};
+
+}  // namespace
+
+TEST_CASE("what a shell may read of an input is a command line") {
+  constexpr InputReader shell = InputReader::Shell;
+  constexpr InputReader program = InputReader::Program;
+  constexpr InputReader either = InputReader::Either;
+  const Row rows[] = {
+      {"ls\n", shell, false, Verdict::Allow},
+      {"touch x\n", shell, false, Verdict::Ask},
+      {"touch x", shell, false, Verdict::Ask},
+      {"rm x\r", shell, false, Verdict::Deny},
+      {"ls\rrm x\r", shell, false, Verdict::Deny},
+      {"\x03", shell, false, Verdict::Allow},
+      {"\x03ls\n", shell, false, Verdict::Allow},
+      {"\x04", shell, false, Verdict::Ask},  // it ends the shell
+      {"\x1b[A\n", shell, false, Verdict::Ask},
+      {"ec\tho\n", shell, false, Verdict::Ask},
+      {"l\x1As\n", shell, false, Verdict::Ask},
+      {"\n", shell, false, Verdict::Ask, "touch x"},
+      {"s\n", shell, false, Verdict::Allow, "l"},
+      {"\x03\n", shell, false, Verdict::Allow, "touch x"},  // the line is gone
+      // `cat` waits
+      {"hello\n", program, false, Verdict::Allow},
+      {"\x04", program, false, Verdict::Allow},
+      {"\x04/usr/bin/touch x\n", program, false, Verdict::Ask},
+      {"\x03/usr/bin/touch x\n", program, false, Verdict::Ask},
+      {"\x1A/usr/bin/touch x\n", program, false, Verdict::Ask},
+      {"\x1C/usr/bin/touch x\n", program, false, Verdict::Ask},
+      {"a\n\x04rm x\n", program, false, Verdict::Deny},
+      {"a\x04\x04touch x\n", program, false, Verdict::Ask},
+      {"\x04ls\n", program, false, Verdict::Allow},
+      {"a\ntouch x\n", program, false, Verdict::Ask},  // `head -1` ends with its first line
+      {"y\n", program, false, Verdict::Allow},
+      {"\x1b[A", program, false, Verdict::Allow},
+      // `sleep 1` may end first
+      {"touch x\n", either, false, Verdict::Ask},
+      {"ls\n", either, false, Verdict::Allow},
+      {"\x03", either, false, Verdict::Allow},
+      {"x\n", either, false, Verdict::Ask, "touch "},
+      // `python3`
+      {"print(1)\n", program, true, Verdict::Ask},
+      {"\x03", program, true, Verdict::Allow},
+      {"ls\n", either, true, Verdict::Ask},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const InputFacts facts{.reader = row.reader,
+                           .takes_commands = row.takes_commands,
+                           .pending = row.pending,
+                           .cwd = "/project",
+                           .workspace_folders = {"/project"},
+                           .hidden_files = {}};
+    CHECK(judge_input(row.text, facts, policy()).verdict == row.verdict);
+  }
+}
+
+TEST_CASE("input for an interpreter is asked about once") {
+  InputFacts facts{.reader = InputReader::Program,
+                   .takes_commands = true,
+                   .pending = {},
+                   .cwd = {},
+                   .workspace_folders = {},
+                   .hidden_files = {}};
+  CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Ask);
+  facts.program_approved = true;
+  CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Allow);
+  CHECK(judge_input("exit()\nrm x\n", facts, policy()).verdict == Verdict::Deny);
+}
+
+TEST_CASE("which lines run a program that takes commands") {
+  for (const std::string_view line :
+       {"python3", "bash", "perl5.36", "pypy3", "ipython", "sudo -i", "vim a", "less a", "env python3", "$x", "psql",
+        "timeout 5 node", "sqlite3 db", "cd a && gdb b", "ssh host", "eval 'cat'", "ls \"", "python3.11 -i"}) {
+    INFO(line);
+    CHECK(input_takes_commands(line, shell::ShellKind::Bash));
+  }
+  for (const std::string_view line : {"cat", "npm init", "./configure", "timeout 5 cat", "read x", "apt install y"}) {
+    INFO(line);
+    CHECK_FALSE(input_takes_commands(line, shell::ShellKind::Bash));
+  }
+}
+
+}  // namespace termhost::approval
