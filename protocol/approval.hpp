@@ -22,6 +22,12 @@ constexpr auto wire_names(ApprovalDecision /*tag*/) {
                     WireName{ApprovalDecision::Reject, "reject"}};
 }
 
+enum class ApprovalAction { Run, Input, Stop, Read };
+constexpr auto wire_names(ApprovalAction /*tag*/) {
+  return std::array{WireName{ApprovalAction::Run, "run"}, WireName{ApprovalAction::Input, "input"},
+                    WireName{ApprovalAction::Stop, "stop"}, WireName{ApprovalAction::Read, "read"}};
+}
+
 enum class RuleList { Allowed, Denied };
 constexpr auto wire_names(RuleList /*tag*/) {
   return std::array{WireName{RuleList::Allowed, "allowed"}, WireName{RuleList::Denied, "denied"}};
@@ -45,7 +51,9 @@ struct CommandVerdict {
 
 struct ApprovalRequestParams {
   base::ToolCallId tool_call_id;
+  ApprovalAction action = ApprovalAction::Run;
   std::string command;
+  std::optional<std::string> target;
   std::string cwd;
   std::string shell;
   std::vector<CommandVerdict> commands;
@@ -56,7 +64,11 @@ struct ApprovalRequestParams {
   static void describe(Fields& fields, Self& self) {
     fields.type("ApprovalRequestParams");
     fields.required("toolCallId", self.tool_call_id, "");
-    fields.required("command", self.command, "As the agent wrote it.");
+    fields.defaulted(
+        "action", self.action,
+        "run: a command; input: what would be typed into a running one; stop, read: one of the person's own.");
+    fields.required("command", self.command, "As the agent wrote it; for input what would be typed.");
+    fields.optional("target", self.target, "The running command that input, stop or read is about.");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
     fields.required("commands", self.commands, "");

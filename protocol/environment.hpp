@@ -20,6 +20,8 @@ struct ExecutionNews {
   std::optional<int> exit_code;
   std::optional<std::string> signal;
   std::string new_output;
+  std::optional<std::int64_t> omitted_bytes;
+  bool waiting = false;
   std::optional<std::string> artifact_id;
 
   template <class Fields, class Self>
@@ -31,7 +33,10 @@ struct ExecutionNews {
     fields.defaulted("hot", self.hot, "Printed a moment ago.");
     fields.nullable("exitCode", self.exit_code, "");
     fields.nullable("signal", self.signal, "");
-    fields.required("newOutput", self.new_output, "The end of what was printed since last told.");
+    fields.required("newOutput", self.new_output, "What was printed since last told, or its end in whole lines.");
+    fields.optional("omittedBytes", self.omitted_bytes, "New too, and left out before newOutput.",
+                    Within{0, INT64_MAX});
+    fields.defaulted("waiting", self.waiting, "For a terminal; it has not started.");
     fields.nullable("artifactId", self.artifact_id, "");
   }
 };
@@ -44,6 +49,8 @@ struct TerminalDetails {
   std::optional<base::TaskId> task_id;
   bool busy = false;
   bool owned = false;
+  std::optional<std::string> last_command;
+  std::optional<int> exit_code;
   std::vector<ExecutionNews> executions;
 
   template <class Fields, class Self>
@@ -56,19 +63,24 @@ struct TerminalDetails {
     fields.optional("taskId", self.task_id, "The task that has it.");
     fields.required("busy", self.busy, "");
     fields.required("owned", self.owned, "Run by termhost, not by the editor.");
-    fields.required("executions", self.executions, "Finished ones first, oldest first, then the running one.");
+    fields.optional("lastCommand", self.last_command, "The task's own command that ended last in it.");
+    fields.optional("exitCode", self.exit_code, "Of lastCommand; missing: nobody knows it.");
+    fields.required("executions", self.executions,
+                    "The task's own: finished ones first, oldest first, then the running one.");
   }
 };
 
 struct EnvironmentDetailsResult {
   std::string text;
   std::vector<TerminalDetails> terminals;
+  std::vector<ExecutionNews> waiting;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("EnvironmentDetailsResult");
     fields.required("text", self.text, "For the model.");
     fields.required("terminals", self.terminals, "");
+    fields.defaulted("waiting", self.waiting, "Commands that wait for a terminal, and such that never got one.");
   }
 };
 

@@ -11,24 +11,25 @@
 
 namespace termhost::protocol {
 
-enum class ResultStatus { Completed, Running, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+enum class ResultStatus { Completed, Running, Waiting, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
 constexpr auto wire_names(ResultStatus /*tag*/) {
-  return std::array{
-      WireName{ResultStatus::Completed, "completed"}, WireName{ResultStatus::Running, "running"},
-      WireName{ResultStatus::TimedOut, "timed_out"},  WireName{ResultStatus::Stopped, "stopped"},
-      WireName{ResultStatus::Rejected, "rejected"},   WireName{ResultStatus::Denied, "denied"},
-      WireName{ResultStatus::Lost, "lost"},           WireName{ResultStatus::FailedToStart, "failed_to_start"}};
+  return std::array{WireName{ResultStatus::Completed, "completed"},
+                    WireName{ResultStatus::Running, "running"},
+                    WireName{ResultStatus::Waiting, "waiting"},
+                    WireName{ResultStatus::TimedOut, "timed_out"},
+                    WireName{ResultStatus::Stopped, "stopped"},
+                    WireName{ResultStatus::Rejected, "rejected"},
+                    WireName{ResultStatus::Denied, "denied"},
+                    WireName{ResultStatus::Lost, "lost"},
+                    WireName{ResultStatus::FailedToStart, "failed_to_start"}};
 }
 
 /// The evidence for the end of an execution.
-enum class EndedBy { Wait, EndEvent, EndMark, NextPrompt, TerminalClosed, HostRestarted };
+enum class EndedBy { Wait, EndEvent, EndMark, NextPrompt, TerminalClosed };
 constexpr auto wire_names(EndedBy /*tag*/) {
-  return std::array{WireName{EndedBy::Wait, "wait"},
-                    WireName{EndedBy::EndEvent, "end_event"},
-                    WireName{EndedBy::EndMark, "end_mark"},
-                    WireName{EndedBy::NextPrompt, "next_prompt"},
-                    WireName{EndedBy::TerminalClosed, "terminal_closed"},
-                    WireName{EndedBy::HostRestarted, "host_restarted"}};
+  return std::array{WireName{EndedBy::Wait, "wait"}, WireName{EndedBy::EndEvent, "end_event"},
+                    WireName{EndedBy::EndMark, "end_mark"}, WireName{EndedBy::NextPrompt, "next_prompt"},
+                    WireName{EndedBy::TerminalClosed, "terminal_closed"}};
 }
 
 enum class Certainty { Certain, Likely, Unknown };
@@ -85,6 +86,7 @@ struct CommandOutput {
   std::int64_t total_lines = 0;
   std::vector<OmittedRange> omitted;
   std::optional<std::string> artifact_id;
+  std::optional<std::string> problem;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -95,6 +97,7 @@ struct CommandOutput {
     fields.required("totalLines", self.total_lines, "", count);
     fields.required("omitted", self.omitted, "What the preview leaves out.");
     fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
+    fields.optional("problem", self.problem, "Why text is not all there was, or could not be kept.");
   }
 };
 
@@ -117,7 +120,10 @@ struct ExecutionResult {
   std::optional<EndedBy> ended_by;
   Certainty certainty = Certainty::Unknown;
   std::string command;
+  std::optional<std::string> edited_command;
   std::optional<std::string> submitted;
+  std::optional<std::string> reason;
+  std::vector<std::string> notes;
   Rewrite rewrite;
   std::string cwd;
   std::string shell;
@@ -139,7 +145,10 @@ struct ExecutionResult {
     fields.nullable("endedBy", self.ended_by, "How the end was known.");
     fields.required("certainty", self.certainty, "");
     fields.required("command", self.command, "As the agent wrote it.");
-    fields.nullable("submitted", self.submitted, "What the shell got.");
+    fields.optional("editedCommand", self.edited_command, "What the person made of it, and what ran.");
+    fields.nullable("submitted", self.submitted, "The line that the shell got.");
+    fields.optional("reason", self.reason, "Why it was denied, rejected or not started, waits, or is lost.");
+    fields.defaulted("notes", self.notes, "What else is to know of this result, as sentences.");
     fields.required("rewrite", self.rewrite, "");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");

@@ -166,18 +166,6 @@ struct CancelParams {
   }
 };
 
-struct ProgressParams {
-  Json token;
-  Json value;
-
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
-    fields.type("ProgressParams");
-    fields.required("token", self.token, "");
-    fields.required("value", self.value, "");
-  }
-};
-
 struct LogMessageParams {
   int type = static_cast<int>(LogLevel::Log);
   std::string message;
@@ -196,7 +184,8 @@ struct DidChangeConfigurationParams {
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("DidChangeConfigurationParams");
-    fields.template deferred<Settings>("settings", self.settings, "All settings; one that is missing has its default.");
+    fields.template deferred<Settings>("settings", self.settings,
+                                       "What is not named keeps its value; null resets it to its default.");
   }
 };
 

@@ -50,7 +50,6 @@ inline constexpr Notification<Nothing> exit{"exit", ToServer, "Ends the process:
 inline constexpr Notification<CancelParams> cancel_request{"$/cancelRequest", Both,
                                                            "The answer is not needed any more. It comes nevertheless."};
 inline constexpr Notification<SetTraceParams> set_trace{"$/setTrace", ToServer, "How much window/logMessage tells."};
-inline constexpr Notification<ProgressParams> progress{"$/progress", ToClient, "As in LSP."};
 inline constexpr Notification<LogMessageParams> log_message{"window/logMessage", ToClient, "A line for the log."};
 inline constexpr Notification<DidChangeConfigurationParams> did_change_configuration{"workspace/didChangeConfiguration",
                                                                                      ToServer, "New settings."};
@@ -82,6 +81,8 @@ inline constexpr Request<Nothing, ToolListResult> tool_list{"tool/list", ToServe
 inline constexpr Request<ToolCallParams, ToolCallResult> tool_call{"tool/call", ToServer, "Runs a tool."};
 inline constexpr Request<ToolBackgroundParams, Nothing> tool_background{"tool/background", ToServer,
                                                                         "The person says: go on, do not wait."};
+inline constexpr Request<ToolStopParams, Nothing> tool_stop{
+    "tool/stop", ToServer, "The person says: stop it. Answered when it has ended, or can't be ended."};
 inline constexpr Request<ApprovalCheckParams, ApprovalCheckResult> approval_check{
     "approval/check", ToServer, "The verdict on a command line, without running it."};
 inline constexpr Request<TaskParams, EnvironmentDetailsResult> environment_details{
@@ -118,7 +119,6 @@ inline constexpr auto all_methods = std::tuple{
     methods::exit,
     methods::cancel_request,
     methods::set_trace,
-    methods::progress,
     methods::log_message,
     methods::did_change_configuration,
     methods::terminal_did_open,
@@ -135,6 +135,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::tool_list,
     methods::tool_call,
     methods::tool_background,
+    methods::tool_stop,
     methods::approval_check,
     methods::environment_details,
     methods::task_did_end,

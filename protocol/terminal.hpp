@@ -133,7 +133,9 @@ struct TerminalDidCloseParams {
     fields.type("TerminalDidCloseParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.optional("exitCode", self.exit_code, "Of the shell.");
-    fields.optional("reason", self.reason, "");
+    fields.optional("reason", self.reason,
+                    "process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other "
+                    "words: it was closed, and exitCode is nobody's. Missing: as process.");
   }
 };
 

@@ -110,6 +110,16 @@ struct ToolBackgroundParams {
   }
 };
 
+struct ToolStopParams {
+  base::ExecutionId execution_id;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ToolStopParams");
+    fields.required("executionId", self.execution_id, "termhost's own id, of any task.");
+  }
+};
+
 enum class ToolCallingType { Stdout, Stderr, Complete };
 constexpr auto wire_names(ToolCallingType /*tag*/) {
   return std::array{WireName{ToolCallingType::Stdout, "stdout"}, WireName{ToolCallingType::Stderr, "stderr"},

@@ -17,6 +17,8 @@ struct ExecuteCommandArguments {
   std::optional<int> timeout;
   std::optional<bool> background;
   std::optional<std::string> shell;
+  std::optional<bool> pipes;
+  std::optional<bool> required_cwd;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -29,6 +31,10 @@ struct ExecuteCommandArguments {
     fields.optional("background", self.background,
                     "Return as soon as the command has started, for servers and watchers.");
     fields.optional("shell", self.shell, "bash, zsh, fish, …; default: the person's own.");
+    fields.optional("pipes", self.pipes,
+                    "Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.");
+    fields.optional("required_cwd", self.required_cwd,
+                    "Use a terminal that is in cwd already, else a new one; never change directory in an old one.");
   }
 };
 

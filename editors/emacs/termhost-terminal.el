@@ -296,13 +296,13 @@ The server names owned ones, since what they print may come before the answer."
   "PROCESS may have ended; if so, its terminal is closed."
   (unless (process-live-p process)
     (let ((terminal (process-get process 'termhost-terminal)))
-      (termhost-terminal--close terminal "its shell ended"
+      (termhost-terminal--close terminal "process"
                                 (and (eq (process-status process) 'exit) (process-exit-status process)))
       (termhost-terminal--retire terminal "[the shell has ended]"))))
 
 (defun termhost-terminal--killed ()
   "The current buffer is killed, and the terminal in it."
-  (termhost-terminal--close termhost-terminal--here "its buffer was killed" nil)
+  (termhost-terminal--close termhost-terminal--here "user" nil)
   (delete-process (termhost-terminal-process termhost-terminal--here)))
 
 (defun termhost-terminal--close (terminal reason exit-code)

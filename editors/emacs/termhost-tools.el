@@ -15,7 +15,9 @@
       (:name "cwd" :type string :description "Directory to run in; default: the workspace." :optional t)
       (:name "timeout" :type integer :description "Seconds after which to return what there is while the command goes on in the background." :optional t)
       (:name "background" :type boolean :description "Return as soon as the command has started, for servers and watchers." :optional t)
-      (:name "shell" :type string :description "bash, zsh, fish, …; default: the person's own." :optional t)))
+      (:name "shell" :type string :description "bash, zsh, fish, …; default: the person's own." :optional t)
+      (:name "pipes" :type boolean :description "Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state." :optional t)
+      (:name "required_cwd" :type boolean :description "Use a terminal that is in cwd already, else a new one; never change directory in an old one." :optional t)))
     (:name "read_command_output"
      :title "Read command output"
      :description "Reads the whole output of an earlier command, by the artifact id of its result. Use it when a preview left out what you need: with search to find lines by a regular expression, with offset and limit to read a part. Works on a command that is still running too."

@@ -103,7 +103,7 @@ void AcpFrontend::answered(const base::ToolCallId& id, tool::CommandResult resul
   if (found == terminals_.end()) return;
   AcpTerminal& terminal = found->second;
   terminal.call.reset();
-  if (result.status == tool::Status::Running) {
+  if (result.status == tool::Status::Running || result.status == tool::Status::Waiting) {
     terminal.execution = result.execution;
     return host_->wait_for(result.execution, next_look, id,
                            [this, id](tool::CommandResult later) { answered(id, std::move(later)); });
@@ -168,7 +168,7 @@ void AcpFrontend::wait_for_exit(const acp::TerminalParams& params, Reply<acp::Ex
 
 void AcpFrontend::stop(const base::ToolCallId& id, AcpTerminal& terminal) {
   if (terminal.call) return host_->cancel(*terminal.call);
-  host_->stop(terminal.execution, std::nullopt, id, [](const tool::CommandResult&) {});
+  host_->stop(terminal.execution, std::nullopt, StopCause::Person, id, [](const tool::CommandResult&) {});
 }
 
 void AcpFrontend::kill(const acp::TerminalParams& params, Reply<acp::Done> reply) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/host.hpp"
-#include "shell/quote.hpp"
+#include "text/position.hpp"
 
 namespace termhost::host {
 namespace {
@@ -12,6 +12,8 @@ namespace {
 using terminal::ChoiceKind;
 using terminal::Source;
 using tool::RunEvent;
+
+constexpr base::Millis look_interval{1000};
 
 /// Environment of terminals that an editor creates for us: programs must not wait for a person (vscode.md 8.3).
 std::map<std::string, std::string> mirrored_environment(const Settings& settings) {
@@ -33,6 +35,14 @@ std::map<std::string, std::string> mirrored_environment(const Settings& settings
   return env;
 }
 
+/// Of a command line, to name it by.
+std::string first_words(std::string_view line) {
+  constexpr std::size_t most = 60;
+  line = line.substr(0, line.find('\n'));
+  if (line.size() <= most) return std::string(line);
+  return std::string(text::code_point_prefix(line, most)) + "…";
+}
+
 }  // namespace
 
 std::string Host::shell_path_for(const ExecuteRequest& request) const {
@@ -49,7 +59,8 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
   wish.cwd = call.request.cwd;
   wish.task = call.request.task;
   wish.env = call.request.env;
-  if (!call.request.shell.empty()) wish.shell = shell::shell_kind_of(call.request.shell);
+  wish.shell = call.request.shell;
+  wish.required_cwd = call.request.required_cwd;
   if (settings_.terminals == TerminalsPreference::Owned) wish.source = Source::Owned;
   return wish;
 }
@@ -63,7 +74,13 @@ std::size_t Host::being_created() const {
 }
 
 void Host::acquire(Call& call) {
+  call.acquisition = Acquisition::None;
+  if (!call.request.shell.empty() && ports_.owned != nullptr) {
+    const auto found = ports_.owned->find_shell(call.request.shell);
+    if (!found) return fail_to_start(call, to_string(found.error()));
+  }
   if (call.request.pipes) return open_pipes(call);
+  see_untold_terminals();
   const terminal::TerminalWish wish = wish_of(call);
   const terminal::Choice choice = registry_.choose(wish, being_created());
   switch (choice.kind) {
@@ -72,16 +89,85 @@ void Host::acquire(Call& call) {
     case ChoiceKind::Create: return create_terminal(call);
     case ChoiceKind::Wait: break;
   }
-  if (const auto idle = registry_.expendable(wish)) {
-    terminal::Terminal& old = *registry_.find(*idle);
-    old.closed = true;
-    if (old.source == Source::Owned)
-      ports_.owned->close(old.id);
-    else if (ports_.shim != nullptr)
-      ports_.shim->dispose(old.id);
+  if (const auto idle = registry_.expendable(wish); idle && give_up(*registry_.find(*idle)))
     return create_terminal(call);
+  queue(call);
+}
+
+/// Makes room for another terminal. False: the editor can't close this one.
+bool Host::give_up(terminal::Terminal& old) {
+  if (old.source == Source::Owned) {
+    old.closed = true;
+    ports_.owned->close(old.id);
+    return true;
   }
+  if (ports_.shim == nullptr || !ports_.shim->capabilities().dispose) return false;
+  old.closed = true;
+  ports_.shim->dispose(old.id);
+  return true;
+}
+
+void Host::queue(Call& call) {
+  const bool first_time = call.execution.empty();
+  if (first_time) call.execution = next_execution_id();
+  call.acquisition = Acquisition::Queued;
   waiting_.push_back(call.id);
+  look_again_later();
+  if (first_time) notify(call.id, RunEvent::Queued);
+}
+
+const Call* Host::queued_call(const base::ExecutionId& execution) const {
+  for (const auto& [id, call] : calls_) {
+    if (call.execution == execution && call.told_waiting) return &call;
+  }
+  return nullptr;
+}
+
+/// What frees a terminal without a word is only found by looking.
+void Host::look_again_later() {
+  if (look_armed_) return;
+  look_armed_ = true;
+  ports_.scheduler->after(look_interval, [this] {
+    look_armed_ = false;
+    see_untold_terminals();
+    if (!waiting_.empty()) look_again_later();
+  });
+}
+
+/// Terminals that can't say when their command ends: the kernel can, where it knows the shell.
+void Host::see_untold_terminals() {
+  std::vector<base::ExecutionId> ended;
+  for (auto& [id, t] : registry_.all()) {
+    const ExecutionRecord* record = record_of(t.current);
+    const bool untold = t.source == Source::Events && t.integration == terminal::Integration::None && t.ours;
+    if (!untold || record == nullptr || record->call || !t.pid || ports_.owned == nullptr) continue;
+    const auto view = ports_.owned->look_at_shell(*t.pid);
+    if (!view || view->has_children) continue;
+    if (!view->cwd.empty()) t.cwd = view->cwd;
+    ended.push_back(t.current);
+  }
+  for (const base::ExecutionId& id : ended) {
+    if (ExecutionRecord* record = record_of(id))
+      end(*record, terminal::ExecutionEvent::TerminalClosed, {.drained = false});
+  }
+}
+
+/// What the agent's terminals are busy with, for one who waits; at most three of them by name.
+std::string Host::what_holds_terminals() const {
+  constexpr std::size_t named = 3;
+  std::string held;
+  std::size_t count = 0;
+  for (const auto& [id, t] : registry_.all()) {
+    if (!t.ours || t.idle() || t.closed) continue;
+    const auto record = executions_.find(t.current);
+    if (record == executions_.end() || ++count > named) continue;
+    const bool persons = record->second.execution.origin() == terminal::Origin::Person;
+    held += held.empty() ? "" : ", ";
+    held += persons ? "a command of the person's"
+                    : fmt::format("execution {} ({})", t.current.str(), first_words(record->second.line()));
+  }
+  if (count > named) held += fmt::format(" and {} more", count - named);
+  return held.empty() ? "all terminals are being prepared" : "all terminals are busy: " + held;
 }
 
 void Host::wake_waiting() {
@@ -126,6 +212,7 @@ void Host::create_mirrored(Call& call) {
       request.env.insert(launch->env.begin(), launch->env.end());
   }
   creating_[request.request_id] = call.id;
+  call.acquisition = Acquisition::AwaitingShell;
   call.integration_timer =
       ports_.scheduler->after(settings_.shell_integration_timeout, [this, id = call.id] { integration_missing(id); });
   ports_.shim->create_terminal(
@@ -151,16 +238,23 @@ void Host::integration_missing(CallId id) {
   if (call == nullptr) return;
   call->integration_timer.reset();
   if (call->machine.state() != tool::RunState::AwaitingTerminal) return;
-  std::erase_if(creating_, [&](const auto& entry) { return entry.second == id; });
   terminal::Terminal* opened = registry_.find(call->terminal);
-  if (settings_.fallback == Fallback::Owned && ports_.owned != nullptr) {
-    if (opened != nullptr) opened->poisoned = true;
-    call->terminal = {};
-    return create_owned(*call);
+  if (settings_.fallback == Fallback::Plain || ports_.owned == nullptr) {
+    if (opened != nullptr) return take_plain(*call, *opened);
+    call->acquisition = Acquisition::AwaitingOpen;
+    return;
   }
-  if (opened == nullptr) return fail_to_start(*call, "the editor's terminal never opened");
-  opened->ready = true;
-  take(*call, *opened, false);
+  std::erase_if(creating_, [&](const auto& entry) { return entry.second == id; });
+  if (opened != nullptr && !give_up(*opened)) opened->poisoned = true;
+  call->terminal = {};
+  create_owned(*call);
+}
+
+/// Without integration, as the setting `fallback` wishes.
+void Host::take_plain(Call& call, terminal::Terminal& terminal) {
+  std::erase_if(creating_, [&](const auto& entry) { return entry.second == call.id; });
+  terminal.ready = true;
+  take(call, terminal, false);
 }
 
 void Host::create_owned(Call& call) {
@@ -184,6 +278,7 @@ void Host::create_owned(Call& call) {
   terminal.ours = true;
   terminal.shell = shell.kind;
   terminal.shell_path = shell.path;
+  terminal.asked_shell = call.request.shell;
   terminal.pid = opened->pid;
   terminal.cwd = shell.cwd;
   terminal.env = call.request.env;
@@ -198,6 +293,7 @@ void Host::create_owned(Call& call) {
   registry_.add(std::move(terminal));
   screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = shell.columns, .rows = shell.rows}), {}});
   call.terminal = id;
+  call.acquisition = Acquisition::AwaitingShell;
   creating_[id.str()] = call.id;
   if (ports_.shim != nullptr && ports_.shim->capabilities().owned) {
     CreateTerminal shown;
@@ -243,6 +339,7 @@ void Host::open_pipes(Call& call) {
 }
 
 void Host::terminal_ready(terminal::Terminal& terminal) {
+  terminal.resting = false;
   if (terminal.ready) return;
   terminal.ready = true;
   for (auto& [id, call] : calls_) {
@@ -259,9 +356,10 @@ void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
   terminal.task = call.request.task;
   call.terminal = terminal.id;
   if (cd_first) {
-    call.cd_pending = true;
+    call.acquisition = Acquisition::ChangingDirectory;
     return submit_cd(call);
   }
+  call.acquisition = Acquisition::None;
   call.execution = announce(terminal, terminal::Origin::Submitted, call.request.command, &call).execution.id();
   notify(call.id, RunEvent::TerminalReady);
 }

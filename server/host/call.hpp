@@ -11,12 +11,14 @@
 #include "base/ids.hpp"
 #include "host/ports.hpp"
 #include "shell/submission.hpp"
+#include "terminal/stop_step.hpp"
 #include "tool/command_result.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::host {
 
 using CallId = std::uint64_t;
+using tool::StopCause;
 using Replied = std::function<void(tool::CommandResult)>;
 
 struct ExecuteRequest {
@@ -27,15 +29,26 @@ struct ExecuteRequest {
   std::optional<base::Millis> timeout;     ///< the agent's patience: answer "running" after it
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   bool background = false;
-  bool pipes = false;
-  bool approved = false;  ///< typed by the person: no question is asked
+  bool pipes = false;         ///< a plain child: stdout and stderr apart, no terminal, no input
+  bool required_cwd = false;  ///< only a terminal that is in `cwd` already, else a new one: no `cd` in an old one
+  bool approved = false;      ///< typed by the person: no question is asked
   base::ToolCallId tool_call;
   base::TaskId task;
+};
+
+/// Where a call stands on its way to a terminal; None before and after.
+enum class Acquisition : std::uint8_t {
+  None,
+  Queued,             ///< all are busy
+  AwaitingOpen,       ///< the editor was asked for one; typed into without integration as soon as it is there
+  AwaitingShell,      ///< asked for or there; its shell has not shown that it can take a line
+  ChangingDirectory,  ///< the `cd` before the command is on its way
 };
 
 struct Call {
   CallId id = 0;
   ExecuteRequest request;
+  std::string command;  ///< as the agent wrote it; the request has what runs
   tool::RunCommand machine;
   Replied replied;
   approval::Decision decision;
@@ -43,12 +56,20 @@ struct Call {
   std::string feedback;
   std::string reason;  ///< why it failed, was denied or lost
   bool denied = false;
-  bool cd_pending = false;  ///< the `cd` before the command is on its way
+  StopCause stop_cause = StopCause::Person;
+  Acquisition acquisition = Acquisition::None;
   base::TerminalId terminal;
-  base::ExecutionId execution;
+  base::ExecutionId execution;  ///< given when it is queued or gets its terminal
   std::map<tool::Clock, Scheduler::TimerId> timers;
   std::optional<Scheduler::TimerId> integration_timer;
-  bool completed_told = false;  ///< `tool/calling` complete was sent
+  bool told_waiting = false;  ///< it was answered "waiting": the agent knows its execution, and may ask for it
+};
+
+/// How a call ended that was answered "waiting" and never ran.
+struct Unstarted {
+  tool::CommandResult result;
+  base::TaskId task;
+  bool reported = false;  ///< to the agent, since its end
 };
 
 /// Somebody who waits for an execution to end: wait_for_command, stop_command.

@@ -35,7 +35,7 @@ void CallProgress::tell() {
   told_ = scheduler_.now();
   something_new_ = false;
   const double seconds = std::chrono::duration<double>(told_ - started_).count();
-  std::string message = log_.take_unread(progress_bytes);
+  std::string message = log_.take_unread(progress_bytes).text;
   while (message.ends_with('\n')) message.pop_back();
   if (message.empty()) message = fmt::format("running for {:.0f} s", seconds);
   arm(progress_silence);

@@ -50,10 +50,14 @@ CallId Host::execute(ExecuteRequest request, Replied replied) {
   const CallId id = ++last_call_;
   if (request.cwd.empty()) request.cwd = environment_.cwd;
   tool::RunCommand machine(limits_for(request));
-  Call& call =
-      calls_
-          .emplace(id, Call{.id = id, .request = std::move(request), .machine = machine, .replied = std::move(replied)})
-          .first->second;
+  std::string command = request.command;
+  Call& call = calls_
+                   .emplace(id, Call{.id = id,
+                                     .request = std::move(request),
+                                     .command = std::move(command),
+                                     .machine = machine,
+                                     .replied = std::move(replied)})
+                   .first->second;
   if (calls_.size() > max_open_executions) {
     (void)call.machine.on(RunEvent::Approved);
     fail_to_start(call, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
@@ -71,11 +75,20 @@ void Host::notify(CallId id, RunEvent event) {
   if (Call* call = find_call(id)) perform(*call, call->machine.on(event));
 }
 
-void Host::cancel(CallId id) { notify(id, RunEvent::StopRequested); }
+void Host::cancel(CallId id) { request_stop(id, StopCause::Person); }
+
+void Host::request_stop(CallId id, StopCause cause) {
+  Call* call = find_call(id);
+  if (call == nullptr) return;
+  if (!call->machine.stopping()) call->stop_cause = cause;
+  if (call->machine.state() == tool::RunState::AwaitingApproval)
+    call->reason = "it was cancelled before anybody answered";
+  notify(id, RunEvent::StopRequested);
+}
 
 void Host::background(const base::ToolCallId& tool_call) {
   for (auto& [id, call] : calls_) {
-    if (call.request.tool_call == tool_call && call.machine.state() == tool::RunState::Running) {
+    if (call.request.tool_call == tool_call && !call.machine.answered()) {
       notify(id, RunEvent::BackgroundRequested);
       return;
     }
@@ -101,8 +114,9 @@ void Host::perform(Call& call, const tool::Effect& effect) {
     case EffectKind::AcquireTerminal: return acquire(call);
     case EffectKind::Submit: return submit(call);
     case EffectKind::Stop:
-      if (ExecutionRecord* record = record_of(call.execution)) record->stop_requested = true;
-      return stop_execution(call.terminal, effect.step);
+      if (call.machine.stop_answer() == tool::Answer::TimedOut) call.stop_cause = StopCause::Limit;
+      if (ExecutionRecord* record = record_of(call.execution)) stop_now(*record, effect.step, call.stop_cause);
+      return;
     case EffectKind::ArmTimer: return arm(call, effect.clock, effect.delay);
     case EffectKind::CancelTimer:
       if (const auto timer = call.timers.find(effect.clock); timer != call.timers.end()) {
@@ -116,12 +130,14 @@ void Host::perform(Call& call, const tool::Effect& effect) {
 }
 
 void Host::ask_approval(Call& call) {
-  const ApprovalQuestion question{call.request.tool_call, call.request.command, call.request.cwd,
-                                  shell::shell_kind_of(shell_path_for(call.request)), call.decision};
+  ApprovalQuestion question;
+  question.tool_call = call.request.tool_call;
+  question.command = call.request.command;
+  question.cwd = call.request.cwd;
+  question.shell = shell::shell_kind_of(shell_path_for(call.request));
+  question.decision = call.decision;
   const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
-  const auto askable = ports_.shim != nullptr
-                           ? ports_.shim->can_ask(question)
-                           : base::Expected<void, std::string>(base::unexpected(std::string(nobody_to_ask)));
+  const auto askable = can_ask(question);
   if (forbidden || !askable) {
     call.denied = true;
     call.reason = call.decision.reason;
@@ -136,12 +152,15 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return;
   call->feedback = answer.feedback;
   if (answer.remember) {
-    auto& list = answer.remember->allowed ? rules_.allowed : rules_.denied;
-    list.push_back(answer.remember->prefix);
-    policy_ = approval::Policy(rules_);
+    remember(*answer.remember);
   }
   if (answer.verdict == ApprovalVerdict::Reject) return notify(id, RunEvent::Rejected);
-  if (answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command) {
+  const bool edits = answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command;
+  if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
+    call->reason = "the editor answered that the command was edited, but not to what";
+    return notify(id, RunEvent::Rejected);
+  }
+  if (edits) {
     // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
     call->request.command = answer.command;
     call->edited = true;
@@ -149,6 +168,13 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
     if (call->decision.verdict != approval::Verdict::Allow) return ask_approval(*call);
   }
   notify(id, RunEvent::Approved);
+}
+
+/// Holds as long as the list that it was added to: until new settings name that list.
+void Host::remember(const Remember& rule) {
+  (rule.allowed ? settings_.allowed_commands : settings_.denied_commands).push_back(rule.prefix);
+  (rule.allowed ? rules_.allowed : rules_.denied).push_back(rule.prefix);
+  policy_ = approval::Policy(rules_);
 }
 
 void Host::arm(Call& call, Clock clock, base::Millis delay) {
@@ -168,21 +194,29 @@ void Host::clock_elapsed(CallId id, Clock clock) {
     if (silent < idle_limit) return arm(*call, clock, idle_limit - silent);
   }
   if (clock == Clock::Terminal && call->reason.empty()) {
-    call->reason = call->terminal.empty() ? "no terminal became free; all are busy with other commands (list_terminals "
-                                            "shows them, stop_command stops one)"
-                                          : "its shell did not come up with a prompt in time";
+    call->reason =
+        call->acquisition == Acquisition::Queued
+            ? fmt::format("no terminal became free in time; {}. stop_command stops one", what_holds_terminals())
+            : "its shell did not come up with a prompt in time";
   }
-  if (clock == Clock::Start) {
-    call->reason = "it was typed into the terminal, but the shell never reported its start; it may have run";
-    if (terminal::Terminal* terminal = registry_.find(call->terminal)) terminal->poisoned = true;
-  }
+  if (clock == Clock::Start) start_overdue(*call);
   notify(id, tool::elapsed(clock));
+}
+
+/// The line went to the shell, and no start was reported. What the editor's integration promised and did not keep makes
+/// its reports useless; where there is none, nothing was promised.
+void Host::start_overdue(Call& call) {
+  terminal::Terminal* terminal = registry_.find(call.terminal);
+  const bool untold = terminal != nullptr && terminal->integration == terminal::Integration::None;
+  call.reason = untold ? "it was typed into a terminal without shell integration, which reports neither start nor end"
+                       : "it was typed into the terminal, but the shell never reported its start; it may have run";
+  if (terminal != nullptr && !untold) terminal->poisoned = true;
 }
 
 void Host::answer(Call& call, tool::Answer answer) {
   tool::CommandResult result = result_of(call, answer);
-  if (ExecutionRecord* record = record_of(call.execution); record != nullptr && record->execution.ended())
-    record->told = true;
+  call.told_waiting = answer == tool::Answer::Waiting;
+  if (ExecutionRecord* record = record_of(call.execution)) reported_to_agent(*record);
   Replied replied = std::move(call.replied);
   call.replied = nullptr;
   if (replied) replied(std::move(result));
@@ -194,7 +228,7 @@ void Host::release(Call& call) {
   std::erase_if(creating_, [&](const auto& entry) { return entry.second == call.id; });
   ExecutionRecord* record = record_of(call.execution);
   if (record != nullptr) record->call.reset();
-  if (!call.completed_told && ports_.shim != nullptr) {
+  if (ports_.shim != nullptr) {
     ToolCalling event{.tool_call = call.request.tool_call,
                       .execution = call.execution,
                       .kind = ToolCallingKind::Complete,
@@ -208,7 +242,38 @@ void Host::release(Call& call) {
   if (record != nullptr && record->execution.state() == terminal::ExecutionState::Announced &&
       record->submitted.empty())
     disown(*record);
+  settle_unstarted(call);
+  const base::TerminalId terminal = call.terminal;
+  const base::ExecutionId execution = call.execution;
   calls_.erase(call.id);
+  free_untold(terminal, execution);
+}
+
+/// A call that was answered "waiting" and never ran: whoever asks for its execution later hears how it ended.
+void Host::settle_unstarted(Call& call) {
+  if (!call.told_waiting || record_of(call.execution) != nullptr) return;
+  if (unstarted_.size() >= remembered_executions) unstarted_.erase(unstarted_.begin());
+  unstarted_.insert_or_assign(call.execution, Unstarted{result_of(call, *call.machine.outcome()), call.request.task});
+  answer_waiters(call.execution);
+}
+
+/// Where the start was never reported nothing else will be: without a process to look at, the execution is lost, and
+/// its terminal is not busy for ever. It makes room when another is needed.
+void Host::free_untold(const base::TerminalId& id, const base::ExecutionId& execution) {
+  terminal::Terminal* terminal = registry_.find(id);
+  ExecutionRecord* record = record_of(execution);
+  if (terminal == nullptr || record == nullptr || record->submitted.empty()) return;
+  if (record->execution.state() != terminal::ExecutionState::Announced) return;
+  const bool kernel_tells = terminal->pid && ports_.owned != nullptr && ports_.owned->look_at_shell(*terminal->pid);
+  if (kernel_tells && !terminal->poisoned) return;  // see_untold_terminals
+  terminal->poisoned = true;
+  end(*record, terminal::ExecutionEvent::TerminalClosed, {.drained = false});
+}
+
+void Host::stop_now(ExecutionRecord& record, StopStep step, StopCause cause) {
+  record.stopped_by = cause;
+  record.last_stop = step;
+  stop_execution(record.execution.terminal(), step);
 }
 
 void Host::stop_execution(const base::TerminalId& id, StopStep step) {

@@ -29,8 +29,33 @@ void EditorFrontend::attach(Host& host, OwnedTerminals* owned, tool::ArtifactSou
   handle_tools();
 }
 
-void EditorFrontend::log(std::string_view line) const {
-  if (hooks_.log) hooks_.log(line);
+/// To the editor's log: what is wrong always, the rest as the trace asks for it.
+void EditorFrontend::tell(protocol::LogLevel level, const std::string& message) {
+  if (level <= protocol::LogLevel::Warning && hooks_.log) hooks_.log(message);
+  if (level > protocol::LogLevel::Warning && trace_ == protocol::Trace::Off) return;
+  tracing_ = true;
+  connection_.notify_droppable(methods::log_message, {static_cast<int>(level), message});
+  tracing_ = false;
+}
+
+void EditorFrontend::set_trace(protocol::Trace trace_level) {
+  trace_ = trace_level;
+  if (trace_ == protocol::Trace::Off) return connection_.set_tracer({});
+  connection_.set_tracer([this](rpc::Way way, std::string_view message) { trace(way, message); });
+}
+
+/// What goes over the wire: its name and id; all of it only on request, since it holds what people type.
+void EditorFrontend::trace(rpc::Way way, std::string_view message) {
+  if (tracing_) return;
+  const protocol::Json json = protocol::Json::parse(message, nullptr, false);
+  const auto field = [&](const char* name) {
+    return json.is_object() && json.contains(name) ? protocol::to_text(json[name]) : std::string();
+  };
+  std::string line = way == rpc::Way::In ? "received" : "sent";
+  line += field("method").empty() ? " an answer" : " " + field("method");
+  if (!field("id").empty()) line += ", id " + field("id");
+  if (trace_ == protocol::Trace::Verbose) line += ": " + std::string(message);
+  tell(protocol::LogLevel::Log, line);
 }
 
 base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
@@ -38,13 +63,22 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
   return found == shown_of_.end() ? shown : found->second;
 }
 
-void EditorFrontend::apply_settings(const protocol::Json& json) {
-  protocol::Settings settings;
+/// What is not named keeps its value, also what the person said to remember; null resets it.
+void EditorFrontend::apply_settings(protocol::Json json) {
+  const Settings& current = host_->settings();
+  settings_.allowed_commands = current.allowed_commands;
+  settings_.denied_commands = current.denied_commands;
+  static const protocol::Json defaults = protocol::encode(protocol::Settings{});
   if (json.is_object()) {
-    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings))
-      log(protocol::to_string(error));
+    for (auto& [name, value] : json.items()) {
+      if (value.is_null() && defaults.contains(name)) value = defaults.at(name);
+    }
+    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings_))
+      tell(protocol::LogLevel::Warning, protocol::to_string(error) + "; it keeps its value");
+  } else if (!json.is_null()) {
+    tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }
-  host_->set_settings(from_wire(settings));
+  host_->set_settings(from_wire(settings_));
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 
@@ -58,6 +92,7 @@ void EditorFrontend::handle_lifecycle() {
       folders.push_back(path_of_uri(folder.uri));
     }
     host_->set_workspace_folders(std::move(folders));
+    set_trace(params.trace);
     if (hooks_.open_storage) hooks_.open_storage(params.initialization_options.storage_dir);
     apply_settings(params.initialization_options.settings);
     if (params.process_id && hooks_.watch_parent) hooks_.watch_parent(*params.process_id);
@@ -67,20 +102,22 @@ void EditorFrontend::handle_lifecycle() {
     reply(result);
   });
   on.on(methods::initialized, [](const protocol::Nothing&) {});
-  on.on(methods::shutdown, [](const protocol::Nothing&, Reply<protocol::Nothing> reply) { reply({}); });
-  on.on(methods::set_trace, [](const protocol::SetTraceParams&) {});
+  on.on(methods::shutdown, [this](const protocol::Nothing&, Reply<protocol::Nothing> reply) {
+    host_->shut_down();
+    reply({});
+  });
+  on.on(methods::set_trace, [this](const protocol::SetTraceParams& params) { set_trace(params.value); });
   on.on(methods::did_change_configuration,
         [this](const protocol::DidChangeConfigurationParams& params) { apply_settings(params.settings); });
   on.on_exit([this](int status) {
+    host_->shut_down();
     if (hooks_.exit) hooks_.exit(status);
   });
 }
 
 void EditorFrontend::handle_terminals() {
   rpc::Dispatcher& on = connection_.incoming();
-  on.on(methods::terminal_did_open, [this](const protocol::TerminalDidOpenParams& p) {
-    host_->terminal_opened(own_id(p.terminal_id), from_wire(p));
-  });
+  on.on(methods::terminal_did_open, [this](const protocol::TerminalDidOpenParams& p) { opened(p); });
   on.on(methods::terminal_did_change_shell_integration,
         [this](const protocol::TerminalDidChangeShellIntegrationParams& p) {
           host_->integration_changed(p.terminal_id, from_wire(p.integration), p.cwd.value_or(""), p.shell.value_or(""));
@@ -107,6 +144,19 @@ void EditorFrontend::handle_terminals() {
         });
 }
 
+/// A view of a terminal of ours may be told of like any other, also before the request that asked for it is answered.
+void EditorFrontend::opened(const protocol::TerminalDidOpenParams& params) {
+  const auto shown = being_shown_.find(params.request_id.value_or(""));
+  if (shown != being_shown_.end()) show_as(base::TerminalId(shown->second), params.terminal_id);
+  host_->terminal_opened(own_id(params.terminal_id), from_wire(params));
+}
+
+void EditorFrontend::show_as(const base::TerminalId& owned, const base::TerminalId& view) {
+  std::erase_if(being_shown_, [&](const auto& entry) { return entry.second == owned; });
+  shown_as_.insert_or_assign(owned, view);
+  shown_of_.insert_or_assign(view, owned);
+}
+
 void EditorFrontend::handle_executions() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::shell_execution_did_start, [this](const protocol::ShellExecutionDidStartParams& p) {
@@ -114,7 +164,7 @@ void EditorFrontend::handle_executions() {
                              p.cwd.value_or(""));
   });
   on.on_stream(rpc::StreamChunk::Kind::ShellExecution,
-               [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data); });
+               [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data, chunk.index); });
   on.on(methods::shell_execution_did_end, [this](const protocol::ShellExecutionDidEndParams& p) {
     host_->execution_ended(p.execution_id, p.exit_code, p.drained.value_or(true));
   });
@@ -138,33 +188,50 @@ void EditorFrontend::handle_tools() {
     host_->background(p.tool_call_id);
     reply({});
   });
+  on.on(methods::tool_stop, [this](const protocol::ToolStopParams& p, Reply<protocol::Nothing> reply) {
+    if (!host_->knows(p.execution_id))
+      return reply.fail(rpc::ErrorCode::InvalidParams, fmt::format("execution '{}' is unknown", p.execution_id.str()));
+    auto shared = std::make_shared<Reply<protocol::Nothing>>(std::move(reply));
+    host_->stop(p.execution_id, std::nullopt, StopCause::Person, {}, [shared](const auto&) { (*shared)({}); });
+  });
   on.on(methods::approval_check,
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
           const shell::ShellKind shell = p.shell ? shell::shell_kind_of(*p.shell) : host_->default_shell();
           reply(to_wire(host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell)));
         });
-  on.on(methods::environment_details, [this](const protocol::TaskParams& p,
-                                             Reply<protocol::EnvironmentDetailsResult> reply) {
-    const std::vector<tool::ExecutionDetails> news = host_->take_environment_details(p.task_id);
-    protocol::EnvironmentDetailsResult result;
-    result.text = tool::format_environment_details(news);
-    for (const auto& [id, t] : host_->terminals()) result.terminals.push_back(to_wire(t));
-    for (const tool::ExecutionDetails& entry : news) {
-      auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(),
-                                      [&](const auto& t) { return t.terminal_id == entry.terminal; });
-      if (of_terminal == result.terminals.end()) {  // its terminal is gone, the news is not
-        of_terminal = result.terminals.insert(of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal});
-      }
-      of_terminal->executions.push_back(to_wire(entry));
-    }
-    reply(result);
-  });
+  on.on(methods::environment_details,
+        [this](const protocol::TaskParams& p, Reply<protocol::EnvironmentDetailsResult> reply) {
+          environment_details(p, std::move(reply));
+        });
   on.on(methods::task_did_rewind,
         [this](const protocol::TaskDidRewindParams& p) { host_->task_rewound(p.task_id, p.keep); });
   on.on(methods::task_did_end, [this](const protocol::TaskDidEndParams& p) { host_->task_ended(p.task_id); });
 }
 
+void EditorFrontend::environment_details(const protocol::TaskParams& params,
+                                         Reply<protocol::EnvironmentDetailsResult> reply) {
+  const base::TaskId task = params.task_id.value_or(base::TaskId());
+  const std::vector<tool::ExecutionDetails> news = host_->take_environment_details(task);
+  protocol::EnvironmentDetailsResult result;
+  result.text = tool::format_environment_details(news);
+  for (const auto& [id, t] : host_->terminals()) result.terminals.push_back(to_wire(t, task));
+  for (const tool::ExecutionDetails& entry : news) {
+    if (entry.terminal.empty()) {
+      result.waiting.push_back(to_wire(entry));
+      continue;
+    }
+    auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(),
+                                    [&](const auto& t) { return t.terminal_id == entry.terminal; });
+    if (of_terminal == result.terminals.end()) {  // its terminal is gone, the news is not
+      of_terminal = result.terminals.insert(of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal});
+    }
+    of_terminal->executions.push_back(to_wire(entry));
+  }
+  reply(result);
+}
+
 void EditorFrontend::create_terminal(const CreateTerminal& request, Created created) {
+  if (request.owned) being_shown_.insert_or_assign(request.request_id, *request.owned);
   protocol::TerminalCreateParams params;
   params.request_id = request.request_id;
   params.cwd = request.cwd;
@@ -179,10 +246,7 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
                    [this, owned = request.owned,
                     created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
                      if (!outcome) return created(base::unexpected(outcome.error().message));
-                     if (owned) {
-                       shown_as_.insert_or_assign(*owned, outcome->terminal_id);
-                       shown_of_.insert_or_assign(outcome->terminal_id, *owned);
-                     }
+                     if (owned) show_as(*owned, outcome->terminal_id);
                      created(outcome->terminal_id);
                    });
 }
@@ -199,14 +263,16 @@ void EditorFrontend::submit(const base::TerminalId& terminal, std::string_view t
 
 void EditorFrontend::send_input(const base::TerminalId& terminal, std::string_view text) {
   connection_.call(methods::terminal_send_input, {terminal, std::string(text)}, [this](const auto& outcome) {
-    if (!outcome) log(fmt::format("terminal/sendInput failed: {}", outcome.error().message));
+    if (!outcome)
+      tell(protocol::LogLevel::Warning, fmt::format("terminal/sendInput failed: {}", outcome.error().message));
   });
 }
 
 void EditorFrontend::interrupt(const base::TerminalId& terminal) {
   if (!capabilities_.interrupt) return send_input(terminal, "\x03");
   connection_.call(methods::terminal_interrupt, {terminal, std::nullopt}, [this](const auto& outcome) {
-    if (!outcome) log(fmt::format("terminal/interrupt failed: {}", outcome.error().message));
+    if (!outcome)
+      tell(protocol::LogLevel::Warning, fmt::format("terminal/interrupt failed: {}", outcome.error().message));
   });
 }
 
@@ -219,7 +285,8 @@ void EditorFrontend::dispose(const base::TerminalId& terminal) {
     shown_as_.erase(shown);
   }
   connection_.call(methods::terminal_dispose, {id, std::nullopt}, [this](const auto& outcome) {
-    if (!outcome) log(fmt::format("terminal/dispose failed: {}", outcome.error().message));
+    if (!outcome)
+      tell(protocol::LogLevel::Warning, fmt::format("terminal/dispose failed: {}", outcome.error().message));
   });
 }
 

@@ -49,8 +49,13 @@ class EditorFrontend final : public Shim {
   void handle_terminals();
   void handle_executions();
   void handle_tools();
-  void apply_settings(const protocol::Json& settings);
-  void log(std::string_view line) const;
+  void apply_settings(protocol::Json settings);
+  void set_trace(protocol::Trace trace);
+  void trace(rpc::Way way, std::string_view message);
+  void tell(protocol::LogLevel level, const std::string& message);
+  void show_as(const base::TerminalId& owned, const base::TerminalId& view);
+  void opened(const protocol::TerminalDidOpenParams& params);
+  void environment_details(const protocol::TaskParams& params, rpc::Reply<protocol::EnvironmentDetailsResult> reply);
   [[nodiscard]] base::TerminalId own_id(const base::TerminalId& shown) const;
 
   rpc::Connection& connection_;
@@ -59,7 +64,11 @@ class EditorFrontend final : public Shim {
   OwnedTerminals* owned_ = nullptr;
   std::unique_ptr<ToolCalls> tools_;
   ShimCapabilities capabilities_;
+  protocol::Settings settings_;  // as the editor set them so far
+  protocol::Trace trace_ = protocol::Trace::Off;
+  bool tracing_ = false;  // a line of the trace is being sent, and is not traced itself
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
+  std::map<std::string, base::TerminalId> being_shown_;  // request id → our terminal, until the shim's view has a name
   std::map<base::TerminalId, base::TerminalId> shown_as_,
       shown_of_;  // our owned terminal ⇄ the shim's name for its view
 };

@@ -20,6 +20,7 @@ struct ExecutionRecord {
   base::TaskId task;
   std::string cwd;      ///< where it was started
   std::string command;  ///< as the agent wrote it
+  std::string edited;   ///< what the person made of it, and what ran; empty: nothing
   std::string submitted;
   std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
@@ -29,13 +30,20 @@ struct ExecutionRecord {
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
   std::optional<Scheduler::TimerId> drain_timer;
   std::vector<Holder> holders;
-  bool told = false;  ///< its end was reported to the agent
-  bool stop_requested = false;
-  bool bare_end_seen = false;       ///< the shell took the line and says that nothing ran
-  std::string partial_utf8;         ///< bytes of a code point that is not complete yet, for tool/calling
-  std::uint64_t stream_offset = 0;  ///< bytes that went to tool/calling
+  bool told = false;                         ///< its end was reported to the agent
+  std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
+  StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
+  std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
+  bool input_approved = false;               ///< the person said yes to input for it
+  bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
+  std::string partial_utf8;                  ///< bytes of a code point that is not complete yet, for tool/calling
+  std::uint64_t stream_offset = 0;           ///< bytes that went to tool/calling
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
   bool head_done = false;
+  std::int64_t next_index = 0;  ///< of the next chunk, where the shim counts them
+  bool chunks_missing = false;
+
+  [[nodiscard]] const std::string& line() const { return edited.empty() ? command : edited; }
 };
 
 /// What a terminal shows between commands: only there to answer queries and to know the modes of the line editor.

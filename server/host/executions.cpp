@@ -67,7 +67,7 @@ ExecutionRecord* Host::record_of_shim(std::string_view shim_id) {
 ExecutionRecord& Host::announce(terminal::Terminal& terminal, Origin origin, std::string command_line,
                                 const Call* call) {
   forget_old_executions();
-  const base::ExecutionId id = next_execution_id();
+  const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_execution_id();
   terminal::ExecutionOptions options;
   options.id = id;
   options.terminal = terminal.id;
@@ -92,6 +92,8 @@ ExecutionRecord& Host::announce(terminal::Terminal& terminal, Origin origin, std
   if (call != nullptr) {
     record.call = call->id;
     record.tool_call = call->request.tool_call;
+    record.command = call->command;
+    if (call->edited) record.edited = call->request.command;
   }
   const ExecutionRecord* running = record_of(terminal.current);
   if (running == nullptr || running->execution.ended() || origin != Origin::Person) terminal.current = id;
@@ -161,6 +163,7 @@ void Host::execution_started(const base::TerminalId& id, const std::string& shim
 void Host::started(ExecutionRecord& record) {
   if (record.execution.start(now()) != Change::Started) return;
   if (const terminal::Terminal* terminal = registry_.find(record.execution.terminal())) report_status(*terminal);
+  if (record.stop_at_start && !record.call) escalate_stop(record, StopStep::Interrupt, *record.stop_at_start);
   if (record.call) notify(*record.call, RunEvent::Started);
 }
 
@@ -180,8 +183,13 @@ ExecutionRecord* Host::claim(ExecutionRecord& record) {
   return current;
 }
 
-void Host::execution_wrote(std::string_view shim_id, std::string_view bytes) {
+void Host::execution_wrote(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index) {
   ExecutionRecord* record = record_of_shim(shim_id);
+  if (record != nullptr && index) {
+    if (*index < record->next_index) return;
+    if (*index > record->next_index) record->chunks_missing = true;
+    record->next_index = *index + 1;
+  }
   if (record == nullptr) {
     if (unclaimed_.size() >= unclaimed_executions && unclaimed_.find(shim_id) == unclaimed_.end()) return;
     std::string& kept = unclaimed_[std::string(shim_id)];
@@ -308,9 +316,15 @@ void Host::finished(ExecutionRecord& record) {
   const Origin origin = record.execution.origin();
   const bool current = terminal != nullptr && terminal->current == id;
   if (current) terminal->current = {};
-  if (record.stop_requested && !record.holders.empty()) {  // an interrupt ends what waits for it, and nothing else
+  if (record.stopped_by && !record.holders.empty()) {  // an interrupt ends what waits for it, and nothing else
     stop_execution(record.execution.terminal(), StopStep::Kill);
     record.holders.clear();
+  }
+  if (terminal != nullptr && origin == Origin::Person) terminal->line_of_person = false;
+  if (terminal != nullptr && origin == Origin::Submitted) {
+    terminal->last_command = record.line();
+    terminal->last_task = record.task;
+    terminal->last_exit_code = record.execution.completion().exit_code;
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) rest(*terminal);
   if (origin == Origin::Preparing) return prepared(record, terminal);
@@ -322,11 +336,13 @@ void Host::finished(ExecutionRecord& record) {
 /// Nothing is sent to this terminal for a moment.
 void Host::rest(terminal::Terminal& terminal) {
   terminal.ready = false;
+  terminal.resting = true;
   if (terminal.stream) return;  // its next prompt is seen
   ports_.scheduler->after(drain_grace, [this, id = terminal.id] {
     terminal::Terminal* rested = registry_.find(id);
     if (rested == nullptr) return;
     rested->ready = true;
+    rested->resting = false;
     wake_waiting();
   });
 }
@@ -336,8 +352,8 @@ void Host::prepared(ExecutionRecord& record, terminal::Terminal* terminal) {
   const Completion completion = record.execution.completion();
   executions_.erase(record.execution.id());
   for (auto& [id, call] : calls_) {
-    if (!call.cd_pending || terminal == nullptr || call.terminal != terminal->id) continue;
-    call.cd_pending = false;
+    if (call.acquisition != Acquisition::ChangingDirectory || terminal == nullptr || call.terminal != terminal->id)
+      continue;
     if (completion.exit_code.value_or(0) == 0 && !terminal->closed) {
       terminal->cwd = call.request.cwd;
       return take(call, *terminal, false);

@@ -29,6 +29,18 @@ void Host::set_settings(Settings settings) {
   settings_ = std::move(settings);
   registry_.set_max_terminals(settings_.max_terminals);
   apply_rules();
+  wake_waiting();
+}
+
+void Host::shut_down() {
+  std::vector<CallId> open;
+  for (const auto& [id, call] : calls_) open.push_back(id);
+  waiting_.clear();
+  for (const CallId id : open) {
+    if (Call* call = find_call(id); call != nullptr && call->reason.empty()) call->reason = "termhost was shut down";
+    notify(id, tool::RunEvent::HostEnds);
+  }
+  while (!waiters_.empty()) answer_waiters(base::ExecutionId(waiters_.front().execution));
 }
 
 void Host::set_policy(const approval::PolicyRules& rules) {

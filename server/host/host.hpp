@@ -3,7 +3,7 @@
 //
 // The parts, one file each: calls (execute_command from question to answer), acquire (a terminal for a call),
 // submission (text to a shell), executions (starts, output, ends), terminals (what a shim or the OS says of a
-// terminal), requests (the other tools).
+// terminal), requests (the other tools), access (who may touch an execution).
 #pragma once
 
 #include <cstdint>
@@ -62,6 +62,18 @@ struct TerminalFacts {
   std::string request_id;
 };
 
+/// A wish to read, type into or stop an execution, and whose it is.
+struct Touch {
+  base::ExecutionId execution;
+  ApprovalAction action = ApprovalAction::Read;
+  std::string text;  ///< Input: bytes as they are typed
+  base::ToolCallId tool_call;
+  base::TaskId task;
+};
+
+/// The error: why not, as whole sentences. Else the text that was let through; the person may have edited it.
+using Permitted = std::function<void(base::Expected<std::string, std::string>)>;
+
 class Host final : public OwnedTerminalEvents {
  public:
   Host(HostPorts ports, HostEnvironment environment, Settings settings);
@@ -93,16 +105,32 @@ class Host final : public OwnedTerminalEvents {
   void cancel(CallId call);
   void background(const base::ToolCallId& tool_call);
 
+  // access.cpp
+  /// Whether the task may read or stop the execution; asks the person for what is theirs. The text is empty.
+  void permit(const Touch& touch, Permitted permitted);
+  /// Types the text, where it may: `permitted` gets what was typed.
+  void send_input(const Touch& touch, Permitted permitted);
+  [[nodiscard]] bool is_persons(const base::ExecutionId& execution) const;
+  [[nodiscard]] bool is_of_task(const base::ExecutionId& execution, const base::TaskId& task) const;
+
   // requests.cpp
+  /// For an execution that is known; nothing is asked or checked.
   void wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
                 Replied replied);
-  [[nodiscard]] base::Expected<void, std::string> send_input(const base::ExecutionId& execution, std::string_view text);
-  void stop(const base::ExecutionId& execution, std::optional<StopStep> step, base::ToolCallId tool_call,
-            Replied replied);
-  [[nodiscard]] bool knows(const base::ExecutionId& execution) const { return executions_.contains(execution); }
+  void stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
+            base::ToolCallId tool_call, Replied replied);
+  [[nodiscard]] bool knows(const base::ExecutionId& execution) const {
+    return executions_.contains(execution) || unstarted_.contains(execution) || queued_call(execution) != nullptr;
+  }
   [[nodiscard]] const std::map<base::TerminalId, terminal::Terminal>& terminals() const { return registry_.all(); }
+  [[nodiscard]] bool is_hot(const ExecutionRecord& record) const { return record.execution.hot(now()); }
+  /// Ends the session: every call that is still open is answered.
+  void shut_down();
   [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const;
-  [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const std::optional<base::TaskId>& task);
+  /// News of the task's commands: what is told here is not told again. An empty task: of those that named none.
+  [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const base::TaskId& task);
+  /// Looks after terminals that can't say when their command ends.
+  void see_untold_terminals();
   void task_ended(const base::TaskId& task);
   void task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep);
   /// Brings the artifacts of running commands up to date, before one is read.
@@ -121,7 +149,10 @@ class Host final : public OwnedTerminalEvents {
   // executions.cpp: from a shim that sends events
   void execution_started(const base::TerminalId& terminal, const std::string& shim_id, const std::string& command_line,
                          const std::string& cwd);
-  void execution_wrote(std::string_view shim_id, std::string_view bytes);
+  /// `index`: of the chunk within its execution, from 0, if the shim counts: a repeat is not taken twice, a gap is
+  /// said.
+  void execution_wrote(std::string_view shim_id, std::string_view bytes,
+                       std::optional<std::int64_t> index = std::nullopt);
   void execution_ended(const std::string& shim_id, std::optional<int> exit_code, bool drained);
 
   // OwnedTerminalEvents
@@ -135,12 +166,18 @@ class Host final : public OwnedTerminalEvents {
   void perform(Call& call, const tool::Effect& effect);
   void notify(CallId id, tool::RunEvent event);
   void ask_approval(Call& call);
+  void remember(const Remember& rule);
   void approval_answered(CallId id, const ApprovalAnswer& answer);
   void arm(Call& call, tool::Clock clock, base::Millis delay);
   void clock_elapsed(CallId id, tool::Clock clock);
   void answer(Call& call, tool::Answer answer);
   void release(Call& call);
+  void request_stop(CallId id, StopCause cause);
+  void stop_now(ExecutionRecord& record, StopStep step, StopCause cause);
   void stop_execution(const base::TerminalId& terminal, StopStep step);
+  void start_overdue(Call& call);
+  void settle_unstarted(Call& call);
+  void free_untold(const base::TerminalId& id, const base::ExecutionId& execution);
   [[nodiscard]] Call* find_call(CallId id);
   [[nodiscard]] tool::RunLimits limits_for(const ExecuteRequest& request) const;
 
@@ -151,6 +188,12 @@ class Host final : public OwnedTerminalEvents {
   void create_owned(Call& call);
   void open_pipes(Call& call);
   void integration_missing(CallId id);
+  void take_plain(Call& call, terminal::Terminal& terminal);
+  bool give_up(terminal::Terminal& terminal);
+  void queue(Call& call);
+  void look_again_later();
+  [[nodiscard]] std::string what_holds_terminals() const;
+  [[nodiscard]] const Call* queued_call(const base::ExecutionId& execution) const;
   void terminal_ready(terminal::Terminal& terminal);
   void take(Call& call, terminal::Terminal& terminal, bool cd_first);
   void wake_waiting();
@@ -208,8 +251,21 @@ class Host final : public OwnedTerminalEvents {
   void settle_holders(ExecutionRecord& record);
   [[nodiscard]] bool is_running(const ExecutionRecord* record) const;
 
+  // access.cpp
+  void ask_person(const Touch& touch, approval::Decision decision, Permitted permitted);
+  [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const;
+  [[nodiscard]] approval::Decision judge(const ExecutionRecord& record, std::string_view text) const;
+  [[nodiscard]] std::string why_no_input(const base::ExecutionId& execution) const;
+  void type_into(const ExecutionRecord& record, std::string_view text);
+
   // requests.cpp
   void answer_waiters(const base::ExecutionId& execution);
+  void escalate_stop(ExecutionRecord& record, StopStep step, StopCause cause);
+  void reported_to_agent(ExecutionRecord& record);
+  void add_unstarted_details(std::vector<tool::ExecutionDetails>& details, const base::TaskId& task);
+  [[nodiscard]] std::optional<tool::CommandResult> result_now(const base::ExecutionId& execution,
+                                                              const base::ToolCallId& tool_call);
+  [[nodiscard]] bool has_ended(const base::ExecutionId& execution) const;
 
   // results.cpp
   [[nodiscard]] tool::CommandResult result_of(const Call& call, tool::Answer answer);
@@ -236,10 +292,12 @@ class Host final : public OwnedTerminalEvents {
   std::map<std::string, CallId> creating_;       // request id → call
   std::map<std::string, ShellLaunch> launched_;  // request id → how we told the editor to start the shell
   std::list<Waiter> waiters_;
+  std::map<base::ExecutionId, Unstarted> unstarted_;
   CallId last_call_ = 0;
   std::uint64_t last_request_ = 0, last_owned_ = 0, last_fallback_id_ = 0;
   std::uint64_t powershell_counter_ = 0;
   bool flush_armed_ = false;
+  bool look_armed_ = false;
   bool closing_ = false;
 };
 

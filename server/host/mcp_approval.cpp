@@ -1,6 +1,7 @@
 #include "host/mcp_approval.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,24 @@ using protocol::mcp::ElicitAction;
 
 constexpr std::string_view run_once = "Run it once";
 constexpr std::string_view reject = "Do not run it";
+
+/// What each question is called, and what a yes and a no to it are.
+struct Wording {
+  ApprovalAction action;
+  std::string_view title, yes, no, wish;
+};
+constexpr std::array wordings{
+    Wording{ApprovalAction::Run, "Run this command?", run_once, reject, "run this command"},
+    Wording{ApprovalAction::Input, "Type this?", "Type it", "Do not type it", "type this into a running command"},
+    Wording{ApprovalAction::Stop, "Stop your command?", "Stop it", "Do not stop it", "stop your own command"},
+    Wording{ApprovalAction::Read, "Show your command's output?", "Show it", "Do not show it",
+            "read what your own command printed"},
+};
+
+const Wording& wording_of(const ApprovalQuestion& question) {
+  return *std::find_if(wordings.begin(), wordings.end(),
+                       [&](const Wording& row) { return row.action == question.action; });
+}
 constexpr std::size_t most_suggestions = 3;  // a form, not a list to scroll
 
 std::string always(const std::string& prefix) {
@@ -28,13 +47,15 @@ std::vector<std::string> offered(const ApprovalQuestion& question) {
 }  // namespace
 
 protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
-  OrderedJson choices = OrderedJson::array({run_once});
+  const Wording& words = wording_of(question);
+  OrderedJson choices = OrderedJson::array({words.yes});
   for (const std::string& prefix : offered(question)) choices.push_back(always(prefix));
-  choices.push_back(reject);
+  choices.push_back(words.no);
   OrderedJson fields;
-  fields["decision"] = {{"type", "string"}, {"title", "Run this command?"}, {"enum", std::move(choices)}};
+  fields["decision"] = {{"type", "string"}, {"title", words.title}, {"enum", std::move(choices)}};
   fields["feedback"] = {{"type", "string"}, {"title", "What to tell the agent"}};
-  return {fmt::format("The agent wants to run this command in {} ({}):\n\n{}\n\n{}", question.cwd,
+  const std::string into = question.action == ApprovalAction::Input ? fmt::format(" ({})", question.target) : "";
+  return {fmt::format("The agent wants to {}{} in {} ({}):\n\n{}\n\n{}", words.wish, into, question.cwd,
                       shell::to_string(question.shell), question.command, question.decision.reason),
           {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
 }
@@ -44,7 +65,7 @@ ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const A
   if (filled_in.content.is_object()) answer.feedback = rpc::text_field(filled_in.content, "feedback");
   if (filled_in.action != ElicitAction::Accept || !filled_in.content.is_object()) return answer;
   const std::string decision = rpc::text_field(filled_in.content, "decision");
-  if (decision == run_once) answer.verdict = ApprovalVerdict::Approve;
+  if (decision == wording_of(question).yes) answer.verdict = ApprovalVerdict::Approve;
   for (const std::string& prefix : offered(question)) {
     if (decision != always(prefix)) continue;
     answer.verdict = ApprovalVerdict::Approve;

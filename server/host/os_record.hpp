@@ -1,5 +1,6 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, holders, executionId) and what happened by itself (wrote, exited).
+// (opened, launched, envelopePath, envelope, holders, seenShell, foundShell, executionId) and what happened by itself
+// (wrote, exited).
 #pragma once
 
 #include <array>
@@ -33,6 +34,8 @@ inline constexpr std::string_view launched = "launched";
 inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
+inline constexpr std::string_view seen_shell = "seenShell";
+inline constexpr std::string_view found_shell = "foundShell";
 inline constexpr std::string_view execution_id = "executionId";
 inline constexpr std::string_view wrote = "wrote";
 inline constexpr std::string_view exited = "exited";
@@ -110,6 +113,32 @@ struct Envelope {
   static void describe(Fields& fields, Self& self) {
     fields.type("Envelope");
     fields.optional("error", self.error, "");
+  }
+};
+
+struct SeenShell {
+  bool there = false;
+  ShellView value;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("SeenShell");
+    fields.required("there", self.there, "");
+    fields.required("hasChildren", self.value.has_children, "");
+    fields.required("programAwaitsInput", self.value.program_awaits_input, "");
+    fields.required("cwd", self.value.cwd, "");
+  }
+};
+
+struct FoundShell {
+  std::optional<Failure> error;
+  std::string path;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("FoundShell");
+    fields.optional("error", self.error, "");
+    fields.required("path", self.path, "");
   }
 };
 

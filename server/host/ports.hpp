@@ -71,6 +71,13 @@ struct ShellLaunch {
   std::string envelope_path;
 };
 
+/// What the kernel says of a shell at this moment, whoever runs it.
+struct ShellView {
+  bool has_children = false;          ///< it runs something, or has something in the background
+  bool program_awaits_input = false;  ///< a program that is not the shell has its terminal, and waits for input there
+  std::string cwd;                    ///< empty: it can't be told
+};
+
 class OwnedTerminalEvents {
  public:
   virtual ~OwnedTerminalEvents() = default;
@@ -101,6 +108,10 @@ class OwnedTerminals {
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
   /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
+  /// Nothing where the system can't tell, or there is no such process.
+  [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
+  /// The path of a shell by its path or its name in PATH; the error says that there is none.
+  [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
   /// Processes of the terminal's tree, the shell not counted, that have its output open.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.

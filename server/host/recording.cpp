@@ -56,6 +56,19 @@ std::vector<Holder> RecordingTerminals::holders(const base::TerminalId& terminal
   return found;
 }
 
+std::optional<ShellView> RecordingTerminals::look_at_shell(int shell_pid) {
+  auto view = inner_.look_at_shell(shell_pid);
+  record_(record::seen_shell, protocol::encode(record::SeenShell{view.has_value(), view.value_or(ShellView{})}));
+  return view;
+}
+
+base::Expected<std::string, OpenError> RecordingTerminals::find_shell(const std::string& shell) {
+  auto found = inner_.find_shell(shell);
+  record_(record::found_shell,
+          protocol::encode(found ? record::FoundShell{{}, *found} : record::FoundShell{failure_of(found.error()), {}}));
+  return found;
+}
+
 void RecordingEvents::owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
                                   base::Instant now) {
   const bool is_text = base::is_well_formed(bytes);

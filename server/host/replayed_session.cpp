@@ -75,6 +75,18 @@ std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*termina
   return recorded ? from_wire(*recorded) : std::vector<Holder>{};
 }
 
+std::optional<ShellView> ReplayedTerminals::look_at_shell(int /*shell_pid*/) {
+  const auto seen = take<record::SeenShell>(answers_, record::seen_shell);
+  return seen && seen->there ? std::optional(seen->value) : std::nullopt;
+}
+
+base::Expected<std::string, OpenError> ReplayedTerminals::find_shell(const std::string& shell) {
+  const auto found = take<record::FoundShell>(answers_, record::found_shell);
+  if (!found) return shell;
+  if (found->error) return base::unexpected(OpenError{found->error->code, found->error->context});
+  return found->path;
+}
+
 base::ExecutionId ReplayedStore::next_execution_id() {
   ++last_;
   return take<base::ExecutionId>(answers_, record::execution_id).value_or(base::ExecutionId(std::to_string(last_)));

@@ -33,6 +33,9 @@ class ReplayedTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
+  /// Where nothing was recorded there is one of each name.
+  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 
   void remove_envelope(const std::string& /*envelope_path*/) override {}
   void write(const base::TerminalId& /*terminal*/, std::string_view /*bytes*/) override {}

@@ -1,4 +1,4 @@
-// The tools beside execute_command: waiting, input, stopping, and what the agent is told of its environment.
+// The tools beside execute_command: waiting, stopping, and what the agent is told of its environment.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,24 +10,44 @@ namespace {
 
 constexpr base::Millis default_wait{30'000};
 constexpr std::size_t unread_bytes = 4096;
+constexpr base::Millis stop_patience = tool::interrupt_grace + tool::terminate_grace + tool::kill_grace;
 
 }  // namespace
 
+/// What is known of an execution now, whatever its state; nothing if there is none of that id.
+std::optional<tool::CommandResult> Host::result_now(const base::ExecutionId& execution,
+                                                    const base::ToolCallId& tool_call) {
+  if (ExecutionRecord* record = record_of(execution)) {
+    tool::CommandResult result = result_of(*record, tool_call);
+    reported_to_agent(*record);
+    return result;
+  }
+  if (const auto unstarted = unstarted_.find(execution); unstarted != unstarted_.end()) {
+    unstarted->second.reported = true;
+    tool::CommandResult result = unstarted->second.result;
+    result.tool_call = tool_call;
+    return result;
+  }
+  if (const Call* call = queued_call(execution)) return result_of(*call, tool::Answer::Waiting);
+  return std::nullopt;
+}
+
+bool Host::has_ended(const base::ExecutionId& execution) const {
+  const auto record = executions_.find(execution);
+  return record != executions_.end() ? record->second.execution.ended() : unstarted_.contains(execution);
+}
+
 void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
                     Replied replied) {
-  ExecutionRecord* record = record_of(execution);
-  if (record == nullptr) return;
-  if (record->execution.ended()) {
-    record->told = true;
-    return replied(result_of(*record, tool_call));
-  }
+  if (has_ended(execution)) return replied(*result_now(execution, tool_call));
+  if (!knows(execution)) return;
   waiters_.push_back(
       {.execution = execution, .tool_call = std::move(tool_call), .replied = std::move(replied), .timer = {}});
   const auto waiter = std::prev(waiters_.end());
   waiter->timer = ports_.scheduler->after(timeout.value_or(default_wait), [this, waiter] {
     Waiter done = std::move(*waiter);
     waiters_.erase(waiter);
-    if (ExecutionRecord* late = record_of(done.execution)) done.replied(result_of(*late, done.tool_call));
+    if (auto result = result_now(done.execution, done.tool_call)) done.replied(std::move(*result));
   });
 }
 
@@ -40,72 +60,95 @@ void Host::answer_waiters(const base::ExecutionId& execution) {
     Waiter done = std::move(*waiter);
     waiter = waiters_.erase(waiter);
     if (done.timer) ports_.scheduler->cancel(*done.timer);
-    ExecutionRecord* record = record_of(execution);
-    if (record == nullptr) continue;
-    record->told = true;
-    done.replied(result_of(*record, done.tool_call));
+    if (auto result = result_now(execution, done.tool_call)) done.replied(std::move(*result));
   }
 }
 
-base::Expected<void, std::string> Host::send_input(const base::ExecutionId& execution, std::string_view text) {
-  const ExecutionRecord* record = record_of(execution);
-  if (record == nullptr)
-    return base::unexpected(
-        fmt::format("execution '{}' is unknown; list_terminals shows the running ones", execution.str()));
-  if (record->execution.ended())
-    return base::unexpected(fmt::format("execution '{}' has ended; it takes no input", execution.str()));
-  const terminal::Terminal* t = registry_.find(record->execution.terminal());
-  if (t == nullptr || t->closed)
-    return base::unexpected(fmt::format("the terminal of execution '{}' is closed", execution.str()));
-  if (t->source == terminal::Source::Pipes)
-    return base::unexpected(std::string("a command run with pipes takes no input"));
-  if (t->source == terminal::Source::Owned) {
-    ports_.owned->write(t->id, text);
-  } else {
-    ports_.shim->send_input(t->id, text);
+void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
+                base::ToolCallId tool_call, Replied replied) {
+  if (has_ended(execution)) {
+    tool::CommandResult result = *result_now(execution, tool_call);
+    result.note = "It had already ended; nothing was stopped.";
+    return replied(std::move(result));
   }
-  return {};
-}
-
-void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, base::ToolCallId tool_call,
-                Replied replied) {
+  wait_for(execution, stop_patience, std::move(tool_call), std::move(replied));
   ExecutionRecord* record = record_of(execution);
-  if (record == nullptr) return;
-  record->stop_requested = true;
-  const base::TerminalId terminal = record->execution.terminal();
-  const std::optional<CallId> call = record->call;
-  wait_for(execution, tool::interrupt_grace + tool::terminate_grace + tool::kill_grace, std::move(tool_call),
-           std::move(replied));
-  if (step) return stop_execution(terminal, *step);
-  if (call) return notify(*call, tool::RunEvent::StopRequested);
-  // Nobody waits on it any more. What it left behind goes with it, also after its own end.
-  stop_execution(terminal, StopStep::Interrupt);
-  ports_.scheduler->after(tool::interrupt_grace, [this, execution, terminal] {
-    const ExecutionRecord* still = record_of(execution);
-    if (still != nullptr && !still->execution.ended()) stop_execution(terminal, StopStep::Kill);
+  if (record == nullptr) {
+    if (const Call* queued = queued_call(execution)) request_stop(queued->id, cause);
+    return;
+  }
+  // Before its start is known the keys would meet the line itself.
+  const bool started = record->execution.state() != terminal::ExecutionState::Announced;
+  if (record->call && (!step || !started)) return request_stop(*record->call, cause);
+  if (!started) {
+    record->stop_at_start = cause;
+    return;
+  }
+  if (step) return stop_now(*record, *step, cause);
+  escalate_stop(*record, StopStep::Interrupt, cause);
+}
+
+/// The ladder of stopping for a command that no call waits on any more.
+void Host::escalate_stop(ExecutionRecord& record, StopStep step, StopCause cause) {
+  stop_now(record, step, cause);
+  const auto next = tool::step_after(step);
+  if (!next) return;
+  ports_.scheduler->after(tool::grace_after(step), [this, id = record.execution.id(), next = *next, cause] {
+    ExecutionRecord* still = record_of(id);
+    if (still != nullptr && !still->execution.ended()) escalate_stop(*still, next, cause);
   });
 }
 
-std::vector<tool::ExecutionDetails> Host::take_environment_details(const std::optional<base::TaskId>& task) {
+/// What is told in an answer is not news any more.
+void Host::reported_to_agent(ExecutionRecord& record) {
+  record.told = record.execution.ended();
+  record.execution.log().mark_told();
+}
+
+std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::TaskId& task) {
+  see_untold_terminals();
   std::vector<tool::ExecutionDetails> details;
   for (auto& [id, record] : executions_) {
     const terminal::Execution& e = record.execution;
     const bool of_agent = e.origin() == terminal::Origin::Submitted && !record.submitted.empty();
-    const bool of_task = !task || record.task == *task || record.task.empty();
-    if (!of_agent || !of_task || record.told || e.state() == terminal::ExecutionState::Phantom) continue;
+    if (!of_agent || record.task != task || record.told || e.state() == terminal::ExecutionState::Phantom) continue;
+    terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
     details.push_back({.terminal = e.terminal(),
                        .execution = id,
-                       .command = record.command,
+                       .command = record.line(),
                        .cwd = record.cwd,
-                       .running = !e.ended(),
+                       .state = e.ended() ? tool::ExecutionNewsState::Finished : tool::ExecutionNewsState::Running,
                        .hot = e.hot(now()),
                        .completion = e.completion(),
                        .duration = e.duration(now()),
-                       .unread = record.execution.log().take_unread(unread_bytes),
+                       .unread = std::move(unread.text),
+                       .unread_omitted = unread.omitted_bytes,
                        .artifact_id = record.execution.log().snapshot().artifact_id});
     record.told = e.ended();
   }
+  add_unstarted_details(details, task);
   return details;
+}
+
+/// Calls that the agent was told are waiting, and what became of those that never ran.
+void Host::add_unstarted_details(std::vector<tool::ExecutionDetails>& details, const base::TaskId& task) {
+  const auto row = [](const tool::CommandResult& result, tool::ExecutionNewsState state) {
+    return tool::ExecutionDetails{.terminal = {},
+                                  .execution = result.execution,
+                                  .command = result.command,
+                                  .cwd = result.cwd,
+                                  .state = state,
+                                  .reason = result.reason};
+  };
+  for (auto& [id, unstarted] : unstarted_) {
+    if (unstarted.task != task || std::exchange(unstarted.reported, true)) continue;
+    details.push_back(row(unstarted.result, tool::ExecutionNewsState::NeverRan));
+  }
+  for (const CallId id : waiting_) {
+    const Call* call = calls_.contains(id) ? &calls_.at(id) : nullptr;
+    if (call == nullptr || call->request.task != task) continue;
+    details.push_back(row(result_of(*call, tool::Answer::Waiting), tool::ExecutionNewsState::Waiting));
+  }
 }
 
 }  // namespace termhost::host

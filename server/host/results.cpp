@@ -16,18 +16,28 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
     case Answer::Idle:
     case Answer::Backgrounded: return Status::Running;
     case Answer::TimedOut: return Status::TimedOut;
-    case Answer::Stopped: return Status::Stopped;
+    case Answer::Stopped:
+    case Answer::NeverStarted: return Status::Stopped;
+    case Answer::Waiting: return Status::Waiting;
     case Answer::Rejected: return call.denied ? Status::Denied : Status::Rejected;
     case Answer::FailedToStart: return Status::FailedToStart;
+    case Answer::Abandoned:
     case Answer::StartUnknown: return Status::Lost;
   }
   return Status::Lost;
 }
 
 std::string why_lost(const ExecutionRecord& record) {
-  return record.execution.completion().evidence == Evidence::HostRestarted
-             ? "the editor restarted its side"
-             : "its terminal was closed before it reported an end";
+  return record.execution.completion().evidence == Evidence::TerminalClosed
+             ? "its terminal was closed before it reported an end"
+             : "its terminal reports neither start nor end";
+}
+
+Status status_of(const ExecutionRecord& record) {
+  if (!record.execution.ended()) return Status::Running;
+  if (record.execution.state() == terminal::ExecutionState::Lost) return Status::Lost;
+  if (!record.stopped_by) return Status::Completed;
+  return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }
 
 }  // namespace
@@ -38,6 +48,7 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
   result.terminal = execution.terminal();
   if (execution.ended()) result.completion = execution.completion();
   result.command = record.command;
+  result.edited = record.edited;
   result.submitted = record.submitted;
   result.rewrite = record.rewrite;
   result.cwd = record.cwd;
@@ -46,7 +57,12 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
   result.output = execution.log().snapshot();
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
   result.output_unknown = execution.ended() && execution.output_unknown();
+  result.output_parts_missing = record.chunks_missing;
   result.holders = record.holders;
+  if (record.stopped_by) {
+    result.stop_cause = *record.stopped_by;
+    result.stop_step = record.last_stop;
+  }
   result.integration = record.integration;
   result.shell = record.shell;
   result.output_start_missing =
@@ -55,18 +71,22 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
 
 tool::CommandResult Host::result_of(const Call& call, Answer answer) {
   tool::CommandResult result;
-  result.command = call.request.command;
+  result.command = call.command;
+  if (call.edited) result.edited = call.request.command;
   result.cwd = call.request.cwd;
   result.shell = shell::shell_kind_of(shell_path_for(call.request));
   result.terminal = call.terminal;
   ExecutionRecord* record = record_of(call.execution);
   const bool reached_shell = record != nullptr && !record->submitted.empty();
   if (reached_shell) fill_from(result, *record);
+  if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
   result.status = status_of(call, answer, record);
   result.answer = answer;
+  if (!result.stop_step) result.stop_cause = call.stop_cause;
   result.tool_call = call.request.tool_call;
   result.feedback = call.feedback;
   result.reason = call.reason;
+  if (answer == Answer::Waiting) result.reason = what_holds_terminals();
   if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
   return result;
 }
@@ -76,14 +96,8 @@ tool::CommandResult Host::result_of(ExecutionRecord& record, const base::ToolCal
   fill_from(result, record);
   result.tool_call = tool_call;
   result.answer = record.execution.ended() ? Answer::Ended : Answer::Yielded;
-  if (!record.execution.ended()) {
-    result.status = Status::Running;
-  } else if (record.execution.state() == terminal::ExecutionState::Lost) {
-    result.status = Status::Lost;
-    result.reason = why_lost(record);
-  } else {
-    result.status = record.stop_requested ? Status::Stopped : Status::Completed;
-  }
+  result.status = status_of(record);
+  if (result.status == Status::Lost) result.reason = why_lost(record);
   return result;
 }
 

@@ -81,7 +81,10 @@ void Host::shell_started(terminal::Terminal& t) {
 
 void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
   ExecutionRecord* current = record_of(t.current);
-  if (current == nullptr) return;
+  if (current == nullptr) {
+    t.line_of_person = false;  // what they had typed was entered or given up
+    return;
+  }
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!is_running(current) && !exit_code) {
@@ -105,7 +108,9 @@ void Host::shell_ready(terminal::Terminal& t) {
   if (current != nullptr && current->bare_end_seen && !is_running(current)) {
     return end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
   }
+  const bool was_ready = t.ready;
   terminal_ready(t);
+  if (was_ready && t.idle()) wake_waiting();
 }
 
 /// Of those who had the terminal open at the end, the ones that still have it are the holders.

@@ -39,9 +39,19 @@ struct CreateTerminal {
   std::string nonce;                      ///< owned: of the marks in its bytes; empty: it has none
 };
 
+/// What the person is asked to let an agent do.
+enum class ApprovalAction {
+  Run,    ///< a command
+  Input,  ///< type into a running one
+  Stop,   ///< one of the person's own
+  Read,   ///< the output of one of the person's own
+};
+
 struct ApprovalQuestion {
   base::ToolCallId tool_call;
-  std::string command;
+  ApprovalAction action = ApprovalAction::Run;
+  std::string command;  ///< what would run; Input: what would be typed; Stop, Read: as `target`
+  std::string target;   ///< the running command that it is about; empty for Run
   std::string cwd;
   shell::ShellKind shell = shell::ShellKind::Unknown;
   approval::Decision decision;

@@ -65,7 +65,6 @@ void Host::submit(Call& call) {
   ExecutionRecord* record = record_of(call.execution);
   if (terminal == nullptr || record == nullptr)
     return fail_to_start(call, "its terminal went away before the command was sent");
-  record->command = call.request.command;
   if (terminal->source == Source::Pipes) {
     record->submitted = call.request.command;
     started(*record);
@@ -73,7 +72,8 @@ void Host::submit(Call& call) {
   }
   ++powershell_counter_;
   const shell::SubmissionPlan plan = plan_for(*terminal, call.request.command);
-  record->submitted = plan.text;
+  if (!plan.refusal.empty()) return fail_to_start(call, plan.refusal);
+  record->submitted = plan.line;
   record->rewrite = rewrite_of(plan, call.edited);
   deliver(call, *terminal, plan, call.execution);
 }
@@ -83,7 +83,7 @@ void Host::submit_cd(Call& call) {
   const std::string command = change_directory(call.request.cwd, terminal.shell);
   const shell::SubmissionPlan plan = plan_for(terminal, command);
   ExecutionRecord& record = announce(terminal, terminal::Origin::Preparing, command, nullptr);
-  record.submitted = plan.text;
+  record.submitted = plan.line;
   record.told = true;
   deliver(call, terminal, plan, record.execution.id());
 }

@@ -40,9 +40,11 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
     t.shell = shell::shell_kind_of(facts.shell.empty() ? facts.shell_path : facts.shell);
 
   const auto request = creating_.find(facts.request_id);
+  Call* const call = request == creating_.end() ? nullptr : find_call(request->second);
   if (request != creating_.end()) {
     t.ours = true;
-    if (Call* call = find_call(request->second)) call->terminal = id;
+    if (call != nullptr) call->terminal = id;
+    if (call != nullptr) t.asked_shell = call->request.shell;
     if (const auto launch = launched_.find(facts.request_id); launch != launched_.end()) {
       t.nonce = launch->second.nonce;
       t.start_mark = launch->second.start_mark;
@@ -60,6 +62,7 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
     if (!t.nonce.empty()) t.integration = Integration::Owned;
   }
   if (facts.integration) integration_changed(id, *facts.integration, {}, {});
+  if (call != nullptr && call->acquisition == Acquisition::AwaitingOpen) take_plain(*call, t);
 }
 
 void Host::integration_changed(const base::TerminalId& id, Integration integration, const std::string& cwd,
@@ -89,13 +92,14 @@ void Host::terminal_wrote(const base::TerminalId& id, std::string_view bytes) {
 }
 
 void Host::terminal_interacted(const base::TerminalId& id) {
-  if (terminal::Terminal* t = registry_.find(id)) t->typed_since_end = true;
+  terminal::Terminal* t = registry_.find(id);
+  if (t != nullptr && t->current.empty()) t->line_of_person = true;  // else it is for what runs there
 }
 
 void Host::terminal_input(const base::TerminalId& id, std::string_view bytes) {
   terminal::Terminal* t = registry_.find(id);
   if (t == nullptr || t->source != Source::Owned) return;
-  t->typed_since_end = true;
+  terminal_interacted(id);
   ports_.owned->write(id, bytes);
 }
 
@@ -108,6 +112,8 @@ void Host::terminal_closed(const base::TerminalId& id, std::optional<int> exit_c
     return;
   }
   t->closed = true;
+  // A code is the shell's own only where the shell ended by itself: what a closed terminal sends is nobody's.
+  if (reason != "process" && !reason.empty()) exit_code.reset();
   const Completion completion{.exit_code = exit_code,
                               .evidence = Evidence::TerminalClosed,
                               .certainty = exit_code ? Certainty::Likely : Certainty::Unknown};
@@ -173,7 +179,7 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
 void Host::idle(terminal::Terminal& t) {
   if (t.poisoned && t.source == Source::Owned) return ports_.owned->close(t.id);  // nobody would use it again
   t.idle_since = now();
-  t.typed_since_end = false;
+  t.pending_input.clear();
   report_status(t);
   wake_waiting();
 }
@@ -183,7 +189,7 @@ void Host::report_status(const terminal::Terminal& t) {
   TerminalStatus status{
       .terminal = t.id, .busy = !t.current.empty(), .command = {}, .execution = t.current, .tool_call = {}};
   if (const ExecutionRecord* record = record_of(t.current)) {
-    status.command = record->command;
+    status.command = record->line();
     status.tool_call = record->tool_call;
   }
   ports_.shim->status_changed(status);

@@ -38,8 +38,12 @@ Replied replying(ToolCalls::Done done) {
   return [done = std::move(done)](const tool::CommandResult& result) { done(to_tool_result(result)); };
 }
 
-std::string unknown_execution(const std::string& id) {
-  return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", id);
+Touch touch_of(const ToolCallRequest& request, const std::string& execution, ApprovalAction action) {
+  return {.execution = base::ExecutionId(execution),
+          .action = action,
+          .text = {},
+          .tool_call = request.tool_call,
+          .task = request.task};
 }
 
 std::optional<StopStep> step_of(std::string_view signal) {
@@ -62,7 +66,7 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done)
   else if (request.name == "read_command_output")
     read_command_output(request, done);
   else if (request.name == "list_terminals")
-    list_terminals(done);
+    list_terminals(request, done);
   else
     done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
   return std::nullopt;
@@ -88,6 +92,8 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   execute.shell = arguments->shell.value_or("");
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
   execute.background = arguments->background.value_or(false);
+  execute.pipes = arguments->pipes.value_or(false);
+  execute.required_cwd = arguments->required_cwd.value_or(false);
   execute.tool_call = request.tool_call;
   execute.task = request.task;
   return host_.execute(std::move(execute), replying(std::move(done)));
@@ -96,37 +102,38 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
 void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   const auto arguments = protocol::decode<protocol::WaitForCommandArguments>(request.arguments, "arguments");
   if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
-  const base::ExecutionId id(arguments->execution_id);
-  if (!host_.knows(id)) return done(refusal(unknown_execution(id.str())));
+  const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Read);
   std::optional<base::Millis> timeout;
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
-  host_.wait_for(id, timeout, request.tool_call, replying(std::move(done)));
+  host_.permit(touch, [this, touch, timeout, done = std::move(done)](const auto& permitted) {
+    if (!permitted) return done(refusal(permitted.error()));
+    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done));
+  });
 }
 
 void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
   const auto arguments = protocol::decode<protocol::SendInputArguments>(request.arguments, "arguments");
   if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
-  std::string bytes;
-  for (const char c : arguments->text.value_or("")) bytes += c == '\n' ? '\r' : c;
+  Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Input);
+  for (const char c : arguments->text.value_or("")) touch.text += c == '\n' ? '\r' : c;
   for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
     const auto sent = tool::key_bytes(key);
     if (!sent)
       return done(
           bad_arguments(fmt::format("arguments.keys: '{}' is no key; try enter, tab, escape, up, ctrl+c", key)));
-    bytes += *sent;
+    touch.text += *sent;
   }
-  if (bytes.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
-  const base::ExecutionId id(arguments->execution_id);
-  const auto sent = host_.send_input(id, bytes);
-  if (!sent) return done(refusal(sent.error()));
-  host_.wait_for(id, input_settle, request.tool_call, replying(std::move(done)));
+  if (touch.text.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
+  host_.send_input(touch, [this, touch, done = std::move(done)](const auto& sent) {
+    if (!sent) return done(refusal(sent.error()));
+    host_.wait_for(touch.execution, input_settle, touch.tool_call, replying(done));
+  });
 }
 
 void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
   const auto arguments = protocol::decode<protocol::StopCommandArguments>(request.arguments, "arguments");
   if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
-  const base::ExecutionId id(arguments->execution_id);
-  if (!host_.knows(id)) return done(refusal(unknown_execution(id.str())));
+  const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Stop);
   std::optional<StopStep> step;
   if (arguments->signal) {
     step = step_of(*arguments->signal);
@@ -134,21 +141,32 @@ void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
       return done(bad_arguments(
           fmt::format("arguments.signal: expected SIGINT, SIGTERM or SIGKILL, got '{}'", *arguments->signal)));
   }
-  host_.stop(id, step, request.tool_call, replying(std::move(done)));
+  host_.permit(touch, [this, touch, step, done = std::move(done)](const auto& permitted) {
+    if (!permitted) return done(refusal(permitted.error()));
+    host_.stop(touch.execution, step, StopCause::Tool, touch.tool_call, replying(done));
+  });
 }
 
-void ToolCalls::list_terminals(const Done& done) {
+/// Commands of other tasks and of the person are only said to be there.
+std::string ToolCalls::busy_with(const terminal::Terminal& t, const base::TaskId& task,
+                                 protocol::TerminalDetails& details) const {
+  const ExecutionRecord* record = host_.execution(t.current);
+  if (record == nullptr) return "idle";
+  if (host_.is_persons(t.current)) return "busy with a command of the person's";
+  if (!host_.is_of_task(t.current, task)) return "busy with a command of another task";
+  details.executions.push_back(
+      {.execution_id = t.current, .command = record->line(), .running = true, .hot = host_.is_hot(*record)});
+  return fmt::format("running execution {}: {}", t.current.str(), record->line());
+}
+
+void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done) {
+  host_.see_untold_terminals();
   protocol::ListTerminalsResult result;
   std::string text;
   for (const auto& [id, t] : host_.terminals()) {
-    protocol::TerminalDetails details = to_wire(t);
-    text += fmt::format("{}: {} in '{}', ", id.str(), shell::to_string(t.shell), t.cwd);
-    if (const ExecutionRecord* record = host_.execution(t.current)) {
-      details.executions.push_back({.execution_id = t.current, .command = record->command, .running = true});
-      text += fmt::format("running execution {}: {}\n", t.current.str(), record->command);
-    } else {
-      text += "idle\n";
-    }
+    protocol::TerminalDetails details = to_wire(t, request.task);
+    text += fmt::format("{}: {} in '{}', {}\n", id.str(), shell::to_string(t.shell), t.cwd,
+                        busy_with(t, request.task, details));
     result.terminals.push_back(std::move(details));
   }
   if (text.empty()) text = "There are no terminals.\n";

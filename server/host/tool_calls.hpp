@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "host/host.hpp"
+#include "protocol/environment.hpp"
 #include "protocol/tool.hpp"
 #include "rpc/error.hpp"
 #include "tool/artifact_source.hpp"
@@ -37,8 +38,9 @@ class ToolCalls {
   void wait_for_command(const ToolCallRequest& request, Done done);
   void send_input(const ToolCallRequest& request, Done done);
   void stop_command(const ToolCallRequest& request, Done done);
-  void list_terminals(const Done& done);
-
+  void list_terminals(const ToolCallRequest& request, const Done& done);
+  [[nodiscard]] std::string busy_with(const terminal::Terminal& t, const base::TaskId& task,
+                                      protocol::TerminalDetails& details) const;
   void read_command_output(const ToolCallRequest& request, const Done& done);
 
   Host& host_;

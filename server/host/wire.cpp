@@ -18,11 +18,16 @@ static_assert(static_cast<int>(protocol::Certainty::Unknown) == static_cast<int>
 static_assert(static_cast<int>(protocol::ResultIntegration::Pipes) == static_cast<int>(terminal::Integration::Pipes));
 static_assert(static_cast<int>(protocol::SubmitMode::Paste) == static_cast<int>(shell::SubmitMode::Paste));
 static_assert(static_cast<int>(protocol::Verdict::Deny) == static_cast<int>(approval::Verdict::Deny));
+static_assert(static_cast<int>(protocol::ApprovalAction::Read) == static_cast<int>(ApprovalAction::Read));
 static_assert(static_cast<int>(protocol::ApprovalDecision::Reject) == static_cast<int>(ApprovalVerdict::Reject));
 static_assert(static_cast<int>(protocol::Integration::Rich) == static_cast<int>(terminal::Integration::Rich));
 static_assert(static_cast<int>(protocol::Fallback::Plain) == static_cast<int>(Fallback::Plain));
-static_assert(static_cast<int>(protocol::EndedBy::HostRestarted) + 1 ==
-              static_cast<int>(terminal::Evidence::HostRestarted));
+static_assert(static_cast<int>(protocol::EndedBy::TerminalClosed) + 1 ==
+              static_cast<int>(terminal::Evidence::TerminalClosed));
+
+std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
 
 protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   protocol::CommandOutput wire;
@@ -34,6 +39,7 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
                             static_cast<std::int64_t>(gap.lines)});
   }
   wire.artifact_id = output.artifact_id;
+  wire.problem = unless_empty(output.problem);
   return wire;
 }
 
@@ -55,10 +61,6 @@ std::size_t preview_bytes(protocol::PreviewSize size) {
   return 4096;
 }
 
-std::optional<std::string> unless_empty(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
 }  // namespace
 
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
@@ -71,7 +73,10 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   }
   wire.certainty = same_row<protocol::Certainty>(r.completion.certainty);
   wire.command = r.command;
+  wire.edited_command = unless_empty(r.edited);
   wire.submitted = unless_empty(r.submitted);
+  wire.reason = unless_empty(tool::reason_of(r));
+  wire.notes = tool::notes_of(r);
   wire.rewrite = {same_row<protocol::RewriteKind>(r.rewrite.kind), r.rewrite.reason};
   wire.cwd = r.cwd;
   wire.shell = std::string(shell::to_string(r.shell));
@@ -81,6 +86,7 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.tool_call_id = r.tool_call;
   wire.duration_ms = r.duration.count();
   wire.output = to_wire(r.output);
+  if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
   for (const terminal::Holder& h : r.holders) wire.holders.push_back({h.pid, h.name});
   return wire;
@@ -93,7 +99,9 @@ protocol::ApprovalCheckResult to_wire(const approval::Decision& d) {
 protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   protocol::ApprovalRequestParams wire;
   wire.tool_call_id = q.tool_call;
+  wire.action = same_row<protocol::ApprovalAction>(q.action);
   wire.command = q.command;
+  wire.target = unless_empty(q.target);
   wire.cwd = q.cwd;
   wire.shell = std::string(shell::to_string(q.shell));
   wire.commands = to_wire(q.decision.commands);
@@ -102,7 +110,7 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   return wire;
 }
 
-protocol::TerminalDetails to_wire(const terminal::Terminal& t) {
+protocol::TerminalDetails to_wire(const terminal::Terminal& t, const base::TaskId& task) {
   protocol::TerminalDetails wire;
   wire.terminal_id = t.id;
   wire.name = unless_empty(t.name);
@@ -111,6 +119,10 @@ protocol::TerminalDetails to_wire(const terminal::Terminal& t) {
   if (!t.task.empty()) wire.task_id = t.task;
   wire.busy = !t.current.empty();
   wire.owned = t.source == terminal::Source::Owned || t.source == terminal::Source::Pipes;
+  if (!t.last_command.empty() && t.last_task == task) {
+    wire.last_command = t.last_command;
+    wire.exit_code = t.last_exit_code;
+  }
   return wire;
 }
 
@@ -118,11 +130,13 @@ protocol::ExecutionNews to_wire(const tool::ExecutionDetails& d) {
   protocol::ExecutionNews wire;
   wire.execution_id = d.execution;
   wire.command = d.command;
-  wire.running = d.running;
+  wire.running = d.state == tool::ExecutionNewsState::Running;
+  wire.waiting = d.state == tool::ExecutionNewsState::Waiting;
   wire.hot = d.hot;
   wire.exit_code = d.completion.exit_code;
   if (d.completion.signal) wire.signal = tool::signal_name(*d.completion.signal);
   wire.new_output = d.unread;
+  if (d.unread_omitted > 0) wire.omitted_bytes = static_cast<std::int64_t>(d.unread_omitted);
   wire.artifact_id = d.artifact_id;
   return wire;
 }

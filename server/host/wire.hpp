@@ -22,7 +22,7 @@ namespace termhost::host {
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
-[[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal);
+[[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal, const base::TaskId& task);
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
 

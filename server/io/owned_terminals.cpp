@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "io/shell_view.hpp"
 #include "io/stop_tree_posix.hpp"
 
 namespace termhost::io {
@@ -161,6 +162,12 @@ std::vector<host::Holder> OwnedTerminals::holders(const base::TerminalId& termin
 
 void OwnedTerminals::close(const base::TerminalId& terminal) {
   if (OwnedTerminal* found = find(terminal)) found->close();
+}
+
+std::optional<host::ShellView> OwnedTerminals::look_at_shell(int shell_pid) { return io::look_at_shell(shell_pid); }
+
+base::Expected<std::string, host::OpenError> OwnedTerminals::find_shell(const std::string& shell) {
+  return io::find_shell(shell);
 }
 
 }  // namespace termhost::io

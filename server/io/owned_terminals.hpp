@@ -34,6 +34,8 @@ class OwnedTerminals final : public host::OwnedTerminals {
   void resize(const base::TerminalId& terminal, int columns, int rows) override;
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
+  [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;
+  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "protocol/methods.hpp"
+
 namespace termhost::rpc {
 
 Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks hooks)
@@ -41,7 +43,18 @@ void Connection::end_of_input() {
   }
 }
 
+void Connection::take(const StreamChunk& chunk) {
+  if (tracer_) {
+    const bool of_terminal = chunk.kind == StreamChunk::Kind::Terminal;
+    tracer_(Way::In, notification_text(of_terminal ? protocol::methods::terminal_did_write.name
+                                                   : protocol::methods::shell_execution_did_write.name,
+                                       {{"bytes", chunk.data.size()}}));
+  }
+  dispatcher_->dispatch(chunk);
+}
+
 void Connection::take(FrameText frame) {
+  if (tracer_) tracer_(Way::In, frame.text);
   if (hooks_.record) hooks_.record(Way::In, frame.text);
   Message message = parser_.parse(frame.text);
   std::visit(
@@ -99,11 +112,13 @@ void Connection::cancel(CallId call) {
 }
 
 void Connection::send(const std::string& text) {
+  if (tracer_) tracer_(Way::Out, text);
   if (hooks_.record) hooks_.record(Way::Out, text);
   sink_.write(framed(dialect_.framing, text));
 }
 
 bool Connection::send_droppable(const std::string& text) {
+  if (tracer_) tracer_(Way::Out, text);
   if (hooks_.record) hooks_.record(Way::Out, text);
   return sink_.write_droppable(framed(dialect_.framing, text));
 }

@@ -41,11 +41,15 @@ class Connection {
 
   [[nodiscard]] Dispatcher& incoming() { return *dispatcher_; }
 
+  /// Hears each message as it passes, a stream chunk by its name alone; empty: nobody does.
+  using Tracer = std::function<void(Way way, std::string_view message)>;
+  void set_tracer(Tracer tracer) { tracer_ = std::move(tracer); }
+
   /// Makes batches of the bytes that come in. May be used on another thread than everything else here.
   [[nodiscard]] Intake& intake() { return intake_; }
-  /// True: `batch` is used up, and clear. False: what is left of it is to be given again when the sink has been emptied,
-  /// and nothing else before it. That is where the dialect holds what comes in while the other side does not read (see
-  /// SlowReader).
+  /// True: `batch` is used up, and clear. False: what is left of it is to be given again when the sink has been
+  /// emptied, and nothing else before it. That is where the dialect holds what comes in while the other side does not
+  /// read (see SlowReader).
   [[nodiscard]] bool receive(FrameBatch& batch);
   /// Both at once, for a sink that is never full.
   void feed(std::string_view bytes);
@@ -84,7 +88,7 @@ class Connection {
   using RawDone = std::function<void(base::Expected<Json, RpcError>)>;
 
   CallId call_raw(std::string_view method, const OrderedJson& params, RawDone done);
-  void take(const StreamChunk& chunk) { dispatcher_->dispatch(chunk); }
+  void take(const StreamChunk& chunk);
   void take(FrameText frame);
   void take(const FramingProblem& problem);
   void take(Response response);
@@ -96,6 +100,7 @@ class Connection {
   Dialect dialect_;
   FrameSink& sink_;
   ConnectionHooks hooks_;
+  Tracer tracer_;
   Intake intake_;
   FrameBatch fed_;
   MessageParser parser_;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "protocol/methods.hpp"
+
 namespace termhost::rpc {
 
 base::Expected<RequestTable::Serial, RpcError> RequestTable::open(const RequestId& id, std::string_view method) {
@@ -10,7 +12,8 @@ base::Expected<RequestTable::Serial, RpcError> RequestTable::open(const RequestI
         make_error(ErrorCode::InvalidRequest,
                    fmt::format("request id {} is in use by a request that is not answered yet", to_string(id))));
   }
-  if (entries_.size() >= max_unanswered_requests) {
+  const bool ends_the_session = method == protocol::methods::shutdown.name;  // which must always be possible
+  if (entries_.size() >= max_unanswered_requests && !ends_the_session) {
     return base::unexpected(
         make_error(ErrorCode::LimitExceeded,
                    fmt::format("{} requests wait for an answer; wait for some of them", max_unanswered_requests)));

@@ -132,10 +132,17 @@ std::string sourcing(const std::string& path, ShellKind shell) {
   return (shell == ShellKind::Fish ? "source " : ". ") + quote(path, shell);
 }
 
+/// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
+std::string_view clearing_keys(ShellKind shell) {
+  if (shell == ShellKind::Unknown) return {};
+  return shell == ShellKind::PowerShell ? revert_line : kill_line;
+}
+
 SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
   const bool paste = facts.bracketed_paste && facts.shell != ShellKind::PowerShell;
   SubmissionPlan plan{.mode = paste ? SubmitMode::Paste : SubmitMode::Plain, .kind = line.kind, .reason = line.reason};
-  plan.text = facts.shell == ShellKind::PowerShell ? revert_line : kill_line;
+  plan.line = line.text;
+  plan.text = clearing_keys(facts.shell);
   if (paste) plan.text += paste_begin;
   plan.text += line.text;
   if (paste) plan.text += paste_end;
@@ -145,7 +152,22 @@ SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
 
 SubmissionPlan delivered(const Line& line, const SubmissionFacts& facts) {
   if (facts.delivery != Delivery::EditorExecute) return typed(line, facts);
-  return {.text = line.text, .mode = SubmitMode::Execute, .kind = line.kind, .reason = line.reason};
+  return {.text = line.text, .line = line.text, .mode = SubmitMode::Execute, .kind = line.kind, .reason = line.reason};
+}
+
+/// nu, cmd, elvish, xonsh, julia, …: what our grammars would make of a line is not what they read. One line goes as it
+/// is; how several would be joined is theirs to know.
+SubmissionPlan as_it_is(std::string_view command, const SubmissionFacts& facts) {
+  while (!command.empty() && (command.back() == '\n' || command.back() == '\r')) command.remove_suffix(1);
+  SubmissionPlan plan;
+  if (command.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos)
+    plan.refusal =
+        "termhost does not know this shell's grammar, so it takes one line at a time; send several commands, or name "
+        "another shell";
+  else if (command.size() > facts.max_line_bytes)
+    plan.refusal = "the line is longer than the terminal takes; put it into a script";
+  if (!plan.refusal.empty()) return plan;
+  return delivered({std::string(command), RewriteKind::None, {}}, facts);
 }
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
@@ -183,6 +205,7 @@ std::string_view to_string(RewriteKind kind) {
 }
 
 SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts) {
+  if (facts.shell == ShellKind::Unknown) return as_it_is(command, facts);
   const bool can_envelope = !facts.envelope_path.empty();
   const bool hookless =
       facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);

@@ -43,13 +43,15 @@ struct SubmissionFacts {
 };
 
 struct SubmissionPlan {
-  std::string text;
+  std::string text;  ///< what is delivered, every keystroke of it
+  std::string line;  ///< the command line in it, as the shell reads it
   SubmitMode mode = SubmitMode::Plain;
   RewriteKind kind = RewriteKind::None;
   std::string reason;  ///< one sentence for the result; empty for RewriteKind::None
   std::optional<std::string>
       envelope;           ///< content for the private file at `envelope_path`, to be written before the text is sent
   bool too_long = false;  ///< longer than the terminal takes, and there is no `envelope_path`
+  std::string refusal;  ///< not empty: it can't be given to this shell, and why, as one sentence without its full stop
 };
 
 [[nodiscard]] SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts);

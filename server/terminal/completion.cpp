@@ -10,7 +10,6 @@ std::string_view to_string(Evidence evidence) {
     case Evidence::EndMark: return "end_mark";
     case Evidence::NextPrompt: return "next_prompt";
     case Evidence::TerminalClosed: return "terminal_closed";
-    case Evidence::HostRestarted: return "host_restarted";
   }
   return "";
 }

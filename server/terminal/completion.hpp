@@ -7,7 +7,7 @@
 namespace termhost::terminal {
 
 /// The evidence of an end.
-enum class Evidence { None, Wait, EndEvent, EndMark, NextPrompt, TerminalClosed, HostRestarted };
+enum class Evidence { None, Wait, EndEvent, EndMark, NextPrompt, TerminalClosed };
 
 enum class Certainty {
   Certain,  ///< the code comes from wait() or from a mark or event that names this execution

@@ -9,15 +9,15 @@ using Row = std::array<ExecutionState, execution_event_count>;
 // A start may be lost or come late, so an end without a start counts; a second start, end or drain changes nothing.
 // What has reached a terminal state stays there: one completion per execution.
 constexpr std::array<Row, execution_state_count> table{
-    //           Started    Wrote      Ended     EndedDrained Drained    Grace      Prompt    Exited    Closed Restarted
-    /*Announced*/ Row{Running, Announced, Draining, Finished, Announced, Announced, Announced, Finished, Lost, Lost},
-    /*Running*/ Row{Running, Running, Draining, Finished, Running, Running, Finished, Finished, Lost, Lost},
+    //           Started    Wrote      Ended     EndedDrained Drained    Grace      Prompt    Exited    Closed
+    /*Announced*/ Row{Running, Announced, Draining, Finished, Announced, Announced, Announced, Finished, Lost},
+    /*Running*/ Row{Running, Running, Draining, Finished, Running, Running, Finished, Finished, Lost},
     /*Draining*/
-    Row{Draining, Draining, Draining, Finished, Finished, Finished, Finished, Finished, Finished, Finished},
+    Row{Draining, Draining, Draining, Finished, Finished, Finished, Finished, Finished, Finished},
     /*Finished*/
-    Row{Finished, Finished, Finished, Finished, Finished, Finished, Finished, Finished, Finished, Finished},
-    /*Lost*/ Row{Lost, Lost, Lost, Lost, Lost, Lost, Lost, Lost, Lost, Lost},
-    /*Phantom*/ Row{Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom},
+    Row{Finished, Finished, Finished, Finished, Finished, Finished, Finished, Finished, Finished},
+    /*Lost*/ Row{Lost, Lost, Lost, Lost, Lost, Lost, Lost, Lost, Lost},
+    /*Phantom*/ Row{Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom, Phantom},
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 //   Running    started
 //   Draining   its end is known, its stream may still have data
 //   Finished   ended and drained (or the grace is over)
-//   Lost       it can't be followed any more: terminal closed without a code, host restarted
+//   Lost       it can't be followed any more: terminal closed without a code
 //   Phantom    no text, no output, no code: an empty Enter or a Ctrl+C at the prompt, not a command
 #pragma once
 
@@ -27,11 +27,10 @@ enum class ExecutionEvent {
   PromptShown,     // a prompt came without an end before it
   ProcessExited,   // the shell itself ended, with a status
   TerminalClosed,  // the terminal went away and nobody gave a status
-  HostRestarted,   // whoever mirrored it started afresh
 };
 
 inline constexpr std::size_t execution_state_count = 6;
-inline constexpr std::size_t execution_event_count = 10;
+inline constexpr std::size_t execution_event_count = 9;
 
 [[nodiscard]] ExecutionState next_state(ExecutionState state, ExecutionEvent event);
 

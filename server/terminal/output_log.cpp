@@ -66,18 +66,25 @@ class OutputLog::Impl {
             .problem = problem()};
   }
 
-  std::string take_unread(std::size_t max_bytes) {
+  Unread take_unread(std::size_t max_bytes) {
     const std::string screen = renderer_.pending();
     const std::string all = std::string(preview_.tail()) + screen;
     const std::uint64_t end = preview_.total_bytes() + screen.size();
-    const std::uint64_t known = std::min<std::uint64_t>(all.size(), end - std::min(end, told_));
-    const std::string_view unread =
-        text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
-    const std::size_t open_line = unread.size() - (unread.rfind('\n') + 1);
-    told_ = end - open_line;
-    if (unread.find('\n') == std::string_view::npos && unread == told_line_) return {};
-    told_line_ = unread.substr(unread.size() - open_line);
-    return std::string(unread);
+    const std::uint64_t since_told = end - std::min(end, told_);
+    const std::size_t known = static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), since_told));
+    std::string_view unread = text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
+    const std::size_t at = all.size() - unread.size();
+    const bool within_line = unread.size() < since_told && (at == 0 || all[at - 1] != '\n');
+    if (within_line) unread = from_line_start(unread);
+    const bool nothing_new = unread.find('\n') == std::string_view::npos && unread == told_line_;
+    told_up_to(end, all);
+    if (nothing_new) return {};
+    return {std::string(unread), since_told - unread.size()};
+  }
+
+  void mark_told() {
+    const std::string screen = renderer_.pending();
+    told_up_to(preview_.total_bytes() + screen.size(), std::string(preview_.tail()) + screen);
   }
 
   text::Renderer renderer_;
@@ -88,6 +95,18 @@ class OutputLog::Impl {
   [[nodiscard]] std::string problem() const {
     if (!spool_.problem().empty() || !recorder_ || recorder_->problem().empty()) return spool_.problem();
     return "the raw recording ended early: " + recorder_->problem();
+  }
+
+  /// `all`: what is known before `end`. The open line counts as untold: it may grow.
+  void told_up_to(std::uint64_t end, std::string_view all) {
+    const std::string_view open_line = all.substr(all.rfind('\n') + 1);
+    told_ = end - open_line.size();
+    told_line_ = open_line;
+  }
+
+  static std::string_view from_line_start(std::string_view text) {
+    const std::size_t line_end = text.find('\n');
+    return line_end == std::string_view::npos || line_end + 1 == text.size() ? text : text.substr(line_end + 1);
   }
 
   void accept(std::string_view text) {
@@ -124,7 +143,8 @@ void OutputLog::resize(int columns, int rows, base::Instant now) { impl_->resize
 void OutputLog::flush(base::Instant) { impl_->flush(); }
 void OutputLog::finish(base::Instant now) { impl_->finish(now); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
-std::string OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
+Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
+void OutputLog::mark_told() { impl_->mark_told(); }
 bool OutputLog::bracketed_paste() const { return impl_->renderer_.bracketed_paste(); }
 bool OutputLog::alternate_screen() const { return impl_->renderer_.alternate_screen(); }
 std::string OutputLog::take_replies() { return impl_->renderer_.take_replies(); }

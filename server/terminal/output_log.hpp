@@ -30,6 +30,12 @@ struct OutputSnapshot {
   [[nodiscard]] bool whole() const { return omitted.empty(); }
 };
 
+/// What is new for one who was told of the output before.
+struct Unread {
+  std::string text;
+  std::uint64_t omitted_bytes = 0;  ///< new too, and before `text`
+};
+
 struct OutputLogOptions {
   text::RenderOptions render;
   std::size_t preview_bytes = 4096;  ///< small 2048, medium 4096, large 8192
@@ -54,8 +60,11 @@ class OutputLog {
   void finish(base::Instant now);
 
   [[nodiscard]] OutputSnapshot snapshot() const;
-  /// What was rendered since the last call, at most `max_bytes` of its end, for environment/details.
-  [[nodiscard]] std::string take_unread(std::size_t max_bytes);
+  /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for
+  /// environment/details. An unterminated line is told again, whole, once it has grown.
+  [[nodiscard]] Unread take_unread(std::size_t max_bytes);
+  /// All of it up to now was told in another way.
+  void mark_told();
   [[nodiscard]] bool bracketed_paste() const;
   [[nodiscard]] bool alternate_screen() const;
   /// Answers to terminal queries in the stream; see text::Renderer.

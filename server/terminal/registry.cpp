@@ -7,14 +7,34 @@ namespace {
 
 /// One of ours that still counts against the pool. An idle one that the person typed into has become the person's.
 bool in_pool(const Terminal& t) {
-  const bool taken_over = t.typed_since_end && t.idle();
-  return t.ours && !t.closed && !t.poisoned && !taken_over && t.runs_shell();
+  const bool taken_over = t.idle() && t.line_of_person;
+  return t.ours && !t.closed && !taken_over && t.runs_shell();
 }
 
-bool usable(const Terminal& t, const TerminalWish& wish) {
-  const bool right_shell = wish.shell == shell::ShellKind::Unknown || t.shell == wish.shell;
+bool has_shell(const Terminal& t, const std::string& wanted) {
+  if (t.asked_shell == wanted || t.shell_path == wanted) return true;
+  if (wanted.empty()) return false;
+  const shell::ShellKind kind = shell::shell_kind_of(wanted);
+  const bool this_very_one = wanted.find('/') != std::string::npos && !t.shell_path.empty();
+  return kind != shell::ShellKind::Unknown && t.shell == kind && !this_very_one;
+}
+
+/// Only a shell whose words we know, and that says how the `cd` ended, can be sent elsewhere first.
+bool can_change_directory(const Terminal& t) {
+  return t.shell != shell::ShellKind::Unknown && t.integration != Integration::None;
+}
+
+bool fits(const Terminal& t, const TerminalWish& wish) {
   const bool right_source = !wish.source || t.source == *wish.source;
-  return in_pool(t) && t.idle() && t.ready && right_shell && right_source && t.env == wish.env;
+  const bool can_be_there = same_directory(t.cwd, wish.cwd) || (!wish.required_cwd && can_change_directory(t));
+  return in_pool(t) && t.idle() && right_source && can_be_there && has_shell(t, wish.shell) && t.env == wish.env;
+}
+
+bool usable(const Terminal& t, const TerminalWish& wish) { return t.ready && !t.poisoned && fits(t, wish); }
+
+/// Sooner given up: what can't be used any more, then what was idle for longest.
+bool sooner_given_up(const Terminal& a, const Terminal& b) {
+  return a.poisoned != b.poisoned ? a.poisoned : a.idle_since < b.idle_since;
 }
 
 }  // namespace
@@ -51,24 +71,25 @@ Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) con
   };
   const Terminal* best = nullptr;
   std::size_t pooled = being_created;
+  bool one_rests = false;
   for (const auto& [id, t] : terminals_) {
     if (in_pool(t)) ++pooled;
+    if (t.resting && fits(t, wish)) one_rests = true;
     if (!usable(t, wish)) continue;
     if (best == nullptr || rank(t) < rank(*best)) best = &t;
   }
-  if (best != nullptr && !wish.fresh) {
-    return {rank(*best) <= 1 ? ChoiceKind::Reuse : ChoiceKind::ReuseAfterCd, best->id};
-  }
-  return {pooled < max_terminals_ ? ChoiceKind::Create : ChoiceKind::Wait, {}};
+  if (best != nullptr) return {rank(*best) <= 1 ? ChoiceKind::Reuse : ChoiceKind::ReuseAfterCd, best->id};
+  if (one_rests || pooled >= max_terminals_) return {ChoiceKind::Wait, {}};
+  return {ChoiceKind::Create, {}};
 }
 
 std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish) const {
-  const Terminal* oldest = nullptr;
+  const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || !t.ready || (usable(t, wish) && !wish.fresh)) continue;
-    if (oldest == nullptr || t.idle_since < oldest->idle_since) oldest = &t;
+    if (!in_pool(t) || !t.idle() || !(t.ready || t.poisoned) || usable(t, wish)) continue;
+    if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }
-  return oldest == nullptr ? std::nullopt : std::optional(oldest->id);
+  return best == nullptr ? std::nullopt : std::optional(best->id);
 }
 
 void Registry::release(const base::TaskId& task) {

@@ -12,12 +12,12 @@
 namespace termhost::terminal {
 
 struct TerminalWish {
-  std::string cwd;                                     ///< absolute
-  shell::ShellKind shell = shell::ShellKind::Unknown;  ///< Unknown: any
+  std::string cwd;    ///< absolute
+  std::string shell;  ///< a path: that very shell; a name: one of its kind; empty: the default one
   base::TaskId task;
   std::map<std::string, std::string> env;  ///< exactly this
-  bool fresh = false;            ///< insists on a terminal nobody has used
-  std::optional<Source> source;  ///< nothing: any
+  bool required_cwd = false;               ///< none that would have to `cd` first
+  std::optional<Source> source;            ///< nothing: any
 };
 
 enum class ChoiceKind { Reuse, ReuseAfterCd, Create, Wait };
@@ -40,11 +40,11 @@ class Registry {
   [[nodiscard]] std::map<base::TerminalId, Terminal>& all() { return terminals_; }
 
   /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
-  /// has room, `being_created` counted; (5) wait. Never one that the person typed into since our last end, never a
-  /// poisoned one. Terminals that can't be used any more make room: they don't count against the pool.
+  /// has room, `being_created` counted; (5) wait. Never one with a line of the person's, never a poisoned one. One that
+  /// rests is waited for. An idle one that the person has typed into is the person's, and does not count.
   [[nodiscard]] Choice choose(const TerminalWish& wish, std::size_t being_created) const;
 
-  /// A terminal to give up when the pool is full of idle ones of which none fits the wish.
+  /// A terminal to give up when the pool is full: a poisoned one, else an idle one that does not fit the wish.
   [[nodiscard]] std::optional<base::TerminalId> expendable(const TerminalWish& wish) const;
 
   /// The task has ended: its terminals are free for any other.

@@ -28,8 +28,9 @@ struct Terminal {
   bool ours = false;  ///< created on our request: only in these commands are submitted
   shell::ShellKind shell = shell::ShellKind::Unknown;
   std::string shell_path;
-  std::optional<int> pid;  ///< of the shell, on this machine
-  std::string cwd;         ///< as last reported
+  std::string asked_shell;  ///< what the call that it was created for named; empty: the default one
+  std::optional<int> pid;   ///< of the shell, on this machine
+  std::string cwd;          ///< as last reported
   Integration integration = Integration::None;
   std::map<std::string, std::string> env;  ///< what its shell was given for the caller
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
@@ -42,11 +43,17 @@ struct Terminal {
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
   std::string reported_line;  ///< what the shell said it was about to run (mark E)
 
-  bool ready = false;            ///< a line may be typed: integration or prompt was seen
-  bool typed_since_end = false;  ///< the person typed here since our last end
-  bool poisoned = false;         ///< its reports can't be trusted any more (an execution that never started is pending)
+  bool ready = false;     ///< a line may be typed: integration or prompt was seen
+  bool resting = false;   ///< ready again in a moment, or gone: its shell was told to exit, perhaps
+  bool poisoned = false;  ///< its reports can't be trusted any more (an execution that never started is pending)
+  /// The person typed while the shell had the terminal: a line of theirs is there, until it was entered and has ended.
+  bool line_of_person = false;
+  std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet
   bool closed = false;
   bool bracketed_paste = false;
+  std::string last_command;  ///< of an agent, that ended last here
+  base::TaskId last_task;    ///< whose it was
+  std::optional<int> last_exit_code;
   base::ExecutionId current;  ///< the execution that runs in it or was submitted to it; empty: idle
   base::Instant idle_since{};
 

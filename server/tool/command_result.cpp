@@ -28,7 +28,6 @@ std::string why_no_code(const CommandResult& r) {
     case Evidence::EndEvent: return "the editor reported the end without a code";
     case Evidence::EndMark: return "the shell reported the end without a code";
     case Evidence::TerminalClosed: return "the terminal was closed";
-    case Evidence::HostRestarted: return "the editor restarted its side and lost track of the command";
     case Evidence::Wait:
     case Evidence::None: return "nothing reported it";
   }
@@ -61,18 +60,58 @@ std::string still_running(const CommandResult& r) {
       r.cwd, seconds(r.duration), why, r.execution.str());
 }
 
+std::string_view step_name(terminal::StopStep step) {
+  switch (step) {
+    case terminal::StopStep::Interrupt: return "SIGINT";
+    case terminal::StopStep::Terminate: return "SIGTERM";
+    case terminal::StopStep::Kill: return "SIGKILL";
+  }
+  return "SIGKILL";
+}
+
+std::string stopped(const CommandResult& r) {
+  const std::string_view by = r.stop_cause == StopCause::Tool ? "stop_command" : "the user";
+  if (!r.stop_step)
+    return fmt::format("Command in '{}' was taken back by {} before it started; it never ran.", r.cwd, by);
+  return fmt::format("Command in '{}' was stopped by {} ({}). {}", r.cwd, by, step_name(*r.stop_step), ending(r));
+}
+
+/// Nobody could see it run: neither an exit code nor an output exists to be told.
+std::string lost(const CommandResult& r) {
+  if (r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None)
+    return fmt::format(
+        "Command was sent to a terminal in '{}', but {}: its output and exit code could not be captured, and it may "
+        "still "
+        "run. Turn on the editor's shell integration for this shell, or set termhost's `fallback` to `owned`.",
+        r.cwd, r.reason);
+  return fmt::format("Command in '{}' can't be followed any more: {}. {}", r.cwd, r.reason, ending(r));
+}
+
+std::string waiting(const CommandResult& r) {
+  return fmt::format(
+      "Command has not started yet: {}. It runs as soon as a terminal is free. Execution ID: {} (wait_for_command "
+      "waits "
+      "for it, stop_command takes it back, or stops another by its ID)",
+      r.reason, r.execution.str());
+}
+
+std::string rejected(const CommandResult& r) {
+  return r.reason.empty() ? "Command was rejected by the user and not run."
+                          : fmt::format("Command was not run: {}.", r.reason);
+}
+
 std::string first_line(const CommandResult& r) {
   switch (r.status) {
+    case Status::Waiting: return waiting(r);
     case Status::Completed: return fmt::format("Command executed in '{}'. {}", r.cwd, ending(r));
     case Status::Running: return still_running(r);
     case Status::TimedOut:
       return fmt::format("Command timed out in '{}' after {} and was stopped. {}", r.cwd, seconds(r.duration),
                          ending(r));
-    case Status::Stopped: return fmt::format("Command in '{}' was stopped by the user. {}", r.cwd, ending(r));
-    case Status::Rejected: return "Command was rejected by the user and not run.";
+    case Status::Stopped: return stopped(r);
+    case Status::Rejected: return rejected(r);
     case Status::Denied: return fmt::format("Command was denied and not run: {}", r.reason);
-    case Status::Lost:
-      return fmt::format("Command in '{}' can't be followed any more: {}. {}", r.cwd, r.reason, ending(r));
+    case Status::Lost: return lost(r);
     case Status::FailedToStart: return fmt::format("Command could not be started in '{}': {}", r.cwd, r.reason);
   }
   return {};
@@ -82,9 +121,8 @@ std::string output_block(const CommandResult& r, const terminal::OutputSnapshot&
   const std::string label = r.status == Status::Running ? fmt::format("{} so far", title) : std::string(title);
   if (output.whole()) {
     if (!output.text.empty()) return fmt::format("{}:\n{}", label, output.text);
-    return r.output_unknown
-               ? fmt::format("{}: unknown (none of it was delivered; that does not mean there was none)", label)
-               : fmt::format("{}: (none)", label);
+    return r.output_unknown ? fmt::format("{}: unknown ({})", label, output_not_delivered)
+                            : fmt::format("{}: (none)", label);
   }
   const std::string size = format_size(output.total_bytes);
   const std::string end = output.text.ends_with('\n') ? "" : "\n";
@@ -105,25 +143,26 @@ void add_line(std::string& text, std::string_view line) {
   text += line;
 }
 
-void add_notes(std::string& text, const CommandResult& r) {
-  using shell::RewriteKind;
-  if (r.rewrite.kind == RewriteKind::Edited) {
-    add_line(text, fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.command));
-  } else if (r.rewrite.kind != RewriteKind::None) {
-    add_line(text,
-             fmt::format("Note: submitted in another form ({}): {}.", to_string(r.rewrite.kind), r.rewrite.reason));
+std::string holders_of(const CommandResult& r) {
+  std::string names;
+  for (const terminal::Holder& h : r.holders)
+    names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", h.name, h.pid);
+  return names;
+}
+
+bool ran(const CommandResult& r) {
+  switch (r.status) {
+    case Status::Rejected:
+    case Status::Denied:
+    case Status::FailedToStart:
+    case Status::Waiting: return false;
+    case Status::Stopped: return r.stop_step.has_value();
+    case Status::Completed:
+    case Status::Running:
+    case Status::TimedOut:
+    case Status::Lost: return true;
   }
-  if (r.completion.certainty == Certainty::Likely)
-    add_line(text, "Note: the exit code is likely, not certain, to belong to this command.");
-  if (r.output_start_missing) add_line(text, "Note: the beginning of the output may be missing.");
-  if (!r.completion.drained) add_line(text, "Note: the end of the output may be missing.");
-  if (r.output.artifact_id && !r.output.problem.empty()) add_line(text, fmt::format("Note: {}", r.output.problem));
-  if (!r.holders.empty()) {
-    std::string names;
-    for (const terminal::Holder& h : r.holders)
-      names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", h.name, h.pid);
-    add_line(text, fmt::format("Still running with the output open: {}", names));
-  }
+  return true;
 }
 
 }  // namespace
@@ -132,6 +171,7 @@ std::string_view to_string(Status status) {
   switch (status) {
     case Status::Completed: return "completed";
     case Status::Running: return "running";
+    case Status::Waiting: return "waiting";
     case Status::TimedOut: return "timed_out";
     case Status::Stopped: return "stopped";
     case Status::Rejected: return "rejected";
@@ -142,12 +182,39 @@ std::string_view to_string(Status status) {
   return "lost";
 }
 
+std::vector<std::string> notes_of(const CommandResult& r) {
+  using shell::RewriteKind;
+  std::vector<std::string> notes;
+  const auto add = [&](bool holds, std::string note) {
+    if (holds) notes.push_back(std::move(note));
+  };
+  add(!r.note.empty(), r.note);
+  if (!ran(r)) return notes;
+  const bool rewritten = r.rewrite.kind != RewriteKind::None && r.rewrite.kind != RewriteKind::Edited;
+  add(r.rewrite.kind == RewriteKind::Edited, fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));
+  add(rewritten, fmt::format("Note: submitted in another form ({}): {}.", to_string(r.rewrite.kind), r.rewrite.reason));
+  add(r.completion.certainty == Certainty::Likely,
+      "Note: the exit code is likely, not certain, to belong to this command.");
+  add(r.output_start_missing, "Note: the beginning of the output may be missing.");
+  add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
+  add(!r.completion.drained, "Note: the end of the output may be missing.");
+  add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
+  add(!r.holders.empty(), "Still running with the output open: " + holders_of(r));
+  return notes;
+}
+
+std::string reason_of(const CommandResult& r) {
+  if (r.status == Status::Rejected) return r.reason.empty() ? "rejected by the user" : r.reason;
+  return r.reason;
+}
+
 std::string format_text(const CommandResult& r) {
   std::string text = first_line(r);
   if (r.status == Status::Rejected && !r.feedback.empty()) add_line(text, fmt::format("Feedback: {}", r.feedback));
-  const bool ran = r.status != Status::Rejected && r.status != Status::Denied && r.status != Status::FailedToStart;
-  if (!ran) return text;
-  add_notes(text, r);
+  for (const std::string& note : notes_of(r)) add_line(text, note);
+  if (!ran(r)) return text;
+  const bool nothing_to_see = r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
+  if (nothing_to_see) return text;
   add_line(text, output_block(r, r.output, "Output"));
   if (r.error_output && r.error_output->total_bytes > 0)
     add_line(text, output_block(r, *r.error_output, "Error output"));
@@ -167,6 +234,7 @@ int exit_status(const CommandResult& r) {
     case Status::Rejected:
     case Status::Denied: return 126;
     case Status::FailedToStart:
+    case Status::Waiting:
     case Status::Running: return 125;
     case Status::Completed:
     case Status::Stopped:

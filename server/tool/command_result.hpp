@@ -13,11 +13,15 @@
 #include "terminal/completion.hpp"
 #include "terminal/holder.hpp"
 #include "terminal/output_log.hpp"
+#include "terminal/stop_step.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::tool {
 
-enum class Status { Completed, Running, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+enum class Status { Completed, Running, Waiting, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+
+/// Who wanted a command stopped.
+enum class StopCause { Person, Tool, Limit };
 
 [[nodiscard]] std::string_view to_string(Status status);  ///< the wire word: "completed", "timed_out", …
 
@@ -30,7 +34,8 @@ struct CommandResult {
   Status status = Status::FailedToStart;
   Answer answer = Answer::Ended;    ///< tells apart the kinds of "running" and "lost"
   terminal::Completion completion;  ///< default while it runs
-  std::string command;              ///< as the agent wrote it, or as the person edited it
+  std::string command;              ///< as the agent wrote it
+  std::string edited;               ///< as the person edited it; empty: not at all
   std::string submitted;            ///< the line the shell got; empty if none did
   Rewrite rewrite;
   std::string cwd;
@@ -43,11 +48,24 @@ struct CommandResult {
   terminal::OutputSnapshot output;
   std::optional<terminal::OutputSnapshot> error_output;  ///< only for pipes
   bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
+  bool output_parts_missing = false;  ///< chunks of it were lost on their way
   bool output_start_missing = false;  ///< the stream did not begin with its first mark
   std::vector<terminal::Holder> holders;
   std::string feedback;  ///< what the person said when rejecting
-  std::string reason;    ///< why denied, lost or not started: one sentence
+  std::string reason;    ///< why denied, waiting, lost or not started: one sentence without its full stop
+  StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
+  std::optional<terminal::StopStep> stop_step;  ///< Stopped: the last step that was taken
+  std::string note;                             ///< what else the model has to know, as one sentence
 };
+
+/// Why it was denied, rejected, not started, waits or is lost: a sentence without its full stop; empty for the others.
+[[nodiscard]] std::string reason_of(const CommandResult& result);
+
+inline constexpr std::string_view output_not_delivered =
+    "none of the output was delivered; that does not mean there was none";
+
+/// What is true of the result beside its first line, as sentences; the text and the structure have the same.
+[[nodiscard]] std::vector<std::string> notes_of(const CommandResult& result);
 
 [[nodiscard]] std::string format_text(const CommandResult& result);
 

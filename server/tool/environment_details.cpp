@@ -12,11 +12,37 @@ std::string ending(const terminal::Completion& c) {
   return c.exit_code ? fmt::format("exit code {}", *c.exit_code) : std::string("exit code unknown");
 }
 
-void add_unread(std::string& text, const std::string& unread) {
-  if (unread.empty()) return;
-  text += "New output:\n";
-  text += unread;
+void add_unread(std::string& text, const ExecutionDetails& e) {
+  if (e.unread_omitted > 0) {
+    const std::string where =
+        e.artifact_id ? fmt::format("; read_command_output has all of it: artifact {}", *e.artifact_id) : std::string();
+    text += fmt::format("New output, its end ({} before it left out{}):\n", format_size(e.unread_omitted), where);
+  } else if (!e.unread.empty()) {
+    text += "New output:\n";
+  }
+  text += e.unread;
   if (!text.ends_with('\n')) text += '\n';
+}
+
+std::string state_of(const ExecutionDetails& e) {
+  switch (e.state) {
+    case ExecutionNewsState::Running:
+      return fmt::format("{} ({:.1f} s)", e.hot ? "printing" : "quiet",
+                         static_cast<double>(e.duration.count()) / 1000.0);
+    case ExecutionNewsState::Waiting: return "waiting for a terminal; " + e.reason;
+    case ExecutionNewsState::Finished: return "finished, " + ending(e.completion);
+    case ExecutionNewsState::NeverRan: return "never ran; " + e.reason;
+  }
+  return {};
+}
+
+bool goes_on(const ExecutionDetails& e) {
+  return e.state == ExecutionNewsState::Running || e.state == ExecutionNewsState::Waiting;
+}
+
+std::string heading(const ExecutionDetails& e) {
+  if (e.terminal.empty()) return fmt::format("## Execution {}\n", e.execution.str());
+  return fmt::format("## Execution {} in terminal {}\n", e.execution.str(), e.terminal.str());
 }
 
 }  // namespace
@@ -24,13 +50,9 @@ void add_unread(std::string& text, const std::string& unread) {
 std::string format_environment_details(const std::vector<ExecutionDetails>& executions) {
   std::string running, finished;
   for (const ExecutionDetails& e : executions) {
-    std::string& text = e.running ? running : finished;
-    text += fmt::format("## Execution {} in terminal {}\nDirectory: {}\nCommand: {}\n", e.execution.str(),
-                        e.terminal.str(), e.cwd, e.command);
-    text += e.running ? fmt::format("State: {} ({:.1f} s)\n", e.hot ? "printing" : "quiet",
-                                    static_cast<double>(e.duration.count()) / 1000.0)
-                      : fmt::format("State: finished, {}\n", ending(e.completion));
-    add_unread(text, e.unread);
+    std::string& text = goes_on(e) ? running : finished;
+    text += heading(e) + fmt::format("Directory: {}\nCommand: {}\nState: {}\n", e.cwd, e.command, state_of(e));
+    add_unread(text, e);
   }
   std::string text;
   if (!running.empty()) text += "# Running commands\n" + running;

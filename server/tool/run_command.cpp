@@ -9,20 +9,24 @@ using terminal::StopStep;
 
 enum class Action {
   Nothing,
-  Acquire,     // a terminal
-  Submit,      // the command
-  Run,         // it has started: arm the clocks
-  Yield,       // answer "running": the agent's time is over
-  YieldIdle,   // answer "running": silent
-  Background,  // answer "running": on request
-  StopLimit,   // stop it: the limit
-  StopAsked,   // stop it: somebody asked
-  StopNext,    // the next step of stopping
+  Acquire,      // a terminal
+  Queue,        // for a terminal: the agent's time counts from now
+  YieldQueued,  // answer "waiting": the agent's time is over
+  Submit,       // the command
+  Run,          // it has started: arm the clocks
+  Yield,        // answer "running": the agent's time is over
+  YieldIdle,    // answer "running": silent
+  Background,   // answer "running": on request
+  StopLimit,    // stop it: the limit
+  StopAsked,    // stop it: somebody asked
+  StopLater,    // stop it as soon as it has started
+  StopNext,     // the next step of stopping
   FinishEnded,
   FinishRejected,
   FinishFailed,
   FinishUnknown,
-  FinishStopped,
+  FinishTakenBack,
+  FinishAbandoned,
 };
 
 constexpr auto table = [] {
@@ -31,13 +35,13 @@ constexpr auto table = [] {
   constexpr Action no = Nothing;
   // clang-format off
   return std::array<Row, run_state_count>{
-      //                     Approved Rejected        TermReady TermFailed    SubmitFailed  Started Ended        Terminal      Start          Yield  Idle       Limit      Grace     Background  Stop
-      /*AwaitingApproval*/ Row{Acquire, FinishRejected, no,     no,           no,           no,     no,          no,           no,            no,    no,        no,        no,       no,         FinishStopped},
-      /*AwaitingTerminal*/ Row{no,      no,             Submit, FinishFailed, no,           no,     no,          FinishFailed, no,            no,    no,        no,        no,       no,         FinishStopped},
-      /*AwaitingStart*/    Row{no,      no,             no,     no,           FinishFailed, Run,    FinishEnded, no,           FinishUnknown, no,    no,        StopLimit, StopNext, no,         StopAsked},
-      /*Running*/          Row{no,      no,             no,     no,           no,           no,     FinishEnded, no,           no,            Yield, YieldIdle, StopLimit, StopNext, Background, StopAsked},
-      /*Backgrounded*/     Row{no,      no,             no,     no,           no,           no,     FinishEnded, no,           no,            no,    no,        StopLimit, StopNext, no,         StopAsked},
-      /*Done*/             Row{no,      no,             no,     no,           no,           no,     no,          no,           no,            no,    no,        no,        no,       no,         no},
+      //                     Approved Rejected        Queued TermReady TermFailed    SubmitFailed  Started Ended        Terminal      Start          Yield        Idle       Limit      Grace     Background   Stop            HostEnds
+      /*AwaitingApproval*/ Row{Acquire, FinishRejected, no,    no,       no,           no,           no,     no,          no,           no,            no,          no,        no,        no,       no,          FinishRejected, FinishFailed},
+      /*AwaitingTerminal*/ Row{no,      no,             Queue, Submit,   FinishFailed, no,           no,     no,          FinishFailed, no,            YieldQueued, no,        no,        no,       YieldQueued, FinishTakenBack, FinishFailed},
+      /*AwaitingStart*/    Row{no,      no,             no,    no,       no,           FinishFailed, Run,    FinishEnded, no,           FinishUnknown, no,          no,        no,        no,       no,          StopLater, FinishAbandoned},
+      /*Running*/          Row{no,      no,             no,    no,       no,           no,           no,     FinishEnded, no,           no,            Yield,       YieldIdle, StopLimit, StopNext, Background,  StopAsked, FinishAbandoned},
+      /*Backgrounded*/     Row{no,      no,             no,    no,       no,           no,           no,     FinishEnded, no,           no,            no,          no,        StopLimit, StopNext, no,          StopAsked, FinishAbandoned},
+      /*Done*/             Row{no,      no,             no,    no,       no,           no,           no,     no,          no,           no,            no,          no,        no,        no,       no,          no, no},
   };
   // clang-format on
 }();
@@ -45,6 +49,13 @@ constexpr auto table = [] {
 Effect arm(Clock clock, base::Millis delay) { return {.kind = EffectKind::ArmTimer, .clock = clock, .delay = delay}; }
 Effect cancel(Clock clock) { return {.kind = EffectKind::CancelTimer, .clock = clock}; }
 Effect plain(EffectKind kind) { return {.kind = kind}; }
+
+/// How long the agent waits; one that asked not to wait still sees a command that fails at once.
+std::optional<base::Millis> patience_of(const RunLimits& limits) {
+  return limits.background ? background_settle : limits.yield;
+}
+
+}  // namespace
 
 base::Millis grace_after(StopStep step) {
   switch (step) {
@@ -63,8 +74,6 @@ std::optional<StopStep> step_after(StopStep step) {
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 RunEvent elapsed(Clock clock) {
   switch (clock) {
@@ -90,9 +99,17 @@ std::vector<Effect> RunCommand::on(RunEvent event) {
       state_ = RunState::AwaitingTerminal;
       effects = {arm(Clock::Terminal, limits_.terminal), plain(EffectKind::AcquireTerminal)};
       break;
+    case Action::Queue:
+      if (const auto patience = patience_of(limits_); patience && !answered_) effects = {arm(Clock::Yield, *patience)};
+      break;
+    case Action::YieldQueued:
+      effects = {cancel(Clock::Yield)};
+      answer(effects, Answer::Waiting);
+      break;
     case Action::Submit:
       state_ = RunState::AwaitingStart;
-      effects = {cancel(Clock::Terminal), arm(Clock::Start, limits_.start), plain(EffectKind::Submit)};
+      effects = {cancel(Clock::Terminal), cancel(Clock::Yield), arm(Clock::Start, limits_.start),
+                 plain(EffectKind::Submit)};
       break;
     case Action::Run: run(effects); break;
     case Action::Yield: yield(effects, limits_.background ? Answer::Backgrounded : Answer::Yielded); break;
@@ -100,23 +117,26 @@ std::vector<Effect> RunCommand::on(RunEvent event) {
     case Action::Background: yield(effects, Answer::Backgrounded); break;
     case Action::StopLimit: stop(effects, Answer::TimedOut); break;
     case Action::StopAsked: stop(effects, Answer::Stopped); break;
+    case Action::StopLater: stop_answer_ = Answer::Stopped; break;
     case Action::StopNext: next_stop_step(effects); break;
-    case Action::FinishEnded: finish(effects, stop_answer_.value_or(Answer::Ended)); break;
+    case Action::FinishEnded: finish(effects, stop_begun_ ? *stop_answer_ : Answer::Ended); break;
     case Action::FinishRejected: finish(effects, Answer::Rejected); break;
     case Action::FinishFailed: finish(effects, Answer::FailedToStart); break;
-    case Action::FinishUnknown: finish(effects, Answer::StartUnknown); break;
-    case Action::FinishStopped: finish(effects, Answer::Stopped); break;
+    case Action::FinishUnknown: start_unknown(effects); break;
+    case Action::FinishAbandoned: finish(effects, Answer::Abandoned); break;
+    case Action::FinishTakenBack: finish(effects, Answer::NeverStarted); break;
   }
   return effects;
 }
 
 void RunCommand::run(Effects& effects) {
-  state_ = RunState::Running;
+  state_ = answered_ ? RunState::Backgrounded : RunState::Running;
   effects.push_back(cancel(Clock::Start));
-  const std::optional<base::Millis> yield_after = limits_.background ? background_settle : limits_.yield;
-  if (yield_after) effects.push_back(arm(Clock::Yield, *yield_after));
-  if (limits_.idle && !limits_.background) effects.push_back(arm(Clock::Idle, *limits_.idle));
+  if (const auto patience = patience_of(limits_); patience && !answered_)
+    effects.push_back(arm(Clock::Yield, *patience));
+  if (limits_.idle && !limits_.background && !answered_) effects.push_back(arm(Clock::Idle, *limits_.idle));
   if (limits_.limit) effects.push_back(arm(Clock::Limit, *limits_.limit));
+  if (stopping()) begin_stop(effects);
 }
 
 void RunCommand::yield(Effects& effects, Answer what) {
@@ -129,6 +149,11 @@ void RunCommand::yield(Effects& effects, Answer what) {
 void RunCommand::stop(Effects& effects, Answer what) {
   if (stopping()) return;
   stop_answer_ = what;
+  begin_stop(effects);
+}
+
+void RunCommand::begin_stop(Effects& effects) {
+  stop_begun_ = true;
   next_step_ = StopStep::Interrupt;
   next_stop_step(effects);
 }
@@ -141,9 +166,16 @@ void RunCommand::next_stop_step(Effects& effects) {
   next_step_ = step_after(*next_step_);
 }
 
+/// The shell never said that it began. If it shall be stopped, that is tried once: by now the line is read.
+void RunCommand::start_unknown(Effects& effects) {
+  if (stopping()) effects.push_back({.kind = EffectKind::Stop, .step = StopStep::Interrupt});
+  finish(effects, Answer::StartUnknown);
+}
+
 void RunCommand::finish(Effects& effects, Answer what) {
   if (state_ == RunState::AwaitingApproval) effects.push_back(plain(EffectKind::WithdrawApproval));
   state_ = RunState::Done;
+  outcome_ = what;
   for (const Clock clock : {Clock::Terminal, Clock::Start, Clock::Yield, Clock::Idle, Clock::Limit, Clock::Grace}) {
     effects.push_back(cancel(clock));
   }

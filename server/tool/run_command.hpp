@@ -7,8 +7,12 @@
 //
 // Four clocks run while a command runs, each with an outcome of its own: Yield (the agent's `timeout`: answer
 // "running"), Idle (no output for long: the same), Limit (commandExecutionTimeout: stop it, "timed_out"); and the
-// person or the agent can stop it at any time. None runs before the approval is given. Every call is answered exactly
-// once, and every command that started ends in Done.
+// person or the agent can stop it at any time. None runs before the approval is given. Where all terminals are busy
+// Yield runs already then: the call is answered "waiting", and the command runs when its turn comes.
+//
+// What was submitted is never interrupted before its start is known: the keys would meet the line while the shell still
+// reads it, and the rest of the line would run. Every call is answered exactly once, and every command that started
+// ends in Done.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +31,7 @@ inline constexpr std::size_t run_state_count = 6;
 enum class RunEvent {
   Approved,
   Rejected,
+  Queued,  // every terminal is busy: it waits for one
   TerminalReady,
   TerminalFailed,
   SubmitFailed,
@@ -40,8 +45,9 @@ enum class RunEvent {
   GraceElapsed,
   BackgroundRequested,  // the person: "go on, do not wait"
   StopRequested,        // by the person, by cancelling the call, or by stop_command
+  HostEnds,             // the session is over
 };
-inline constexpr std::size_t run_event_count = 15;
+inline constexpr std::size_t run_event_count = 17;
 
 enum class Clock {
   Terminal,  ///< for a terminal to be there and ready
@@ -61,8 +67,11 @@ enum class Answer {
   Backgrounded,  ///< still running, on the person's or the agent's wish
   TimedOut,      ///< stopped at the limit
   Stopped,       ///< stopped on request
+  NeverStarted,  ///< taken back on request before the shell got it
+  Waiting,       ///< no terminal was free yet; it runs when one is
   Rejected,
   FailedToStart,  ///< nothing was submitted
+  Abandoned,      ///< submitted, and the session is over before its end
   StartUnknown,   ///< submitted, and no start was ever reported: it may have run
 };
 
@@ -90,7 +99,7 @@ struct Effect {
 struct RunLimits {
   base::Millis terminal{10'000};      ///< a terminal must be ready by then
   base::Millis start{10'000};         ///< a submitted command must be reported as started by then
-  std::optional<base::Millis> yield;  ///< nothing: wait for the end
+  std::optional<base::Millis> yield;  ///< from the start, or from the queue; nothing: wait for the end
   std::optional<base::Millis> idle;
   std::optional<base::Millis> limit;
   bool background = false;  ///< the agent asked not to wait: yields soon after the start
@@ -112,22 +121,36 @@ class RunCommand {
   [[nodiscard]] RunState state() const { return state_; }
   [[nodiscard]] bool answered() const { return answered_; }
   [[nodiscard]] bool stopping() const { return stop_answer_.has_value(); }
+  /// A step of stopping was taken; before its start a command is not stopped, it is only wished to be.
+  [[nodiscard]] bool stop_begun() const { return stop_begun_; }
+  /// Why it is being stopped: TimedOut or Stopped.
+  [[nodiscard]] std::optional<Answer> stop_answer() const { return stop_answer_; }
+  /// Of a Done one: how it came out, also where it had been answered before.
+  [[nodiscard]] std::optional<Answer> outcome() const { return outcome_; }
 
  private:
   using Effects = std::vector<Effect>;
   void run(Effects& effects);
   void yield(Effects& effects, Answer what);
   void stop(Effects& effects, Answer what);
+  void begin_stop(Effects& effects);
   void next_stop_step(Effects& effects);
   void finish(Effects& effects, Answer what);
+  void start_unknown(Effects& effects);
   void answer(Effects& effects, Answer what);
 
   RunLimits limits_;
   RunState state_ = RunState::AwaitingApproval;
   std::optional<Answer> stop_answer_;  // set while it is being stopped
+  std::optional<Answer> outcome_;
   std::optional<terminal::StopStep> next_step_;
+  bool stop_begun_ = false;
   bool answered_ = false;
 };
+
+/// The ladder of stopping: how long a step is given, and what comes after it.
+[[nodiscard]] base::Millis grace_after(terminal::StopStep step);
+[[nodiscard]] std::optional<terminal::StopStep> step_after(terminal::StopStep step);
 
 [[nodiscard]] std::string_view to_string(RunState state);
 

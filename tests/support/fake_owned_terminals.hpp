@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,11 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void resize(const base::TerminalId&, int, int) override {}
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep) override {}
+  [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
+  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
+    if (!missing_shells.contains(shell)) return shell;
+    return base::unexpected(host::OpenError{host::OpenErrorCode::ShellNotFound, "there is no shell '" + shell + "'"});
+  }
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId&) override { return held; }
   void close(const base::TerminalId& id) override { closed.push_back(id); }
 
@@ -53,6 +59,8 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;
+  std::optional<host::ShellView> view;  ///< what the kernel says of every shell
+  std::set<std::string> missing_shells;
 };
 
 }  // namespace termhost::testing

@@ -30,7 +30,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
 
   close(): void {
     this.closed();
-    this.outbox.post('terminal/didClose', { terminalId: this.id, reason: 'closed by the user' });
+    this.outbox.post('terminal/didClose', { terminalId: this.id, reason: 'user' });
   }
 
   handleInput(data: string): void {

@@ -119,11 +119,6 @@ export interface SetTraceParams {
   value: "off" | "messages" | "verbose";
 }
 
-export interface ProgressParams {
-  token: unknown;
-  value: unknown;
-}
-
 export interface LogMessageParams {
   /** 1 error, 2 warning, 3 info, 4 log. */
   type: number;
@@ -131,7 +126,7 @@ export interface LogMessageParams {
 }
 
 export interface DidChangeConfigurationParams {
-  /** All settings; one that is missing has its default. */
+  /** What is not named keeps its value; null resets it to its default. */
   settings?: Settings;
 }
 
@@ -189,6 +184,7 @@ export interface TerminalDidCloseParams {
   terminalId: string;
   /** Of the shell. */
   exitCode?: number;
+  /** process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is nobody's. Missing: as process. */
   reason?: string;
 }
 
@@ -295,6 +291,11 @@ export interface ToolBackgroundParams {
   toolCallId: string;
 }
 
+export interface ToolStopParams {
+  /** termhost's own id, of any task. */
+  executionId: string;
+}
+
 export interface ApprovalCheckParams {
   command: string;
   cwd?: string;
@@ -331,8 +332,12 @@ export interface ExecutionNews {
   hot?: boolean;
   exitCode: number | null;
   signal: string | null;
-  /** The end of what was printed since last told. */
+  /** What was printed since last told, or its end in whole lines. */
   newOutput: string;
+  /** New too, and left out before newOutput. */
+  omittedBytes?: number;
+  /** For a terminal; it has not started. */
+  waiting?: boolean;
   artifactId: string | null;
 }
 
@@ -346,7 +351,11 @@ export interface TerminalDetails {
   busy: boolean;
   /** Run by termhost, not by the editor. */
   owned: boolean;
-  /** Finished ones first, oldest first, then the running one. */
+  /** The task's own command that ended last in it. */
+  lastCommand?: string;
+  /** Of lastCommand; missing: nobody knows it. */
+  exitCode?: number;
+  /** The task's own: finished ones first, oldest first, then the running one. */
   executions: ExecutionNews[];
 }
 
@@ -354,6 +363,8 @@ export interface EnvironmentDetailsResult {
   /** For the model. */
   text: string;
   terminals: TerminalDetails[];
+  /** Commands that wait for a terminal, and such that never got one. */
+  waiting?: ExecutionNews[];
 }
 
 export interface TaskDidEndParams {
@@ -414,8 +425,12 @@ export interface TerminalControlParams {
 
 export interface ApprovalRequestParams {
   toolCallId: string;
-  /** As the agent wrote it. */
+  /** run: a command; input: what would be typed into a running one; stop, read: one of the person's own. */
+  action?: "run" | "input" | "stop" | "read";
+  /** As the agent wrote it; for input what would be typed. */
   command: string;
+  /** The running command that input, stop or read is about. */
+  target?: string;
   cwd: string;
   shell: string;
   commands: CommandVerdict[];
@@ -479,6 +494,10 @@ export interface ExecuteCommandArguments {
   background?: boolean;
   /** bash, zsh, fish, …; default: the person's own. */
   shell?: string;
+  /** Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state. */
+  pipes?: boolean;
+  /** Use a terminal that is in cwd already, else a new one; never change directory in an old one. */
+  required_cwd?: boolean;
 }
 
 export interface Rewrite {
@@ -502,6 +521,8 @@ export interface CommandOutput {
   omitted: OmittedRange[];
   /** For read_command_output. */
   artifactId: string | null;
+  /** Why text is not all there was, or could not be kept. */
+  problem?: string;
 }
 
 export interface OutputHolder {
@@ -510,18 +531,24 @@ export interface OutputHolder {
 }
 
 export interface ExecutionResult {
-  status: "completed" | "running" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
+  status: "completed" | "running" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
   /** null: there is none, or nobody knows it. */
   exitCode: number | null;
   /** SIGKILL, … */
   signal: string | null;
   /** How the end was known. */
-  endedBy: "wait" | "end_event" | "end_mark" | "next_prompt" | "terminal_closed" | "host_restarted" | null;
+  endedBy: "wait" | "end_event" | "end_mark" | "next_prompt" | "terminal_closed" | null;
   certainty: "certain" | "likely" | "unknown";
   /** As the agent wrote it. */
   command: string;
-  /** What the shell got. */
+  /** What the person made of it, and what ran. */
+  editedCommand?: string;
+  /** The line that the shell got. */
   submitted: string | null;
+  /** Why it was denied, rejected or not started, waits, or is lost. */
+  reason?: string;
+  /** What else is to know of this result, as sentences. */
+  notes?: string[];
   rewrite: Rewrite;
   cwd: string;
   shell: string;
@@ -603,6 +630,7 @@ export interface ServerRequests {
   'tool/list': { params: undefined; result: ToolListResult };
   'tool/call': { params: ToolCallParams; result: ToolCallResult };
   'tool/background': { params: ToolBackgroundParams; result: null };
+  'tool/stop': { params: ToolStopParams; result: null };
   'approval/check': { params: ApprovalCheckParams; result: ApprovalCheckResult };
   'environment/details': { params: TaskParams; result: EnvironmentDetailsResult };
 }
@@ -641,7 +669,6 @@ export interface ClientRequests {
 
 export interface ClientNotifications {
   '$/cancelRequest': CancelParams;
-  '$/progress': ProgressParams;
   'window/logMessage': LogMessageParams;
   'terminal/didPrint': TerminalDataParams;
   'tool/calling': ToolCallingParams;

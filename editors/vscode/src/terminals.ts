@@ -207,10 +207,10 @@ export class Terminals implements vscode.Disposable {
 
 const reasons: Record<vscode.TerminalExitReason, string> = {
   [vscode.TerminalExitReason.Unknown]: 'unknown',
-  [vscode.TerminalExitReason.Shutdown]: 'VS Code shut down',
-  [vscode.TerminalExitReason.Process]: 'its process ended',
-  [vscode.TerminalExitReason.User]: 'closed by the user',
-  [vscode.TerminalExitReason.Extension]: 'closed by an extension',
+  [vscode.TerminalExitReason.Shutdown]: 'shutdown',
+  [vscode.TerminalExitReason.Process]: 'process',
+  [vscode.TerminalExitReason.User]: 'user',
+  [vscode.TerminalExitReason.Extension]: 'extension',
 };
 
 function createdIn(terminal: vscode.Terminal): string | undefined {

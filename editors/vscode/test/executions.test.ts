@@ -103,7 +103,7 @@ test('a closed terminal is told after what its commands had printed', async () =
   start(terminal, execution);
   terminal.close(5, TerminalExitReason.Process);
   execution.stream.push('last words');
-  assert.deepEqual(await bench.first('terminal/didClose'), { terminalId: id, exitCode: 5, reason: 'its process ended' });
+  assert.deepEqual(await bench.first('terminal/didClose'), { terminalId: id, exitCode: 5, reason: 'process' });
   assert.deepEqual(bench.order.slice(-2), ['shellExecution/didWrite', 'terminal/didClose']);
 });
 

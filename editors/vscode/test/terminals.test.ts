@@ -107,6 +107,6 @@ test('an owned terminal is shown, not mirrored: bytes and keys pass through', ()
   assert.deepEqual(bench.sent, [
     { method: 'terminal/didResize', params: { terminalId: id, cols: 100, rows: 30 } },
     { method: 'terminal/didInput', params: { terminalId: id, data: 'q' } },
-    { method: 'terminal/didClose', params: { terminalId: id, reason: 'closed by the user' } },
+    { method: 'terminal/didClose', params: { terminalId: id, reason: 'user' } },
   ]);
 });

@@ -70,11 +70,37 @@ TEST_CASE("cancelling the call withdraws the question") {
   const host::CallId call = w.run("sleep 1", answer);
   w.host.cancel(call);
   REQUIRE(answer.count == 1);
-  CHECK(answer.result->status == Status::Stopped);
+  CHECK(answer.result->status == Status::Rejected);
+  CHECK(tool::format_text(*answer.result) == "Command was not run: it was cancelled before anybody answered.");
   CHECK(w.shim.withdrawn.size() == 1);
   w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
   CHECK(w.shim.creations.empty());
   CHECK(answer.count == 1);
+}
+
+TEST_CASE("an edit without a command runs nothing") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("sleep 1", answer);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = " "});
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == Status::Rejected);
+  CHECK(w.shim.creations.empty());
+}
+
+TEST_CASE("of an edited command both forms are told") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("make clean", answer);
+  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make"});
+  w.shim.answers.back()({.verdict = host::ApprovalVerdict::Approve});
+  const base::TerminalId id = w.integrated();
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "make", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->command == "make clean");
+  CHECK(answer.result->edited == "make");
 }
 
 TEST_CASE("where nobody can be asked, what no rule allows is denied with a way to allow it") {

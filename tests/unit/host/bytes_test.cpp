@@ -92,10 +92,16 @@ TEST_CASE("input and stopping reach a running command, and say why not where the
   w.clock.advance(tool::background_settle);
   REQUIRE(w.answer.count == 1);
   const base::ExecutionId execution = w.answer.result->execution;
-  REQUIRE(w.host.send_input(execution, "yes\r"));
+  const auto sent = [&](const base::ExecutionId& to, const std::string& text) {
+    bool done = false;
+    w.host.send_input({.execution = to, .action = host::ApprovalAction::Input, .text = text},
+                      [&](const auto& typed) { done = typed.has_value(); });
+    return done;
+  };
+  REQUIRE(sent(execution, "yes\r"));
   CHECK(w.shim.input.back().second == "yes\r");
   World::Answer stopped;
-  w.host.stop(execution, {}, base::ToolCallId("s"), [&](tool::CommandResult r) {
+  w.host.stop(execution, {}, host::StopCause::Tool, base::ToolCallId("s"), [&](tool::CommandResult r) {
     ++stopped.count;
     stopped.result = std::move(r);
   });
@@ -104,6 +110,6 @@ TEST_CASE("input and stopping reach a running command, and say why not where the
   REQUIRE(stopped.count == 1);
   CHECK(stopped.result->status == Status::Stopped);
   CHECK(stopped.result->completion.exit_code == 130);
-  CHECK_FALSE(w.host.send_input(execution, "more"));
-  CHECK_FALSE(w.host.send_input(base::ExecutionId("404"), "more"));
+  CHECK_FALSE(sent(execution, "more"));
+  CHECK_FALSE(sent(base::ExecutionId("404"), "more"));
 }

@@ -296,3 +296,36 @@ TEST_CASE("zsh's partial-line mark at the end of each stream is no output") {
     CHECK(second.result->output.text == (text == "after\r\n" ? "after" : "no newline"));
   }
 }
+
+TEST_CASE("a terminal that somebody closes in the middle of a command says nothing of its exit code") {
+  struct Case {
+    const char* reason;
+    bool code_counts;
+  };
+  for (const Case& c : {Case{"user", false}, Case{"extension", false}, Case{"process", true}, Case{"", true}}) {
+    CAPTURE(c.reason);
+    Mirrored w;
+    w.submit("npm start");
+    w.promise("x1");
+    w.host.execution_started(w.id, "x1", "npm start", "");
+    w.host.terminal_closed(w.id, 1, c.reason);
+    REQUIRE(w.answer.count == 1);
+    CHECK(w.answer.result->completion.exit_code == (c.code_counts ? std::optional(1) : std::nullopt));
+    CHECK(w.answer.result->status == (c.code_counts ? Status::Completed : Status::Lost));
+  }
+}
+
+TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") {
+  Mirrored w;
+  w.submit("make");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
+  w.host.execution_wrote("x1", "two\r\n", 1);
+  w.host.execution_wrote("x1", "two\r\n", 1);
+  w.host.execution_wrote("x1", "four\r\n", 3);
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo\nfour");
+  CHECK(tool::format_text(*w.answer.result).find("parts of the output were lost") != std::string::npos);
+}

@@ -81,8 +81,10 @@ TEST_CASE("a fish that was told to exit gets no command before it shows its next
   CHECK(w.answer.result->completion.exit_code == 3);
   World::Answer second;
   w.run("echo still here", second, {.shell = "fish"});
-  CHECK(w.owned.opened.size() == 2);
+  CHECK(w.owned.opened.size() == 1);
   CHECK(w.owned.written[w.id].find("still here") == std::string::npos);
+  w.owned_prompt(w.id);
+  CHECK(w.owned.written[w.id].find("still here") != std::string::npos);
 }
 
 TEST_CASE("the shell's own end is the end of the command") {
@@ -197,7 +199,7 @@ TEST_CASE("what finished in the background is told by environment details, once,
   w.owned_says(w.id, "bye\r\n" + World::mark("D;4"));
   const auto details = w.host.take_environment_details({});
   REQUIRE(details.size() == 1);
-  CHECK_FALSE(details[0].running);
+  CHECK(details[0].state == tool::ExecutionNewsState::Finished);
   CHECK(details[0].completion.exit_code == 4);
   CHECK(details[0].unread.find("bye") != std::string::npos);
   CHECK(w.host.take_environment_details({}).empty());

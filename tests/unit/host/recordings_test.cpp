@@ -91,6 +91,8 @@ class Replay {
       world_.host.integration_changed(id, terminal::Integration::Rich, "", shell_.substr(0, shell_.find('-')));
       world_.host.integration_changed(id, terminal::Integration::Rich, "/tmp/ws-demo", "");
     }
+    // After an `exit` of fish the host waits for a moment, which the recording did not.
+    for (int i = 0; i < 6 && world_.shim.submissions.size() == submitted; ++i) world_.clock.advance(base::Millis(100));
     if (world_.shim.submissions.size() > submitted)
       terminals_[text_or(row, "terminal")] = world_.shim.submissions.back().terminal;
   }
@@ -109,7 +111,8 @@ class Replay {
   void end(const json& row) { world_.host.execution_ended(name(row), code_of(row), true); }
   void close(const json& row) {
     if (!terminals_.contains(text_or(row, "terminal"))) return;
-    world_.host.terminal_closed(terminal(row), code_of(row), text_or(row, "note"));
+    const bool by_itself = text_or(row, "note") == "reason=2";  // TerminalExitReason.Process
+    world_.host.terminal_closed(terminal(row), code_of(row), by_itself ? "process" : "extension");
     terminals_.erase(text_or(row, "terminal"));
   }
   void moved(const json& row) {

@@ -55,5 +55,75 @@ TEST_CASE("a fish that was told to exit gets no command while its terminal close
   REQUIRE(first.count == 1);
   w.run("echo next", second, request);
   CHECK(w.shim.submissions.size() == 1);
+  CHECK(w.shim.creations.size() == 1);
+  w.host.terminal_closed(id, 3, "process");
   CHECK(w.shim.creations.size() == 2);
+}
+
+TEST_CASE("a fish command with the word exit in it costs a moment, not a second terminal") {
+  World w;
+  World::Answer first, second;
+  host::ExecuteRequest request;
+  request.shell = "fish";
+  w.run("echo exit", first, request);
+  const base::TerminalId id = w.integrated();
+  w.host.integration_changed(id, terminal::Integration::Rich, "", "fish");
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "echo exit", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(first.count == 1);
+  w.run("echo next", second, request);
+  w.clock.advance(base::Millis(500));
+  CHECK(w.shim.submissions.size() == 2);
+  CHECK(w.shim.creations.size() == 1);
+}
+
+TEST_CASE("a shell that does not exist is refused, whatever terminals are idle") {
+  World w;
+  World::Answer first, second;
+  w.run("echo one", first);
+  const base::TerminalId id = w.integrated();
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "echo one", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(first.count == 1);
+  w.owned.missing_shells = {"/no/such/shell"};
+  w.run("echo two", second, {.shell = "/no/such/shell"});
+  REQUIRE(second.count == 1);
+  CHECK(second.result->status == tool::Status::FailedToStart);
+  CHECK(second.result->reason == "there is no shell '/no/such/shell'");
+  CHECK(w.shim.submissions.size() == 1);
+}
+
+TEST_CASE("a line of the person's keeps its terminal until it has been entered and has ended") {
+  World w;
+  World::Answer first, second, third;
+  w.run("echo one", first);
+  const base::TerminalId id = w.integrated();
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "echo one", "");
+  w.host.terminal_interacted(id);  // an answer to what runs
+  w.host.execution_ended("x1", 0, true);
+  w.host.terminal_interacted(id);  // half a line
+  w.run("echo two", second);
+  CHECK(w.shim.creations.size() == 2);
+  w.host.execution_started(id, "p1", "vim notes", "");
+  w.host.execution_ended("p1", 0, true);
+  w.run("echo three", third);
+  CHECK(w.shim.creations.size() == 2);
+  CHECK(w.shim.submissions.back().terminal == id);
+}
+
+TEST_CASE("a shell whose grammar is not known gets one line as it is, and no other") {
+  for (const char* command : {"ls | where size > 1kb", "ls\nls"}) {
+    World w;
+    World::Answer answer;
+    w.run(command, answer, {.shell = "nu"});
+    const base::TerminalId id("t1");
+    w.host.integration_changed(id, terminal::Integration::Rich, "/project", "nu");
+    const bool one_line = std::string(command).find('\n') == std::string::npos;
+    REQUIRE(w.shim.submissions.size() == (one_line ? 1 : 0));
+    if (one_line) CHECK(w.shim.submissions[0].text == command);
+    if (!one_line) CHECK(answer.result->reason.find("one line at a time") != std::string::npos);
+  }
 }

@@ -26,7 +26,6 @@ constexpr Step steps[] = {
     {Announced, ExecutionEvent::PromptShown, Announced},  // the prompt that was there before it
     {Announced, ExecutionEvent::ProcessExited, Finished},
     {Announced, ExecutionEvent::TerminalClosed, Lost},
-    {Announced, ExecutionEvent::HostRestarted, Lost},
     {Running, ExecutionEvent::Started, Running},
     {Running, ExecutionEvent::Wrote, Running},
     {Running, ExecutionEvent::Ended, Draining},
@@ -36,7 +35,6 @@ constexpr Step steps[] = {
     {Running, ExecutionEvent::PromptShown, Finished},
     {Running, ExecutionEvent::ProcessExited, Finished},
     {Running, ExecutionEvent::TerminalClosed, Lost},
-    {Running, ExecutionEvent::HostRestarted, Lost},
     {Draining, ExecutionEvent::Started, Draining},
     {Draining, ExecutionEvent::Wrote, Draining},
     {Draining, ExecutionEvent::Ended, Draining},
@@ -46,7 +44,6 @@ constexpr Step steps[] = {
     {Draining, ExecutionEvent::PromptShown, Finished},
     {Draining, ExecutionEvent::ProcessExited, Finished},
     {Draining, ExecutionEvent::TerminalClosed, Finished},  // its end was known already
-    {Draining, ExecutionEvent::HostRestarted, Finished},
 };
 
 }  // namespace

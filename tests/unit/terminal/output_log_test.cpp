@@ -211,21 +211,39 @@ TEST_CASE("An artifact that vanished is not named any more") {
 TEST_CASE("Unread output is told once, an unfinished line again when it changes") {
   OutputLog log(options(nullptr));
   log.write("one\ntwo\n", now);
-  CHECK(log.take_unread(1000) == "one\ntwo\n");
-  CHECK(log.take_unread(1000).empty());
+  CHECK(log.take_unread(1000).text == "one\ntwo\n");
+  CHECK(log.take_unread(1000).text.empty());
   log.write("three\n10%", now);
-  CHECK(log.take_unread(1000) == "three\n10%");
-  CHECK(log.take_unread(1000).empty());
+  CHECK(log.take_unread(1000).text == "three\n10%");
+  CHECK(log.take_unread(1000).text.empty());
   log.write("\r20%", now);
-  CHECK(log.take_unread(1000) == "20%");
+  CHECK(log.take_unread(1000).text == "20%");
   log.write("\r99%\n", now);
-  CHECK(log.take_unread(1000) == "99%\n");
+  CHECK(log.take_unread(1000).text == "99%\n");
   log.write(numbered_lines(1, 50'000), now);
-  CHECK(log.take_unread(12) == "49999\n50000\n");
-  CHECK(log.take_unread(12).empty());
+  CHECK(log.take_unread(12).text == "49999\n50000\n");
+  CHECK(log.take_unread(12).text.empty());
   log.write("last\n", now);
   log.finish(now);
-  CHECK(log.take_unread(1000) == "last\n");
+  CHECK(log.take_unread(1000).text == "last\n");
+}
+
+TEST_CASE("Unread output begins with a whole line and says how much before it is left out") {
+  OutputLog log(options(nullptr));
+  const std::string lines = numbered_lines(1, 50'000);
+  log.write(lines, now);
+  const Unread unread = log.take_unread(15);
+  CHECK(unread.text == "49999\n50000\n");
+  CHECK(unread.omitted_bytes == lines.size() - unread.text.size());
+}
+
+TEST_CASE("What was told in another way is not unread") {
+  OutputLog log(options(nullptr));
+  log.write("told\nhalf a li", now);
+  log.mark_told();
+  CHECK(log.take_unread(1000).text.empty());
+  log.write("ne\n", now);
+  CHECK(log.take_unread(1000).text == "half a line\n");
 }
 
 TEST_CASE("With record_raw the bytes are kept beside the artifact as an asciicast") {

@@ -17,6 +17,8 @@ Terminal idle_terminal(const std::string& id, const std::string& cwd, const std:
   t.task = base::TaskId(task);
   t.ours = t.ready = true;
   t.shell = shell::ShellKind::Bash;
+  t.shell_path = "/bin/bash";
+  t.integration = terminal::Integration::Rich;
   return t;
 }
 
@@ -43,7 +45,7 @@ TEST_CASE("who may not be used") {
   const Case cases[] = {
       {"busy", [](Terminal& t) { t.current = base::ExecutionId("1"); }},
       {"not ready", [](Terminal& t) { t.ready = false; }},
-      {"the person typed there", [](Terminal& t) { t.typed_since_end = true; }},
+      {"the person typed there", [](Terminal& t) { t.line_of_person = true; }},
       {"poisoned", [](Terminal& t) { t.poisoned = true; }},
       {"closed", [](Terminal& t) { t.closed = true; }},
       {"not ours", [](Terminal& t) { t.ours = false; }},
@@ -53,8 +55,65 @@ TEST_CASE("who may not be used") {
     CAPTURE(c.why);
     Registry registry;
     c.change(registry.add(idle_terminal("t", "/here")));
-    CHECK(registry.choose({.cwd = "/here", .shell = shell::ShellKind::Bash}, 0).kind == ChoiceKind::Create);
+    CHECK(registry.choose({.cwd = "/here", .shell = "bash"}, 0).kind == ChoiceKind::Create);
   }
+}
+
+TEST_CASE("which shell a wish means") {
+  struct Case {
+    std::string asked, path, wish;
+    bool fits;
+  };
+  const Case cases[] = {
+      {"", "/bin/bash", "", true},
+      {"", "/bin/bash", "bash", true},
+      {"", "/bin/bash", "/bin/bash", true},
+      {"", "/bin/bash", "/opt/bin/bash", false},
+      {"", "/bin/bash", "/no/such/shell", false},
+      {"", "/bin/bash", "nu", false},
+      {"/bin/bash", "/bin/bash", "", false},  // another one was asked for then than the default
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.asked, c.path, c.wish);
+    Registry registry;
+    Terminal& t = registry.add(idle_terminal("t", "/here"));
+    t.asked_shell = c.asked;
+    t.shell_path = c.path;
+    CHECK((registry.choose({.cwd = "/here", .shell = c.wish}, 0).kind == ChoiceKind::Reuse) == c.fits);
+  }
+}
+
+TEST_CASE("who insists on a directory gets no terminal that would have to change to it") {
+  Registry registry;
+  registry.add(idle_terminal("t", "/other"));
+  CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::ReuseAfterCd);
+  CHECK(registry.choose({.cwd = "/here", .required_cwd = true}, 0).kind == ChoiceKind::Create);
+}
+
+TEST_CASE("a shell whose words are not known, or that reports nothing, is sent to no other directory") {
+  for (auto change : {+[](Terminal& t) { t.shell = shell::ShellKind::Unknown; },
+                      +[](Terminal& t) { t.integration = terminal::Integration::None; }}) {
+    Registry registry;
+    change(registry.add(idle_terminal("t", "/other")));
+    CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Create);
+  }
+}
+
+TEST_CASE("one that rests is waited for") {
+  Registry registry;
+  Terminal& t = registry.add(idle_terminal("t", "/here"));
+  t.ready = false;
+  t.resting = true;
+  CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Wait);
+}
+
+TEST_CASE("in a full pool a poisoned terminal makes room first") {
+  Registry registry(2);
+  registry.add(idle_terminal("idle", "/other")).idle_since = base::Instant{};
+  Terminal& lost = registry.add(idle_terminal("lost", "/here"));
+  lost.poisoned = true;
+  lost.idle_since = base::Instant{} + base::Millis(10);
+  CHECK(registry.expendable({.cwd = "/here", .required_cwd = true}) == base::TerminalId("lost"));
 }
 
 TEST_CASE("the pool is full with five that are ours, busy or about to be; then a command waits") {
@@ -68,7 +127,7 @@ TEST_CASE("the pool is full with five that are ours, busy or about to be; then a
 TEST_CASE("an idle terminal that does not fit gives way when the pool is full") {
   Registry registry(1);
   registry.add(idle_terminal("bash", "/here"));
-  const terminal::TerminalWish wish{.cwd = "/here", .shell = shell::ShellKind::Fish};
+  const terminal::TerminalWish wish{.cwd = "/here", .shell = "fish"};
   CHECK(registry.choose(wish, 0).kind == ChoiceKind::Wait);
   CHECK(registry.expendable(wish) == base::TerminalId("bash"));
 }

@@ -58,6 +58,7 @@ TEST_CASE("each outcome says what happened in its first line") {
   holding.holders = {{42, "sleep"}};
   CommandResult edited = ended(0);
   edited.rewrite = {shell::RewriteKind::Edited, "edited by the user"};
+  edited.edited = "make -n";
   const Case cases[] = {
       {ended(0), "Command executed in '/project'. Exit code: 0\nOutput:\nbuilt", 0},
       {ended(255), "Command executed in '/project'. Exit code: 255\nOutput:\nbuilt", 255},
@@ -69,7 +70,8 @@ TEST_CASE("each outcome says what happened in its first line") {
        125},
       {silent, "Command executed in '/project'. Exit code: 0\nOutput: (none)", 0},
       {unknown,
-       "Command executed in '/project'. Exit code: 0\nOutput: unknown (none of it was delivered; that does not mean "
+       "Command executed in '/project'. Exit code: 0\nOutput: unknown (none of the output was delivered; that does not "
+       "mean "
        "there was none)",
        0},
       {holding,
@@ -78,7 +80,7 @@ TEST_CASE("each outcome says what happened in its first line") {
        0},
       {edited,
        "Command executed in '/project'. Exit code: 0\nNote: edited by the user. What ran is: "
-       "make\nOutput:\nbuilt",
+       "make -n\nOutput:\nbuilt",
        0},
       {running,
        "Command is still running in '/project' after 2.5 s. Execution ID: 17 (wait_for_command waits for it, "

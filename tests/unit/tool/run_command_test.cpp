@@ -51,20 +51,27 @@ using enum RunState;
 constexpr Step changes[] = {
     {AwaitingApproval, RunEvent::Approved, AwaitingTerminal},
     {AwaitingApproval, RunEvent::Rejected, Done, Answer::Rejected},
-    {AwaitingApproval, RunEvent::StopRequested, Done, Answer::Stopped},
+    {AwaitingApproval, RunEvent::StopRequested, Done, Answer::Rejected},
+    {AwaitingApproval, RunEvent::HostEnds, Done, Answer::FailedToStart},
     {AwaitingTerminal, RunEvent::TerminalReady, AwaitingStart},
     {AwaitingTerminal, RunEvent::TerminalFailed, Done, Answer::FailedToStart},
     {AwaitingTerminal, RunEvent::TerminalElapsed, Done, Answer::FailedToStart},
-    {AwaitingTerminal, RunEvent::StopRequested, Done, Answer::Stopped},
+    {AwaitingTerminal, RunEvent::StopRequested, Done, Answer::NeverStarted},
+    {AwaitingTerminal, RunEvent::YieldElapsed, AwaitingTerminal, Answer::Waiting},
+    {AwaitingTerminal, RunEvent::BackgroundRequested, AwaitingTerminal, Answer::Waiting},
+    {AwaitingTerminal, RunEvent::HostEnds, Done, Answer::FailedToStart},
     {AwaitingStart, RunEvent::SubmitFailed, Done, Answer::FailedToStart},
     {AwaitingStart, RunEvent::Started, Running},
     {AwaitingStart, RunEvent::Ended, Done, Answer::Ended},
     {AwaitingStart, RunEvent::StartElapsed, Done, Answer::StartUnknown},
+    {AwaitingStart, RunEvent::HostEnds, Done, Answer::Abandoned},
     {Running, RunEvent::Ended, Done, Answer::Ended},
     {Running, RunEvent::YieldElapsed, Backgrounded, Answer::Yielded},
     {Running, RunEvent::IdleElapsed, Backgrounded, Answer::Idle},
     {Running, RunEvent::BackgroundRequested, Backgrounded, Answer::Backgrounded},
+    {Running, RunEvent::HostEnds, Done, Answer::Abandoned},
     {Backgrounded, RunEvent::Ended, Done},
+    {Backgrounded, RunEvent::HostEnds, Done},
 };
 
 }  // namespace
@@ -88,7 +95,7 @@ TEST_CASE("each state answers each event as the table says; what is not in it ch
 
 TEST_CASE(
     "stopping goes through its steps with grace and is answered at the end of the command, or at the end of patience") {
-  for (const RunState state : {AwaitingStart, Running, Backgrounded}) {
+  for (const RunState state : {Running, Backgrounded}) {
     CAPTURE(to_string(state));
     RunCommand machine = machine_in(state);
     const auto first = machine.on(RunEvent::StopRequested);
@@ -103,6 +110,37 @@ TEST_CASE(
     CHECK(machine.state() == Done);
     CHECK(answer_in(last) == (state == Backgrounded ? std::nullopt : std::optional(Answer::Stopped)));
   }
+}
+
+TEST_CASE("what was submitted is interrupted only once its start is known") {
+  RunCommand machine = machine_in(AwaitingStart);
+  CHECK(machine.on(RunEvent::StopRequested).empty());
+  CHECK(machine.state() == AwaitingStart);
+  const auto started = machine.on(RunEvent::Started);
+  CHECK(std::count(started.begin(), started.end(),
+                   Effect{.kind = EffectKind::Stop, .step = terminal::StopStep::Interrupt}) == 1);
+  CHECK(answer_in(machine.on(RunEvent::Ended)) == Answer::Stopped);
+}
+
+TEST_CASE("a command that ends before its wish to be stopped could be carried out ended by itself") {
+  RunCommand machine = machine_in(AwaitingStart);
+  (void)machine.on(RunEvent::StopRequested);
+  CHECK(answer_in(machine.on(RunEvent::Ended)) == Answer::Ended);
+}
+
+TEST_CASE("one that waits for a terminal is answered when the agent's time is over, and runs when its turn comes") {
+  RunCommand machine({.yield = base::Millis(1000)});
+  (void)machine.begin(false);
+  const auto queued = machine.on(RunEvent::Queued);
+  REQUIRE(queued.size() == 1);
+  CHECK(queued[0] == Effect{.kind = EffectKind::ArmTimer, .clock = Clock::Yield, .delay = base::Millis(1000)});
+  CHECK(answer_in(machine.on(RunEvent::YieldElapsed)) == Answer::Waiting);
+  (void)machine.on(RunEvent::TerminalReady);
+  (void)machine.on(RunEvent::Started);
+  CHECK(machine.state() == Backgrounded);
+  const auto end = machine.on(RunEvent::Ended);
+  CHECK_FALSE(answer_in(end));
+  CHECK(machine.outcome() == Answer::Ended);
 }
 
 TEST_CASE("no clock runs before the approval, and every clock stops at the end") {

@@ -31,7 +31,7 @@ function M.create(params)
     callback = function()
       if screens[id] then
         screens[id] = nil
-        outbox.post('terminal/didClose', { terminalId = id, reason = 'its buffer was deleted' })
+        outbox.post('terminal/didClose', { terminalId = id, reason = 'user' })
       end
     end,
   })

@@ -184,6 +184,14 @@ M.tools = {
           type = 'string',
           description = "bash, zsh, fish, …; default: the person's own.",
         },
+        pipes = {
+          type = 'boolean',
+          description = 'Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.',
+        },
+        required_cwd = {
+          type = 'boolean',
+          description = 'Use a terminal that is in cwd already, else a new one; never change directory in an old one.',
+        },
       },
       required = {
         'command',

@@ -61,7 +61,7 @@ local function watch(terminal)
     buffer = buffer,
     desc = 'End the shell of a terminal that was closed',
     callback = function()
-      closed(terminal, nil, 'its buffer was deleted')
+      closed(terminal, nil, 'user')
       pcall(vim.fn.jobstop, terminal.job)
     end,
   })
@@ -119,7 +119,7 @@ local function start_job(terminal, params, columns, rows)
       end
     end,
     on_exit = function(_, code)
-      closed(terminal, code, 'its process ended')
+      closed(terminal, code, 'process')
       terminal.screen:finish('This shell has ended.')
     end,
   })
@@ -210,7 +210,7 @@ function M.dispose(id)
   if not terminal then
     return false
   end
-  closed(terminal, nil, 'termhost closed it')
+  closed(terminal, nil, 'extension')
   pcall(vim.api.nvim_buf_delete, terminal.screen.buffer, { force = true })
   return true
 end

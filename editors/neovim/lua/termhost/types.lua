@@ -72,16 +72,12 @@
 ---@class termhost.SetTraceParams
 ---@field value "off"|"messages"|"verbose"
 
----@class termhost.ProgressParams
----@field token any
----@field value any
-
 ---@class termhost.LogMessageParams
 ---@field type integer 1 error, 2 warning, 3 info, 4 log.
 ---@field message string
 
 ---@class termhost.DidChangeConfigurationParams
----@field settings? termhost.Settings All settings; one that is missing has its default.
+---@field settings? termhost.Settings What is not named keeps its value; null resets it to its default.
 
 ---@class termhost.TerminalDidOpenParams
 ---@field terminalId string The shim's own id of the terminal.
@@ -122,7 +118,7 @@
 ---@class termhost.TerminalDidCloseParams
 ---@field terminalId string
 ---@field exitCode? integer Of the shell.
----@field reason? string
+---@field reason? string process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is nobody's. Missing: as process.
 
 ---@class termhost.CommandLine
 ---@field value string
@@ -190,6 +186,9 @@
 ---@class termhost.ToolBackgroundParams
 ---@field toolCallId string The call that shall go on without being waited for.
 
+---@class termhost.ToolStopParams
+---@field executionId string termhost's own id, of any task.
+
 ---@class termhost.ApprovalCheckParams
 ---@field command string
 ---@field cwd? string
@@ -218,7 +217,9 @@
 ---@field hot? boolean Printed a moment ago.
 ---@field exitCode integer|nil
 ---@field signal string|nil
----@field newOutput string The end of what was printed since last told.
+---@field newOutput string What was printed since last told, or its end in whole lines.
+---@field omittedBytes? integer New too, and left out before newOutput.
+---@field waiting? boolean For a terminal; it has not started.
 ---@field artifactId string|nil
 
 ---@class termhost.TerminalDetails
@@ -229,11 +230,14 @@
 ---@field taskId? string The task that has it.
 ---@field busy boolean
 ---@field owned boolean Run by termhost, not by the editor.
----@field executions termhost.ExecutionNews[] Finished ones first, oldest first, then the running one.
+---@field lastCommand? string The task's own command that ended last in it.
+---@field exitCode? integer Of lastCommand; missing: nobody knows it.
+---@field executions termhost.ExecutionNews[] The task's own: finished ones first, oldest first, then the running one.
 
 ---@class termhost.EnvironmentDetailsResult
 ---@field text string For the model.
 ---@field terminals termhost.TerminalDetails[]
+---@field waiting? termhost.ExecutionNews[] Commands that wait for a terminal, and such that never got one.
 
 ---@class termhost.TaskDidEndParams
 ---@field taskId string
@@ -274,7 +278,9 @@
 
 ---@class termhost.ApprovalRequestParams
 ---@field toolCallId string
----@field command string As the agent wrote it.
+---@field action? "run"|"input"|"stop"|"read" run: a command; input: what would be typed into a running one; stop, read: one of the person's own.
+---@field command string As the agent wrote it; for input what would be typed.
+---@field target? string The running command that input, stop or read is about.
 ---@field cwd string
 ---@field shell string
 ---@field commands termhost.CommandVerdict[]
@@ -317,6 +323,8 @@
 ---@field timeout? integer Seconds after which to return what there is while the command goes on in the background.
 ---@field background? boolean Return as soon as the command has started, for servers and watchers.
 ---@field shell? string bash, zsh, fish, …; default: the person's own.
+---@field pipes? boolean Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.
+---@field required_cwd? boolean Use a terminal that is in cwd already, else a new one; never change directory in an old one.
 
 ---@class termhost.Rewrite
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
@@ -333,19 +341,23 @@
 ---@field totalLines integer
 ---@field omitted termhost.OmittedRange[] What the preview leaves out.
 ---@field artifactId string|nil For read_command_output.
+---@field problem? string Why text is not all there was, or could not be kept.
 
 ---@class termhost.OutputHolder
 ---@field pid integer
 ---@field name string
 
 ---@class termhost.ExecutionResult
----@field status "completed"|"running"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
+---@field status "completed"|"running"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
 ---@field exitCode integer|nil null: there is none, or nobody knows it.
 ---@field signal string|nil SIGKILL, …
----@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|"host_restarted"|null How the end was known.
+---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null How the end was known.
 ---@field certainty "certain"|"likely"|"unknown"
 ---@field command string As the agent wrote it.
----@field submitted string|nil What the shell got.
+---@field editedCommand? string What the person made of it, and what ran.
+---@field submitted string|nil The line that the shell got.
+---@field reason? string Why it was denied, rejected or not started, waits, or is lost.
+---@field notes? string[] What else is to know of this result, as sentences.
 ---@field rewrite termhost.Rewrite
 ---@field cwd string
 ---@field shell string
@@ -399,6 +411,7 @@
 ---| 'tool/list' # The tools for the agent.
 ---| 'tool/call' # Runs a tool.
 ---| 'tool/background' # The person says: go on, do not wait.
+---| 'tool/stop' # The person says: stop it. Answered when it has ended, or can't be ended.
 ---| 'approval/check' # The verdict on a command line, without running it.
 ---| 'environment/details' # What runs and what happened since last told.
 
@@ -432,7 +445,6 @@
 
 ---@alias termhost.ClientNotification
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
----| '$/progress' # As in LSP.
 ---| 'window/logMessage' # A line for the log.
 ---| 'terminal/didPrint' # Bytes of an owned terminal that the shim shows.
 ---| 'tool/calling' # Output of a tool call in real time, per execution in order.
