@@ -80,12 +80,17 @@ struct TerminalCapabilities {
 struct ClientCapabilities {
   std::optional<TerminalCapabilities> terminal;
   bool approval = false;
+  bool rendered_output = false;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("ClientCapabilities");
     fields.optional("terminal", self.terminal, "Missing: the shim has no terminals.");
     fields.defaulted("approval", self.approval, "The shim can ask the person (approval/request).");
+    fields.defaulted(
+        "renderedOutput", self.rendered_output,
+        "tool/calling brings text as a result has it, whole lines once they can't change any more; else the "
+        "terminal's own bytes with their control sequences, as they come.");
   }
 };
 

@@ -30,6 +30,13 @@ constexpr auto wire_names(TerminalsPreference /*tag*/) {
                     WireName{TerminalsPreference::Owned, "owned"}};
 }
 
+/// When the terminal of an agent's command is brought before the person's eyes.
+enum class ShowTerminal { Never, WhenWaiting, WhenLong };
+constexpr auto wire_names(ShowTerminal /*tag*/) {
+  return std::array{WireName{ShowTerminal::Never, "never"}, WireName{ShowTerminal::WhenWaiting, "whenWaiting"},
+                    WireName{ShowTerminal::WhenLong, "whenLong"}};
+}
+
 struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
@@ -48,6 +55,7 @@ struct Settings {
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
+  ShowTerminal show_terminal = ShowTerminal::Never;
   bool record_raw = false;
   std::int64_t artifact_max_bytes = std::int64_t{1} << 30;
   std::int64_t storage_max_bytes = std::int64_t{5} << 30;
@@ -89,6 +97,9 @@ struct Settings {
     fields.defaulted(
         "terminals", self.terminals,
         "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).");
+    fields.defaulted("showTerminal", self.show_terminal,
+                     "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), "
+                     "or also once it has run for ten seconds (whenLong).");
     fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);

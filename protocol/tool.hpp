@@ -138,7 +138,9 @@ struct ToolCallingData {
   static void describe(Fields& fields, Self& self) {
     fields.type("ToolCallingData");
     fields.required("type", self.type, "complete comes exactly once and last, also on failure.");
-    fields.optional("chunk", self.chunk, "");
+    fields.optional("chunk", self.chunk,
+                    "What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered "
+                    "text, of which all chunks together are the whole output.");
     fields.required("command", self.command, "");
     fields.required("cd", self.cd, "The directory it runs in.");
     fields.optional("exitCode", self.exit_code, "Of a complete; missing: there is none.");

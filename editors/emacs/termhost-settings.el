@@ -135,6 +135,14 @@ Whose terminals run commands: the editor's (mirrored), termhost's own
   :group 'termhost-settings
   :set #'termhost-options-set)
 
+(defcustom termhost-show-terminal 'never
+  "The setting `showTerminal' of the termhost server.
+Show the terminal of an agent's command: never, while the command waits for
+input (whenWaiting), or also once it has run for ten seconds (whenLong)."
+  :type '(choice (const never) (const whenWaiting) (const whenLong))
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-record-raw nil
   "The setting `recordRaw' of the termhost server.
 Keep the raw bytes of each command beside its artifact."
@@ -195,6 +203,7 @@ Rows of termhost's own terminals."
     (termhost-auto-approve "autoApprove" boolean)
     (termhost-fallback "fallback" symbol)
     (termhost-terminals "terminals" symbol)
+    (termhost-show-terminal "showTerminal" symbol)
     (termhost-record-raw "recordRaw" boolean)
     (termhost-artifact-max-bytes "artifactMaxBytes" integer)
     (termhost-storage-max-bytes "storageMaxBytes" integer)

@@ -7,6 +7,7 @@
 #include "protocol/decode.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/tools.hpp"
+#include "rpc/message.hpp"
 
 namespace termhost::host {
 namespace {
@@ -48,12 +49,10 @@ void EditorFrontend::set_trace(protocol::Trace trace_level) {
 void EditorFrontend::trace(rpc::Way way, std::string_view message) {
   if (tracing_) return;
   const protocol::Json json = protocol::Json::parse(message, nullptr, false);
-  const auto field = [&](const char* name) {
-    return json.is_object() && json.contains(name) ? protocol::to_text(json[name]) : std::string();
-  };
-  std::string line = way == rpc::Way::In ? "received" : "sent";
-  line += field("method").empty() ? " an answer" : " " + field("method");
-  if (!field("id").empty()) line += ", id " + field("id");
+  const std::string method = json.is_object() ? rpc::text_field(json, "method") : std::string();
+  std::string line = way == rpc::Way::In ? "received " : "sent ";
+  line += method.empty() ? "an answer" : method;
+  if (json.is_object() && json.contains("id")) line += ", id " + protocol::to_text(json["id"]);
   if (trace_ == protocol::Trace::Verbose) line += ": " + std::string(message);
   tell(protocol::LogLevel::Log, line);
 }
@@ -290,6 +289,15 @@ void EditorFrontend::dispose(const base::TerminalId& terminal) {
   });
 }
 
+void EditorFrontend::show(const base::TerminalId& terminal) {
+  if (!capabilities_.show) return;
+  const auto shown = shown_as_.find(terminal);
+  const base::TerminalId id = shown == shown_as_.end() ? terminal : shown->second;
+  connection_.call(methods::terminal_show, {id, true}, [this](const auto& outcome) {
+    if (!outcome) tell(protocol::LogLevel::Warning, fmt::format("terminal/show failed: {}", outcome.error().message));
+  });
+}
+
 void EditorFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
   const base::ToolCallId id = question.tool_call;
   questions_[id] = connection_.call(
@@ -318,8 +326,11 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
   }
   params.data.type =
       event.kind == ToolCallingKind::Stderr ? protocol::ToolCallingType::Stderr : protocol::ToolCallingType::Stdout;
-  params.data.chunk = std::string(event.chunk);
-  params.data.offset = static_cast<std::int64_t>(event.offset);
+  const bool rendered = capabilities_.rendered_output;
+  const std::string_view chunk = rendered ? event.rendered : event.chunk;
+  if (chunk.empty()) return;
+  params.data.chunk = std::string(chunk);
+  params.data.offset = static_cast<std::int64_t>(rendered ? event.rendered_offset : event.offset);
   connection_.notify_droppable(methods::tool_calling, params);
 }
 

@@ -26,6 +26,7 @@ struct ExecutionRecord {
   tool::Rewrite rewrite;
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
   shell::ShellKind shell = shell::ShellKind::Unknown;
+  std::optional<base::Instant> submitted_at;
   std::string shim_id;           ///< the editor's name for it, once known
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
   std::optional<Scheduler::TimerId> drain_timer;
@@ -38,6 +39,7 @@ struct ExecutionRecord {
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
   std::string partial_utf8;                  ///< bytes of a code point that is not complete yet, for tool/calling
   std::uint64_t stream_offset = 0;           ///< bytes that went to tool/calling
+  std::uint64_t rendered_offset = 0;         ///< the same of rendered text
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
   bool head_done = false;
   std::int64_t next_index = 0;  ///< of the next chunk, where the shim counts them

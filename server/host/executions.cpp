@@ -163,6 +163,7 @@ void Host::execution_started(const base::TerminalId& id, const std::string& shim
 void Host::started(ExecutionRecord& record) {
   if (record.execution.start(now()) != Change::Started) return;
   if (const terminal::Terminal* terminal = registry_.find(record.execution.terminal())) report_status(*terminal);
+  watch_for_showing(record);
   if (record.stop_at_start && !record.call) escalate_stop(record, StopStep::Interrupt, *record.stop_at_start);
   if (record.call) notify(*record.call, RunEvent::Started);
 }
@@ -271,6 +272,7 @@ void Host::arm_drain(ExecutionRecord& record) {
 }
 
 void Host::wrote(ExecutionRecord& record, Stream stream, std::string_view bytes) {
+  if (record.execution.ended()) return;
   if (stream == Stream::Stderr) {
     record.execution.write_stderr(bytes, now());
   } else {
@@ -280,9 +282,10 @@ void Host::wrote(ExecutionRecord& record, Stream stream, std::string_view bytes)
   schedule_flush();
 }
 
+/// Live output for the call. Code points that a chunk border cut wait for their other half.
 void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) {
-  if (ports_.shim == nullptr || record.tool_call.empty()) return;
   const Call* call = record.call ? find_call(*record.call) : nullptr;
+  if (ports_.shim == nullptr || record.tool_call.empty() || call == nullptr) return;
   std::string joined;
   if (!record.partial_utf8.empty()) {
     joined = record.partial_utf8;
@@ -292,16 +295,21 @@ void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) 
   const std::size_t incomplete = base::incomplete_utf8_suffix(bytes);
   const std::string_view whole = bytes.substr(0, bytes.size() - incomplete);
   std::string rest(bytes.substr(whole.size()));
-  if (!whole.empty() && call != nullptr) {
+  const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();
+  const std::string_view rendered = log != nullptr ? log->newly_rendered() : std::string_view();
+  if (!whole.empty() || !rendered.empty()) {
     ports_.shim->tool_calling({.tool_call = record.tool_call,
                                .execution = record.execution.id(),
                                .kind = stream == Stream::Stderr ? ToolCallingKind::Stderr : ToolCallingKind::Stdout,
                                .chunk = whole,
+                               .rendered = rendered,
                                .command = call->request.command,
                                .cwd = call->request.cwd,
                                .exit_code = {},
-                               .offset = record.stream_offset});
+                               .offset = record.stream_offset,
+                               .rendered_offset = record.rendered_offset});
     record.stream_offset += whole.size();
+    record.rendered_offset += rendered.size();
   }
   record.partial_utf8 = std::move(rest);
 }
@@ -310,6 +318,8 @@ void Host::finished(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   if (record.drain_timer) ports_.scheduler->cancel(*record.drain_timer);
   record.drain_timer.reset();
+  emit(record, Stream::Stdout, {});  // the last line, which could still change until now
+  if (record.execution.stderr_log() != nullptr) emit(record, Stream::Stderr, {});
   remove_envelope(record);
   terminal::Terminal* terminal = registry_.find(record.execution.terminal());
   const std::optional<CallId> call = record.call;

@@ -3,7 +3,8 @@
 //
 // The parts, one file each: calls (execute_command from question to answer), acquire (a terminal for a call),
 // submission (text to a shell), executions (starts, output, ends), terminals (what a shim or the OS says of a
-// terminal), requests (the other tools), access (who may touch an execution).
+// terminal), requests (the other tools), access (who may touch an execution), showing (when the
+// person is shown a terminal).
 #pragma once
 
 #include <cstdint>
@@ -250,6 +251,10 @@ class Host final : public OwnedTerminalEvents {
   void shell_ready(terminal::Terminal& terminal);
   void settle_holders(ExecutionRecord& record);
   [[nodiscard]] bool is_running(const ExecutionRecord* record) const;
+
+  // showing.cpp
+  void watch_for_showing(const ExecutionRecord& record);
+  [[nodiscard]] bool deserves_a_look(const ExecutionRecord& record) const;
 
   // access.cpp
   void ask_person(const Touch& touch, approval::Decision decision, Permitted permitted);

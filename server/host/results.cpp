@@ -52,7 +52,8 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
   result.submitted = record.submitted;
   result.rewrite = record.rewrite;
   result.cwd = record.cwd;
-  result.duration = execution.duration(now());
+  result.duration = execution.started() || !record.submitted_at ? execution.duration(now())
+                                                                : base::elapsed(*record.submitted_at, now());
   execution.log().flush(now());
   result.output = execution.log().snapshot();
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();

@@ -12,6 +12,9 @@
 namespace termhost::host {
 
 enum class Fallback { Owned, Plain };
+/// When the terminal of an agent's command is brought before the person's eyes.
+enum class ShowTerminal { Never, WhenWaiting, WhenLong };
+
 enum class TerminalsPreference { Auto, Mirrored, Owned };
 
 struct Settings {
@@ -32,6 +35,7 @@ struct Settings {
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
+  ShowTerminal show_terminal = ShowTerminal::Never;
   bool record_raw = false;
   std::uint64_t artifact_max_bytes = std::uint64_t{1} << 30;
   std::uint64_t storage_max_bytes = std::uint64_t{5} << 30;

@@ -23,8 +23,9 @@ struct ShimCapabilities {
   terminal::Source source = terminal::Source::Events;
   bool execute = false, plain = false, paste = false;  ///< modes of submission
   bool interrupt = false, show = false, dispose = false;
-  bool owned = false;     ///< it can show a terminal that we run
-  bool approval = false;  ///< it can ask the person
+  bool owned = false;            ///< it can show a terminal that we run
+  bool approval = false;         ///< it can ask the person
+  bool rendered_output = false;  ///< it wants the live output as text, not as the terminal's bytes
 };
 
 struct CreateTerminal {
@@ -77,11 +78,13 @@ struct ToolCalling {
   base::ToolCallId tool_call;
   base::ExecutionId execution;
   ToolCallingKind kind = ToolCallingKind::Stdout;
-  std::string_view chunk;  ///< valid UTF-8
+  std::string_view chunk;     ///< the terminal's bytes, control sequences and all; valid UTF-8
+  std::string_view rendered;  ///< text that came of them, in whole lines that can't change any more
   std::string_view command;
   std::string_view cwd;
-  std::optional<int> exit_code;  ///< Complete
-  std::uint64_t offset = 0;      ///< bytes of the stream before this chunk
+  std::optional<int> exit_code;       ///< Complete
+  std::uint64_t offset = 0;           ///< bytes of the stream before this chunk
+  std::uint64_t rendered_offset = 0;  ///< bytes of rendered output before `rendered`
 };
 
 struct TerminalStatus {
@@ -115,6 +118,8 @@ class Shim {
   virtual void send_input(const base::TerminalId& terminal, std::string_view text) = 0;
   virtual void interrupt(const base::TerminalId& terminal) = 0;
   virtual void dispose(const base::TerminalId& terminal) = 0;
+  /// Brings it before the person's eyes, without the focus.
+  virtual void show(const base::TerminalId& terminal) = 0;
 
   using Answered = std::function<void(ApprovalAnswer)>;
   virtual void ask_approval(const ApprovalQuestion& question, Answered answered) = 0;

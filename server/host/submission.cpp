@@ -70,6 +70,7 @@ void Host::submit(Call& call) {
     started(*record);
     return;
   }
+  record->submitted_at = now();
   ++powershell_counter_;
   const shell::SubmissionPlan plan = plan_for(*terminal, call.request.command);
   if (!plan.refusal.empty()) return fail_to_start(call, plan.refusal);

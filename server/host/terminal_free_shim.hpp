@@ -13,6 +13,7 @@ class TerminalFreeShim : public Shim {
   void send_input(const base::TerminalId&, std::string_view) override {}
   void interrupt(const base::TerminalId&) override {}
   void dispose(const base::TerminalId&) override {}
+  void show(const base::TerminalId&) override {}
   void ask_approval(const ApprovalQuestion&, Answered) override {}
   void withdraw_approval(const base::ToolCallId&) override {}
   void tool_calling(const ToolCalling&) override {}

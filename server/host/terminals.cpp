@@ -59,7 +59,7 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
   if (t.source == Source::Bytes && !t.stream) {
     t.stream.emplace(t.nonce.empty() ? terminal::BoundaryArbiter::bytes() : terminal::BoundaryArbiter::owned(t.nonce));
     screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = t.columns, .rows = t.rows}), {}});
-    if (!t.nonce.empty()) t.integration = Integration::Owned;
+    if (!t.nonce.empty()) t.integration = Integration::Rich;
   }
   if (facts.integration) integration_changed(id, *facts.integration, {}, {});
   if (call != nullptr && call->acquisition == Acquisition::AwaitingOpen) take_plain(*call, t);

@@ -21,6 +21,7 @@ static_assert(static_cast<int>(protocol::Verdict::Deny) == static_cast<int>(appr
 static_assert(static_cast<int>(protocol::ApprovalAction::Read) == static_cast<int>(ApprovalAction::Read));
 static_assert(static_cast<int>(protocol::ApprovalDecision::Reject) == static_cast<int>(ApprovalVerdict::Reject));
 static_assert(static_cast<int>(protocol::Integration::Rich) == static_cast<int>(terminal::Integration::Rich));
+static_assert(static_cast<int>(protocol::ShowTerminal::WhenLong) == static_cast<int>(ShowTerminal::WhenLong));
 static_assert(static_cast<int>(protocol::Fallback::Plain) == static_cast<int>(Fallback::Plain));
 static_assert(static_cast<int>(protocol::EndedBy::TerminalClosed) + 1 ==
               static_cast<int>(terminal::Evidence::TerminalClosed));
@@ -166,6 +167,7 @@ Settings from_wire(const protocol::Settings& w) {
   s.artifact_max_bytes = static_cast<std::uint64_t>(w.artifact_max_bytes);
   s.storage_max_bytes = static_cast<std::uint64_t>(w.storage_max_bytes);
   s.storage_min_free_bytes = static_cast<std::uint64_t>(w.storage_min_free_bytes);
+  s.show_terminal = same_row<ShowTerminal>(w.show_terminal);
   s.owned_columns = w.owned_columns;
   s.owned_rows = w.owned_rows;
   return s;
@@ -183,6 +185,7 @@ ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& w) {
 ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   ShimCapabilities c;
   c.approval = w.approval;
+  c.rendered_output = w.rendered_output;
   if (!w.terminal) return c;
   const auto has = [&](protocol::SubmitMode mode) {
     return std::find(w.terminal->modes.begin(), w.terminal->modes.end(), mode) != w.terminal->modes.end();

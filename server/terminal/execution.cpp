@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "terminal/eol_mark.hpp"
 
@@ -90,11 +91,10 @@ Change Execution::end(ExecutionEvent event, const Completion& completion, base::
 
 Change Execution::finish_if_ended(ExecutionState before, base::Instant now) {
   if (is_terminal_state(before) || !is_terminal_state(state_)) return Change::None;
-  if (!is_eol_mark(held_tail_)) log_.write(held_tail_, now);
-  held_tail_.clear();
+  const std::string held = is_eol_mark(held_tail_) ? std::string() : std::exchange(held_tail_, {});
   if (state_ == ExecutionState::Finished && looks_phantom()) state_ = ExecutionState::Phantom;
   ended_ = now;
-  log_.finish(now);
+  log_.finish(now, held);
   if (stderr_log_) stderr_log_->finish(now);
   return Change::Completed;
 }

@@ -70,6 +70,7 @@ class Execution {
   [[nodiscard]] const OutputLog& log() const { return log_; }
   [[nodiscard]] OutputLog* stderr_log() { return stderr_log_ ? &*stderr_log_ : nullptr; }
 
+  [[nodiscard]] bool started() const { return started_.has_value(); }
   [[nodiscard]] base::Millis duration(base::Instant now) const;
   [[nodiscard]] std::optional<base::Instant> last_output() const { return last_output_; }
 

@@ -41,17 +41,21 @@ class OutputLog::Impl {
     changed_ = false;
   }
 
-  void finish(base::Instant now) {
+  void finish(base::Instant now, std::string_view last) {
+    if (recorder_ && !last.empty()) recorder_->output(last, now);
     if (recorder_) recorder_->close(now);
     rendered_.clear();
+    renderer_.write(last, rendered_);
     renderer_.finish(rendered_);
     accept(rendered_);
     spool_.close();
     changed_ = false;
     // Ended executions are remembered by the hundred, their screens need not be.
     renderer_ = text::Renderer({.columns = 1, .rows = 1});
-    rendered_ = {};
+    rendered_.shrink_to_fit();
   }
+
+  [[nodiscard]] std::string_view newly_rendered() const { return rendered_; }
 
   [[nodiscard]] OutputSnapshot snapshot() const {
     Preview all = preview_;
@@ -141,7 +145,8 @@ OutputLog& OutputLog::operator=(OutputLog&&) noexcept = default;
 void OutputLog::write(std::string_view bytes, base::Instant now) { impl_->write(bytes, now); }
 void OutputLog::resize(int columns, int rows, base::Instant now) { impl_->resize(columns, rows, now); }
 void OutputLog::flush(base::Instant) { impl_->flush(); }
-void OutputLog::finish(base::Instant now) { impl_->finish(now); }
+void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish(now, last); }
+std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
 void OutputLog::mark_told() { impl_->mark_told(); }

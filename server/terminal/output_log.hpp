@@ -54,10 +54,13 @@ class OutputLog {
 
   void write(std::string_view bytes, base::Instant now);
   void resize(int columns, int rows, base::Instant now = {});
+  /// What the last write() or finish() rendered: whole lines that can't change any more, valid until the next call.
+  [[nodiscard]] std::string_view newly_rendered() const;
   /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
   /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);
-  void finish(base::Instant now);
+  /// `last`: bytes that were held back until now.
+  void finish(base::Instant now, std::string_view last = {});
 
   [[nodiscard]] OutputSnapshot snapshot() const;
   /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for

@@ -35,6 +35,7 @@ class FakeShim final : public host::Shim {
   }
   void interrupt(const base::TerminalId& terminal) override { interrupts.push_back(terminal); }
   void dispose(const base::TerminalId& terminal) override { disposed.push_back(terminal); }
+  void show(const base::TerminalId& terminal) override { shown.push_back(terminal); }
   void ask_approval(const host::ApprovalQuestion& question, Answered answered) override {
     questions.push_back(question);
     answers.push_back(std::move(answered));
@@ -44,7 +45,7 @@ class FakeShim final : public host::Shim {
     if (event.kind == host::ToolCallingKind::Complete)
       ++completes[event.tool_call];
     else
-      printed[event.tool_call] += event.chunk;
+      printed[event.tool_call] += event.chunk, rendered[event.tool_call] += event.rendered;
   }
   void status_changed(const host::TerminalStatus& status) override { statuses.push_back(status); }
   void owned_printed(const base::TerminalId&, std::string_view) override {}
@@ -64,13 +65,13 @@ class FakeShim final : public host::Shim {
   std::vector<Created> held_creations;
   std::vector<Submission> submissions;
   std::vector<std::pair<base::TerminalId, std::string>> input;
-  std::vector<base::TerminalId> interrupts, disposed;
+  std::vector<base::TerminalId> interrupts, disposed, shown;
   std::vector<host::ApprovalQuestion> questions;
   std::vector<Answered> answers;
   std::vector<base::ToolCallId> withdrawn;
   std::vector<host::TerminalStatus> statuses;
   std::map<base::ToolCallId, int> completes;
-  std::map<base::ToolCallId, std::string> printed;
+  std::map<base::ToolCallId, std::string> printed, rendered;
 };
 
 }  // namespace termhost::testing

@@ -31,6 +31,8 @@ export interface ClientCapabilities {
   terminal?: TerminalCapabilities;
   /** The shim can ask the person (approval/request). */
   approval?: boolean;
+  /** tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come. */
+  renderedOutput?: boolean;
 }
 
 export interface Settings {
@@ -68,6 +70,8 @@ export interface Settings {
   fallback?: "owned" | "plain";
   /** Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto). */
   terminals?: "auto" | "mirrored" | "owned";
+  /** Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong). */
+  showTerminal?: "never" | "whenWaiting" | "whenLong";
   /** Keep the raw bytes of each command beside its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
@@ -457,6 +461,7 @@ export interface ApprovalRequestResult {
 export interface ToolCallingData {
   /** complete comes exactly once and last, also on failure. */
   type: "stdout" | "stderr" | "complete";
+  /** What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered text, of which all chunks together are the whole output. */
   chunk?: string;
   command: string;
   /** The directory it runs in. */

@@ -329,3 +329,18 @@ TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") 
   CHECK(w.answer.result->output.text == "one\ntwo\nfour");
   CHECK(tool::format_text(*w.answer.result).find("parts of the output were lost") != std::string::npos);
 }
+
+TEST_CASE("live output as text: all of it together is the output of the result, whatever the terminal did to it") {
+  Mirrored w;
+  w.submit("make", {.tool_call = base::ToolCallId("live")});
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "\x1b[32mone\x1b[m\r\n10%");
+  w.host.execution_wrote("x1", "\r20%");
+  w.host.execution_wrote("x1", "\r100%\r\nlast");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.shim.rendered[base::ToolCallId("live")] == "one\n100%\nlast");
+  CHECK(w.answer.result->output.text == "one\n100%\nlast");
+  CHECK(w.shim.printed[base::ToolCallId("live")].find("\x1b[32mone") != std::string::npos);
+}

@@ -111,6 +111,16 @@ M.settings = {
     },
     description = "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).",
   },
+  show_terminal = {
+    name = 'showTerminal',
+    type = 'string',
+    values = {
+      'never',
+      'whenWaiting',
+      'whenLong',
+    },
+    description = "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).",
+  },
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',

@@ -20,6 +20,7 @@
 ---@class termhost.ClientCapabilities
 ---@field terminal? termhost.TerminalCapabilities Missing: the shim has no terminals.
 ---@field approval? boolean The shim can ask the person (approval/request).
+---@field renderedOutput? boolean tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come.
 
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
@@ -39,6 +40,7 @@
 ---@field autoApprove? boolean Run without asking whatever deniedCommands does not deny.
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
+---@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
 ---@field recordRaw? boolean Keep the raw bytes of each command beside its artifact.
 ---@field artifactMaxBytes? integer Largest artifact of one command.
 ---@field storageMaxBytes? integer Largest storage folder.
@@ -299,7 +301,7 @@
 
 ---@class termhost.ToolCallingData
 ---@field type "stdout"|"stderr"|"complete" complete comes exactly once and last, also on failure.
----@field chunk? string
+---@field chunk? string What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered text, of which all chunks together are the whole output.
 ---@field command string
 ---@field cd string The directory it runs in.
 ---@field exitCode? integer Of a complete; missing: there is none.
