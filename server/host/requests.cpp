@@ -112,6 +112,7 @@ std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::T
     const terminal::Execution& e = record.execution;
     const bool of_agent = e.origin() == terminal::Origin::Submitted && !record.submitted.empty();
     if (!of_agent || record.task != task || record.told || e.state() == terminal::ExecutionState::Phantom) continue;
+    record.execution.log().flush(now());  // what is left out below is in the artifact
     terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
     details.push_back({.terminal = e.terminal(),
                        .execution = id,

@@ -85,6 +85,8 @@ void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
     t.line_of_person = false;  // what they had typed was entered or given up
     return;
   }
+  // Prompts that carry D are drawn again while the line is still read (mksh); such shells announce every command.
+  if (!is_running(current) && !t.start_mark.empty()) return;
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!is_running(current) && !exit_code) {

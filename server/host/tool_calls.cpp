@@ -38,6 +38,21 @@ Replied replying(ToolCalls::Done done) {
   return [done = std::move(done)](const tool::CommandResult& result) { done(to_tool_result(result)); };
 }
 
+/// Results say executionId, tools want execution_id: a model that takes one for the other is understood.
+protocol::Json with_snake_names(const protocol::Json& arguments) {
+  if (!arguments.is_object()) return arguments;
+  protocol::Json renamed = protocol::Json::object();
+  for (const auto& [name, value] : arguments.items()) {
+    std::string snake;
+    for (const char c : name) {
+      if (c >= 'A' && c <= 'Z') snake += '_';
+      snake += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    if (snake == name || !arguments.contains(snake)) renamed[snake] = value;
+  }
+  return renamed;
+}
+
 Touch touch_of(const ToolCallRequest& request, const std::string& execution, ApprovalAction action) {
   return {.execution = base::ExecutionId(execution),
           .action = action,
@@ -55,7 +70,9 @@ std::optional<StopStep> step_of(std::string_view signal) {
 
 }  // namespace
 
-std::optional<CallId> ToolCalls::call(const ToolCallRequest& request, Done done) {
+std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
+  ToolCallRequest request = given;
+  request.arguments = with_snake_names(given.arguments);
   if (request.name == "execute_command") return execute_command(request, std::move(done));
   if (request.name == "wait_for_command")
     wait_for_command(request, std::move(done));

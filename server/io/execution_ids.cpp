@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
@@ -15,9 +14,9 @@ namespace {
 constexpr const char* file_name = "last-execution-id";
 constexpr std::uint64_t largest_believable = 9'007'199'254'740'991;  // 2^53 - 1: a JSON number in any language
 
-std::uint64_t now_in_milliseconds() {
-  const auto since_epoch = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count());
+template <class Clock>
+std::chrono::milliseconds since_epoch() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch());
 }
 
 std::uint64_t read_number(const FileDescriptor& file) {
@@ -36,6 +35,9 @@ void write_number(const FileDescriptor& file, std::uint64_t number) {
 
 }  // namespace
 
+ExecutionIds::ExecutionIds(const StorageFolder& folder)
+    : folder_(folder), ahead_(since_epoch<std::chrono::system_clock>() - since_epoch<std::chrono::steady_clock>()) {}
+
 std::uint64_t ExecutionIds::next() {
   FileDescriptor file;
   if (const auto folder = folder_.open(Missing::Create)) {
@@ -43,7 +45,8 @@ std::uint64_t ExecutionIds::next() {
   }
   const bool locked = file && ::flock(file.get(), LOCK_EX) == 0;  // held for a moment; closing it releases
   const std::uint64_t last = locked ? std::max(last_, read_number(file)) : last_;
-  last_ = std::max(now_in_milliseconds(), last + 1);
+  const auto now = static_cast<std::uint64_t>((ahead_ + since_epoch<std::chrono::steady_clock>()).count());
+  last_ = std::max(now, last + 1);
   if (locked) write_number(file, last_);
   return last_;
 }

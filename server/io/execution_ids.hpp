@@ -2,6 +2,7 @@
 // last one is kept in a file there, under a lock.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "io/storage_folder.hpp"
@@ -10,13 +11,15 @@ namespace termhost::io {
 
 class ExecutionIds {
  public:
-  explicit ExecutionIds(const StorageFolder& folder) : folder_(folder) {}
+  explicit ExecutionIds(const StorageFolder& folder);
 
-  /// Like Unix milliseconds, but always rising. Where the folder can't be used, rising in this process only.
+  /// Like Unix milliseconds, but always rising, and no matter how the wall clock is set meanwhile. Where the folder can't
+  /// be used, rising in this process only.
   [[nodiscard]] std::uint64_t next();
 
  private:
   const StorageFolder& folder_;
+  std::chrono::milliseconds ahead_;  // of the wall clock before the monotonic one, when we began
   std::uint64_t last_ = 0;
 };
 

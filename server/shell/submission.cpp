@@ -1,5 +1,7 @@
 #include "shell/submission.hpp"
 
+#include <algorithm>
+
 #include "shell/flatten.hpp"
 #include "shell/parse.hpp"
 #include "shell/quote.hpp"
@@ -159,22 +161,32 @@ SubmissionPlan delivered(const Line& line, const SubmissionFacts& facts) {
 /// is; how several would be joined is theirs to know.
 SubmissionPlan as_it_is(std::string_view command, const SubmissionFacts& facts) {
   while (!command.empty() && (command.back() == '\n' || command.back() == '\r')) command.remove_suffix(1);
+  const bool has_keys =
+      std::any_of(command.begin(), command.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
   SubmissionPlan plan;
-  if (command.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos)
+  if (has_keys)
     plan.refusal =
-        "termhost does not know this shell's grammar, so it takes one line at a time; send several commands, or name "
-        "another shell";
+        "termhost does not know this shell's grammar, so it takes one line at a time and no control characters; send "
+        "several commands, or name another shell";
   else if (command.size() > facts.max_line_bytes)
     plan.refusal = "the line is longer than the terminal takes; put it into a script";
   if (!plan.refusal.empty()) return plan;
   return delivered({std::string(command), RewriteKind::None, {}}, facts);
 }
 
+/// ksh93 names a job by the last line of its history, which would be the one that sources the envelope.
+std::string for_job_names(std::string_view command, ShellKind shell) {
+  constexpr std::size_t longest_name = 1024;
+  if (shell != ShellKind::Ksh || command.size() > longest_name) return {};
+  return "print -s -- " + quote(std::string(command), shell) + " 2>/dev/null\n";
+}
+
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts.envelope_path, facts.shell);
   if (!facts.start_mark.empty()) line += after_envelope;
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
-  plan.envelope = facts.start_mark.empty() ? std::string() : std::string(announce);
+  plan.envelope = for_job_names(command, facts.shell);
+  if (!facts.start_mark.empty()) *plan.envelope += announce;
   *plan.envelope += with_plain_newlines(command);
   std::erase(*plan.envelope, '\0');
   if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';

@@ -20,7 +20,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
     if (refuse) return base::unexpected(*refuse);
     opened.emplace_back(id, shell);
     if (shell.pipes_command) return host::OpenedTerminal{.pid = 1, .nonce = "", .envelope_path = "", .start_mark = ""};
-    return host::OpenedTerminal{.pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = ""};
+    return host::OpenedTerminal{.pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = start_mark};
   }
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
       const std::string& shell_path) override {
@@ -52,6 +52,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void close(const base::TerminalId& id) override { closed.push_back(id); }
 
   std::optional<host::OpenError> refuse;
+  std::string start_mark;  ///< of shells without a hook
   std::vector<std::pair<base::TerminalId, host::OwnedShell>> opened;
   std::map<base::TerminalId, std::string> written;
   std::map<std::string, std::string> envelopes;

@@ -87,6 +87,20 @@ TEST_CASE("a fish that was told to exit gets no command before it shows its next
   CHECK(w.owned.written[w.id].find("still here") != std::string::npos);
 }
 
+TEST_CASE("a prompt that is drawn again while the line is read ends nothing") {
+  World w(testing::everything_allowed(), false);
+  w.owned.start_mark = "mark";
+  World::Answer answer;
+  w.run("echo x", answer, {.shell = "mksh"});
+  const base::TerminalId id = w.owned.opened.back().first;
+  w.owned_prompt(id);
+  w.owned_says(id, "\r" + World::mark("D;0") + World::mark("A") + "# " + World::mark("B"));
+  CHECK(answer.count == 0);
+  w.owned_says(id, World::mark("C") + "x\r\n" + World::mark("D;0"));
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->output.text == "x");
+}
+
 TEST_CASE("the shell's own end is the end of the command") {
   Owned w;
   w.start("exit 9");

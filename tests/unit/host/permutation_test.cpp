@@ -84,8 +84,7 @@ std::vector<Said> story(std::mt19937& random) {
   std::vector<Said> events = plausible[random() % plausible.size()];
   for (auto i = random() % 4; i > 0 && events.size() < 8; --i)
     events.push_back(static_cast<Said>(random() % said_count));
-  for (auto i = random() % 5; i > 0; --i)
-    std::swap(events[random() % events.size()], events[random() % events.size()]);
+  for (auto i = random() % 5; i > 0; --i) std::swap(events[random() % events.size()], events[random() % events.size()]);
   if (random() % 3 == 0) events.erase(events.begin() + static_cast<int>(random() % events.size()));
   if (random() % 3 == 0 && events.size() < 8) events.push_back(events[random() % events.size()]);
   return events;
