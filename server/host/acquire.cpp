@@ -353,6 +353,10 @@ void Host::terminal_ready(terminal::Terminal& terminal) {
 }
 
 void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
+  if (terminal.line_of_person) {  // they began to type while it was being prepared: it is theirs now
+    call.terminal = {};
+    return acquire(call);
+  }
   terminal.task = call.request.task;
   call.terminal = terminal.id;
   if (cd_first) {
