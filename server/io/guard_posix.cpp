@@ -42,6 +42,12 @@ void on_child(int) {}  // only there to end a wait
 
 /// Children whose parent died become ours. Without it (not Linux) the session and the parents are all there is to go
 /// by.
+#ifdef __linux__
+constexpr bool reaps_orphans = true;
+#else
+constexpr bool reaps_orphans = false;
+#endif
+
 void become_reaper() {
 #ifdef __linux__
   ::prctl(PR_SET_NAME, "termhost-guard");
@@ -83,7 +89,7 @@ class Guard {
     become_reaper();
     prepare_signals();
     if (!start()) return 1;
-    for (std::optional<GuardCommand> command; command != GuardCommand::End; command = next_command())
+    for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
       if (command) obey(*command);
     end_everything();
     return 0;
@@ -110,6 +116,9 @@ class Guard {
     ::sigprocmask(SIG_BLOCK, &child, &while_waiting_);
     ::sigdelset(&while_waiting_, SIGCHLD);
   }
+
+  /// Nothing is left to look after, and nothing can come.
+  [[nodiscard]] bool is_idle() const { return reaps_orphans && order_.kind != ChildKind::None && ended_ && childless_; }
 
   [[nodiscard]] bool has_pty() const { return order_.kind == ChildKind::Pty; }
 
@@ -176,6 +185,7 @@ class Guard {
   /// Waits for a command; nothing if a child ended meanwhile.
   std::optional<GuardCommand> next_command() {
     reap();
+    if (is_idle()) return std::nullopt;
     fd_set readable;
     FD_ZERO(&readable);
     FD_SET(guard_socket_fd, &readable);

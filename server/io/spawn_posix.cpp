@@ -43,10 +43,26 @@ tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
 
 std::string because() { return std::string(": ") + std::strerror(errno); }
 
+/// Moves `fd` to where the guard's do not come; without an end, and with the right errno, where there is no room.
 FileDescriptor moved_up(int fd) {
   FileDescriptor moved(::fcntl(fd, F_DUPFD_CLOEXEC, first_free_fd));
+  const int why = errno == EINVAL ? EMFILE : errno;  // EINVAL: the limit lies below where it should go
   ::close(fd);
+  if (!moved) errno = why;
   return moved;
+}
+
+/// Moves both or, with the errno of the first that failed, none.
+bool move_up_both(const int (&ends)[2], FileDescriptor& first, FileDescriptor& second) {
+  first = moved_up(ends[0]);
+  if (!first) {
+    const int why = errno;
+    ::close(ends[1]);
+    errno = why;
+    return false;
+  }
+  second = moved_up(ends[1]);
+  return static_cast<bool>(second);
 }
 
 /// What the guard gets.
@@ -57,17 +73,13 @@ struct GuardEnds {
 bool make_socket(FileDescriptor& ours, FileDescriptor& theirs) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
-  ours = moved_up(ends[0]);
-  theirs = moved_up(ends[1]);
-  return ours && theirs;
+  return move_up_both(ends, ours, theirs);
 }
 
 bool make_pipe(FileDescriptor& reading, FileDescriptor& writing) {
   int ends[2];
   if (::pipe(ends) != 0) return false;
-  reading = moved_up(ends[0]);
-  writing = moved_up(ends[1]);
-  return reading && writing;
+  return move_up_both(ends, reading, writing);
 }
 
 /// As a terminal emulator has it, but Ctrl+S in a pasted text must not stop the output for ever.
@@ -92,10 +104,9 @@ bool make_pty(FileDescriptor& master, FileDescriptor& slave) {
 #endif
   const int fd = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (fd < 0) return false;
-  slave = moved_up(fd);
-  master = moved_up(opened.release());
+  if (!move_up_both({opened.release(), fd}, master, slave)) return false;
   set_modes(slave.get());
-  return master && slave;
+  return true;
 }
 
 bool send_order(int socket, const std::string& order) {
