@@ -18,6 +18,7 @@
 #include <climits>
 
 #include "io/guard_protocol.hpp"
+#include "io/orphans_posix.hpp"
 #include "io/process_tree_posix.hpp"
 
 #ifdef __APPLE__
@@ -35,7 +36,7 @@ constexpr int first_free_fd = 10;
 /// A guard answers within milliseconds; a machine that needs longer than this is not usable either.
 constexpr int handshake_ms = 10'000;
 /// Longer than a guard's own patience with processes that do not die.
-constexpr int guard_patience_ms = 5000;
+constexpr int guard_patience_ms = 6000;
 
 tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
   return base::unexpected(OpenError{code, std::move(what)});
@@ -217,6 +218,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   if (const int failure = spawn_guard(request, ends, spawned.guard); failure != 0)
     return error(OpenErrorCode::SpawnFailed,
                  "cannot start the terminal's guard '" + request.guard_program + "': " + std::strerror(failure));
+  note_guard(spawned.guard);
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder, request.argv})))
@@ -224,7 +226,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
     if (report.value == ETIMEDOUT) ::kill(spawned.guard, SIGKILL);
-    ::waitpid(spawned.guard, nullptr, 0);
+    wait_for_guard(spawned.guard);
     return base::unexpected(to_open_error(report, request));
   }
   spawned.child = report.value;
@@ -239,7 +241,7 @@ void wait_for_end(Spawned& spawned) {
   while (::poll(&waiting, 1, guard_patience_ms) > 0 && ::recv(spawned.control.get(), &report, sizeof report, 0) > 0) {
   }
   spawned.control.reset();
-  ::waitpid(spawned.guard, nullptr, 0);
+  wait_for_guard(spawned.guard);
 }
 
 std::string find_program(const std::string& name, const std::string& search_path) {
