@@ -1,6 +1,7 @@
 #include "cli/attached_agents.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include <asio/post.hpp>
@@ -82,7 +83,11 @@ base::Expected<void, std::string> AttachedAgents::listen() {
 void AttachedAgents::accept(io::FileDescriptor peer) {
   if (agents_.size() >= max_attached_agents)
     return log_line(fmt::format("an agent was turned away: {} are attached already", agents_.size()));
-  agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}", ++last_number_)));
+  try {
+    agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}", ++last_number_)));
+  } catch (const std::system_error& error) {  // no thread or pipe for it; who is there already stays
+    log_line(fmt::format("an agent was turned away: {}", error.what()));
+  }
 }
 
 /// Later: the agent's own code is running now.

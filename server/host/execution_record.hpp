@@ -35,6 +35,7 @@ struct ExecutionRecord {
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
   StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
+  std::string lost_because;     ///< where it is not its terminal that was closed
   bool input_approved = false;               ///< the person said yes to input for it
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
   std::string partial_utf8;                  ///< bytes of a code point that is not complete yet, for tool/calling

@@ -39,6 +39,8 @@ enum class Stream { Stdout, Stderr };  ///< PTY output is Stdout
 struct ExitStatus {
   std::optional<int> code;
   std::optional<int> signal;
+  /// The guard that would have told was killed; what it looked after was ended all the same.
+  bool guard_killed = false;
   friend bool operator==(const ExitStatus&, const ExitStatus&) = default;
 };
 

@@ -28,6 +28,7 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
 }
 
 std::string why_lost(const ExecutionRecord& record) {
+  if (!record.lost_because.empty()) return record.lost_because;
   return record.execution.completion().evidence == Evidence::TerminalClosed
              ? "its terminal was closed before it reported an end"
              : "its terminal reports neither start nor end";

@@ -157,6 +157,8 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
   if (ExecutionRecord* record = record_of(t->current)) {
     if (t->behind_exit) wrote(*record, Stream::Stdout, *t->behind_exit);
     record->holders = std::move(holders);
+    if (status.guard_killed)
+      record->lost_because = "the process that watches over its terminal was killed, and what ran there was ended";
   }
   // A shell whose terminal was closed says how it ended itself, not how the command did.
   const bool known = !was_closed && (status.code || status.signal);

@@ -16,6 +16,8 @@
 
 #include "io/file_descriptor.hpp"
 #include "io/guard_protocol.hpp"
+#include "io/guarded_tree_posix.hpp"
+#include "io/orphans_posix.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process_tree_posix.hpp"
 
@@ -32,7 +34,7 @@ using Clock = std::chrono::steady_clock;
 /// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
 constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
-constexpr milliseconds kill_patience{3000};
+constexpr milliseconds kill_patience{3000};  // with the graces less than `guard_patience` in spawn_posix.cpp
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
 constexpr milliseconds shell_watch{400}, shell_look{20};
 /// A shell seen waiting this many times in a row is back at its prompt.
@@ -42,10 +44,15 @@ void on_child(int) {}  // only there to end a wait
 
 /// Children whose parent died become ours. Without it (not Linux) the session and the parents are all there is to go
 /// by.
-void become_reaper() {
+#ifdef __linux__
+constexpr bool reaps_orphans = true;
+#else
+constexpr bool reaps_orphans = false;
+#endif
+
+void name_process() {
 #ifdef __linux__
   ::prctl(PR_SET_NAME, "termhost-guard");
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 #endif
 }
 
@@ -75,15 +82,21 @@ int given_outputs(ChildKind kind) {
   return 0;
 }
 
+std::optional<ControlGroup> group_for(ChildKind kind) {
+  if (kind == ChildKind::None) return std::nullopt;
+  return ControlGroup::make(control_group_name(::getpid()));
+}
+
 class Guard {
  public:
   explicit Guard(StartOrder order) : order_(std::move(order)) {}
 
   int run() {
     become_reaper();
+    name_process();
     prepare_signals();
     if (!start()) return 1;
-    for (std::optional<GuardCommand> command; command != GuardCommand::End; command = next_command())
+    for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
       if (command) obey(*command);
     end_everything();
     return 0;
@@ -111,11 +124,15 @@ class Guard {
     ::sigdelset(&while_waiting_, SIGCHLD);
   }
 
+  /// Nothing is left to look after, and nothing can come.
+  [[nodiscard]] bool is_idle() const {
+    return reaps_orphans && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
+  }
+
   [[nodiscard]] bool has_pty() const { return order_.kind == ChildKind::Pty; }
 
   bool start() {
     if (order_.kind == ChildKind::None) {
-      ended_ = true;
       report(GuardReportKind::Started, 0);
       return true;
     }
@@ -124,8 +141,9 @@ class Guard {
     if (::pipe(failure) != 0) return failed(GuardReportKind::NotStarted, errno);
     for (const int fd : failure) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     const pid_t self = ::getpid();
-    child_ = ::fork();
+    child_ = tree_.fork_child();
     if (child_ == 0) become_child(self, failure[1]);
+    tree_.set_child(child_, has_pty());
     ::close(failure[1]);
     if (child_ < 0) return failed(GuardReportKind::NotStarted, errno);
     GuardReport record;
@@ -176,6 +194,7 @@ class Guard {
   /// Waits for a command; nothing if a child ended meanwhile.
   std::optional<GuardCommand> next_command() {
     reap();
+    if (is_idle()) return std::nullopt;
     fd_set readable;
     FD_ZERO(&readable);
     FD_SET(guard_socket_fd, &readable);
@@ -187,13 +206,7 @@ class Guard {
   }
 
   void reap() {
-    int status = 0;
-    for (pid_t pid = 0; (pid = ::waitpid(-1, &status, WNOHANG)) > 0;) {
-      if (pid != child_) continue;
-      ended_ = true;
-      report(GuardReportKind::Ended, status);
-    }
-    childless_ = ::waitpid(-1, &status, WNOHANG) < 0 && errno == ECHILD;
+    if (tree_.reap()) report(GuardReportKind::Ended, tree_.status());
   }
 
   void pause(milliseconds time) {
@@ -206,46 +219,14 @@ class Guard {
   void obey(GuardCommand command) {
     switch (command) {
       case GuardCommand::Interrupt:
-        if (!ended_) ::kill(-child_, SIGINT);
+        if (!tree_.ended()) ::kill(-child_, SIGINT);
         return;
-      case GuardCommand::Terminate:
-        signal_tree(SIGTERM);
-        signal_tree(SIGCONT);
-        return;
+      case GuardCommand::Terminate: tree_.terminate(); return;
       case GuardCommand::Kill:
-        kill_tree();
-        if (has_pty() && !ended_ && goes_on_by_itself()) ::kill(child_, SIGKILL);
+        tree_.kill_all_but_shell();
+        if (has_pty() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
         return;
       case GuardCommand::End: return;
-    }
-  }
-
-  /// What a stop concerns: with a PTY all but the shell, with pipes all.
-  [[nodiscard]] std::vector<Process> targets() const {
-    std::vector<Process> tree = descendants(::getpid());
-#ifndef __linux__
-    for (Process& process : session_members(::getsid(0)))
-      if (process.pid != ::getpid() &&
-          std::none_of(tree.begin(), tree.end(), [&](const Process& known) { return known.pid == process.pid; }))
-        tree.push_back(std::move(process));
-#endif
-    if (has_pty()) std::erase_if(tree, [&](const Process& process) { return process.pid == child_; });
-    return tree;
-  }
-
-  void signal_tree(int signal) const {
-    for (const Process& process : targets()) ::kill(process.pid, signal);
-  }
-
-  /// Again until nobody is left, because what is killed may have had a child in between. What may not be killed (it
-  /// runs as someone else) is left.
-  void kill_tree() {
-    const Clock::time_point limit = Clock::now() + kill_patience;
-    while (Clock::now() < limit) {
-      bool killed = false;
-      for (const Process& process : targets()) killed |= ::kill(process.pid, SIGKILL) == 0;
-      if (!killed) return;
-      pause(milliseconds(1));
     }
   }
 
@@ -253,7 +234,7 @@ class Guard {
   bool goes_on_by_itself() {
     const Clock::time_point limit = Clock::now() + shell_watch;
     for (int idle = 0; idle < idle_looks; pause(shell_look)) {
-      if (ended_) return false;
+      if (tree_.ended()) return false;
       if (Clock::now() > limit) return true;
       idle = shell_waits() ? idle + 1 : 0;
     }
@@ -268,28 +249,23 @@ class Guard {
     return shell == tree.end() || shell->state == 'S';
   }
 
+  /// Returns when nobody is left to wait for, or when time is up: then only what may not be killed, or can't be.
   void end_everything() {
-    for (const int signal : {SIGHUP, SIGCONT}) {
-      signal_tree(signal);
-      if (!ended_) ::kill(child_, signal);
-    }
+    for (const int signal : {SIGHUP, SIGCONT}) tree_.signal_everyone(signal);
     const Clock::time_point begin = Clock::now();
-    for (reap(); !childless_ && Clock::now() < begin + (ended_ ? end_grace : shell_grace);) pause(milliseconds(5));
+    for (reap(); !tree_.childless() && Clock::now() < begin + (tree_.ended() ? end_grace : shell_grace);)
+      pause(milliseconds(5));
     const Clock::time_point last = Clock::now() + kill_patience;
-    while (!childless_ && Clock::now() < last) {
-      if (!ended_) ::kill(child_, SIGKILL);
-      bool killed = !ended_;
-      for (const Process& process : targets()) killed |= ::kill(process.pid, SIGKILL) == 0;
+    while (!tree_.childless() && Clock::now() < last) {
+      tree_.kill_everyone();
       pause(milliseconds(1));
-      if (!killed) return;
     }
   }
 
   StartOrder order_;
   sigset_t while_waiting_{};
   pid_t child_ = 0;
-  bool ended_ = false;
-  bool childless_ = false;
+  GuardedTree tree_{group_for(order_.kind)};
 };
 
 }  // namespace

@@ -12,7 +12,8 @@
 #include <utility>
 
 #include "io/asio_scheduler.hpp"
-#include "io/process_tree_posix.hpp"
+#include "io/orphans_posix.hpp"
+#include "io/tree_signals_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -41,11 +42,12 @@ void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
 }  // namespace
 
 OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
-                             host::OwnedTerminalEvents& events, std::function<void()> gone)
+                             host::OwnedTerminalEvents& events, TerminalEnd end)
     : id_(std::move(id)),
       folder_(std::move(folder)),
       events_(events),
-      gone_(std::move(gone)),
+      guard_killed_(std::move(end.guard_killed)),
+      gone_(std::move(end.gone)),
       control_(context),
       output_(context),
       errors_(context),
@@ -173,15 +175,15 @@ void OwnedTerminal::on_report(const GuardReport& report) {
   if (report.kind == GuardReportKind::Ended) ended(exit_status(report.value));
 }
 
-/// The guard goes last. One that went before the shell was killed, and what it held is ended here as well as can be.
+/// The guard goes last. One that went before the shell was killed, and what it held comes to us.
 void OwnedTerminal::on_guard_gone() {
   control_.close();
-  int status = 0;
-  ::waitpid(guard_, &status, 0);
-  if (!ended_) {
-    for (const Process& process : session_members(guard_)) ::kill(process.pid, SIGKILL);
-    ended({});
+  const bool killed = WIFSIGNALED(io::wait_for_guard(guard_));
+  if (killed) {
+    for (const Process& process : session_members(guard_)) signal_process(process, SIGKILL);
+    guard_killed_();
   }
+  ended({.code = {}, .signal = {}, .guard_killed = killed});
   output_.close();
   if (errors_.is_open()) errors_.close();
   gone_();

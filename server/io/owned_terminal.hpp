@@ -17,11 +17,16 @@
 
 namespace termhost::io {
 
+/// What is to be done when a terminal's guard has gone.
+struct TerminalEnd {
+  std::function<void()> guard_killed;  ///< it did not go by itself: end what it looked after
+  std::function<void()> gone;          ///< once, when nothing of the terminal is left
+};
+
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
  public:
-  /// `gone` is called once, when nothing of the terminal is left.
   OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
-                host::OwnedTerminalEvents& events, std::function<void()> gone);
+                host::OwnedTerminalEvents& events, TerminalEnd end);
 
   void start();
   void write(std::string_view bytes);
@@ -30,6 +35,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void close();
   [[nodiscard]] std::vector<host::Holder> holders() const;
   [[nodiscard]] const PrivateFolder& folder() const { return folder_; }
+  [[nodiscard]] pid_t guard() const { return guard_; }
 
   /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
   void abandon();
@@ -52,7 +58,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   base::TerminalId id_;
   PrivateFolder folder_;
   host::OwnedTerminalEvents& events_;
-  std::function<void()> gone_;
+  std::function<void()> guard_killed_, gone_;
   Stream control_, output_, errors_;
   bool pty_;
   pid_t guard_, child_;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "io/orphans_posix.hpp"
 #include "io/shell_view.hpp"
 #include "io/stop_tree_posix.hpp"
 
@@ -35,12 +36,17 @@ shell::Environment inherited_environment(const std::string& cwd) {
 }  // namespace
 
 OwnedTerminals::OwnedTerminals(asio::io_context& context, host::OwnedTerminalEvents& events, std::string guard_program)
-    : context_(context), events_(events), guard_program_(std::move(guard_program)) {}
+    : context_(context), events_(events), guard_program_(std::move(guard_program)) {
+  become_reaper();
+}
 
 OwnedTerminals::~OwnedTerminals() {
   for (const auto& [id, terminal] : terminals_) terminal->abandon();
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
   for (EditorFiles& files : editor_files_) wait_for_end(files.guard);
+  std::vector<pid_t> gone;
+  for (const auto& [id, terminal] : terminals_) gone.push_back(terminal->guard());
+  end_orphans(gone);
 }
 
 base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::TerminalId& id, const OwnedShell& owned) {
@@ -77,8 +83,9 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::start(const base::Term
   if (!spawned) return base::unexpected(spawned.error());
   OpenedTerminal opened;
   opened.pid = spawned->child;
-  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(folder), events_,
-                                                  [this, id] { terminals_.erase(id); });
+  const TerminalEnd end{.guard_killed = [this, guard = spawned->guard] { end_orphans({guard}); },
+                        .gone = [this, id] { terminals_.erase(id); }};
+  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(folder), events_, end);
   terminals_.insert_or_assign(id, terminal);
   terminal->start();
   return opened;

@@ -39,6 +39,9 @@ class OwnedTerminals final : public host::OwnedTerminals {
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 
+  /// Terminals of which anything is left: the shell, what it started, a descriptor, a file.
+  [[nodiscard]] std::size_t open_count() const { return terminals_.size(); }
+
  private:
   /// Files for shells that an editor runs, and the guard that removes them when we end.
   struct EditorFiles {

@@ -31,17 +31,22 @@ bool make_private_directory(const std::string& path) {
   return (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) && is_private_directory(path);
 }
 
+/// An absolute path that says the same wherever it stands: shells expand the one in ENV.
+bool is_usable(const char* path) {
+  return path != nullptr && path[0] == '/' && std::strpbrk(path, "$`\\\"'\n\r") == nullptr;
+}
+
 /// `$XDG_RUNTIME_DIR/termhost` where that is ours alone, else nothing.
 std::string xdg_folder() {
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-  if (runtime == nullptr || runtime[0] != '/' || !is_private_directory(runtime)) return {};
+  if (!is_usable(runtime) || !is_private_directory(runtime)) return {};
   std::string folder = std::string(runtime) + "/termhost";
   return make_private_directory(folder) ? folder : std::string();
 }
 
 std::string temporary_directory() {
   const char* temporary = std::getenv("TMPDIR");
-  return temporary != nullptr && temporary[0] == '/' ? temporary : "/tmp";
+  return is_usable(temporary) ? temporary : "/tmp";
 }
 
 /// Where private folders go, with the beginning of their names.

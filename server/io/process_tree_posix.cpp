@@ -39,6 +39,7 @@ std::optional<Process> read_process(pid_t pid) {
   process.parent = static_cast<pid_t>(info.pbi_ppid);
   process.group = static_cast<pid_t>(info.pbi_pgid);
   process.session = ::getsid(pid);
+  process.started = info.pbi_start_tvsec * 1'000'000ULL + info.pbi_start_tvusec;
   process.state = info.pbi_status == SZOMB ? 'Z' : info.pbi_status == SSTOP ? 'T' : 'S';
   process.foreground = info.pbi_pgid == info.e_tpgid;
   process.name = info.pbi_comm;
@@ -67,7 +68,8 @@ std::vector<pid_t> all_pids() {
   return pids;
 }
 
-/// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid …"; the name may hold blanks and parentheses.
+/// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid … starttime"; the name may hold blanks and
+/// parentheses.
 std::optional<Process> read_process(pid_t pid) {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
@@ -86,8 +88,9 @@ std::optional<Process> read_process(pid_t pid) {
   process.name.assign(open + 1, close);
   int terminal = 0;
   pid_t foreground_group = 0;
-  if (std::sscanf(close + 1, " %c %d %d %d %d %d", &process.state, &process.parent, &process.group, &process.session,
-                  &terminal, &foreground_group) != 6)
+  if (std::sscanf(close + 1, " %c %d %d %d %d %d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+                  &process.state, &process.parent, &process.group, &process.session, &terminal, &foreground_group,
+                  &process.started) != 7)
     return std::nullopt;
   process.foreground = process.group == foreground_group;
   return process;

@@ -18,6 +18,7 @@
 #include <climits>
 
 #include "io/guard_protocol.hpp"
+#include "io/orphans_posix.hpp"
 #include "io/process_tree_posix.hpp"
 
 #ifdef __APPLE__
@@ -35,7 +36,7 @@ constexpr int first_free_fd = 10;
 /// A guard answers within milliseconds; a machine that needs longer than this is not usable either.
 constexpr int handshake_ms = 10'000;
 /// Longer than a guard's own patience with processes that do not die.
-constexpr int guard_patience_ms = 5000;
+constexpr int guard_patience_ms = 6000;
 
 tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
   return base::unexpected(OpenError{code, std::move(what)});
@@ -43,10 +44,26 @@ tl::unexpected<OpenError> error(OpenErrorCode code, std::string what) {
 
 std::string because() { return std::string(": ") + std::strerror(errno); }
 
+/// Moves `fd` to where the guard's do not come; without an end, and with the right errno, where there is no room.
 FileDescriptor moved_up(int fd) {
   FileDescriptor moved(::fcntl(fd, F_DUPFD_CLOEXEC, first_free_fd));
+  const int why = errno == EINVAL ? EMFILE : errno;  // EINVAL: the limit lies below where it should go
   ::close(fd);
+  if (!moved) errno = why;
   return moved;
+}
+
+/// Moves both or, with the errno of the first that failed, none.
+bool move_up_both(const int (&ends)[2], FileDescriptor& first, FileDescriptor& second) {
+  first = moved_up(ends[0]);
+  if (!first) {
+    const int why = errno;
+    ::close(ends[1]);
+    errno = why;
+    return false;
+  }
+  second = moved_up(ends[1]);
+  return static_cast<bool>(second);
 }
 
 /// What the guard gets.
@@ -57,17 +74,13 @@ struct GuardEnds {
 bool make_socket(FileDescriptor& ours, FileDescriptor& theirs) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
-  ours = moved_up(ends[0]);
-  theirs = moved_up(ends[1]);
-  return ours && theirs;
+  return move_up_both(ends, ours, theirs);
 }
 
 bool make_pipe(FileDescriptor& reading, FileDescriptor& writing) {
   int ends[2];
   if (::pipe(ends) != 0) return false;
-  reading = moved_up(ends[0]);
-  writing = moved_up(ends[1]);
-  return reading && writing;
+  return move_up_both(ends, reading, writing);
 }
 
 /// As a terminal emulator has it, but Ctrl+S in a pasted text must not stop the output for ever.
@@ -92,10 +105,9 @@ bool make_pty(FileDescriptor& master, FileDescriptor& slave) {
 #endif
   const int fd = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (fd < 0) return false;
-  slave = moved_up(fd);
-  master = moved_up(opened.release());
+  if (!move_up_both({opened.release(), fd}, master, slave)) return false;
   set_modes(slave.get());
-  return master && slave;
+  return true;
 }
 
 bool send_order(int socket, const std::string& order) {
@@ -206,6 +218,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   if (const int failure = spawn_guard(request, ends, spawned.guard); failure != 0)
     return error(OpenErrorCode::SpawnFailed,
                  "cannot start the terminal's guard '" + request.guard_program + "': " + std::strerror(failure));
+  note_guard(spawned.guard);
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder, request.argv})))
@@ -213,7 +226,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
     if (report.value == ETIMEDOUT) ::kill(spawned.guard, SIGKILL);
-    ::waitpid(spawned.guard, nullptr, 0);
+    wait_for_guard(spawned.guard);
     return base::unexpected(to_open_error(report, request));
   }
   spawned.child = report.value;
@@ -228,7 +241,7 @@ void wait_for_end(Spawned& spawned) {
   while (::poll(&waiting, 1, guard_patience_ms) > 0 && ::recv(spawned.control.get(), &report, sizeof report, 0) > 0) {
   }
   spawned.control.reset();
-  ::waitpid(spawned.guard, nullptr, 0);
+  wait_for_guard(spawned.guard);
 }
 
 std::string find_program(const std::string& name, const std::string& search_path) {

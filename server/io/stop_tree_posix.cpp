@@ -1,8 +1,9 @@
 #include "io/stop_tree_posix.hpp"
 
+#include <set>
 #include <signal.h>
 
-#include "io/process_tree_posix.hpp"
+#include "io/tree_signals_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -11,8 +12,13 @@ namespace {
 /// step.
 constexpr int kill_rounds = 20;
 
-void signal_all(const std::vector<Process>& tree, int signal) {
-  for (const Process& process : tree) ::kill(process.pid, signal);
+/// Each job of the shell at once: neither does a loop start its next program meanwhile, nor does the shell, which must
+/// not be stopped, see one of its programs stopped.
+void kill_jobs(const Process& shell, const std::vector<Process>& tree) {
+  std::set<pid_t> groups{shell.group};
+  for (const Process& process : tree)
+    if (groups.insert(process.group).second) signal_group(process, SIGKILL);
+  signal_upwards(tree, SIGKILL);
 }
 
 }  // namespace
@@ -21,19 +27,20 @@ void signal_tree_below(int shell_pid, host::StopStep step) {
   switch (step) {
     case host::StopStep::Interrupt:
       for (const Process& process : descendants(shell_pid))
-        if (process.foreground) ::kill(process.pid, SIGINT);
+        if (process.foreground) signal_process(process, SIGINT);
       return;
     case host::StopStep::Terminate: {
       const std::vector<Process> tree = descendants(shell_pid);
-      signal_all(tree, SIGTERM);
-      signal_all(tree, SIGCONT);
+      signal_upwards(tree, SIGTERM);
+      signal_upwards(tree, SIGCONT);
       return;
     }
     case host::StopStep::Kill:
       for (int round = 0; round < kill_rounds; ++round) {
+        const std::optional<Process> shell = find_process(shell_pid);
         const std::vector<Process> tree = descendants(shell_pid);
-        if (tree.empty()) return;
-        signal_all(tree, SIGKILL);
+        if (!shell || tree.empty()) return;
+        kill_jobs(*shell, tree);
       }
       return;
   }

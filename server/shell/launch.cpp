@@ -2,21 +2,12 @@
 
 #include "shell/defaults.hpp"
 #include "shell/integration.hpp"
+#include "shell/quote.hpp"
 
 namespace termhost::shell {
 namespace {
 
-std::string posix_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
+std::string posix_quoted(std::string_view text) { return quote_in_script(text, ShellKind::Bash); }
 
 /// What the kept defaults are in this terminal: the caller's word, else ours.
 std::string kept_value(const DefaultVariable& variable, const Environment& wanted) {
@@ -71,23 +62,15 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
   launch.integrated = true;
 }
 
-std::string fish_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "'";
-}
-
 void plan_fish(const LaunchRequest& request, Launch& launch) {
   std::string prelude = "set -g __termhost_nonce " + request.nonce + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
-      prelude +=
-          "set -gx " + std::string(variable.name) + " " + fish_quoted(kept_value(variable, request.wanted)) + "\n";
+      prelude += "set -gx " + std::string(variable.name) + " " +
+                 quote_in_script(kept_value(variable, request.wanted), ShellKind::Fish) + "\n";
   launch.files.push_back({"termhost.fish", prelude + std::string(integration_script("termhost.fish"))});
-  launch.argv = {request.path, "--init-command", "source " + fish_quoted(request.folder + "/termhost.fish"), "-i"};
+  launch.argv = {request.path, "--init-command", "source " + quote(request.folder + "/termhost.fish", ShellKind::Fish),
+                 "-i"};
   if (request.login) launch.argv.push_back("-l");
   launch.integrated = true;
 }
@@ -105,24 +88,15 @@ void plan_sh(const LaunchRequest& request, Launch& launch) {
   launch.integrated = true;
 }
 
-std::string powershell_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') out += '\'';
-    out += c;
-  }
-  return out + "'";
-}
-
 void plan_powershell(const LaunchRequest& request, Launch& launch) {
   std::string prelude = "$__TermhostNonce = '" + request.nonce + "'\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
-      prelude +=
-          "$env:" + std::string(variable.name) + " = " + powershell_quoted(kept_value(variable, request.wanted)) + "\n";
+      prelude += "$env:" + std::string(variable.name) + " = " +
+                 quote_in_script(kept_value(variable, request.wanted), ShellKind::PowerShell) + "\n";
   launch.files.push_back({"termhost.ps1", prelude + std::string(integration_script("termhost.ps1"))});
   launch.argv = {request.path, "-NoLogo", "-NoExit", "-Command",
-                 ". " + powershell_quoted(request.folder + "/termhost.ps1")};
+                 ". " + quote(request.folder + "/termhost.ps1", ShellKind::PowerShell)};
   if (request.login) launch.argv.insert(launch.argv.begin() + 1, "-Login");
   launch.integrated = true;
 }

@@ -94,4 +94,11 @@ std::string quote(std::string_view text, ShellKind shell) {
   return quote_posix(text, shell);
 }
 
+std::string quote_in_script(std::string_view text, ShellKind shell) {
+  if (shell != ShellKind::Fish && shell != ShellKind::PowerShell) return single_quote(text);
+  std::string word = quote(text, shell);
+  const bool bare = word.find_first_of("'\"") != 0 && word.front() != '\\';  // PowerShell would run a bare word
+  return bare ? "'" + word + "'" : word;
+}
+
 }  // namespace termhost::shell

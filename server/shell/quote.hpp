@@ -17,6 +17,10 @@ namespace termhost::shell {
 /// NUL must not be in it.
 [[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
 
+/// The same for a script file, where control characters may stand as they are: always in quotes, and exact for every
+/// byte but NUL, in dash too.
+[[nodiscard]] std::string quote_in_script(std::string_view text, ShellKind shell);
+
 // The families.
 [[nodiscard]] std::string quote_fish(std::string_view text);
 [[nodiscard]] std::string quote_powershell(std::string_view text);

@@ -103,20 +103,40 @@ TEST_CASE("a termhost that is killed leaves nothing behind") {
   session.until([&] { return with_argument(seconds).empty() && !std::filesystem::exists(folder); }, "the tree to end");
 }
 
-TEST_CASE("a guard that is killed takes the shell with it, and the end is told") {
-  OwnedSession session;
+TEST_CASE("a guard that is killed takes the shell and its whole tree with it, and the end is told") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session, other;
   const auto opened = session.open("bash");
   session.until_prompt();
+  (void)other.open("bash");
+  other.until_prompt();
+  const pid_t bystander = ::fork();
+  if (bystander == 0) {
+    ::alarm(60);
+    ::pause();
+    ::_exit(0);
+  }
+  session.type(runaways(seconds) + "\r");
+  until_running(session, seconds, runaway_count);
   const auto shell = io::find_process(*opened.pid);
   REQUIRE(shell);
-  ::kill(shell->parent, SIGKILL);
-  CHECK(session.until_exit().status == host::ExitStatus{});
-  session.until(
-      [&] {
-        const auto left = io::find_process(*opened.pid);
-        return !left || !left->alive();
-      },
-      "the shell to end");
+  SECTION("at once") {}
+  SECTION("when the shell has ended before") {
+    session.type("exec true\r");
+    (void)session.until_exit();
+  }
+  const bool told = !session.exited;
+  const auto guard = *io::find_process(shell->parent);
+  REQUIRE(guard.name == "termhost-guard");
+  ::kill(guard.pid, SIGKILL);
+  if (told) CHECK(session.until_exit().status == host::ExitStatus{{}, {}, true});
+  session.until([&] { return session.terminals().open_count() == 0; }, "the terminal to go");
+  CHECK(with_argument(seconds).empty());
+  CHECK(session.exits == 1);
+  CHECK(::kill(bystander, SIGKILL) == 0);
+  int status = 0;
+  CHECK(::waitpid(bystander, &status, 0) == bystander);
+  CHECK(other.submit("echo alive\r").output == "alive\r\n");
 }
 
 TEST_CASE("stopping is a matter of three steps") {

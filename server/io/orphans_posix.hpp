@@ -1,0 +1,21 @@
+// What a guard that was killed leaves behind: this process is the next reaper above it, and ends what comes to it.
+#pragma once
+
+#include <sys/types.h>
+#include <vector>
+
+namespace termhost::io {
+
+/// From now on orphans of our guards' trees become our children, where the system can.
+void become_reaper();
+
+/// A child of ours that is a guard, until it was waited for.
+void note_guard(pid_t guard);
+/// Blocks until the guard is gone; its wait status.
+int wait_for_guard(pid_t guard);
+
+/// Kills and waits for what came to us from guards that are gone, and takes away the control groups of `gone`, who are
+/// some of them. Children of ours that are in our own session are never touched.
+void end_orphans(const std::vector<pid_t>& gone);
+
+}  // namespace termhost::io

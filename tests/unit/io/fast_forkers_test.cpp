@@ -1,0 +1,118 @@
+// Processes that fork and exit at once, over and over, are ended like any other: who lists them is always too late.
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "io/guarded_tree_posix.hpp"
+
+using namespace termhost;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// However a test goes, nobody runs for longer.
+constexpr std::chrono::seconds lifetime{15};
+
+/// Goes on as its own child, thousands of times a second.
+[[noreturn]] void run_away(bool new_sessions) {
+  for (const Clock::time_point end = Clock::now() + lifetime; Clock::now() < end;) {
+    if (::fork() > 0) ::_exit(0);
+    if (new_sessions) ::setsid();
+  }
+  ::_exit(0);
+}
+
+/// Starts the next child as soon as one ends, and hears no signal that can be ignored.
+[[noreturn]] void respawn() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_IGN);
+  for (const Clock::time_point end = Clock::now() + lifetime; Clock::now() < end;) {
+    if (::fork() == 0) {
+      ::usleep(500);
+      ::_exit(0);
+    }
+    ::wait(nullptr);
+  }
+  ::_exit(0);
+}
+
+void start(const std::function<void()>& program) {
+  if (::fork() == 0) program();
+}
+
+/// What a guard does, in a process of its own; its status tells whether `what` was true.
+bool in_a_guard(const std::function<bool()>& what) {
+  const pid_t guard = ::fork();
+  if (guard == 0) {
+    ::setsid();
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    ::_exit(what() ? 0 : 1);
+  }
+  int status = 1;
+  ::waitpid(guard, &status, 0);
+  return status == 0;
+}
+
+/// A child in `tree` that starts all kinds.
+void start_all(io::GuardedTree& tree, bool is_shell) {
+  const pid_t child = tree.fork_child();
+  if (child == 0) {
+    ::setpgid(0, 0);
+    for (const bool new_sessions : {false, true, false, true})
+      start([new_sessions] {
+        ::setpgid(0, 0);
+        run_away(new_sessions);
+      });
+    start(respawn);
+    ::alarm(static_cast<unsigned>(lifetime.count()));
+    while (true) ::pause();
+  }
+  tree.set_child(child, is_shell);
+  ::usleep(50'000);
+}
+
+bool ends_within(io::GuardedTree& tree, std::chrono::seconds limit) {
+  const Clock::time_point end = Clock::now() + limit;
+  for (tree.reap(); !tree.childless() && Clock::now() < end; tree.reap()) {
+    tree.kill_everyone();
+    ::usleep(1000);
+  }
+  return tree.childless();
+}
+
+}  // namespace
+
+TEST_CASE("fast forkers are ended, with a control group and without") {
+  for (const bool grouped : {false, true}) {
+    INFO("control group: " << grouped);
+    CHECK(in_a_guard([grouped] {
+      auto group = grouped ? io::ControlGroup::make(io::control_group_name(::getpid())) : std::nullopt;
+      io::GuardedTree tree(std::move(group));
+      start_all(tree, false);
+      return ends_within(tree, std::chrono::seconds{10});
+    }));
+  }
+}
+
+TEST_CASE("fast forkers below a shell are ended, and the shell is not, nor does it see any of them stopped") {
+  for (const bool grouped : {false, true}) {
+    INFO("control group: " << grouped);
+    CHECK(in_a_guard([grouped] {
+      auto group = grouped ? io::ControlGroup::make(io::control_group_name(::getpid())) : std::nullopt;
+      io::GuardedTree tree(std::move(group));
+      start_all(tree, true);
+      tree.kill_all_but_shell();
+      ::usleep(20'000);
+      tree.reap();
+      const std::vector<io::Process> left = io::descendants(::getpid());
+      const bool alone = !tree.ended() && left.size() == 1 && left[0].state == 'S';
+      return ends_within(tree, std::chrono::seconds{10}) && alone;
+    }));
+  }
+}

@@ -1,0 +1,29 @@
+// The startup scripts that no shell on this machine may be there to try.
+#include "shell/launch.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "shell/quote.hpp"
+
+using namespace termhost;
+using shell::ShellKind;
+
+TEST_CASE("PowerShell's script has every value in quotes that nothing in it ends") {
+  shell::LaunchRequest request;
+  request.kind = ShellKind::PowerShell;
+  request.folder = "/tmp/f";
+  request.wanted = {
+      {"PAGER", "\xe2\x80\x99; evil; '"}, {"EDITOR", "evil"}, {"VISUAL", "a\n$(evil)"}, {"GIT_EDITOR", ""}};
+  const std::string script = shell::plan_launch(request).files.at(0).content;
+  CHECK(script.find("$env:PAGER = '\xe2\x80\x99\xe2\x80\x99; evil; '''\n") != std::string::npos);
+  CHECK(script.find("$env:EDITOR = 'evil'\n") != std::string::npos);
+  CHECK(script.find("$env:VISUAL = \"a`n`$(evil)\"\n") != std::string::npos);
+  CHECK(script.find("$env:GIT_EDITOR = ''\n") != std::string::npos);
+}
+
+TEST_CASE("a word for a script is always in quotes") {
+  for (const ShellKind kind : {ShellKind::Bash, ShellKind::Dash, ShellKind::Fish, ShellKind::PowerShell})
+    CHECK(shell::quote_in_script("word", kind) == "'word'");
+  CHECK(shell::quote_in_script("a'b\n", ShellKind::Dash) == "'a'\\''b\n'");
+  CHECK(shell::quote_in_script("\n", ShellKind::Fish) == "\\n");
+}
