@@ -45,18 +45,26 @@ Sequence sequence_at(std::string_view text) {
   return {size, size == lead.length};
 }
 
-/// ASCII at the front, eight bytes at a time.
+}  // namespace
+
+/// Most texts are nothing else: 64 bytes at a time, then eight.
 std::size_t ascii_prefix(std::string_view text) {
-  std::size_t at = 0;
-  std::uint64_t word = 0;
-  for (; at + sizeof word <= text.size(); at += sizeof word) {
+  const auto bits_beyond = [&](std::size_t at) {
+    std::uint64_t word = 0;
     std::memcpy(&word, text.data() + at, sizeof word);
-    if ((word & 0x8080808080808080U) != 0) break;
+    return word & 0x8080808080808080U;
+  };
+  constexpr std::size_t block = 64;
+  std::size_t at = 0;
+  for (; at + block <= text.size(); at += block) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < block; i += sizeof any) any |= bits_beyond(at + i);
+    if (any != 0) break;
   }
+  while (at + sizeof(std::uint64_t) <= text.size() && bits_beyond(at) == 0) at += sizeof(std::uint64_t);
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
   return at;
 }
-
-}  // namespace
 
 std::size_t well_formed_prefix(std::string_view text) {
   std::size_t at = 0;

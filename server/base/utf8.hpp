@@ -7,6 +7,11 @@
 
 namespace termhost::base {
 
+/// How many of the first bytes of `text` are ASCII.
+[[nodiscard]] std::size_t ascii_prefix(std::string_view text);
+
+[[nodiscard]] inline bool is_ascii(std::string_view text) { return ascii_prefix(text) == text.size(); }
+
 /// How many of the first bytes of `text` are well-formed UTF-8 (Unicode 15, table 3-7).
 [[nodiscard]] std::size_t well_formed_prefix(std::string_view text);
 
