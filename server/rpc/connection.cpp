@@ -43,7 +43,7 @@ void Connection::end_of_input() {
 
 void Connection::take(FrameText frame) {
   if (hooks_.record) hooks_.record(Way::In, frame.text);
-  Message message = parser_.parse(frame.text);
+  Message message = parse_message(frame.text);
   std::visit(
       [this](auto& kind) {
         if constexpr (std::is_same_v<std::decay_t<decltype(kind)>, Response>) {

@@ -43,9 +43,9 @@ class Connection {
 
   /// Makes batches of the bytes that come in. May be used on another thread than everything else here.
   [[nodiscard]] Intake& intake() { return intake_; }
-  /// True: `batch` is used up, and clear. False: what is left of it is to be given again when the sink has been emptied,
-  /// and nothing else before it. That is where the dialect holds what comes in while the other side does not read (see
-  /// SlowReader).
+  /// True: `batch` is used up, and clear. False: what is left of it is to be given again when the sink has been
+  /// emptied, and nothing else before it. That is where the dialect holds what comes in while the other side does not
+  /// read (see SlowReader).
   [[nodiscard]] bool receive(FrameBatch& batch);
   /// Both at once, for a sink that is never full.
   void feed(std::string_view bytes);
@@ -98,7 +98,6 @@ class Connection {
   ConnectionHooks hooks_;
   Intake intake_;
   FrameBatch fed_;
-  MessageParser parser_;
   std::unique_ptr<Dispatcher> dispatcher_;
   std::map<CallId, RawDone> calls_;
   CallId next_call_ = 1;
