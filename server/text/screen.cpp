@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "text/plain_lines.hpp"
 #include "text/position.hpp"
 #include "vt/scan.hpp"
@@ -20,8 +21,7 @@ bool is_printable_ascii(std::string_view text) {
 
 std::size_t code_points(std::string_view text) {
   if (is_printable_ascii(text)) return text.size();
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
+  return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), base::is_utf8_continuation));
 }
 
 void put_text(Row& row, std::string_view text, bool wrapped) {
