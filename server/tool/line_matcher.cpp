@@ -40,7 +40,7 @@ std::size_t after_line(std::string_view text, std::size_t at) {
 
 /// Nothing in it but characters that stand for themselves, in RE2's syntax and in the scanner's.
 bool is_literal(std::string_view pattern) {
-  return !pattern.empty() && pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
+  return pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
 }
 
 /// Whether a pattern may ask for the begin or the end of the whole text, by \A, \z, or with the flag m off.
@@ -118,7 +118,7 @@ LineMatcher::LineMatcher(const std::string& pattern) {
 }
 
 void LineMatcher::choose_words(const std::string& pattern) {
-  words_suffice_ = is_literal(pattern);
+  words_suffice_ = pattern.size() >= shortest_word && is_literal(pattern);
   if (words_suffice_) {
     words_ = {lower_case(pattern)};
     return;
@@ -146,7 +146,7 @@ std::size_t LineMatcher::place_in(std::string_view line) const {
 bool LineMatcher::words_are_common() const {
   constexpr std::uint64_t bytes_for_a_word = 150;
   constexpr std::uint64_t enough = 64 * bytes_for_a_word;
-  return !words_suffice_ && looked_at_ > enough && words_found_ * bytes_for_a_word > looked_at_;
+  return looked_at_ > enough && words_found_ * bytes_for_a_word > looked_at_;
 }
 
 std::size_t LineMatcher::find_word(std::string_view text, std::size_t from) const {
