@@ -17,13 +17,16 @@ class EightBytes {
   explicit EightBytes(const char* at) { std::memcpy(&bytes_, at, sizeof bytes_); }
 
   [[nodiscard]] std::uint64_t beyond_ascii() const { return bytes_ & high_bits; }
-  /// From `first` to `last`, both ASCII.
-  [[nodiscard]] std::uint64_t in_range(unsigned char first, unsigned char last) const {
+  /// Not from `first` to `last`, both ASCII.
+  [[nodiscard]] std::uint64_t outside(unsigned char first, unsigned char last) const {
     constexpr std::uint64_t ones = 0x0101010101010101U;
     const std::uint64_t low = bytes_ & ~high_bits;  // sums of two such bytes stay in their byte
     const std::uint64_t at_least_first = low + ones * (0x80U - first);
     const std::uint64_t more_than_last = low + ones * (0x7fU - last);
-    return at_least_first & ~more_than_last & ~bytes_ & high_bits;
+    return (~at_least_first | more_than_last | bytes_) & high_bits;
+  }
+  [[nodiscard]] std::uint64_t in_range(unsigned char first, unsigned char last) const {
+    return outside(first, last) ^ high_bits;
   }
   [[nodiscard]] std::uint64_t equal(unsigned char byte) const { return in_range(byte, byte); }
 

@@ -13,13 +13,9 @@ namespace termhost::vt {
 /// Parameters of a control sequence: digits, `:` and `;`.
 [[nodiscard]] constexpr bool is_parameter(unsigned char byte) { return byte >= '0' && byte <= ';'; }
 
-[[nodiscard]] inline std::uint64_t not_printable_ascii(base::EightBytes bytes) {
-  return ~bytes.in_range(0x20, 0x7e) & base::EightBytes::high_bits;
-}
+[[nodiscard]] inline std::uint64_t not_printable_ascii(base::EightBytes bytes) { return bytes.outside(0x20, 0x7e); }
 [[nodiscard]] inline std::uint64_t of_parameter(base::EightBytes bytes) { return bytes.in_range('0', ';'); }
-[[nodiscard]] inline std::uint64_t not_of_parameter(base::EightBytes bytes) {
-  return ~of_parameter(bytes) & base::EightBytes::high_bits;
-}
+[[nodiscard]] inline std::uint64_t not_of_parameter(base::EightBytes bytes) { return bytes.outside('0', ';'); }
 
 /// The first byte of [at, end) that is not printable ASCII, or `end`.
 [[nodiscard]] inline const char* skip_printable_ascii(const char* at, const char* end) {
