@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
+
+#include "base/byte_block.hpp"
 
 namespace termhost::base {
 namespace {
@@ -45,18 +46,23 @@ Sequence sequence_at(std::string_view text) {
   return {size, size == lead.length};
 }
 
-/// ASCII at the front, eight bytes at a time.
+}  // namespace
+
+/// Most texts are nothing else: 64 bytes at a time, then eight.
 std::size_t ascii_prefix(std::string_view text) {
+  const auto beyond = [&](std::size_t at) { return EightBytes(text.data() + at).beyond_ascii(); };
+  constexpr std::size_t block = block_size;
+  constexpr std::size_t word = EightBytes::size;
   std::size_t at = 0;
-  std::uint64_t word = 0;
-  for (; at + sizeof word <= text.size(); at += sizeof word) {
-    std::memcpy(&word, text.data() + at, sizeof word);
-    if ((word & 0x8080808080808080U) != 0) break;
+  for (; at + block <= text.size(); at += block) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < block; i += word) any |= beyond(at + i);
+    if (any != 0) break;
   }
+  while (at + word <= text.size() && beyond(at) == 0) at += word;
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
   return at;
 }
-
-}  // namespace
 
 std::size_t well_formed_prefix(std::string_view text) {
   std::size_t at = 0;

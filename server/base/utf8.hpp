@@ -1,11 +1,17 @@
 // UTF-8 as bytes come: is it well-formed, what is it made into if not, and where a chunk cuts it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace termhost::base {
+
+/// How many of the first bytes of `text` are ASCII.
+[[nodiscard]] std::size_t ascii_prefix(std::string_view text);
+
+[[nodiscard]] inline bool is_ascii(std::string_view text) { return ascii_prefix(text) == text.size(); }
 
 /// How many of the first bytes of `text` are well-formed UTF-8 (Unicode 15, table 3-7).
 [[nodiscard]] std::size_t well_formed_prefix(std::string_view text);
@@ -28,7 +34,8 @@ inline constexpr std::size_t max_utf8_length = 4;
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// Encodes a character into `to`, which has room for max_utf8_length bytes; returns the end.
+/// Encodes a character up to 0x10FFFF, a surrogate as it is, into `to`, which has room for max_utf8_length bytes;
+/// returns the end.
 [[nodiscard]] inline char* write_utf8(char32_t character, char* to) {
   const auto put = [&](char32_t byte) { *to++ = static_cast<char>(byte); };
   if (character < 0x80) {
@@ -48,6 +55,11 @@ inline constexpr std::size_t max_utf8_length = 4;
   }
   put(0x80 | (character & 0x3f));
   return to;
+}
+
+inline void append_utf8(std::string& out, char32_t character) {
+  std::array<char, max_utf8_length> bytes{};
+  out.append(bytes.data(), write_utf8(character, bytes.data()));
 }
 
 }  // namespace termhost::base

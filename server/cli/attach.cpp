@@ -34,7 +34,6 @@ std::string read_line(int fd) {
   while (line.size() < longest_answer && ::read(fd, &next, 1) == 1 && next != '\n') line += next;
   const timeval forever{};
   ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &forever, sizeof(forever));
-  line.reserve(line.size() + rpc::frame_padding);
   return line;
 }
 
@@ -43,8 +42,7 @@ std::string introduce(int fd, const std::string& token) {
   const std::string hello =
       rpc::request_text("attach", protocol::methods::attach.name, protocol::encode(protocol::AttachParams{token}));
   if (!io::write_whole(fd, rpc::framed(rpc::Framing::Lines, hello))) return "the editor's termhost does not listen";
-  rpc::MessageParser parser;
-  const rpc::Message answer = parser.parse(read_line(fd));
+  const rpc::Message answer = rpc::parse_message(read_line(fd));
   const auto* response = std::get_if<rpc::Response>(&answer);
   if (response == nullptr) return "the editor's termhost did not answer";
   return response->outcome ? std::string() : response->outcome.error().message;

@@ -103,7 +103,6 @@ class Connection {
   Tracer tracer_;
   Intake intake_;
   FrameBatch fed_;
-  MessageParser parser_;
   std::unique_ptr<Dispatcher> dispatcher_;
   std::map<CallId, RawDone> calls_;
   CallId next_call_ = 1;

@@ -18,7 +18,7 @@ namespace termhost::rpc {
 inline constexpr std::size_t max_frame_bytes = std::size_t{64}
                                                << 20;  // the largest paste or file anyone sends, and some
 inline constexpr std::size_t max_header_bytes = std::size_t{8} << 10;  // real headers have under 100 bytes
-inline constexpr std::size_t frame_padding = 128;                      // bytes a SIMD parser may read past a frame
+inline constexpr std::size_t frame_padding = 128;                      // bytes that may be read past a frame
 
 struct NeedMore {};  ///< not an error
 /// One message. Valid until the next feed() or next(); `frame_padding` bytes after it can be read.

@@ -13,7 +13,7 @@
 
 namespace termhost::rpc {
 
-/// A frame that is no plain stream frame: for MessageParser, `frame_padding` bytes after it can be read.
+/// A frame that is no plain stream frame: for parse_message.
 struct FrameText {
   std::string_view text;
 };

@@ -5,9 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 #include "base/byte_block.hpp"
 #include "base/utf8.hpp"
@@ -17,22 +14,8 @@ namespace {
 
 using base::block_size;
 
-/// Quotes, backslashes and controls in 16 bytes, a bit for each.
-inline std::uint64_t specials_in_16(const char* at) {
-#if defined(__SSE2__)
-  const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-  const __m128i quotes =
-      _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-  const __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
-  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_or_si128(quotes, controls)));
-#else
-  std::uint64_t bits = 0;
-  for (unsigned i = 0; i < 16; ++i) {
-    const auto byte = static_cast<unsigned char>(at[i]);
-    bits |= std::uint64_t{byte == '"' || byte == '\\' || byte < 0x20} << i;
-  }
-  return bits;
-#endif
+std::uint64_t specials_of(base::EightBytes bytes) {
+  return bytes.equal('"') | bytes.equal('\\') | bytes.in_range(0, 0x1f);
 }
 
 constexpr std::array<char, 256> make_short_escapes() {
@@ -99,7 +82,7 @@ Unescaped unescape_one(const char* at, char* to) {
 Unescaped unescape(const char* at, const char* end, char* to) {
   while (at < end) {
     const char* const block = at;
-    for (std::uint64_t specials = base::block_bits(block, specials_in_16); specials != 0;) {
+    for (std::uint64_t specials = base::block_bits(block, specials_of); specials != 0;) {
       const char* const special = block + std::countr_zero(specials);
       if (special >= end) return {};
       to = base::copy_in_block(at, special, to);

@@ -34,8 +34,8 @@ struct Response {
   base::Expected<Json, RpcError> outcome;
 };
 
-/// terminal/didWrite or shellExecution/didWrite, decoded without a tree. The views live until the next message is
-/// parsed.
+/// terminal/didWrite or shellExecution/didWrite, decoded. The views are of the frame it came in, or of what was made of
+/// it.
 struct StreamChunk {
   enum class Kind { Terminal, ShellExecution };
   Kind kind = Kind::ShellExecution;
@@ -50,7 +50,7 @@ struct InvalidMessage {
   RpcError error;
 };
 
-using Message = std::variant<StreamChunk, Notification, Request, Response, InvalidMessage>;
+using Message = std::variant<Notification, Request, Response, InvalidMessage>;
 
 [[nodiscard]] std::optional<RequestId> read_id(const Json& value);
 /// The text of a field; empty where it is missing or no string.

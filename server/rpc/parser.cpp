@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "rpc/json_text.hpp"
-#include "rpc/stream_parser.hpp"
 
 namespace termhost::rpc {
 namespace {
@@ -70,7 +69,9 @@ Message sort_envelope(Json envelope) {
   return Request{*id, method->get<std::string>(), take(envelope, "params")};
 }
 
-Message parse_general(std::string_view text) {
+}  // namespace
+
+Message parse_message(std::string_view text) {
   if (deeper_than(text, max_json_depth)) {
     return invalid(ErrorCode::ParseError, fmt::format("the message is nested deeper than {}", max_json_depth));
   }
@@ -82,25 +83,5 @@ Message parse_general(std::string_view text) {
   }
   return sort_envelope(std::move(*value));
 }
-
-}  // namespace
-
-class MessageParser::Impl {
- public:
-  Message parse(std::string_view text) {
-    if (const auto chunk = stream_.parse(text)) return *chunk;
-    return parse_general(text);
-  }
-
- private:
-  StreamParser stream_;
-};
-
-MessageParser::MessageParser() : impl_(std::make_unique<Impl>()) {}
-MessageParser::~MessageParser() = default;
-MessageParser::MessageParser(MessageParser&&) noexcept = default;
-MessageParser& MessageParser::operator=(MessageParser&&) noexcept = default;
-
-Message MessageParser::parse(std::string_view text) { return impl_->parse(text); }
 
 }  // namespace termhost::rpc

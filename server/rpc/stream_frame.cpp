@@ -1,10 +1,14 @@
 #include "rpc/stream_frame.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
+#include <string>
 
 #include <simdjson.h>
 
+#include "protocol/base64.hpp"
 #include "protocol/methods.hpp"
 #include "rpc/framer.hpp"
 #include "rpc/json_string.hpp"
@@ -14,6 +18,16 @@ namespace {
 
 static_assert(frame_padding >= unescape_slack);
 
+struct StreamMethod {
+  std::string_view name;
+  std::string_view id_name;
+  StreamChunk::Kind kind;
+};
+constexpr std::array stream_methods{
+    StreamMethod{protocol::methods::shell_execution_did_write.name, "executionId", StreamChunk::Kind::ShellExecution},
+    StreamMethod{protocol::methods::terminal_did_write.name, "terminalId", StreamChunk::Kind::Terminal},
+};
+
 /// Every function returns whether what it is to read was there, and stays on its feet if not: reading ends then.
 class FrameReader {
  public:
@@ -22,15 +36,13 @@ class FrameReader {
   std::optional<StreamChunk> read() {
     if (!object([this](std::string_view name) { return envelope_member(name); }) || !at_end()) return std::nullopt;
     if (version_ != "2.0" || !data_read_) return std::nullopt;
-    if (method_ == protocol::methods::shell_execution_did_write.name && id_name_ == "executionId") {
-      chunk_.kind = StreamChunk::Kind::ShellExecution;
-      return chunk_;
-    }
-    if (method_ == protocol::methods::terminal_did_write.name && id_name_ == "terminalId") {
-      chunk_.kind = StreamChunk::Kind::Terminal;
-      return chunk_;
-    }
-    return std::nullopt;
+    const auto method = std::ranges::find(stream_methods, method_, &StreamMethod::name);
+    if (method == stream_methods.end() || method->id_name != id_name_) return std::nullopt;
+    chunk_.kind = method->kind;
+    // What is no UTF-8 must be repaired. An escape stands for whole characters, so it hides no broken one.
+    if (!simdjson::validate_utf8(chunk_.data.data(), chunk_.data.size())) return std::nullopt;
+    if (encoding_ == "base64" ? !decode() : !encoding_.empty() && encoding_ != "text") return std::nullopt;
+    return chunk_;
   }
 
  private:
@@ -78,7 +90,8 @@ class FrameReader {
   bool params_member(std::string_view name) {
     if (name == "data") return data();
     if (name == "index") return index();
-    if (name != "executionId" && name != "terminalId") return false;
+    if (name == "encoding") return plain_string(encoding_);
+    if (std::ranges::find(stream_methods, name, &StreamMethod::id_name) == stream_methods.end()) return false;
     id_name_ = name;
     return plain_string(chunk_.id);
   }
@@ -90,6 +103,15 @@ class FrameReader {
     at_ = unescaped.after;
     chunk_.data = {room_, unescaped.end};
     return data_read_ = true;
+  }
+
+  /// The data are no longer than what they were written as.
+  bool decode() {
+    std::string bytes;
+    if (!protocol::decode_base64(chunk_.data, bytes)) return false;
+    std::ranges::copy(bytes, room_);
+    chunk_.data = {room_, bytes.size()};
+    return true;
   }
 
   bool index() {
@@ -106,7 +128,7 @@ class FrameReader {
   const char* at_;
   const char* end_;
   char* room_;
-  std::string_view version_, method_, id_name_;
+  std::string_view version_, method_, id_name_, encoding_;
   bool data_read_ = false;
   StreamChunk chunk_;
 };
@@ -114,10 +136,7 @@ class FrameReader {
 }  // namespace
 
 std::optional<StreamChunk> read_stream_frame(std::string_view frame, char* room) {
-  const auto chunk = FrameReader(frame, room).read();
-  // What is no UTF-8 must be repaired. An escape stands for whole characters, so it hides no broken one.
-  if (!chunk || !simdjson::validate_utf8(chunk->data.data(), chunk->data.size())) return std::nullopt;
-  return chunk;
+  return FrameReader(frame, room).read();
 }
 
 }  // namespace termhost::rpc

@@ -1,5 +1,6 @@
 // The frame of a didWrite as clients write it: an object of jsonrpc, method and params, params of the id, the data and
-// perhaps an index. Read in one pass over the bytes, which is twice as fast as any parser of JSON in general.
+// perhaps an encoding and an index. Read in one pass over the bytes, which is twice as fast as any parser of JSON in
+// general. Written otherwise it is a notification like any other.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,7 @@
 
 namespace termhost::rpc {
 
-/// Nothing: it is another kind of message, or a more general parser has to look at it. `frame_padding` bytes after
+/// Nothing: it is another kind of message, or parse_message has to look at it. `frame_padding` bytes after
 /// `frame` must be readable. The data are written to `room`, which has `frame_padding` bytes more than the frame; the
 /// id is a view of `frame`.
 [[nodiscard]] std::optional<StreamChunk> read_stream_frame(std::string_view frame, char* room);

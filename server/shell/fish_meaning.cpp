@@ -35,10 +35,6 @@ class FishMeaning : public MeaningWriter {
     }
     head(n);
     out_ += quoted ? '"' : ' ';
-    if (pass_shared(id)) {
-      out_ += '\x04';
-      return;
-    }
     const bool leaf = n.first_child == no_node;
     if (leaf && n.kind != NodeKind::List) unquoted(tree_.text(id));
     if (!leaf && n.kind == NodeKind::Parameter) out_ += text(n.begin, tree_.node(n.first_child).begin);

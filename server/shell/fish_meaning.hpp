@@ -5,8 +5,7 @@
 
 namespace termhost::shell {
 
-/// Layout does not matter, of literals only the value does. `again` was read from the new text and took commands over
-/// from `tree`.
+/// Layout does not matter, of literals only the value does.
 [[nodiscard]] bool same_fish_meaning(const SyntaxTree& tree, const SyntaxTree& again);
 
 }  // namespace termhost::shell

@@ -26,15 +26,15 @@ std::string_view to_string(FlattenForm form) {
   return "";
 }
 
-Flattened flatten(std::string_view command, ShellKind shell, std::size_t piece_bytes) {
+Flattened flatten(std::string_view command, ShellKind shell) {
   std::string source = with_plain_newlines(command);
   switch (shell) {
     case ShellKind::Bash:
     case ShellKind::Zsh:
     case ShellKind::Dash:
-    case ShellKind::Ksh: return flatten_posix(std::move(source), shell, piece_bytes);
-    case ShellKind::Fish: return flatten_fish(std::move(source), piece_bytes);
-    case ShellKind::PowerShell: return flatten_powershell(std::move(source), piece_bytes);
+    case ShellKind::Ksh: return flatten_posix(std::move(source), shell);
+    case ShellKind::Fish: return flatten_fish(std::move(source));
+    case ShellKind::PowerShell: return flatten_powershell(std::move(source));
     case ShellKind::Unknown: break;
   }
   if (!has_control(source)) return unchanged(source);

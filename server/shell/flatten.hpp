@@ -1,7 +1,6 @@
 // One line for any command: what a shell would do with the text, as a single line without control characters.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -33,22 +32,17 @@ struct Flattened {
 [[nodiscard]] std::string_view to_string(FlattenStatus status);  ///< "flattened", "unchanged", "bypassed"
 [[nodiscard]] std::string_view to_string(FlattenForm form);      ///< "tokens", "eval"; empty for None
 
-/// Longer texts are read and written in pieces of at least so many bytes: a processor's cache holds a piece with its
-/// tree, and memory does not grow with trees.
-inline constexpr std::size_t flatten_piece_bytes = std::size_t{64} << 10;
-
-/// Dispatches by family. An unknown shell is bypassed unless the text is one line. The size of pieces changes nothing.
-[[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell,
-                                std::size_t piece_bytes = flatten_piece_bytes);
+/// Dispatches by family. An unknown shell is bypassed unless the text is one line.
+[[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell);
 
 /// The text as one command that hands it to the shell's own parser, valid or not: for what must not be typed raw.
 /// Empty if the text holds a NUL, or the shell has no such form.
 [[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
 
 // The families. `source` has LF only.
-[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell, std::size_t piece_bytes);
-[[nodiscard]] Flattened flatten_fish(std::string source, std::size_t piece_bytes);
-[[nodiscard]] Flattened flatten_powershell(std::string source, std::size_t piece_bytes);
+[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
+[[nodiscard]] Flattened flatten_fish(std::string source);
+[[nodiscard]] Flattened flatten_powershell(std::string source);
 [[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
 [[nodiscard]] std::string eval_fish(std::string_view source);
 [[nodiscard]] std::string eval_powershell(std::string_view source);

@@ -31,20 +31,16 @@ std::vector<std::vector<Layout>> layout_by_text(const SyntaxTree& tree) {
   return layout;
 }
 
-EditedText apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
-                       std::uint32_t begin, std::uint32_t end) {
+std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                        std::uint32_t begin, std::uint32_t end) {
   std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
-  EditedText out;
-  out.text.reserve(end - begin + edits.size());
+  std::string out;
+  out.reserve(end - begin + edits.size());
   std::uint32_t at = begin;
-  const auto keep_until = [&](std::uint32_t until) {
-    if (until > at) out.kept.push_back({at, static_cast<std::uint32_t>(out.text.size()), until - at});
-    out.text += text.substr(at, until - at);
-  };
   const auto replace = [&](std::uint32_t from, std::uint32_t to, std::string_view by) {
     if (from < at) return;
-    keep_until(from);
-    out.text += by;
+    out += text.substr(at, from - at);
+    out += by;
     at = to;
   };
   auto item = layout.begin();
@@ -54,8 +50,7 @@ EditedText apply_edits(std::string_view text, std::span<const Layout> layout, st
     replace(edit.begin, edit.end, edit.text);
   }
   for (; item != layout.end(); ++item) replace(item->begin, item->end, replacement(item->role));
-  keep_until(end);
-  return out;
+  return out += text.substr(at, end - at);
 }
 
 Flattened unchanged(std::string_view source) {

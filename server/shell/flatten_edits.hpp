@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "shell/flatten.hpp"
-#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -22,15 +21,10 @@ struct Edit {
 /// A tree's layout, each of its texts by itself.
 [[nodiscard]] std::vector<std::vector<Layout>> layout_by_text(const SyntaxTree& tree);
 
-struct EditedText {
-  std::string text;
-  std::vector<Kept> kept;  ///< what was not replaced
-};
-
 /// The part of a text from `begin` to `end` with its layout, in rising order, replaced by "; ", a blank, or nothing,
 /// and with edits in any order; what lies inside another's range is left out.
-[[nodiscard]] EditedText apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
-                                     std::uint32_t begin, std::uint32_t end);
+[[nodiscard]] std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
+                                      std::uint32_t begin, std::uint32_t end);
 
 [[nodiscard]] Flattened unchanged(std::string_view source);
 [[nodiscard]] Flattened bypassed(std::string_view source, const SyntaxError& error);

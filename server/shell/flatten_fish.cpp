@@ -1,3 +1,4 @@
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,26 +100,24 @@ class FishSplicer {
   ControlPlaces controls_;
 };
 
-/// False: what the piece says can't be said in one line in this way.
-bool append_line(const Piece& piece, std::string& line) {
-  const SyntaxTree& tree = piece.tree;
+/// nullopt: what the tree says can't be said in one line in this way.
+std::optional<std::string> one_line(const SyntaxTree& tree) {
   const auto edited_with = [&](std::vector<Edit> edits) {
-    return apply_edits(tree.source(), tree.layout(), std::move(edits), piece.begin, piece.end);
+    return apply_edits(tree.source(), tree.layout(), std::move(edits), 0,
+                       static_cast<std::uint32_t>(tree.source().size()));
   };
-  EditedText edited = edited_with({});
-  if (has_control(edited.text)) {
+  std::string line = edited_with({});
+  if (has_control(line)) {
     std::vector<Edit> edits;
     FishSplicer(tree, edits).visit(tree.root());
-    edited = edited_with(std::move(edits));
+    line = edited_with(std::move(edits));
   }
-  line += edited.text;
-  return says_the_same(edited.text, edited.kept, tree, ";)", parse_fish_again, same_fish_meaning);
+  if (!says_the_same(line, tree, parse_fish, same_fish_meaning)) return std::nullopt;
+  return line;
 }
 
 /// Leaves `$status` as it is, as comments do.
 constexpr std::string_view nothing = "begin; end";
-
-Flattened eval(std::string_view source) { return flattened(eval_fish(source), FlattenForm::Eval); }
 
 }  // namespace
 
@@ -127,23 +126,13 @@ std::string eval_fish(std::string_view source) {
   return "eval " + quote_fish(source);
 }
 
-Flattened flatten_fish(std::string text, std::size_t piece_bytes) {
-  if (text.size() > piece_bytes && has_control(text)) {
-    std::string line;
-    bool same = true;
-    const auto take = [&](const Piece& piece) {
-      same = same && append_line(piece, line);
-      return true;
-    };
-    if (parse_fish_pieces(text, piece_bytes, take)) return same ? joined(std::move(line), nothing) : eval(text);
-  }
+Flattened flatten_fish(std::string text) {
   const SyntaxTree tree = parse_fish(std::move(text));
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
-  std::string line;
-  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return joined(std::move(line), nothing);
-  return eval(source);
+  if (std::optional<std::string> line = one_line(tree)) return joined(std::move(*line), nothing);
+  return flattened(eval_fish(source), FlattenForm::Eval);
 }
 
 }  // namespace termhost::shell

@@ -61,29 +61,9 @@ std::string_view without_last_newlines(std::string_view text) {
 
 Flattened tokens(std::string line) { return flattened(line.empty() ? ":" : std::move(line), FlattenForm::Tokens); }
 
-// nullopt: it takes a look at the whole.
-std::optional<Flattened> flatten_pieces(std::string& text, ShellKind shell, std::size_t bytes) {
-  if (!has_control(without_last_newlines(text))) return std::nullopt;
-  JoiningFinder joining(shell);
-  PosixOneLine line(shell, text.size());
-  bool joined = true;
-  const auto take = [&](const Piece& piece) {
-    joining.look(piece.tree);
-    const Joining found = joining.found();
-    joined = joined && found == Joining::Same && line.add(piece);
-    return joined || (found != Joining::DiffersEach && shell != ShellKind::Zsh);  // else the eval takes a tree
-  };
-  if (!parse_posix_pieces(text, shell, bytes, take)) return std::nullopt;
-  if (joined) return tokens(std::move(line).take());
-  return flattened(eval_posix(text, shell), FlattenForm::Eval);
-}
-
 }  // namespace
 
-Flattened flatten_posix(std::string text, ShellKind shell, std::size_t piece_bytes) {
-  if (text.size() > piece_bytes) {
-    if (std::optional<Flattened> result = flatten_pieces(text, shell, piece_bytes)) return std::move(*result);
-  }
+Flattened flatten_posix(std::string text, ShellKind shell) {
   const SyntaxTree tree = parse_posix(std::move(text), shell);
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());

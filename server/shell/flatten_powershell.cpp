@@ -24,11 +24,11 @@ class PowerShellWriter {
   explicit PowerShellWriter(const SyntaxTree& tree)
       : tree_(tree), controls_(tree.source()), layout_(layout_by_text(tree)) {}
 
-  EditedText write(std::uint32_t begin, std::uint32_t end) { return write_range(tree_.root(), 0, begin, end); }
+  std::string write() { return write_range(tree_.root(), 0, 0, static_cast<std::uint32_t>(tree_.source().size())); }
 
  private:
   /// The text between two places, with what is to change in `id` changed.
-  EditedText write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
+  std::string write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     const auto before = [](const Layout& item, std::uint32_t at) { return item.begin < at; };
     const std::vector<Layout>& all = layout_[text];
     const auto first = std::lower_bound(all.begin(), all.end(), begin, before);
@@ -161,7 +161,7 @@ class PowerShellWriter {
     const auto size = static_cast<std::uint32_t>(tree_.texts()[inner].size());
     const bool outside = std::exchange(nested_, true);
     const std::string written =
-        (own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end)).text;
+        own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end);
     nested_ = outside;
     const std::string_view before = own_text ? std::string_view(tree_.texts()[inner]) : tree_.text(id);
     if (from_here_string || written != before) edits.push_back({node.begin, node.end, nested_in_quotes(written)});
@@ -207,15 +207,15 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
   return std::nullopt;
 }
 
-/// False: what the piece says can't be said in one line in this way.
-bool append_line(const Piece& piece, std::string& line) {
-  const SyntaxTree& tree = piece.tree;
-  EditedText written;
+/// nullopt: what the tree says can't be said in one line in this way.
+std::optional<std::string> one_line(const SyntaxTree& tree) {
+  std::string line;
   const bool one_text = tree.texts().size() == 1;
-  if (one_text) written = apply_edits(tree.source(), tree.layout(), {}, piece.begin, piece.end);
-  if (!one_text || has_control(written.text)) written = PowerShellWriter(tree).write(piece.begin, piece.end);
-  line += written.text;
-  return says_the_same(written.text, written.kept, tree, ";})", parse_powershell_again, same_powershell_meaning);
+  if (one_text)
+    line = apply_edits(tree.source(), tree.layout(), {}, 0, static_cast<std::uint32_t>(tree.source().size()));
+  if (!one_text || has_control(line)) line = PowerShellWriter(tree).write();
+  if (!says_the_same(line, tree, parse_powershell, same_powershell_meaning)) return std::nullopt;
+  return line;
 }
 
 constexpr std::string_view nothing = "$null";
@@ -227,12 +227,7 @@ std::string eval_powershell(std::string_view source) {
   return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
 }
 
-Flattened flatten_powershell(std::string text, std::size_t piece_bytes) {
-  if (text.size() > piece_bytes && has_control(text) && text.find("--%") == std::string::npos) {
-    std::string line;
-    const auto take = [&](const Piece& piece) { return append_line(piece, line); };
-    if (parse_powershell_pieces(text, piece_bytes, take)) return joined(std::move(line), nothing);
-  }
+Flattened flatten_powershell(std::string text) {
   const SyntaxTree tree = parse_powershell(std::move(text));
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
@@ -240,8 +235,7 @@ Flattened flatten_powershell(std::string text, std::size_t piece_bytes) {
   if (const auto position = verbatim_before_last_line(tree))
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
-  std::string line;
-  if (append_line({tree, 0, static_cast<std::uint32_t>(source.size())}, line)) return joined(std::move(line), nothing);
+  if (std::optional<std::string> line = one_line(tree)) return joined(std::move(*line), nothing);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

@@ -5,29 +5,9 @@
 
 namespace termhost::shell {
 
-void JoinedLine::begin_piece() {
-  piece_begin_ = text_.size();
-  gap_before_piece_ = gap_;
-  kept_.clear();
-}
-
-void JoinedLine::restart_piece() {
-  text_.resize(piece_begin_);
-  gap_ = gap_before_piece_;
-  kept_.clear();
-}
-
-void JoinedLine::keep(std::string_view text, std::size_t from) {
-  if (gap_) {
-    const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
-    text.remove_prefix(blanks);
-    from += blanks;
-  }
-  if (text.empty()) return;
+void JoinedLine::keep(std::string_view text) {
+  if (gap_) text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   put(text);
-  const auto length = static_cast<std::uint32_t>(text.size());
-  kept_.push_back(
-      {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(text_.size() - piece_begin_) - length, length});
 }
 
 void JoinedLine::put(std::string_view text) {
@@ -58,7 +38,6 @@ bool JoinedLine::blank_before(char next) const {
 
 void JoinedLine::trim() {
   while (ends_with_blank()) text_.pop_back();
-  piece_begin_ = std::min(piece_begin_, text_.size());
 }
 
 }  // namespace termhost::shell

@@ -2,13 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
@@ -18,20 +14,13 @@ class JoinedLine {
  public:
   /// `bytes`: how long it will be, about.
   explicit JoinedLine(std::size_t bytes) { text_.reserve(bytes); }
-  /// What follows is a piece by itself, for `piece` and `kept`.
-  void begin_piece();
-  /// Takes the piece back, to be written in another way.
-  void restart_piece();
-  /// A part of the source that stands at `from` in it.
-  void keep(std::string_view text, std::size_t from);
+  /// A part of the source.
+  void keep(std::string_view text);
   /// Something else than stands in the source.
   void put(std::string_view text);
   /// What the grammar asks for in the place of layout.
   void put_layout(Layout::Role role);
 
-  [[nodiscard]] std::string_view piece() const { return std::string_view(text_).substr(piece_begin_); }
-  /// Parts of the source in the piece; `here` is counted from its beginning.
-  [[nodiscard]] std::span<const Kept> kept() const { return kept_; }
   [[nodiscard]] std::string take() &&;
 
  private:
@@ -40,10 +29,7 @@ class JoinedLine {
   void trim();
 
   std::string text_;
-  std::size_t piece_begin_ = 0;
-  std::vector<Kept> kept_;
   bool gap_ = false;
-  bool gap_before_piece_ = false;
 };
 
 }  // namespace termhost::shell

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -51,19 +50,7 @@ class MeaningText {
 /// `gap(text, begin, end)`. Both are valid until the next call.
 class MeaningWriter {
  public:
-  /// `shared`: the commands that the tree shares with the one it is compared with, in source order. Each stands for
-  /// itself.
-  MeaningWriter(const SyntaxTree& tree, std::span<const NodeId> shared) : tree_(tree), shared_(shared) {}
-
-  /// Whether a command is shared. Asked about each once, in source order.
-  [[nodiscard]] bool pass_shared(NodeId id) {
-    if (shared_.empty() || shared_.front() != id) return false;
-    shared_ = shared_.subspan(1);
-    return true;
-  }
-  /// To go back to where one was.
-  [[nodiscard]] std::span<const NodeId> still_shared() const { return shared_; }
-  void set_still_shared(std::span<const NodeId> shared) { shared_ = shared; }
+  explicit MeaningWriter(const SyntaxTree& tree) : tree_(tree) {}
 
  protected:
   /// What a node is, apart from what is in it.
@@ -77,9 +64,6 @@ class MeaningWriter {
 
   const SyntaxTree& tree_;
   MeaningText out_;
-
- private:
-  std::span<const NodeId> shared_;
 };
 
 }  // namespace termhost::shell

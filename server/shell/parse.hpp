@@ -1,9 +1,6 @@
 // Parsing a command line of any shell. Total: bad text is a tree with an error, never an exception.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +9,6 @@
 #include "shell/syntax.hpp"
 
 namespace termhost::shell {
-
-class KnownCommands;
 
 /// By family. CRLF and a lone CR count as newlines, as they do when a terminal types them: positions are those in
 /// `tree.source()`, the text with LF alone. An unknown shell is read as bash.
@@ -25,26 +20,6 @@ class KnownCommands;
 [[nodiscard]] SyntaxTree parse_posix(std::string source, ShellKind shell);
 [[nodiscard]] SyntaxTree parse_fish(std::string source);
 [[nodiscard]] SyntaxTree parse_powershell(std::string source);
-
-/// A piece of a long text: whole statements, which are all that the root of the tree holds, and what stands between
-/// them and those of the next piece. Positions are those in the whole text.
-struct Piece {
-  const SyntaxTree& tree;
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
-/// False: no more, please.
-using TakePiece = std::function<bool(const Piece&)>;
-/// Reads a text piece by piece, each of at least `bytes` but for the last, so that the tree stays small. False: the
-/// text has an error, its end is open, or a piece was not wanted. `source` is lent to the tree meanwhile.
-[[nodiscard]] bool parse_posix_pieces(std::string& source, ShellKind shell, std::size_t bytes, const TakePiece& take);
-[[nodiscard]] bool parse_fish_pieces(std::string& source, std::size_t bytes, const TakePiece& take);
-[[nodiscard]] bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take);
-
-/// A text laid out anew: commands that are known are taken over (`SyntaxTree::taken_over`).
-[[nodiscard]] SyntaxTree parse_posix_again(std::string line, ShellKind shell, KnownCommands& known);
-[[nodiscard]] SyntaxTree parse_fish_again(std::string line, KnownCommands& known);
-[[nodiscard]] SyntaxTree parse_powershell_again(std::string line, KnownCommands& known);
 
 /// The text a Word, a part of one, or a HereBody stands for, if the shell would expand nothing in it: quotes, escapes
 /// and line continuations removed. nullopt as soon as anything is expanded (parameters, substitutions, globs, braces,

@@ -70,6 +70,23 @@ bool expands_surely(std::string_view parameter) {
   return !rest.empty() && std::string_view("-=+#%/^,").find(rest.front()) != std::string_view::npos;
 }
 
+// What in some lines may keep them from being joined with others.
+struct JoiningSigns {
+  bool reads = false;             // a command changes how later text is read
+  bool drops = false;             // bash may drop the rest of the line
+  bool here = false;              // a here-document
+  bool lines = false;             // the line number is looked at
+  bool unparsed = false;          // something is parsed only when it runs
+  bool function = false;          // a function's text spans lines
+  bool spliced_function = false;  // and a word in it does
+
+  // Whatever the other lines do. `typeset -f` shows in bash and zsh the tree of a function, but a word in it as
+  // written; in ksh all of it as written.
+  [[nodiscard]] bool needs_lines(ShellKind shell) const {
+    return here || lines || unparsed || spliced_function || (function && shell == ShellKind::Ksh);
+  }
+};
+
 class Finder {
  public:
   Finder(const SyntaxTree& tree, ShellKind shell, JoiningSigns& signs)
@@ -242,43 +259,22 @@ std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell)
   return groups;
 }
 
-void JoiningSigns::add(const JoiningSigns& others) {
-  reads = reads || others.reads;
-  drops = drops || others.drops;
-  here = here || others.here;
-  lines = lines || others.lines;
-  unparsed = unparsed || others.unparsed;
-  function = function || others.function;
-  spliced_function = spliced_function || others.spliced_function;
-}
-
-void JoiningFinder::look(const SyntaxTree& tree) {
-  NodeId last_line = 0;  // the first node on it
-  for (const NodeId statement : tree.children(tree.root())) {
-    if (end_ != 0 && begins_line(tree, end_, tree.node(statement))) {
-      last_line = first_node(tree, statement);
-      several_lines_ = true;
-    }
-    end_ = tree.node(statement).end;
-  }
-  if (last_line != 0) {
-    Finder(tree, shell_, last_line_).look(0, last_line);
-    before_.add(std::exchange(last_line_, {}));
-  }
-  Finder(tree, shell_, last_line_).look(last_line, static_cast<NodeId>(tree.size()));
-}
-
-Joining JoiningFinder::found() const {
-  if (before_.reads && (shell_ == ShellKind::Zsh || shell_ == ShellKind::Ksh)) return Joining::DiffersEach;
-  if (before_.reads || before_.needs_lines(shell_) || last_line_.needs_lines(shell_)) return Joining::Differs;
-  if (several_lines_ && shell_ == ShellKind::Bash && (before_.drops || last_line_.reads)) return Joining::Differs;
-  return Joining::Same;
-}
-
 Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
-  JoiningFinder finder(shell);
-  finder.look(tree);
-  return finder.found();
+  NodeId last_line = 0;   // the first node on it; 0: there is one line
+  std::uint32_t end = 0;  // of the last statement; 0: there was none
+  for (const NodeId statement : tree.children(tree.root())) {
+    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = first_node(tree, statement);
+    end = tree.node(statement).end;
+  }
+  JoiningSigns before;
+  JoiningSigns last;
+  Finder(tree, shell, before).look(0, last_line);
+  Finder(tree, shell, last).look(last_line, static_cast<NodeId>(tree.size()));
+  if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
+  if (before.reads || before.needs_lines(shell) || last.needs_lines(shell)) return Joining::Differs;
+  const bool several_lines = last_line != 0;
+  if (several_lines && shell == ShellKind::Bash && (before.drops || last.reads)) return Joining::Differs;
+  return Joining::Same;
 }
 
 }  // namespace termhost::shell

@@ -115,10 +115,6 @@ class PosixMeaning : public MeaningWriter {
       default: break;
     }
     open(node);
-    if (pass_shared(id)) {
-      out_ += '\6';
-      return;
-    }
     switch (node.kind) {
       case NodeKind::Word:
         if (node.first_child == no_node) {

@@ -7,7 +7,6 @@ namespace termhost::shell {
 
 /// Whether two texts have the same structure and operators, and words that are the same with their quotes resolved as
 /// far as they only protect text. Line continuations, comments, blanks and newlines between tokens do not matter.
-/// `again` was read from the new text and took commands over from `tree`.
 [[nodiscard]] bool same_posix_meaning(const SyntaxTree& tree, const SyntaxTree& again);
 
 }  // namespace termhost::shell

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "shell/checked_line.hpp"
 #include "shell/flatten_edits.hpp"
+#include "shell/joined_line.hpp"
+#include "shell/parse.hpp"
 #include "shell/posix_meaning.hpp"
 #include "shell/posix_splice.hpp"
 #include "shell/quote.hpp"
@@ -14,13 +17,13 @@
 namespace termhost::shell {
 namespace {
 
-void join(std::string_view whole, std::uint32_t begin, std::uint32_t end, std::span<const Layout> layout,
-          std::vector<Edit> splices, JoinedLine& line) {
+std::string join(std::string_view whole, std::span<const Layout> layout, std::vector<Edit> splices) {
   std::sort(splices.begin(), splices.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
-  std::size_t at = begin;
+  JoinedLine line(whole.size());
+  std::size_t at = 0;
   const auto keep_up_to = [&](const auto& piece) {  // false: it is inside what was replaced as a whole
     if (piece.begin < at) return false;
-    line.keep(whole.substr(at, piece.begin - at), at);
+    line.keep(whole.substr(at, piece.begin - at));
     at = piece.end;
     return true;
   };
@@ -33,49 +36,35 @@ void join(std::string_view whole, std::uint32_t begin, std::uint32_t end, std::s
     splice_up_to(item.begin);
     if (keep_up_to(item)) line.put_layout(item.role);
   }
-  splice_up_to(end);
-  line.keep(whole.substr(at, end - at), at);
+  splice_up_to(whole.size());
+  line.keep(whole.substr(at));
+  return std::move(line).take();
 }
 
-void join_with_splices(const Piece& piece, ShellKind shell, JoinedLine& line) {
-  const SyntaxTree& tree = piece.tree;
+std::string join_with_splices(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
   const std::vector<std::vector<Layout>> layout = layout_by_text(tree);
   for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;) {  // the innermost first
     const std::string_view whole = tree.texts()[text];
     if (!has_control(whole)) continue;
-    JoinedLine inner(whole.size());
-    join(whole, 0, static_cast<std::uint32_t>(whole.size()), layout[text], splices.of(text), inner);
-    splices.replace_backquoted(text, std::move(inner).take());
+    splices.replace_backquoted(text, join(whole, layout[text], splices.of(text)));
   }
-  join(tree.source(), piece.begin, piece.end, layout[0], splices.of(0), line);
+  return join(tree.source(), layout[0], splices.of(0));
 }
 
 }  // namespace
 
-bool PosixOneLine::add(const Piece& piece) {
-  const auto parse_again = [&](std::string text, KnownCommands& known) {
-    return parse_posix_again(std::move(text), shell_, known);
-  };
-  const auto is_right = [&] {
-    return says_the_same(line_.piece(), line_.kept(), piece.tree, ";)", parse_again, same_posix_meaning);
-  };
-  line_.begin_piece();
-  if (piece.tree.texts().size() == 1) {  // without backquotes most texts have line ends only between words
-    join(piece.tree.source(), piece.begin, piece.end, piece.tree.layout(), {}, line_);
-    if (is_right()) return true;
-    if (!has_control(line_.piece())) return false;
-    line_.restart_piece();
-  }
-  join_with_splices(piece, shell_, line_);
-  return is_right();
-}
-
 std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell) {
-  const std::size_t bytes = tree.source().size();
-  PosixOneLine line(shell, bytes);
-  if (!line.add({tree, 0, static_cast<std::uint32_t>(bytes)})) return std::nullopt;
-  return std::move(line).take();
+  const auto parse = [&](std::string text) { return parse_posix(std::move(text), shell); };
+  const auto checked = [&](std::string line) -> std::optional<std::string> {
+    if (!says_the_same(line, tree, parse, same_posix_meaning)) return std::nullopt;
+    return line;
+  };
+  if (tree.texts().size() == 1) {  // without backquotes most texts have line ends only between words
+    std::string line = join(tree.source(), tree.layout(), {});
+    if (!has_control(line)) return checked(std::move(line));
+  }
+  return checked(join_with_splices(tree, shell));
 }
 
 }  // namespace termhost::shell

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "shell/utf8_append.hpp"
 
 namespace termhost::shell::powershell {
 namespace {
@@ -126,7 +125,7 @@ std::string escape_value(std::string_view escape) {
     std::uint32_t code = 0;
     std::from_chars(escape.data() + 3, escape.data() + escape.size() - 1, code, 16);
     std::string out;
-    append_utf8(out, code);
+    base::append_utf8(out, code);
     return out;
   }
   const auto* found =

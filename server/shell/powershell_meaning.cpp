@@ -29,8 +29,8 @@ std::optional<char> written_character(std::string_view text) {
 
 class PowerShellMeaning : public MeaningWriter {
  public:
-  PowerShellMeaning(const SyntaxTree& tree, std::span<const NodeId> shared)
-      : MeaningWriter(tree, shared), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
+  explicit PowerShellMeaning(const SyntaxTree& tree)
+      : MeaningWriter(tree), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
   static constexpr int compared_flags = 0xFFFF;
   static constexpr bool gaps_matter = true;  // operators and keywords
   [[nodiscard]] std::string_view gap(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
@@ -54,10 +54,6 @@ class PowerShellMeaning : public MeaningWriter {
       default: break;
     }
     head(n);
-    if (pass_shared(id)) {
-      out_ += '\x06';
-      return;
-    }
     if (n.kind == NodeKind::Parameter)
       parameter(id);
     else if (n.first_child == no_node && (n.kind == NodeKind::Word || n.kind == NodeKind::Literal))

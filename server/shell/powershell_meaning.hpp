@@ -5,8 +5,7 @@
 
 namespace termhost::shell {
 
-/// Layout and `;` do not matter, of strings only the value does. `again` was read from the new text and took commands
-/// over from `tree`.
+/// Layout and `;` do not matter, of strings only the value does.
 [[nodiscard]] bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again);
 
 }  // namespace termhost::shell

@@ -13,12 +13,8 @@ namespace termhost::shell {
 template <class Writer>
 class SameMeaning {
  public:
-  /// `again` was read from the new text and took commands over from `tree`.
   SameMeaning(const SyntaxTree& tree, const SyntaxTree& again)
-      : tree_(tree),
-        again_(again),
-        writer_(tree, again.taken_over().there),
-        again_writer_(again, again.taken_over().here) {}
+      : tree_(tree), again_(again), writer_(tree), again_writer_(again) {}
 
   [[nodiscard]] bool holds() { return same(tree_.root(), again_.root()); }
 
@@ -43,11 +39,8 @@ class SameMeaning {
   bool same(NodeId a, NodeId b) {
     const Node& node = tree_.node(a);
     const Node& other = again_.node(b);
-    const bool shared = writer_.pass_shared(a);
-    if (again_writer_.pass_shared(b) != shared) return false;
-    if (!shared && (!is_structure(node) || !is_structure(other))) return same_part(a, b);
-    if (!same_head(node, other, Writer::compared_flags)) return false;
-    return shared || same_inside(node, other);
+    if (!is_structure(node) || !is_structure(other)) return same_part(a, b);
+    return same_head(node, other, Writer::compared_flags) && same_inside(node, other);
   }
 
   bool same_inside(const Node& node, const Node& other) {
@@ -81,11 +74,7 @@ class SameMeaning {
   }
 
   bool same_part(NodeId a, NodeId b) {
-    const auto shared = writer_.still_shared();
-    const auto again_shared = again_writer_.still_shared();
     if (tree_.text(a) == again_.text(b) && same_shape(a, b)) return true;
-    writer_.set_still_shared(shared);
-    again_writer_.set_still_shared(again_shared);
     return writer_.part(a) == again_writer_.part(b);
   }
 
@@ -96,9 +85,7 @@ class SameMeaning {
     constexpr int all_flags = 0xFFFF;
     if (node.text != 0 || other.text != 0 || !same_head(node, other, all_flags)) return false;
     if (node.end - node.begin != other.end - other.begin) return false;
-    const bool shared = writer_.pass_shared(a);
-    if (again_writer_.pass_shared(b) != shared) return false;
-    return shared || same_children(node, other, [this](NodeId c, NodeId d) { return same_shape(c, d); });
+    return same_children(node, other, [this](NodeId c, NodeId d) { return same_shape(c, d); });
   }
 
   const SyntaxTree& tree_;

@@ -131,12 +131,6 @@ struct SyntaxError {
 inline constexpr int max_syntax_depth = 200;
 inline constexpr std::size_t max_syntax_bytes = std::size_t{1} << 30;
 
-/// Commands that were taken over from another tree: read there, without children here. Both in source order.
-struct TakenOver {
-  std::vector<NodeId> here;
-  std::vector<NodeId> there;
-};
-
 /// What stands between tokens and must change when the text becomes one line.
 struct Layout {
   enum class Role : std::uint8_t {
@@ -205,7 +199,6 @@ class SyntaxTree {
   [[nodiscard]] std::string_view source() const { return texts_.front(); }
   [[nodiscard]] const std::deque<std::string>& texts() const { return texts_; }
   [[nodiscard]] const std::vector<Layout>& layout() const { return layout_; }  ///< per text in rising order
-  [[nodiscard]] const TakenOver& taken_over() const { return taken_over_; }
   [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
   /// No error. With an error the tree holds the commands before it.
   [[nodiscard]] bool ok() const { return !error_; }
@@ -213,19 +206,13 @@ class SyntaxTree {
   /// here-document, a final backslash.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
-  /// The source, which the tree has no more.
-  [[nodiscard]] std::string take_source() && { return std::move(texts_.front()); }
-
-  /// How many bytes of a text are given room for a node: the densest script has words of two, a text most of whose
-  /// commands are known asks for little, and of one read in pieces the first shows how much it takes. Room is no memory
-  /// before it is used.
-  static constexpr std::size_t bytes_per_word = 2;
-  static constexpr std::size_t bytes_per_change = 12;
-  static constexpr std::size_t in_pieces = std::string::npos;
+  /// How many bytes of a text are given room for a node: the densest script has words of two. Room is no memory before
+  /// it is used.
+  static constexpr std::size_t bytes_per_node = 2;
   static constexpr std::size_t most_room = std::size_t{1} << 24;  ///< nodes; machines refuse to promise any amount
 
   // For parsers: nodes are added bottom up or top down and linked with `append`.
-  explicit SyntaxTree(std::string source, std::size_t bytes_per_node = bytes_per_word) {
+  explicit SyntaxTree(std::string source) {
     nodes_.reserve(std::min(source.size() / bytes_per_node, most_room));
     texts_.push_back(std::move(source));
   }
@@ -242,19 +229,6 @@ class SyntaxTree {
     texts_.push_back(std::move(text));
     return static_cast<std::uint32_t>(texts_.size() - 1);
   }
-  /// A command that is `known` as node `there` of another tree.
-  NodeId take_over(NodeId there, const Node& known) {
-    taken_over_.here.push_back(static_cast<NodeId>(nodes_.size()));
-    taken_over_.there.push_back(there);
-    return add(known);
-  }
-  /// For a parser that reads piece by piece: all but the source, and whether there was an error.
-  void forget() {
-    nodes_.clear();
-    texts_.resize(1);
-    layout_.clear();
-    taken_over_ = {};
-  }
   void add_layout(const Layout& item) { layout_.push_back(item); }
   void set_root(NodeId id) { root_ = id; }
   void set_error(SyntaxError error) { error_ = std::move(error); }
@@ -270,17 +244,12 @@ class SyntaxTree {
     nodes_.resize(mark.nodes);
     texts_.resize(mark.texts);
     layout_.resize(mark.layout);
-    for (auto& [here, there] = taken_over_; !here.empty() && here.back() >= mark.nodes;) {
-      here.pop_back();
-      there.pop_back();
-    }
   }
 
  private:
   std::vector<Node> nodes_;
   std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
   std::vector<Layout> layout_;
-  TakenOver taken_over_;
   std::optional<SyntaxError> error_;
   NodeId root_ = no_node;
   bool open_ended_ = false;

@@ -7,23 +7,7 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_fish(std::string source) {
-  return FishParser(std::move(source), nullptr, SyntaxTree::bytes_per_word).run();
-}
-
-SyntaxTree parse_fish_again(std::string line, KnownCommands& known) {
-  return FishParser(std::move(line), &known, SyntaxTree::bytes_per_change).run();
-}
-
-bool parse_fish_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
-  FishParser parser(std::move(source), nullptr, SyntaxTree::in_pieces);
-  const bool wanted = parser.run_pieces(bytes, take);
-  source = std::move(parser).take_source();
-  return wanted;
-}
-
-FishParser::FishParser(std::string source, KnownCommands* known, std::size_t bytes_per_node)
-    : tree_(std::move(source), bytes_per_node), known_(known), text_(tree_.source()) {}
+SyntaxTree parse_fish(std::string source) { return FishParser(std::move(source)).run(); }
 
 SyntaxTree FishParser::run() {
   start();
@@ -31,21 +15,6 @@ SyntaxTree FishParser::run() {
   tree_.set_root(root);
   if (tree_.ok() && token_.kind != TokenKind::EndOfText) unexpected();
   return std::move(tree_);
-}
-
-bool FishParser::run_pieces(std::size_t bytes, const TakePiece& take) {
-  start();
-  bool after_background = false;
-  for (std::uint32_t begin = 0;;) {
-    const NodeId root = open(NodeKind::List, token_.begin);
-    tree_.set_root(root);
-    const bool more = statements(root, after_background, begin + bytes);
-    if (tree_.ok() && !more && token_.kind != TokenKind::EndOfText) unexpected();
-    if (!tree_.ok() || !take({tree_, begin, token_.end})) return false;
-    if (!more) return true;
-    begin = token_.end;
-    tree_.forget();
-  }
 }
 
 void FishParser::start() {
@@ -93,41 +62,22 @@ void FishParser::expect_terminator() {
 
 NodeId FishParser::list() {
   const NodeId id = open(NodeKind::List, token_.begin);
+  Builder items{id};
   bool after_background = false;
-  statements(id, after_background, std::string_view::npos);
-  return id;
-}
-
-/// True: it was cut at a terminator, as the text up to `enough` was read.
-bool FishParser::statements(NodeId list, bool& after_background, std::size_t enough) {
-  Builder items{list};
-  bool cut = false;
-  while (!cut) {
+  while (true) {
     skip_terminators();
     if (token_.kind != TokenKind::Word) break;
     const Keyword first = keyword();
     if (first == Keyword::End || first == Keyword::Else || first == Keyword::Case) break;
     const std::uint32_t begin = token_.begin;
-    const NodeId item = job();
+    const NodeId item = conjunction();
     add(items, item);
     if (!tree_.ok()) break;
     if (after_background && (tree_.node(item).flags & Conjunction) != 0)
       fail(SyntaxError::Kind::Invalid, begin, "'and' and 'or' can't follow a command in the background");
     after_background = (tree_.node(item).flags & Background) != 0;
-    cut = at_terminator() && token_.end >= enough;
   }
-  close(list, std::max(consumed_, tree_.node(list).begin));
-  return cut;
-}
-
-/// A whole statement of a list.
-NodeId FishParser::job() {
-  const NodeId there = known_ == nullptr ? no_node : known_->take(text_, token_.begin);
-  if (there == no_node) return conjunction();
-  const NodeId id = tree_.take_over(there, known_->at(there, token_.begin));
-  pos_ = tree_.node(id).end;
-  token_ = Token{.kind = TokenKind::Word, .begin = token_.begin, .end = pos_};
-  advance();
+  close(id, std::max(consumed_, tree_.node(id).begin));
   return id;
 }
 

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "shell/known_commands.hpp"
 #include "shell/parse.hpp"
 #include "shell/syntax.hpp"
 #include "shell/syntax_fish_characters.hpp"
@@ -24,12 +23,8 @@ namespace termhost::shell {
 
 class FishParser {
  public:
-  /// `known`: of the text that this one was laid out anew from, if there is one. `bytes_per_node`: see SyntaxTree.
-  FishParser(std::string source, KnownCommands* known, std::size_t bytes_per_node);
+  explicit FishParser(std::string source) : tree_(std::move(source)), text_(tree_.source()) {}
   [[nodiscard]] SyntaxTree run();
-  /// Instead: parse_fish_pieces.
-  [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);
-  [[nodiscard]] std::string take_source() && { return std::move(tree_).take_source(); }
 
  private:
   enum class Keyword : std::uint8_t {
@@ -120,8 +115,6 @@ class FishParser {
   // Statements
   void start();
   NodeId list();
-  bool statements(NodeId list, bool& after_background, std::size_t enough);
-  NodeId job();
   NodeId conjunction();
   NodeId pipeline();
   NodeId pipeline_element(bool first);
@@ -161,7 +154,6 @@ class FishParser {
   void fail(SyntaxError::Kind kind, std::size_t position, std::string message);
 
   SyntaxTree tree_;
-  KnownCommands* known_;
   std::string_view text_;
   std::uint32_t pos_ = 0;
   Token token_;

@@ -39,7 +39,7 @@ void FishParser::condition(Builder& parts) {
   Builder jobs{id};
   const auto read_job = [&] {
     const std::uint32_t begin = token_.begin;
-    const NodeId item = job();
+    const NodeId item = conjunction();
     add(jobs, item);
     if (tree_.ok() && (tree_.node(item).flags & Background) != 0)
       fail(SyntaxError::Kind::Invalid, begin, "a command in the background can't be a condition");

@@ -1,9 +1,9 @@
 #include <array>
 #include <charconv>
 
+#include "base/utf8.hpp"
 #include "shell/parse.hpp"
 #include "shell/syntax_fish.hpp"
-#include "shell/utf8_append.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -64,7 +64,7 @@ std::optional<std::string> decode_fish_escape(std::string_view escape) {
   const auto code = [](std::optional<std::uint32_t> value, std::uint32_t most) -> std::optional<std::string> {
     if (!value || *value > most) return std::nullopt;
     std::string out;
-    append_utf8(out, *value);
+    base::append_utf8(out, *value);
     return out;
   };
   const auto byte = [](std::optional<std::uint32_t> value, std::uint32_t most) -> std::optional<std::string> {

@@ -13,7 +13,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "shell/known_commands.hpp"
 #include "shell/syntax.hpp"
 #include "shell/syntax_posix_characters.hpp"
 #include "shell/syntax_posix_dialect.hpp"
@@ -36,15 +35,8 @@ enum class WordPlace {
 
 class Parser {
  public:
-  /// `known`: of the text that this one was laid out anew from, if there is one.
-  Parser(SyntaxTree& tree, ShellKind shell, KnownCommands* known)
-      : tree_(tree), is_(dialect_of(shell)), known_(known), s_(tree.source()) {}
+  Parser(SyntaxTree& tree, ShellKind shell) : tree_(tree), is_(dialect_of(shell)), s_(tree.source()) {}
   void run();
-  /// Instead: the next statements, at least `bytes` of text unless it ends, as all that the tree holds. False: there
-  /// are no more.
-  bool run_piece(std::size_t bytes);
-  /// How far the text has been read.
-  [[nodiscard]] std::size_t position() const { return p_; }
 
  private:
   struct Sink;      // collects the parts of a word
@@ -130,11 +122,10 @@ class Parser {
   // Lists and commands: syntax_posix_lists.cpp
   [[nodiscard]] NodeId list();
   void skip_to_first_statement();
-  bool statements(NodeId list, std::size_t enough);
+  void statements(NodeId list);
   void end_of_text();
   [[nodiscard]] NodeId body(std::string_view inside);
   [[nodiscard]] bool list_ends();
-  [[nodiscard]] NodeId known_command();
   bool terminator(NodeId statement);
   [[nodiscard]] NodeId and_or();
   [[nodiscard]] NodeId pipeline();
@@ -221,7 +212,6 @@ class Parser {
 
   SyntaxTree& tree_;
   const Dialect& is_;
-  KnownCommands* known_;
   std::string_view s_;      // the text being read; empty after an error
   std::uint32_t text_ = 0;  // its number in the tree
   std::size_t p_ = 0;
@@ -229,7 +219,6 @@ class Parser {
   int depth_ = 0;
   int arithmetic_depth_ = 0;
   bool failed_ = false;
-  bool ended_ = false;                               // all of the text was read
   std::size_t keyword_at_ = std::string_view::npos;  // the keyword looked up last, and where it ends
   std::size_t keyword_end_ = 0;
   Keyword keyword_ = Keyword::None;

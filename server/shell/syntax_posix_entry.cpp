@@ -19,32 +19,12 @@ bool refused(SyntaxTree& tree) {
   return false;
 }
 
-SyntaxTree parse(std::string source, ShellKind shell, KnownCommands* known) {
-  SyntaxTree tree(std::move(source), known == nullptr ? SyntaxTree::bytes_per_word : SyntaxTree::bytes_per_change);
-  if (!refused(tree)) posix::Parser(tree, shell, known).run();
-  return tree;
-}
-
 }  // namespace
 
-SyntaxTree parse_posix(std::string source, ShellKind shell) { return parse(std::move(source), shell, nullptr); }
-
-bool parse_posix_pieces(std::string& source, ShellKind shell, std::size_t bytes, const TakePiece& take) {
-  SyntaxTree tree(std::move(source), SyntaxTree::in_pieces);
-  posix::Parser parser(tree, shell, nullptr);
-  bool wanted = !refused(tree);
-  for (std::uint32_t begin = 0; wanted && parser.run_piece(bytes);) {
-    const auto end = static_cast<std::uint32_t>(parser.position());
-    wanted = tree.ok() && take({tree, begin, end});
-    begin = end;
-  }
-  wanted = wanted && !tree.open_ended();
-  source = std::move(tree).take_source();
-  return wanted;
-}
-
-SyntaxTree parse_posix_again(std::string line, ShellKind shell, KnownCommands& known) {
-  return parse(std::move(line), shell, &known);
+SyntaxTree parse_posix(std::string source, ShellKind shell) {
+  SyntaxTree tree(std::move(source));
+  if (!refused(tree)) posix::Parser(tree, shell).run();
+  return tree;
 }
 
 }  // namespace termhost::shell

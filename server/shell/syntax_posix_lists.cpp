@@ -11,19 +11,6 @@ void Parser::run() {
   end_of_text();
 }
 
-bool Parser::run_piece(std::size_t bytes) {
-  if (ended_) return false;
-  const Nest nest(*this);
-  tree_.forget();
-  not_arithmetic_.clear();
-  const NodeId root = open(NodeKind::List, p_);
-  tree_.set_root(root);
-  if (p_ == 0) skip_to_first_statement();
-  ended_ = !statements(root, p_ + bytes);
-  if (ended_) end_of_text();
-  return true;
-}
-
 void Parser::end_of_text() {
   skip_blanks();
   if (p_ < s_.size()) unexpected("a list of commands");
@@ -41,7 +28,7 @@ NodeId Parser::list() {
   const Nest nest(*this);
   const NodeId node = open(NodeKind::List, p_);
   skip_to_first_statement();
-  statements(node, std::string_view::npos);
+  statements(node);
   return node;
 }
 
@@ -53,32 +40,17 @@ void Parser::skip_to_first_statement() {
   }
 }
 
-// True: it was cut behind a statement, as the text up to `enough` was read.
-bool Parser::statements(NodeId list, std::size_t enough) {
+void Parser::statements(NodeId list) {
   tree_.node(list).begin = tree_.node(list).end = static_cast<std::uint32_t>(p_);
   NodeId last = no_node;
   while (!list_ends()) {
-    NodeId statement = known_command();
-    if (statement == no_node) statement = and_or();
+    const NodeId statement = and_or();
     if (failed_) break;
     last = tree_.append(list, last, statement);
     tree_.node(list).end = tree_.node(statement).end;
     if (!terminator(statement)) break;
-    if (p_ >= enough && waiting_.empty() && !list_ends()) return true;
   }
   if (last == no_node) close(list);
-  return false;
-}
-
-// no_node: it is not known, or not here.
-NodeId Parser::known_command() {
-  if (known_ == nullptr || text_ != 0) return no_node;
-  const NodeId there = known_->take(s_, p_);
-  if (there == no_node) return no_node;
-  Node node = known_->at(there, p_);
-  node.flags &= static_cast<std::uint16_t>(~Background);  // what ends it says so
-  p_ = node.end;
-  return tree_.take_over(there, node);
 }
 
 NodeId Parser::body(std::string_view inside) {

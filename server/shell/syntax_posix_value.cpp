@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "base/utf8.hpp"
 #include "shell/parse.hpp"
-#include "shell/utf8_append.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -52,7 +52,7 @@ void append_escape(std::string_view& rest, std::string& out) {
     }
   } else if (c == 'u' || c == 'U') {
     if (const auto value = take_number(rest, 16, c == 'u' ? 4 : 8)) {
-      append_utf8(out, *value);
+      base::append_utf8(out, *value);
       return;
     }
   } else if (c == 'c' && !rest.empty()) {

@@ -7,25 +7,7 @@
 
 namespace termhost::shell {
 
-SyntaxTree parse_powershell(std::string source) {
-  return PowerShellParser(std::move(source), nullptr, SyntaxTree::bytes_per_word).run();
-}
-
-SyntaxTree parse_powershell_again(std::string line, KnownCommands& known) {
-  // What ends other commands does not end one with `--%`, so that none can be taken over as it is.
-  KnownCommands* const usable = line.find("--%") == std::string::npos ? &known : nullptr;
-  return PowerShellParser(std::move(line), usable, SyntaxTree::bytes_per_change).run();
-}
-
-bool parse_powershell_pieces(std::string& source, std::size_t bytes, const TakePiece& take) {
-  PowerShellParser parser(std::move(source), nullptr, SyntaxTree::in_pieces);
-  const bool wanted = parser.run_pieces(bytes, take);
-  source = std::move(parser).take_source();
-  return wanted;
-}
-
-PowerShellParser::PowerShellParser(std::string source, KnownCommands* known, std::size_t bytes_per_node)
-    : tree_(std::move(source), bytes_per_node), known_(known) {}
+SyntaxTree parse_powershell(std::string source) { return PowerShellParser(std::move(source)).run(); }
 
 SyntaxTree PowerShellParser::run() {
   start();
@@ -36,27 +18,6 @@ SyntaxTree PowerShellParser::run() {
   end_of_text();
   close(root);
   return std::move(tree_);
-}
-
-bool PowerShellParser::run_pieces(std::size_t bytes, const TakePiece& take) {
-  start();
-  do {
-    tree_.forget();
-    attributes_run_ = {};
-    cut_ = false;
-    const std::uint32_t begin = pos_;
-    const NodeId root = open(NodeKind::List, begin);
-    tree_.set_root(root);
-    Builder parts{root};
-    if (begin == 0)
-      script_block_body(parts, bytes);
-    else
-      add(parts, statements(begin + bytes));
-    if (!cut_) end_of_text();
-    close(root);
-    if (!ok() || !take({tree_, begin, pos_})) return false;
-  } while (cut_);
-  return true;
 }
 
 void PowerShellParser::start() {
@@ -94,11 +55,11 @@ bool PowerShellParser::enter() {
 }
 
 /// What a script, a script block, a function or a method holds: param(…), then named blocks or statements.
-void PowerShellParser::script_block_body(Builder& parts, std::size_t enough) {
+void PowerShellParser::script_block_body(Builder& parts) {
   skip_terminators();
   if (parameter_block(parts)) skip_to_next_block();
   if (!ok()) return;
-  add(parts, named_block_at(pos_) ? named_blocks() : statements(enough));
+  add(parts, named_block_at(pos_) ? named_blocks() : statements());
 }
 
 bool PowerShellParser::named_block_at(std::uint32_t at) const {
@@ -135,28 +96,16 @@ NodeId PowerShellParser::named_blocks() {
   return id;
 }
 
-/// no_node: what stands here is not known.
-NodeId PowerShellParser::known_command() {
-  if (known_ == nullptr || text_id_ != 0) return no_node;
-  const NodeId there = known_->take(text_.substr(0, end_), pos_);
-  if (there == no_node) return no_node;
-  const NodeId id = tree_.take_over(there, known_->at(there, pos_));
-  pos_ = tree_.node(id).end;
-  return id;
-}
-
-NodeId PowerShellParser::statements(std::size_t enough) {
+NodeId PowerShellParser::statements() {
   skip_terminators();
   const NodeId id = open(NodeKind::List, pos_);
   Builder items{id};
-  while (ok() && !cut_ && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
+  while (ok() && !at_end() && byte(pos_) != ')' && byte(pos_) != '}') {
     const std::uint32_t begin = pos_;
-    const NodeId known = known_command();
-    add(items, known != no_node ? known : statement());
+    add(items, statement());
     if (ok() && pos_ == begin) unexpected("a statement");
     close(id);
     if (ok()) skip_terminators_after_statement();
-    cut_ = ok() && !at_end() && pos_ >= enough;
   }
   return id;
 }

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <utility>
 
-#include "shell/known_commands.hpp"
 #include "shell/parse.hpp"
 #include "shell/powershell_characters.hpp"
 #include "shell/syntax.hpp"
@@ -33,12 +32,8 @@ struct HereStringBody {
 
 class PowerShellParser {
  public:
-  /// `known`: of the text that this one was laid out anew from, if there is one. `bytes_per_node`: see SyntaxTree.
-  PowerShellParser(std::string source, KnownCommands* known, std::size_t bytes_per_node);
+  explicit PowerShellParser(std::string source) : tree_(std::move(source)) {}
   [[nodiscard]] SyntaxTree run();
-  /// Instead: parse_powershell_pieces.
-  [[nodiscard]] bool run_pieces(std::size_t bytes, const TakePiece& take);
-  [[nodiscard]] std::string take_source() && { return std::move(tree_).take_source(); }
 
  private:
   /// Children of one node, in order.
@@ -158,9 +153,8 @@ class PowerShellParser {
   // Scripts and script blocks (syntax_powershell.cpp)
   void start();
   void end_of_text();
-  void script_block_body(Builder& parts, std::size_t enough = std::string_view::npos);
-  NodeId statements(std::size_t enough = std::string_view::npos);
-  [[nodiscard]] NodeId known_command();
+  void script_block_body(Builder& parts);
+  NodeId statements();
   NodeId named_blocks();
   [[nodiscard]] bool named_block_at(std::uint32_t at) const;
   void skip_to_next_block();
@@ -213,12 +207,10 @@ class PowerShellParser {
   };
 
   SyntaxTree tree_;
-  KnownCommands* known_;
   std::string_view text_;      ///< the source, or what a "$(…)" in a string holds once its doubled quotes are single
   std::uint32_t text_id_ = 0;  ///< which of the tree's texts that is
   std::uint32_t pos_ = 0;
   std::uint32_t end_ = 0;
-  bool cut_ = false;  ///< statements() ended behind a statement, as the text up to `enough` was read
   int depth_ = 0;
   std::optional<std::uint32_t> outer_position_;  ///< where a text of its own stands in the source, for errors
   mutable std::optional<std::uint32_t> open_comment_;

@@ -124,8 +124,7 @@ void PowerShellParser::header_part(Builder& parts) {
   const NodeId id = open(NodeKind::List, pos_);
   add(parts, id);
   Builder inner{id};
-  const NodeId known = known_command();
-  add(inner, known != no_node ? known : chain());
+  add(inner, chain());
   close(id);
 }
 

@@ -6,30 +6,22 @@ namespace termhost::text {
 Emulator::Emulator(const RenderOptions& options)
     : normal_(std::max(options.columns, min_columns), std::max(options.rows, min_rows)),
       alternate_(normal_.columns(), normal_.rows()),
-      carriage_return_(options.carriage_return),
-      held_(normal_.columns()) {
+      carriage_return_(options.carriage_return) {
   lasting_.line_feed_returns = options.newline == Newline::Lf;
 }
 
 std::string Emulator::pending() const {
   std::string text = carried_;
-  LineWriter writer = writer_;
   Screen screen = normal_;
   screen.unpack(0);
   const int rows = screen.rows();
-  if (!screen.text().empty()) {
-    const Row last = screen.take_text_row();
-    const std::string_view above = screen.text();
-    const std::size_t lines = last.wrapped ? above.substr(0, above.size() - 1).rfind('\n') + 1 : above.size();
-    writer.write_lines(above.substr(0, lines), std::min(blanks_until_, lines), text);
-    if (last.wrapped) writer.write_open_line(above.substr(lines, above.size() - 1 - lines), text);
-    writer.write_row(last, &screen.row(0), clusters_, text);
-  }
-  if (holds_row_) writer.write_row(held_, &screen.row(0), clusters_, text);
+  Scrollback& scrollback = screen.scrollback();
+  scrollback.leave_text(screen.columns(), text);
+  scrollback.settle(&screen.row(0), clusters_, text);
   int last_text_row = -1;
   for (int y = 0; y < rows; ++y) {
     const Row* const next = y + 1 < rows ? &screen.row(y + 1) : nullptr;
-    if (writer.write_row(screen.row(y), next, clusters_, text)) last_text_row = y;
+    if (scrollback.write(screen.row(y), next, clusters_, text)) last_text_row = y;
   }
   if (last_text_row >= screen.y) text.pop_back();
   return text;

@@ -10,7 +10,6 @@
 
 #include "text/char_width.hpp"
 #include "text/cluster_pool.hpp"
-#include "text/line_writer.hpp"
 #include "text/modes.hpp"
 #include "text/plain_lines.hpp"
 #include "text/renderer.hpp"
@@ -64,9 +63,6 @@ class Emulator {
   [[nodiscard]] bool at_fresh_line();
   [[nodiscard]] std::size_t pass_plain_lines(std::string_view bytes);
   [[nodiscard]] bool fold_rows();
-  void trim_text();
-  void hand_on_text(std::size_t size);
-  void hold_text();
   void hand_on_screen();
 
   // emulator_print.cpp
@@ -166,13 +162,8 @@ class Emulator {
   bool frame_ended_ = false;  ///< CarriageReturn::NewLine: a CR came, and the next character begins a new line
 
   ClusterPool clusters_;
-  LineWriter writer_;
   PlainLines plain_lines_;
-  std::size_t not_plain_ = 0;     ///< bytes to be read the ordinary way although plain lines may begin before
-  std::size_t blanks_until_ = 0;  ///< in normal_.text(): offset behind the last line that ends with a blank
-  std::size_t trimmed_size_ = 0;  ///< of normal_.text() when lines left it last
-  Row held_;  ///< the last row that scrolled off: whether its line goes on is final only when the next one leaves
-  bool holds_row_ = false;
+  std::size_t not_plain_ = 0;  ///< bytes to be read the ordinary way although plain lines may begin before
   std::string* final_text_ = nullptr;
   std::string carried_;  ///< became final by a change of size; goes out with the next write
   std::string replies_;

@@ -6,13 +6,10 @@
 
 namespace termhost::text {
 
-/// A row leaves the normal screen for good. What it held before is final now: whether its line goes on is known.
-/// `leaving` is left with a row to be used again, which may be of another width.
+/// A row leaves the normal screen for good. `leaving` is left with a row to be used again, which may be of another
+/// width.
 void Emulator::hand_on(Row& leaving) {
-  hold_text();
-  if (holds_row_) writer_.write_row(held_, &leaving, clusters_, *final_text_);
-  std::swap(held_, leaving);
-  holds_row_ = true;
+  normal_.scrollback().leave(leaving, clusters_, *final_text_);
   ++normal_.scrolled;
 }
 
@@ -62,7 +59,7 @@ void Emulator::erase_in_display(int what, bool selective) {
       // The rows of the scrollback are handed on and stay; only the count that DECRC goes by begins anew.
       if (!alternate_screen()) {
         normal_.unpack(0);
-        hold_text();
+        normal_.scrollback().leave_text(normal_.columns(), *final_text_);
       }
       screen_->scrolled = 0;
       return;
@@ -76,7 +73,7 @@ void Emulator::erase_above(bool selective) {
     // xterm.js means the row below, but counts from the top of the scrollback.
     const std::int64_t below = screen_->y + 1 - screen_->scrolled;
     if (below >= 0 && below < screen_->rows()) screen_->row(static_cast<int>(below)).wrapped = false;
-    if (below == -1) writer_.end_open_line(*final_text_);
+    if (below == -1) normal_.scrollback().end_open_line(*final_text_);
   }
   for (int y = 0; y < screen_->y; ++y) erase_row(y, selective);
 }

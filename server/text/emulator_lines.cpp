@@ -59,18 +59,9 @@ std::size_t Emulator::pass_plain_lines(std::string_view bytes) {
     }
     hand_on_screen();
   }
-  std::string& text = normal_.text();
-  const std::size_t leaving = plain_lines_.all_but(static_cast<std::size_t>(normal_.rows()));
-  const std::size_t blanks_until = plain_lines_.blanks_until();
-  if (leaving > 0) {
-    hand_on_text(text.size());
-    writer_.write_lines(plain_lines_.text().substr(0, leaving), std::min(blanks_until, leaving), *final_text_);
-  }
-  if (blanks_until > leaving) blanks_until_ = text.size() + blanks_until - leaving;
-  text.append(plain_lines_.text().substr(leaving));
+  normal_.scrollback().keep(plain_lines_, normal_.rows(), *final_text_);
   normal_.use_text();
   normal_.scrolled += plain_lines_.rows();
-  trim_text();
   return taken;
 }
 
@@ -84,59 +75,22 @@ bool Emulator::fold_rows() {
     const bool goes_on = y + 1 < last && normal_.row(y + 1).wrapped;
     if (!row.solid() || (goes_on && row.used() < row.columns()) || (row.wrapped && row.used() == 0)) return false;
   }
-  if (holds_row_) writer_.write_row(held_, &normal_.row(0), clusters_, *final_text_);
-  holds_row_ = false;
-  std::string& text = normal_.text();
+  Scrollback& scrollback = normal_.scrollback();
+  scrollback.settle(&normal_.row(first), clusters_, *final_text_);
   for (int y = first; y < last; ++y) {
-    Row& row = normal_.row(y);
-    append_text(row, text);
-    if (text.ends_with(' ')) blanks_until_ = text.size() + 1;
-    if (y + 1 == last || !normal_.row(y + 1).wrapped) text += '\n';
-    row.clear();
+    scrollback.keep(normal_.row(y), y + 1 < last && normal_.row(y + 1).wrapped);
+    normal_.row(y).clear();
   }
   return true;
 }
 
-/// Keeps the text short: its first lines have left the screen.
-void Emulator::trim_text() {
-  constexpr std::size_t kept = 8 * 1024;
-  const std::string& text = normal_.text();
-  if (text.size() < std::max(kept, 2 * trimmed_size_)) return;
-  std::size_t end = text.size();
-  for (int row = 0; row < normal_.rows() && end > 1; ++row) end = text.rfind('\n', end - 2) + 1;
-  hand_on_text(end > 1 ? end : 0);
-  trimmed_size_ = text.size();
-}
-
-/// The first bytes of the text, whole lines, leave for good.
-void Emulator::hand_on_text(std::size_t size) {
-  std::string& text = normal_.text();
-  writer_.write_lines(std::string_view(text).substr(0, size), std::min(blanks_until_, size), *final_text_);
-  blanks_until_ -= std::min(blanks_until_, size);
-  text.erase(0, size);
-}
-
-/// The text leaves as rows do: all but the last one is final.
-void Emulator::hold_text() {
-  std::string& text = normal_.text();
-  if (text.empty()) return;
-  held_ = normal_.take_text_row();
-  holds_row_ = true;
-  if (held_.wrapped) {
-    text.pop_back();
-    hand_on_text(text.rfind('\n') + 1);
-    writer_.write_open_line(std::exchange(text, {}), *final_text_);
-  }
-  hand_on_text(text.size());
-}
-
 void Emulator::hand_on_screen() {
   const int first = normal_.text_rows();
-  hold_text();
-  if (holds_row_) writer_.write_row(held_, &normal_.row(first), clusters_, *final_text_);
-  holds_row_ = false;
+  Scrollback& scrollback = normal_.scrollback();
+  scrollback.leave_text(normal_.columns(), *final_text_);
+  scrollback.settle(&normal_.row(first), clusters_, *final_text_);
   for (int y = first; y + 1 < normal_.rows(); ++y) {
-    writer_.write_row(normal_.row(y), &normal_.row(y + 1), clusters_, *final_text_);
+    scrollback.write(normal_.row(y), &normal_.row(y + 1), clusters_, *final_text_);
     normal_.row(y).clear();
   }
 }

@@ -116,9 +116,8 @@ void Emulator::soft_reset() {
 /// RIS. What is on the screen is gone; what has left it stays.
 void Emulator::full_reset() {
   normal_.unpack(0);
-  hold_text();
-  if (holds_row_) writer_.write_row(held_, nullptr, clusters_, *final_text_);
-  holds_row_ = false;
+  normal_.scrollback().leave_text(normal_.columns(), *final_text_);
+  normal_.scrollback().settle(nullptr, clusters_, *final_text_);
   for (Screen* const screen : {&normal_, &alternate_}) {
     screen->clear();
     screen->saved = {};

@@ -108,7 +108,7 @@ void Emulator::join_mark(char32_t mark) {
 
 void Emulator::sweep_clusters() {
   clusters_.sweep([this](auto visit) {
-    held_.for_each_cell(visit);
+    normal_.scrollback().for_each_cell(visit);
     for (Screen* const screen : {&normal_, &alternate_}) {
       for (int y = screen->text_rows(); y < screen->rows(); ++y) screen->row(y).for_each_cell(visit);
     }

@@ -29,7 +29,7 @@ void Emulator::resize_alternate(int columns, int rows) {
 
 void Emulator::resize_normal(int columns, int rows) {
   normal_.unpack(0);
-  hold_text();
+  normal_.scrollback().leave_text(normal_.columns(), *final_text_);
   const auto wanted = static_cast<std::size_t>(rows);
   const int old_columns = normal_.columns();
   Layout layout{normal_.take_rows(), normal_.x, static_cast<std::size_t>(normal_.y)};

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "vt/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace termhost::text {
 namespace {
@@ -35,9 +35,9 @@ Written write_cells(const Row& row, int end, const ClusterPool& clusters, char* 
       continue;
     }
     if ((cell & cluster_flag) != 0) {
-      for (const char32_t character : clusters[cell]) to = vt::write_utf8(character, to);
+      for (const char32_t character : clusters[cell]) to = base::write_utf8(character, to);
     } else {
-      to = vt::write_utf8(has_content(cell) ? cell & character_mask : U' ', to);
+      to = base::write_utf8(has_content(cell) ? cell & character_mask : U' ', to);
     }
     column += std::max(1, width_of(cell));
   }
@@ -51,7 +51,7 @@ std::size_t text_room(const Row& row, int end, const ClusterPool& clusters) {
   for (int column = 0; column < end && !clusters.empty(); ++column) {
     if ((row[column] & cluster_flag) != 0) characters += clusters[row[column]].size();
   }
-  return characters * vt::max_utf8_length;
+  return characters * base::max_utf8_length;
 }
 
 /// The column where the text of a row ends that is continued by `next`. A wide character that did not fit leaves one
@@ -67,13 +67,13 @@ int continued_length(const Row& row, const Row& next) {
 void append_text(const Row& row, std::string& out) {
   const std::size_t before = out.size();
   const auto used = static_cast<std::size_t>(row.used());
-  out.resize(before + used * (row.plain() ? 1 : vt::max_utf8_length));
+  out.resize(before + used * (row.plain() ? 1 : base::max_utf8_length));
   char* to = out.data() + before;
   if (row.plain()) {
     write_plain(row, row.used(), to);
     return;
   }
-  for (int column = 0; column < row.used(); ++column) to = vt::write_utf8(row[column] & character_mask, to);
+  for (int column = 0; column < row.used(); ++column) to = base::write_utf8(row[column] & character_mask, to);
   out.resize(static_cast<std::size_t>(to - out.data()));
 }
 

@@ -83,53 +83,14 @@ __attribute__((target("avx2"))) void PieceFilter::mark_avx2(const char* text, st
   }
 }
 
-/// Two blocks at a time; the last one of an odd number is left to the narrower way.
-__attribute__((target("avx512bw"))) void PieceFilter::mark_avx512(const char* text, std::size_t blocks,
-                                                                  std::uint32_t* marks) const {
-  const auto table = [](const auto& half) __attribute__((target("avx512bw"))) {
-    // With a mask of all, as g++ 12 warns of the undefined register in the plain form.
-    return _mm512_maskz_broadcast_i32x4(0xffff, _mm_load_si128(reinterpret_cast<const __m128i*>(half.data())));
-  };
-  const __m512i half = _mm512_set1_epi8(15);
-  const Bank& first = banks_[0];
-  const Bank& second = banks_[1];
-  std::size_t block = 0;
-  for (; block + 2 <= blocks; block += 2, text += 2 * block_bytes) {
-    __m512i in_first = _mm512_set1_epi8(-1);
-    __m512i in_second = in_first;
-    for (std::size_t i = 0; i < piece_bytes; ++i) {
-      const __m512i bytes = _mm512_loadu_si512(text + i);
-      const __m512i low = _mm512_and_si512(bytes, half);
-      const __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), half);
-      in_first = _mm512_and_si512(in_first, _mm512_and_si512(_mm512_shuffle_epi8(table(first.low[i]), low),
-                                                             _mm512_shuffle_epi8(table(first.high[i]), high)));
-      in_second = _mm512_and_si512(in_second, _mm512_and_si512(_mm512_shuffle_epi8(table(second.low[i]), low),
-                                                               _mm512_shuffle_epi8(table(second.high[i]), high)));
-    }
-    const __m512i in_any = _mm512_or_si512(in_first, in_second);
-    const std::uint64_t bits = _mm512_test_epi8_mask(in_any, in_any);
-    marks[block] = static_cast<std::uint32_t>(bits);
-    marks[block + 1] = static_cast<std::uint32_t>(bits >> block_bytes);
-  }
-  mark_avx2(text, blocks - block, marks + block);
-}
+#endif
 
 void PieceFilter::mark(const char* text, std::size_t blocks, std::uint32_t* marks) const {
-  static const bool has_avx512 = __builtin_cpu_supports("avx512bw") != 0;
+#if defined(__x86_64__)
   static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  if (has_avx512) return mark_avx512(text, blocks, marks);
-  return has_avx2 ? mark_avx2(text, blocks, marks) : mark_one_by_one(text, blocks, marks);
-}
-
-#else
-
-void PieceFilter::mark_avx2(const char*, std::size_t, std::uint32_t*) const {}
-void PieceFilter::mark_avx512(const char*, std::size_t, std::uint32_t*) const {}
-
-void PieceFilter::mark(const char* text, std::size_t blocks, std::uint32_t* marks) const {
+  if (has_avx2) return mark_avx2(text, blocks, marks);
+#endif
   mark_one_by_one(text, blocks, marks);
 }
-
-#endif
 
 }  // namespace termhost::text

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "text/charset.hpp"
 #include "text/row.hpp"
+#include "text/scrollback.hpp"
 
 namespace termhost::text {
 
@@ -59,17 +58,14 @@ class Screen {
 
   /// The rows from the top that are text still.
   [[nodiscard]] int text_rows() const { return text_rows_; }
-  /// Lines above the first row that has cells, each with an LF, characters of width 1 only: rows that scrolled off,
-  /// then those at the top of the screen. As with any row, the last one goes on in the next if that is wrapped.
-  [[nodiscard]] std::string& text() { return text_; }
-  /// The rows above the last one, whose cells are clear, are now the end of text().
+  /// What is above the first row that has cells: those at the top of the screen are the end of it.
+  [[nodiscard]] Scrollback& scrollback() { return scrollback_; }
+  /// The rows above the last one, whose cells are clear, are now the end of the scrollback's text.
   void use_text() { text_rows_ = rows() - 1; }
   /// The row at the top scrolls off and a clear one comes in below. Only with text_rows().
   void scroll_text();
   /// Gives the rows from `first` on their cells.
   void unpack(int first);
-  /// Takes the last row of text(), which must not be empty, for it to leave. With text_rows() it is one of them.
-  [[nodiscard]] Row take_text_row();
 
  private:
   [[nodiscard]] std::size_t slot(int index) const {
@@ -77,13 +73,12 @@ class Screen {
     return at < rows_.size() ? at : at - rows_.size();
   }
   void set_default_tab_stops();
-  [[nodiscard]] std::string_view last_line() const;
 
   int columns_;
   std::size_t first_ = 0;  ///< where row 0 is: scrolling everything turns the ring
   std::vector<Row> rows_;
   std::vector<bool> tab_stops_;
-  std::string text_;
+  Scrollback scrollback_;
   int text_rows_ = 0;
 };
 

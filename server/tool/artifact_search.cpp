@@ -95,7 +95,7 @@ class Search {
         counted = begin;
         std::string_view line = text.substr(begin, end - begin);
         if (line.ends_with('\n')) line.remove_suffix(1);
-        collect(line, std::min(match - begin, line.size()), at_.offset + (end - begin));
+        collect(line, at_.offset + (end - begin));
       }
       from = end;
     }
@@ -104,18 +104,17 @@ class Search {
 
   void look_at_part(std::string_view text) {
     if (in_long_line_ && long_line_matched_) return;
-    const std::size_t match = matcher_.find(text, 0);
     in_long_line_ = true;
-    long_line_matched_ = match != npos;
+    long_line_matched_ = matcher_.find(text, 0) != npos;
     if (!long_line_matched_) return;
     ++total_;
-    if (!next_) collect(text, match, at_.offset + text.size());
+    if (!next_) collect(text, at_.offset + text.size());
   }
 
-  void collect(std::string_view line, std::size_t match, std::uint64_t end) {
+  void collect(std::string_view line, std::uint64_t end) {
     if (at_.offset < wish_.from) return;
     const std::size_t longest = std::min<std::uint64_t>(longest_shown_line, std::max<std::uint64_t>(wish_.limit, 4));
-    std::string text = shown_line(line, match, longest);
+    std::string text = shown_line(line, line.size() > longest ? matcher_.place_in(line) : 0, longest);
     if (!hits_.empty() && shown_bytes_ + text.size() > wish_.limit) {
       next_ = at_.offset;
       return;

@@ -244,11 +244,4 @@ int exit_status(const CommandResult& r) {
   return r.completion.exit_code.value_or(125);
 }
 
-std::string format_size(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} bytes", bytes);
-  const double kib = static_cast<double>(bytes) / 1024.0;
-  if (kib < 1024.0) return fmt::format("{:.1f}KB", kib);
-  return fmt::format("{:.1f}MB", kib / 1024.0);
-}
-
 }  // namespace termhost::tool

@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
+#include "base/number_text.hpp"
 #include "shell/shell_kind.hpp"
 #include "shell/submission.hpp"
 #include "terminal/completion.hpp"
@@ -76,7 +77,6 @@ inline constexpr std::string_view output_not_delivered =
 /// or rejected; 125 for what could not be run or known.
 [[nodiscard]] int exit_status(const CommandResult& result);
 
-/// "512 bytes", "47.3KB", "1.2MB".
-[[nodiscard]] std::string format_size(std::uint64_t bytes);
+[[nodiscard]] inline std::string format_size(std::uint64_t bytes) { return base::size_text(bytes); }
 
 }  // namespace termhost::tool

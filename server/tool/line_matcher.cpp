@@ -5,10 +5,15 @@
 #include <fmt/format.h>
 #include <re2/filtered_re2.h>
 
+#include "base/utf8.hpp"
+
 namespace termhost::tool {
 namespace {
 
 using re2::RE2;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t shortest_word = 2;
 
 RE2::Options options() {
   RE2::Options options;
@@ -18,14 +23,10 @@ RE2::Options options() {
   return options;
 }
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t shortest_word = 2;
+re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 
-/// The scanner knows the case of ASCII letters only.
-bool can_be_word(std::string_view text) {
-  return text.size() >= shortest_word && std::all_of(text.begin(), text.end(), [](char c) {
-           return static_cast<unsigned char>(c) < 0x80 && c != '\n';
-         });
+std::string_view without_line_end(std::string_view line) {
+  return line.ends_with('\n') ? line.substr(0, line.size() - 1) : line;
 }
 
 std::size_t line_start(std::string_view text, std::size_t from, std::size_t at) {
@@ -34,7 +35,12 @@ std::size_t line_start(std::string_view text, std::size_t from, std::size_t at) 
 
 std::size_t after_line(std::string_view text, std::size_t at) {
   const std::size_t end = text.find('\n', at);
-  return end == std::string_view::npos ? text.size() : end + 1;
+  return end == npos ? text.size() : end + 1;
+}
+
+/// Nothing in it but characters that stand for themselves, in RE2's syntax and in the scanner's.
+bool is_literal(std::string_view pattern) {
+  return pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
 }
 
 /// Whether a pattern may ask for the begin or the end of the whole text, by \A, \z, or with the flag m off.
@@ -42,6 +48,24 @@ bool may_ask_for_text_ends(std::string_view pattern) {
   if (pattern.find("\\A") != npos || pattern.find("\\z") != npos) return true;
   const std::size_t group = pattern.find("(?");
   return group != npos && pattern.find('-', group) != npos;
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+/// What the scanner can look for of a word: it knows the case of ASCII letters only.
+std::string longest_ascii_part(std::string_view word) {
+  std::string_view longest;
+  while (!word.empty()) {
+    const std::string_view part = word.substr(0, base::ascii_prefix(word));
+    if (part.size() > longest.size()) longest = part;
+    word.remove_prefix(std::min(part.size() + 1, word.size()));
+  }
+  return std::string(longest);
 }
 
 /// The longest of the words that no match can do without, or nothing. The fewer words, the fewer lines go to RE2.
@@ -62,6 +86,20 @@ std::optional<std::string> required_word(const re2::FilteredRE2& filter, const s
   return longest == nullptr ? std::nullopt : std::optional(*longest);
 }
 
+/// Words of which RE2 says that every match has one; none where there is no such set.
+std::vector<std::string> needed_words(const std::string& pattern) {
+  re2::FilteredRE2 filter(static_cast<int>(shortest_word));
+  int id = 0;
+  if (filter.Add(pattern, options(), &id) != RE2::NoError) return {};
+  std::vector<std::string> words;
+  filter.Compile(&words);
+  std::vector<int> matching_without;
+  filter.AllPotentials({}, &matching_without);
+  if (!matching_without.empty()) return {};
+  const auto required = required_word(filter, words);
+  return required ? std::vector{*required} : words;
+}
+
 }  // namespace
 
 LineMatcher::LineMatcher(const std::string& pattern) {
@@ -72,50 +110,55 @@ LineMatcher::LineMatcher(const std::string& pattern) {
     regular = RE2::QuoteMeta(pattern);
   }
   pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
-  bool regardless_of_case = false;
-  if (auto program = compile_line_pattern(regular)) {
-    regardless_of_case = program->regardless_of_case;
-    automaton_.emplace(std::move(*program));
-  }
   asks_for_text_ends_ = may_ask_for_text_ends(regular);
   choose_words(regular);
   if (words_.empty()) return;
-  words_suffice_ = regardless_of_case && !automaton_->looks_around() &&
-                   std::all_of(words_.begin(), words_.end(), [&](const std::string& word) { return matches(word); });
   const std::vector<std::string_view> words(words_.begin(), words_.end());
   scanner_.emplace(words);
 }
 
-/// Asks RE2 which words a text must have for the pattern to match.
 void LineMatcher::choose_words(const std::string& pattern) {
-  re2::FilteredRE2 filter(static_cast<int>(shortest_word));
-  int id = 0;
-  if (filter.Add(pattern, options(), &id) != RE2::NoError) return;
-  std::vector<std::string> words;
-  filter.Compile(&words);
-  std::vector<int> matching_without;
-  filter.AllPotentials({}, &matching_without);
-  const bool usable = matching_without.empty() && std::all_of(words.begin(), words.end(), can_be_word);
-  if (!usable) return;
-  const auto required = required_word(filter, words);
-  words_ = required ? std::vector{*required} : std::move(words);
+  words_suffice_ = pattern.size() >= shortest_word && is_literal(pattern);
+  if (words_suffice_) {
+    words_ = {lower_case(pattern)};
+    return;
+  }
+  words_ = needed_words(pattern);
+  const bool none_is_ascii = !words_.empty() && std::none_of(words_.begin(), words_.end(), base::is_ascii);
+  for (std::string& word : words_) word = longest_ascii_part(word);
+  const auto unusable = [](const std::string& word) { return word.size() < shortest_word || word.find('\n') != npos; };
+  if (std::none_of(words_.begin(), words_.end(), unusable)) return;
+  words_.clear();
+  needs_non_ascii_ = none_is_ascii;
 }
 
 std::size_t LineMatcher::find(std::string_view text, std::size_t from) {
-  return scanner_ ? find_by_words(text, from) : find_by_pattern(text, from);
+  return scanner_ || needs_non_ascii_ ? find_by_words(text, from) : find_by_pattern(text, from);
 }
 
-/// Looking for a word and then at its line costs about as much as the automaton takes for so many bytes.
+std::size_t LineMatcher::place_in(std::string_view line) const {
+  re2::StringPiece match;
+  if (!pattern_->Match(piece(line), 0, line.size(), RE2::UNANCHORED, &match, 1)) return 0;
+  return static_cast<std::size_t>(match.data() - line.data());
+}
+
+/// Looking for a word and then at its line costs about as much as RE2 takes for so many bytes.
 bool LineMatcher::words_are_common() const {
-  constexpr std::uint64_t bytes_for_a_word = 300;
+  constexpr std::uint64_t bytes_for_a_word = 150;
   constexpr std::uint64_t enough = 64 * bytes_for_a_word;
-  return automaton_ && looked_at_ > enough && words_found_ * bytes_for_a_word > looked_at_;
+  return looked_at_ > enough && words_found_ * bytes_for_a_word > looked_at_;
+}
+
+std::size_t LineMatcher::find_word(std::string_view text, std::size_t from) const {
+  if (scanner_) return scanner_->find(text, from);
+  const std::size_t found = from + base::ascii_prefix(text.substr(from));
+  return found < text.size() ? found : npos;
 }
 
 std::size_t LineMatcher::find_by_words(std::string_view text, std::size_t from) {
   while (from < text.size()) {
     if (words_are_common()) return find_by_pattern(text, from);
-    const std::size_t word = scanner_->find(text, from);
+    const std::size_t word = find_word(text, from);
     looked_at_ += std::min(word, text.size()) - from;
     if (word == npos) return npos;
     ++words_found_;
@@ -127,25 +170,26 @@ std::size_t LineMatcher::find_by_words(std::string_view text, std::size_t from) 
   return npos;
 }
 
-bool LineMatcher::matches(std::string_view line) {
-  if (automaton_) return automaton_->find(line, 0) != npos;
-  const re2::StringPiece piece(line.data(), line.size() - (line.ends_with('\n') ? 1 : 0));
-  return pattern_->Match(piece, 0, piece.size(), RE2::UNANCHORED, nullptr, 0);
+bool LineMatcher::matches(std::string_view line) const {
+  line = without_line_end(line);
+  return pattern_->Match(piece(line), 0, line.size(), RE2::UNANCHORED, nullptr, 0);
 }
 
-std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from) {
+/// One line by itself, which is the faster way where most of them match, then all the others at once.
+std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from) const {
   if (from >= text.size()) return npos;
-  if (automaton_) return automaton_->find(text, from);
   if (asks_for_text_ends_) return find_line_by_line(text, from);
-  const std::size_t end = text.size() - (text.ends_with('\n') ? 1 : 0);  // no empty line behind the last LF
+  const std::size_t next = after_line(text, from);
+  if (matches(text.substr(from, next - from))) return from;
+  if (next == text.size()) return npos;
   re2::StringPiece match;
-  const re2::StringPiece piece(text.data(), text.size());
-  if (!pattern_->Match(piece, from, end, RE2::UNANCHORED, &match, 1)) return npos;
+  const std::size_t end = without_line_end(text).size();  // no empty line behind the last LF
+  if (!pattern_->Match(piece(text), next, end, RE2::UNANCHORED, &match, 1)) return npos;
   return static_cast<std::size_t>(match.data() - text.data());
 }
 
 /// What RE2 takes for the ends of the text are those of the line.
-std::size_t LineMatcher::find_line_by_line(std::string_view text, std::size_t from) {
+std::size_t LineMatcher::find_line_by_line(std::string_view text, std::size_t from) const {
   while (from < text.size()) {
     const std::size_t end = after_line(text, from);
     if (matches(text.substr(from, end - from))) return from;

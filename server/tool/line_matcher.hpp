@@ -1,6 +1,6 @@
-// Finds the lines that match a pattern, in linear time, regardless of case. Where every match must contain one of a few
-// words that are rare, those are looked for first, at a few gigabytes a second; else an automaton looks at every byte.
-// RE2 says what a valid pattern is, and does the searching for the few that the automaton does not understand.
+// Finds the lines that match a pattern, in linear time, regardless of case. RE2 says which do; where every match must
+// contain one of a few words that are rare, those are looked for first, at a few gigabytes a second. The words' letters
+// have the two cases of ASCII there: the odd spellings that Unicode adds, ſ for s and K for k, are not found.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,6 @@
 #include <re2/re2.h>
 
 #include "text/keyword_scanner.hpp"
-#include "tool/line_automaton.hpp"
 
 namespace termhost::tool {
 
@@ -23,24 +22,28 @@ class LineMatcher {
   /// A pattern that is no valid regular expression is taken as plain text, and note() says so.
   explicit LineMatcher(const std::string& pattern);
 
-  /// A byte of the first matching line in `text` at or after `from`, both of which are at line starts: in the match, or
-  /// just behind it. npos if there is none.
+  /// A byte of the first matching line in `text` at or after `from`, both of which are at line starts; npos if there is
+  /// none.
   [[nodiscard]] std::size_t find(std::string_view text, std::size_t from);
+
+  /// Where in a line that matches the match begins.
+  [[nodiscard]] std::size_t place_in(std::string_view line) const;
 
   [[nodiscard]] const std::string& note() const { return note_; }
 
  private:
   void choose_words(const std::string& pattern);
   [[nodiscard]] bool words_are_common() const;
-  [[nodiscard]] bool matches(std::string_view line);
+  [[nodiscard]] bool matches(std::string_view line) const;
+  [[nodiscard]] std::size_t find_word(std::string_view text, std::size_t from) const;
   [[nodiscard]] std::size_t find_by_words(std::string_view text, std::size_t from);
-  [[nodiscard]] std::size_t find_by_pattern(std::string_view text, std::size_t from);
-  [[nodiscard]] std::size_t find_line_by_line(std::string_view text, std::size_t from);
+  [[nodiscard]] std::size_t find_by_pattern(std::string_view text, std::size_t from) const;
+  [[nodiscard]] std::size_t find_line_by_line(std::string_view text, std::size_t from) const;
 
   std::unique_ptr<re2::RE2> pattern_;
-  std::optional<LineAutomaton> automaton_;
   std::vector<std::string> words_;  ///< lower case; every match contains one
   std::optional<text::KeywordScanner> scanner_;
+  bool needs_non_ascii_ = false;     ///< no words, but every match has a byte that is not ASCII
   bool asks_for_text_ends_ = false;  ///< perhaps; RE2 has to be given single lines then
   bool words_suffice_ = false;       ///< a line with one of them matches
   std::uint64_t looked_at_ = 0;      ///< bytes, for words

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "vt/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace termhost::vt {
 namespace {
@@ -141,8 +141,7 @@ std::string decode_633_field(std::string_view field) {
       text += field[i];
       continue;
     }
-    std::array<char, max_utf8_length> bytes{};
-    text.append(bytes.data(), write_utf8(static_cast<char32_t>(*value), bytes.data()));
+    base::append_utf8(text, static_cast<char32_t>(*value));
     i += 3;
   }
   return text;

@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/utf8.hpp"
-
 namespace termhost::vt {
 
 struct Decoded {
@@ -54,8 +52,5 @@ constexpr bool is_character(char32_t code_point, std::size_t length) {
   if (!detail::is_character(code_point, length)) return {Decoded::nothing, length};
   return {code_point, length};
 }
-
-using base::max_utf8_length;
-using base::write_utf8;
 
 }  // namespace termhost::vt

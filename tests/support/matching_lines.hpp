@@ -1,4 +1,4 @@
-// Which lines of a text match a pattern: as RE2 says, and as what is faster says.
+// Which lines of a text match a pattern: as RE2 says line by line, and as LineMatcher says.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include <re2/re2.h>
+
+#include "tool/line_matcher.hpp"
 
 namespace termhost::test {
 
@@ -28,14 +30,12 @@ inline std::string lines_by_re2(const re2::RE2& pattern, std::string_view text) 
   return lines;
 }
 
-/// `finder`: a LineAutomaton or a LineMatcher.
-template <class Finder>
-std::string lines_by(Finder& finder, std::string_view text) {
+inline std::string lines_by(tool::LineMatcher& matcher, std::string_view text) {
   std::string lines;
   std::size_t from = 0;
   const auto next_line = [&](std::size_t at) { return std::min(text.find('\n', at), text.size() - 1) + 1; };
   while (from < text.size()) {
-    const std::size_t match = finder.find(text, from);
+    const std::size_t match = matcher.find(text, from);
     for (; from < text.size() && next_line(from) <= match; from = next_line(from)) lines += '0';
     if (match == std::string_view::npos) break;
     lines += '1';

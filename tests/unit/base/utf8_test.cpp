@@ -35,5 +35,22 @@ TEST_CASE("An unfinished code point at the end is told from a wrong byte") {
   CHECK(incomplete_utf8_suffix("") == 0);
 }
 
+TEST_CASE("ASCII at the front ends with the first byte that is none, wherever it is") {
+  for (std::size_t size = 0; size < 200; ++size) {
+    const std::string text(size, '\x7f');
+    CHECK(ascii_prefix(text) == size);
+    CHECK(ascii_prefix(text + "\x80" + text) == size);
+  }
+}
+
+TEST_CASE("Characters are encoded in one to four bytes") {
+  std::string text;
+  for (const char32_t character : {U'\0', U'a', U'\u007f', U'\u0080', U'é', U'\u07ff', U'\u0800', U'€', U'\uffff',
+                                   U'\U00010000', U'😀', U'\U0010ffff'})
+    append_utf8(text, character);
+  CHECK(text ==
+        std::string("\0a\x7f", 3) + "\xC2\x80é\xDF\xBF\xE0\xA0\x80€\xEF\xBF\xBF\xF0\x90\x80\x80😀\xF4\x8F\xBF\xBF");
+}
+
 }  // namespace
 }  // namespace termhost::base

@@ -205,6 +205,20 @@ TEST_CASE("What comes behind plain output finds the rows that plain output left"
     CHECK(rendered_split(stream, at, options) == bytewise);
 }
 
+TEST_CASE("A line that is cut where it wraps ends without the blank it had there") {
+  const RenderOptions options{.columns = 20, .rows = 6};
+  std::string lines;
+  for (int i = 0; i < 40; ++i) lines += std::string(19, static_cast<char>('a' + i % 26)) + " tail\r\n";
+  for (const std::string_view control :
+       {"\x1b[2J", "\x1b[A\x1b[2K", "\x1b[2A\x1b[2K", "\x1b[H\x1b[2K", "\x1b[H\x1b[M"}) {
+    for (const std::string_view before : {"", "x\r\n"}) {
+      const std::string stream = lines + std::string(before) + std::string(control) + "\x1b[5;1H\n" + lines;
+      CAPTURE(control, before);
+      CHECK(rendered(stream, options) == rendered_bytewise(stream, options));
+    }
+  }
+}
+
 TEST_CASE("A change of size finds the rows that plain output left") {
   for (const int columns : {20, 41, 90}) {
     Renderer whole({.columns = 40, .rows = 12});

@@ -1,13 +1,10 @@
-#include <algorithm>
 #include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include <catch2/catch_test_macros.hpp>
 
 #include "shell/flatten.hpp"
-#include "shell/parse.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -15,7 +12,7 @@ namespace {
 constexpr std::array all_shells{ShellKind::Bash, ShellKind::Zsh,  ShellKind::Dash,
                                 ShellKind::Ksh,  ShellKind::Fish, ShellKind::PowerShell};
 
-// What the end of a piece could cut in two, or what a piece could forget.
+// Each has something that what stands before or behind it could change.
 constexpr std::array<std::string_view, 48> texts{
     "a\nb\nc\n",
     "\n\n# first\na\n\n\n# second\nb # third\n\n",
@@ -67,49 +64,42 @@ constexpr std::array<std::string_view, 48> texts{
     "a `\n  b\nc --% d\ne\n",
 };
 
-TEST_CASE("a text is flattened in pieces as it is in one") {
+TEST_CASE("What was put on one line is one line, and stays as it is") {
   for (const ShellKind shell : all_shells) {
     for (const std::string_view text : texts) {
-      const Flattened whole = flatten(text, shell, text.size());
-      for (const std::size_t bytes : {1, 5, 12}) {
-        CAPTURE(text, shell, bytes);
-        const Flattened pieces = flatten(text, shell, bytes);
-        CHECK(pieces.command == whole.command);
-        CHECK(pieces == whole);
-      }
+      const Flattened once = flatten(text, shell);
+      CAPTURE(text, shell, once.command);
+      if (once.status == FlattenStatus::Bypassed) continue;
+      const Flattened twice = flatten(once.command, shell);
+      CHECK(twice.status == FlattenStatus::Unchanged);
+      CHECK(twice.command == once.command);
     }
   }
 }
 
-TEST_CASE("a piece holds whole statements, and no more trees than its own") {
-  std::string text;
-  while (text.size() < 10'000) text += "a b\nc `d`; e\n# f\n";
-  const std::string source = text;
-  std::uint32_t read = 0;
-  std::size_t most_nodes = 0;
-  const auto take = [&](const Piece& piece) {
-    CHECK(piece.begin == read);
-    CHECK(piece.tree.source() == source);
-    CHECK(piece.tree.text(piece.tree.node(piece.tree.root()).first_child).size() < 8);
-    read = piece.end;
-    most_nodes = std::max(most_nodes, piece.tree.size());
-    return true;
-  };
-  CHECK(parse_posix_pieces(text, ShellKind::Bash, 100, take));
-  CHECK(read == source.size());
-  CHECK(text == source);
-  CHECK(most_nodes < 100);
-}
-
-TEST_CASE("an error behind many pieces is where it is") {
+TEST_CASE("A long text is put on one line as a short one") {
   for (const ShellKind shell : all_shells) {
     std::string text;
-    while (text.size() < 3 * flatten_piece_bytes) text += "a b\n";
+    std::string line;
+    for (int i = 0; i < 50'000; ++i) {
+      text += "a b\n";
+      line += i == 0 ? "a b" : "; a b";
+    }
+    const Flattened result = flatten(text, shell);
+    CHECK(result.status == FlattenStatus::Flattened);
+    CHECK(result.command.substr(0, line.size()) == line);
+  }
+}
+
+TEST_CASE("An error far behind is where it is") {
+  for (const ShellKind shell : all_shells) {
+    std::string text;
+    while (text.size() < 200'000) text += "a b\n";
     text += "echo 'x\n";
     const Flattened result = flatten(text, shell);
     CHECK(result.status == FlattenStatus::Bypassed);
     CHECK(result.command == text);
-    CHECK(result.reason.starts_with("line 49153, column 6"));
+    CHECK(result.reason.starts_with("line 50001, column 6"));
   }
 }
 
