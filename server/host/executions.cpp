@@ -292,7 +292,8 @@ void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) 
     joined.append(bytes);
     bytes = joined;
   }
-  const std::size_t incomplete = base::incomplete_utf8_suffix(bytes);
+  const bool more_to_come = !record.execution.ended();
+  const std::size_t incomplete = more_to_come ? base::incomplete_utf8_suffix(bytes) : 0;
   const std::string_view whole = bytes.substr(0, bytes.size() - incomplete);
   std::string rest(bytes.substr(whole.size()));
   const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();

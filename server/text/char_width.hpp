@@ -35,7 +35,8 @@ class CharWidths {
 [[nodiscard]] inline std::size_t single_column_bytes(std::string_view bytes, const CharWidths& char_width) {
   const vt::Decoded decoded = vt::decode_utf8(bytes);
   const char32_t character = decoded.code_point;
-  const bool graphic = decoded.taken > 0 && character != vt::Decoded::nothing && character >= vt::first_graphic;
+  const bool well_formed = decoded.taken > 0 && !decoded.malformed && character != vt::Decoded::nothing;
+  const bool graphic = well_formed && character >= vt::first_graphic;
   return graphic && char_width(character) == 1 ? decoded.taken : 0;
 }
 

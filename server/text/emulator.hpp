@@ -31,6 +31,8 @@ class Emulator {
   [[nodiscard]] std::string pending() const;
   void resize(int columns, int rows);
 
+  /// Forgets a character that the input was cut off in; false: there is none.
+  bool drop_partial() { return parser_.drop_partial(); }
   [[nodiscard]] bool alternate_screen() const { return screen_ == &alternate_; }
   [[nodiscard]] bool bracketed_paste() const { return modes_.bracketed_paste; }
   [[nodiscard]] std::string take_replies();

@@ -1,6 +1,7 @@
 #include "text/renderer.hpp"
 
 #include "text/emulator.hpp"
+#include "vt/utf8.hpp"
 
 namespace termhost::text {
 
@@ -9,6 +10,7 @@ class Renderer::Impl {
   explicit Impl(const RenderOptions& options) : options_(options), emulator_(std::make_unique<Emulator>(options)) {}
 
   void finish(std::string& final_text) {
+    if (emulator_->drop_partial()) emulator_->write(vt::replacement_bytes, final_text);  // cut off in a character
     final_text += emulator_->pending();
     emulator_ = std::make_unique<Emulator>(options_);
   }

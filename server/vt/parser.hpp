@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "vt/parameters.hpp"
 #include "vt/scan.hpp"
@@ -53,6 +54,8 @@ class Parser {
   void reset() { *this = Parser(); }
 
   /// Between characters and sequences, so that plain text may be taken past the parser.
+  /// Forgets a character that has begun and will not be completed; false: there is none.
+  bool drop_partial() { return !std::exchange(partial_, {}).empty(); }
   [[nodiscard]] bool idle() const { return state_ == State::Ground && partial_.empty(); }
 
  private:
@@ -125,7 +128,7 @@ class Parser {
       partial_.assign(at, end);
       return end;
     }
-    if (decoded.code_point != Decoded::nothing) deliver(decoded.code_point, {at, decoded.taken}, sink);
+    deliver(decoded, {at, decoded.taken}, sink);
     return at + decoded.taken;
   }
 
@@ -140,10 +143,16 @@ class Parser {
         continue;
       }
       if (decoded.taken == partial_.size()) ++at;
-      if (decoded.code_point != Decoded::nothing) deliver(decoded.code_point, partial_, sink);
+      deliver(decoded, partial_, sink);
       partial_.clear();
     }
     return at;
+  }
+
+  template <class Sink>
+  void deliver(const Decoded& decoded, std::string_view bytes, Sink& sink) {
+    if (decoded.code_point == Decoded::nothing) return;
+    deliver(decoded.code_point, decoded.malformed ? replacement_bytes : bytes, sink);
   }
 
   template <class Sink>

@@ -29,7 +29,8 @@ export function askOracle({ cols, rows, lf, stream }) {
     return fullReset.call(this);
   };
   try {
-    terminal._core.writeSync(stream);
+    // xterm.js drops malformed bytes; here they are U+FFFD, as a decoder of text makes them.
+    terminal._core.writeSync(new TextDecoder('utf-8', { ignoreBOM: true }).decode(stream));
   } catch {
     return { verdict: 'oracle fails' };
   }

@@ -41,5 +41,6 @@ export function shownText(terminal) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [cols, rows, newline] = process.argv.slice(2);
   const terminal = makeTerminal(Number(cols), Number(rows), { lf: newline === 'lf' });
-  terminal.write(readFileSync(0), () => process.stdout.write(shownText(terminal)));
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(0));
+  terminal.write(text, () => process.stdout.write(shownText(terminal)));
 }

@@ -2,6 +2,7 @@
 // right answer. Sources: vscode.md 3.4 and 8.2, vscode-measured facts 1 to 5, roo.md 2.5.
 #include <catch2/catch_test_macros.hpp>
 
+#include "base/utf8.hpp"
 #include "world.hpp"
 
 using namespace termhost;
@@ -343,4 +344,17 @@ TEST_CASE("live output as text: all of it together is the output of the result, 
   CHECK(w.shim.rendered[base::ToolCallId("live")] == "one\n100%\nlast");
   CHECK(w.answer.result->output.text == "one\n100%\nlast");
   CHECK(w.shim.printed[base::ToolCallId("live")].find("\x1b[32mone") != std::string::npos);
+}
+
+TEST_CASE("bytes that are no UTF-8 are the same text in the live output and in the result") {
+  Mirrored w;
+  w.submit("cat latin1", {.tool_call = base::ToolCallId("live")});
+  w.promise("x1");
+  w.host.execution_started(w.id, "x1", "cat latin1", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "caf\xe9");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "caf\uFFFD");
+  CHECK(base::well_formed(w.shim.printed[base::ToolCallId("live")]) == "caf\uFFFD");
+  CHECK(w.shim.rendered[base::ToolCallId("live")] == "caf\uFFFD");
 }

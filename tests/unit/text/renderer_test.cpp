@@ -237,5 +237,18 @@ TEST_CASE("A change of size finds the rows that plain output left") {
   }
 }
 
+TEST_CASE("What is no UTF-8 is U+FFFD, one for each maximal part") {
+  check({
+      {"caf\xe9 au lait", "caf\uFFFD au lait"},
+      {"caf\xc3", "caf\uFFFD"},
+      {"\xe2\x82\x1b[mx", "\uFFFDx"},
+      {"\xf0\x9f\x98 \xff\xfe", "\uFFFD \uFFFD\uFFFD"},
+      {"\xc0\xaf\xed\xa0\x80", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"},
+      {"a\xef\xbb\xbf"
+       "b",
+       "ab"},  // the byte order mark
+  });
+}
+
 }  // namespace
 }  // namespace termhost::text
