@@ -95,11 +95,13 @@ class Decoder {
   template <class T>
   void read_composed(const Json& value, const JsonPath& at, std::vector<T>& out, Within range) {
     if (!value.is_array()) return fail(at, "an array", &value);
-    out.clear();
+    const std::size_t errors_before = errors_.size();
+    std::vector<T> read_so_far;
     for (const Json& element : value) {
-      const JsonPath path{&at, {}, out.size()};
-      read(element, path, out.emplace_back(), range);
+      const JsonPath path{&at, {}, read_so_far.size()};
+      read(element, path, read_so_far.emplace_back(), range);
     }
+    if (errors_.size() == errors_before) out = std::move(read_so_far);  // a list is right as a whole, or not at all
   }
   template <class T>
   void read_composed(const Json& value, const JsonPath& at, std::map<std::string, T>& out, Within range) {

@@ -1,5 +1,7 @@
 // Who may read, type into and stop an execution: the task whose command it is. What no agent's call started is the
 // person's, and so is the word on it.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "approval/input.hpp"
@@ -7,6 +9,8 @@
 
 namespace termhost::host {
 namespace {
+
+constexpr base::Millis input_settles{1000};
 
 std::string unknown(const base::ExecutionId& execution) {
   return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", execution.str());
@@ -66,10 +70,13 @@ void Host::ask_person(const Touch& touch, approval::Decision decision, Permitted
   question.shell = record.shell;
   question.decision = std::move(decision);
   const auto askable = can_ask(question);
-  if (!askable)
-    return permitted(base::unexpected(fmt::format("Not done: {}; {}.", question.decision.reason, askable.error())));
+  if (!askable) {
+    const std::string why = is_persons(touch.execution) ? "nobody can be asked here" : askable.error();
+    return permitted(base::unexpected(fmt::format("Not done: {}; {}.", question.decision.reason, why)));
+  }
   const std::string text = touch.text;
   ports_.shim->ask_approval(question, [permitted, text](const ApprovalAnswer& answer) {
+    if (!answer.problem.empty()) return permitted(base::unexpected(fmt::format("Not done: {}.", answer.problem)));
     const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Feedback: {}", answer.feedback);
     if (answer.verdict == ApprovalVerdict::Reject)
       return permitted(base::unexpected("Rejected by the user; nothing was done." + feedback));
@@ -96,7 +103,7 @@ void Host::send_input(const Touch& touch, Permitted permitted) {
   approval::Decision decision = judge(*record_of(touch.execution), touch.text);
   if (decision.verdict == approval::Verdict::Deny)
     return permitted(base::unexpected("Input was denied and not sent: " + decision.reason + "."));
-  if (decision.verdict == approval::Verdict::Allow || settings_.auto_approve) return type(touch.text);
+  if (decision.verdict == approval::Verdict::Allow || auto_approves()) return type(touch.text);
   ask_person(touch, std::move(decision),
              [this, id = touch.execution, type](const base::Expected<std::string, std::string>& text) {
                if (ExecutionRecord* record = record_of(id); record != nullptr && text) record->input_approved = true;
@@ -105,19 +112,29 @@ void Host::send_input(const Touch& touch, Permitted permitted) {
 }
 
 /// What a shell may read of it is judged as a command line; see approval/input.hpp.
-approval::Decision Host::judge(const ExecutionRecord& record, std::string_view text) const {
+approval::Decision Host::judge(const ExecutionRecord& record, std::string_view keys) const {
+  std::string text(keys);
+  std::replace(text.begin(), text.end(), '\r', '\n');  // Enter
   const terminal::Terminal* t = registry_.find(record.execution.terminal());
   const bool known_shell = t != nullptr && t->pid && ports_.owned != nullptr;
   const auto view = known_shell ? ports_.owned->look_at_shell(*t->pid) : std::optional<ShellView>();
   approval::InputFacts facts;
-  facts.reader = view && view->program_awaits_input ? approval::InputReader::Program : approval::InputReader::Either;
+  // What was sent a moment ago may end the program before it reads this.
+  const bool settled = !record.last_input || base::elapsed(*record.last_input, now()) >= input_settles;
+  const bool awaits = view && view->program_awaits_input && settled;
+  facts.reader = awaits ? approval::InputReader::Program : approval::InputReader::Either;
   facts.takes_commands = approval::input_takes_commands(record.line(), record.shell);
   facts.program_approved = record.input_approved;
   if (t != nullptr) facts.pending = t->pending_input;
   facts.shell = record.shell;
   facts.cwd = record.cwd;
   facts.workspace_folders = environment_.workspace_folders;
-  return approval::judge_input(text, facts, policy_);
+  approval::Decision decision = approval::judge_input(text, facts, policy_);
+  if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
+  // What is denied is denied to the shell that runs there too.
+  facts.reader = approval::InputReader::Shell;
+  approval::Decision as_command = approval::judge_input(text, facts, policy_);
+  return as_command.verdict == approval::Verdict::Deny ? as_command : decision;
 }
 
 /// Empty: it takes input.
@@ -135,7 +152,8 @@ std::string Host::why_no_input(const base::ExecutionId& execution) const {
   return {};
 }
 
-void Host::type_into(const ExecutionRecord& record, std::string_view text) {
+void Host::type_into(ExecutionRecord& record, std::string_view text) {
+  record.last_input = now();
   terminal::Terminal& t = *registry_.find(record.execution.terminal());
   t.pending_input += text;
   if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)

@@ -66,12 +66,7 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
 }
 
 /// Terminals that were asked for and are not in the registry yet.
-std::size_t Host::being_created() const {
-  return static_cast<std::size_t>(std::count_if(creating_.begin(), creating_.end(), [&](const auto& entry) {
-    const auto call = calls_.find(entry.second);
-    return call != calls_.end() && registry_.find(call->second.terminal) == nullptr;
-  }));
-}
+std::size_t Host::being_created() const { return creating_.size(); }
 
 void Host::acquire(Call& call) {
   call.acquisition = Acquisition::None;
@@ -153,7 +148,7 @@ void Host::see_untold_terminals() {
 }
 
 /// What the agent's terminals are busy with, for one who waits; at most three of them by name.
-std::string Host::what_holds_terminals() const {
+std::string Host::what_holds_terminals(const base::TaskId& task) const {
   constexpr std::size_t named = 3;
   std::string held;
   std::size_t count = 0;
@@ -162,9 +157,11 @@ std::string Host::what_holds_terminals() const {
     const auto record = executions_.find(t.current);
     if (record == executions_.end() || ++count > named) continue;
     const bool persons = record->second.execution.origin() == terminal::Origin::Person;
+    const bool others = record->second.task != task;
     held += held.empty() ? "" : ", ";
-    held += persons ? "a command of the person's"
-                    : fmt::format("execution {} ({})", t.current.str(), first_words(record->second.line()));
+    held += persons  ? "a command of the person's"
+            : others ? "a command of another task"
+                     : fmt::format("execution {} ({})", t.current.str(), first_words(record->second.line()));
   }
   if (count > named) held += fmt::format(" and {} more", count - named);
   return held.empty() ? "all terminals are being prepared" : "all terminals are busy: " + held;
@@ -211,7 +208,7 @@ void Host::create_mirrored(Call& call) {
     if (const auto launch = ports_.owned->launch_for_editor(shell_path_for(call.request)))
       request.env.insert(launch->env.begin(), launch->env.end());
   }
-  creating_[request.request_id] = call.id;
+  creating_[request.request_id] = {call.id, call.request.shell};
   call.acquisition = Acquisition::AwaitingShell;
   call.integration_timer =
       ports_.scheduler->after(settings_.shell_integration_timeout, [this, id = call.id] { integration_missing(id); });
@@ -244,7 +241,6 @@ void Host::integration_missing(CallId id) {
     call->acquisition = Acquisition::AwaitingOpen;
     return;
   }
-  std::erase_if(creating_, [&](const auto& entry) { return entry.second == id; });
   if (opened != nullptr && !give_up(*opened)) opened->poisoned = true;
   call->terminal = {};
   create_owned(*call);
@@ -252,7 +248,6 @@ void Host::integration_missing(CallId id) {
 
 /// Without integration, as the setting `fallback` wishes.
 void Host::take_plain(Call& call, terminal::Terminal& terminal) {
-  std::erase_if(creating_, [&](const auto& entry) { return entry.second == call.id; });
   terminal.ready = true;
   take(call, terminal, false);
 }
@@ -294,7 +289,6 @@ void Host::create_owned(Call& call) {
   screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = shell.columns, .rows = shell.rows}), {}});
   call.terminal = id;
   call.acquisition = Acquisition::AwaitingShell;
-  creating_[id.str()] = call.id;
   if (ports_.shim != nullptr && ports_.shim->capabilities().owned) {
     CreateTerminal shown;
     shown.request_id = id.str();
@@ -344,7 +338,6 @@ void Host::terminal_ready(terminal::Terminal& terminal) {
   terminal.ready = true;
   for (auto& [id, call] : calls_) {
     if (call.terminal != terminal.id || call.machine.state() != tool::RunState::AwaitingTerminal) continue;
-    std::erase_if(creating_, [&, call_id = id](const auto& entry) { return entry.second == call_id; });
     if (call.integration_timer) ports_.scheduler->cancel(*call.integration_timer);
     call.integration_timer.reset();
     return take(call, terminal, !terminal::same_directory(terminal.cwd, call.request.cwd));
@@ -353,6 +346,11 @@ void Host::terminal_ready(terminal::Terminal& terminal) {
 }
 
 void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
+  terminal.awaited = false;
+  if (const std::string wrong = wrong_shell(call, terminal); !wrong.empty()) {
+    terminal.asked_shell.clear();
+    return fail_to_start(call, wrong);
+  }
   if (terminal.line_of_person) {  // they began to type while it was being prepared: it is theirs now
     call.terminal = {};
     return acquire(call);
@@ -366,6 +364,15 @@ void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
   call.acquisition = Acquisition::None;
   call.execution = announce(terminal, terminal::Origin::Submitted, call.request.command, &call).execution.id();
   notify(call.id, RunEvent::TerminalReady);
+}
+
+/// Empty, or that the editor opened another shell than the one that was asked for.
+std::string Host::wrong_shell(const Call& call, const terminal::Terminal& terminal) const {
+  const shell::ShellKind wanted = shell::shell_kind_of(call.request.shell);
+  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown;
+  if (call.request.shell.empty() || !known || wanted == terminal.shell) return {};
+  return fmt::format("the editor opened {} where {} was asked for", shell::to_string(terminal.shell),
+                     call.request.shell);
 }
 
 void Host::fail_to_start(Call& call, std::string reason) {

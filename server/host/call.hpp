@@ -65,6 +65,12 @@ struct Call {
   bool told_waiting = false;  ///< it was answered "waiting": the agent knows its execution, and may ask for it
 };
 
+/// A terminal that the editor was asked for.
+struct Creation {
+  CallId call = 0;    ///< which may have ended meanwhile
+  std::string shell;  ///< as it was named
+};
+
 /// How a call ended that was answered "waiting" and never ran.
 struct Unstarted {
   tool::CommandResult result;

@@ -64,7 +64,8 @@ CallId Host::execute(ExecuteRequest request, Replied replied) {
     return id;
   }
   call.decision = check(call.request.command, call.request.cwd, shell::shell_kind_of(shell_path_for(call.request)));
-  if (call.request.approved || (settings_.auto_approve && call.decision.verdict != approval::Verdict::Deny)) {
+  const bool approves_itself = auto_approves() && call.decision.verdict != approval::Verdict::Deny;
+  if (call.request.approved || approves_itself) {
     call.decision.verdict = approval::Verdict::Allow;
   }
   perform(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
@@ -151,10 +152,11 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
   Call* call = find_call(id);
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return;
   call->feedback = answer.feedback;
+  if (!answer.problem.empty()) call->reason = answer.problem;
   if (answer.remember) {
     remember(*answer.remember);
   }
-  if (answer.verdict == ApprovalVerdict::Reject) return notify(id, RunEvent::Rejected);
+  if (answer.verdict == ApprovalVerdict::Reject || !answer.problem.empty()) return notify(id, RunEvent::Rejected);
   const bool edits = answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command;
   if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
     call->reason = "the editor answered that the command was edited, but not to what";
@@ -194,10 +196,10 @@ void Host::clock_elapsed(CallId id, Clock clock) {
     if (silent < idle_limit) return arm(*call, clock, idle_limit - silent);
   }
   if (clock == Clock::Terminal && call->reason.empty()) {
-    call->reason =
-        call->acquisition == Acquisition::Queued
-            ? fmt::format("no terminal became free in time; {}. stop_command stops one", what_holds_terminals())
-            : "its shell did not come up with a prompt in time";
+    call->reason = call->acquisition == Acquisition::Queued
+                       ? fmt::format("no terminal became free in time; {}. stop_command stops one",
+                                     what_holds_terminals(call->request.task))
+                       : "its shell did not come up with a prompt in time";
   }
   if (clock == Clock::Start) start_overdue(*call);
   notify(id, tool::elapsed(clock));
@@ -225,7 +227,7 @@ void Host::answer(Call& call, tool::Answer answer) {
 void Host::release(Call& call) {
   if (call.integration_timer) ports_.scheduler->cancel(*call.integration_timer);
   waiting_.remove(call.id);
-  std::erase_if(creating_, [&](const auto& entry) { return entry.second == call.id; });
+  if (terminal::Terminal* awaited = registry_.find(call.terminal)) awaited->awaited = false;
   ExecutionRecord* record = record_of(call.execution);
   if (record != nullptr) record->call.reset();
   if (ports_.shim != nullptr) {
@@ -235,7 +237,7 @@ void Host::release(Call& call) {
                       .command = call.request.command,
                       .cwd = call.request.cwd};
     if (record != nullptr) event.exit_code = record->execution.completion().exit_code;
-    if (record != nullptr) event.offset = record->stream_offset;
+    if (record != nullptr) event.offset = record->live_stdout.bytes;
     ports_.shim->tool_calling(event);
   }
   // A terminal that was taken for the call and never got its command is idle again.

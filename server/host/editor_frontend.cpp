@@ -1,5 +1,7 @@
 #include "host/editor_frontend.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "host/wire.hpp"
@@ -72,12 +74,20 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     for (auto& [name, value] : json.items()) {
       if (value.is_null() && defaults.contains(name)) value = defaults.at(name);
     }
-    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings_))
-      tell(protocol::LogLevel::Warning, protocol::to_string(error) + "; it keeps its value");
+    if (json.contains("deniedCommands") || json.contains("allowedCommands")) policy_problem_.clear();
+    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings_)) {
+      const bool of_rules = error.path.find("Commands") != std::string::npos;
+      if (of_rules) policy_problem_ = protocol::to_string(error);
+      tell(protocol::LogLevel::Warning,
+           protocol::to_string(error) +
+               (of_rules ? "; it keeps its value, and every command is asked about" : "; it keeps its value"));
+    }
   } else if (!json.is_null()) {
     tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }
-  host_->set_settings(from_wire(settings_));
+  Settings settings = from_wire(settings_);
+  settings.policy_problem = policy_problem_;
+  host_->set_settings(std::move(settings));
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 
@@ -154,6 +164,8 @@ void EditorFrontend::show_as(const base::TerminalId& owned, const base::Terminal
   std::erase_if(being_shown_, [&](const auto& entry) { return entry.second == owned; });
   shown_as_.insert_or_assign(owned, view);
   shown_of_.insert_or_assign(view, owned);
+  const auto held = printed_early_.extract(owned);
+  if (!held.empty()) owned_printed(owned, held.mapped());
 }
 
 void EditorFrontend::handle_executions() {
@@ -222,7 +234,8 @@ void EditorFrontend::environment_details(const protocol::TaskParams& params,
     auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(),
                                     [&](const auto& t) { return t.terminal_id == entry.terminal; });
     if (of_terminal == result.terminals.end()) {  // its terminal is gone, the news is not
-      of_terminal = result.terminals.insert(of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal});
+      of_terminal = result.terminals.insert(
+          of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal, .owned = entry.owned});
     }
     of_terminal->executions.push_back(to_wire(entry));
   }
@@ -244,6 +257,7 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
   connection_.call(methods::terminal_create, params,
                    [this, owned = request.owned,
                     created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
+                     if (!outcome && owned) not_shown_.insert(*owned);
                      if (!outcome) return created(base::unexpected(outcome.error().message));
                      if (owned) show_as(*owned, outcome->terminal_id);
                      created(outcome->terminal_id);
@@ -276,6 +290,8 @@ void EditorFrontend::interrupt(const base::TerminalId& terminal) {
 }
 
 void EditorFrontend::dispose(const base::TerminalId& terminal) {
+  not_shown_.erase(terminal);
+  printed_early_.erase(terminal);
   if (!capabilities_.dispose) return;
   const auto shown = shown_as_.find(terminal);
   const base::TerminalId id = shown == shown_as_.end() ? terminal : shown->second;
@@ -305,7 +321,7 @@ void EditorFrontend::ask_approval(const ApprovalQuestion& question, Answered ans
       [this, id, answered](const base::Expected<protocol::ApprovalRequestResult, rpc::RpcError>& outcome) {
         questions_.erase(id);
         if (outcome) return answered(from_wire(*outcome));
-        answered({.feedback = fmt::format("the question could not be asked: {}", outcome.error().message)});
+        answered({.problem = fmt::format("the question could not be asked: {}", outcome.error().message)});
       });
 }
 
@@ -345,10 +361,18 @@ void EditorFrontend::status_changed(const TerminalStatus& status) {
   connection_.notify(methods::terminal_did_change_status, params);
 }
 
+/// What is printed before the view has its name waits for it.
 void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string_view bytes) {
+  constexpr std::size_t most_held = 1 << 20;
+  if (not_shown_.contains(terminal)) return;
   const auto shown = shown_as_.find(terminal);
-  const base::TerminalId& id = shown == shown_as_.end() ? terminal : shown->second;
-  connection_.notify(methods::terminal_did_print, {id, protocol::encode_base64(bytes), protocol::Encoding::Base64});
+  if (shown == shown_as_.end()) {
+    std::string& held = printed_early_[terminal];
+    held += bytes.substr(0, most_held - std::min(most_held, held.size()));
+    return;
+  }
+  connection_.notify(methods::terminal_did_print,
+                     {shown->second, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }
 
 }  // namespace termhost::host

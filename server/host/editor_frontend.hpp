@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "host/host.hpp"
@@ -67,9 +68,12 @@ class EditorFrontend final : public Shim {
   ShimCapabilities capabilities_;
   protocol::Settings settings_;  // as the editor set them so far
   protocol::Trace trace_ = protocol::Trace::Off;
-  bool tracing_ = false;  // a line of the trace is being sent, and is not traced itself
+  std::string policy_problem_;  // of the rules in the settings; until their list is named again
+  bool tracing_ = false;        // a line of the trace is being sent, and is not traced itself
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
   std::map<std::string, base::TerminalId> being_shown_;  // request id → our terminal, until the shim's view has a name
+  std::map<base::TerminalId, std::string> printed_early_;  // before the shim's view has a name
+  std::set<base::TerminalId> not_shown_;                   // the shim could not
   std::map<base::TerminalId, base::TerminalId> shown_as_,
       shown_of_;  // our owned terminal ⇄ the shim's name for its view
 };

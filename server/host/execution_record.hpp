@@ -13,6 +13,13 @@
 
 namespace termhost::host {
 
+/// What tool/calling told of one stream.
+struct LiveStream {
+  std::string partial_utf8;  ///< bytes of a code point that is not complete yet
+  std::uint64_t bytes = 0;
+  std::uint64_t rendered_bytes = 0;
+};
+
 struct ExecutionRecord {
   terminal::Execution execution;
   std::optional<CallId> call;  ///< whose command it is
@@ -35,12 +42,11 @@ struct ExecutionRecord {
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
   StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
-  std::string lost_because;     ///< where it is not its terminal that was closed
+  std::string lost_because;                  ///< where it is not its terminal that was closed
+  std::optional<base::Instant> last_input;   ///< that an agent sent
   bool input_approved = false;               ///< the person said yes to input for it
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
-  std::string partial_utf8;                  ///< bytes of a code point that is not complete yet, for tool/calling
-  std::uint64_t stream_offset = 0;           ///< bytes that went to tool/calling
-  std::uint64_t rendered_offset = 0;         ///< the same of rendered text
+  LiveStream live_stdout, live_stderr;
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
   bool head_done = false;
   std::int64_t next_index = 0;  ///< of the next chunk, where the shim counts them

@@ -190,6 +190,7 @@ void Host::execution_wrote(std::string_view shim_id, std::string_view bytes, std
     if (*index < record->next_index) return;
     if (*index > record->next_index) record->chunks_missing = true;
     record->next_index = *index + 1;
+    if (*index == 0) record->execution.saw_start_mark();  // as good a proof that nothing came before
   }
   if (record == nullptr) {
     if (unclaimed_.size() >= unclaimed_executions && unclaimed_.find(shim_id) == unclaimed_.end()) return;
@@ -287,8 +288,9 @@ void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) 
   const Call* call = record.call ? find_call(*record.call) : nullptr;
   if (ports_.shim == nullptr || record.tool_call.empty() || call == nullptr) return;
   std::string joined;
-  if (!record.partial_utf8.empty()) {
-    joined = record.partial_utf8;
+  LiveStream& told = stream == Stream::Stderr ? record.live_stderr : record.live_stdout;
+  if (!told.partial_utf8.empty()) {
+    joined = told.partial_utf8;
     joined.append(bytes);
     bytes = joined;
   }
@@ -307,12 +309,12 @@ void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) 
                                .command = call->request.command,
                                .cwd = call->request.cwd,
                                .exit_code = {},
-                               .offset = record.stream_offset,
-                               .rendered_offset = record.rendered_offset});
-    record.stream_offset += whole.size();
-    record.rendered_offset += rendered.size();
+                               .offset = told.bytes,
+                               .rendered_offset = told.rendered_bytes});
+    told.bytes += whole.size();
+    told.rendered_bytes += rendered.size();
   }
-  record.partial_utf8 = std::move(rest);
+  told.partial_utf8 = std::move(rest);
 }
 
 void Host::finished(ExecutionRecord& record) {

@@ -51,7 +51,7 @@ void Host::set_policy(const approval::PolicyRules& rules) {
 
 void Host::apply_rules() {
   if (!policy_from_settings_) return;
-  rules_ = {settings_.allowed_commands, settings_.denied_commands, {}};
+  rules_ = {settings_.allowed_commands, settings_.denied_commands, settings_.policy_problem};
   policy_ = approval::Policy(rules_);
 }
 

@@ -191,9 +191,10 @@ class Host final : public OwnedTerminalEvents {
   void integration_missing(CallId id);
   void take_plain(Call& call, terminal::Terminal& terminal);
   bool give_up(terminal::Terminal& terminal);
+  [[nodiscard]] std::string wrong_shell(const Call& call, const terminal::Terminal& terminal) const;
   void queue(Call& call);
   void look_again_later();
-  [[nodiscard]] std::string what_holds_terminals() const;
+  [[nodiscard]] std::string what_holds_terminals(const base::TaskId& task) const;
   [[nodiscard]] const Call* queued_call(const base::ExecutionId& execution) const;
   void terminal_ready(terminal::Terminal& terminal);
   void take(Call& call, terminal::Terminal& terminal, bool cd_first);
@@ -238,6 +239,7 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] ExecutionRecord* record_of_shim(std::string_view shim_id);
 
   // terminals.cpp
+  [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
   void answer_queries(terminal::Terminal& terminal);
   void report_status(const terminal::Terminal& terminal);
   void idle(terminal::Terminal& terminal);
@@ -261,7 +263,7 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const;
   [[nodiscard]] approval::Decision judge(const ExecutionRecord& record, std::string_view text) const;
   [[nodiscard]] std::string why_no_input(const base::ExecutionId& execution) const;
-  void type_into(const ExecutionRecord& record, std::string_view text);
+  void type_into(ExecutionRecord& record, std::string_view text);
 
   // requests.cpp
   void answer_waiters(const base::ExecutionId& execution);
@@ -278,6 +280,8 @@ class Host final : public OwnedTerminalEvents {
   void fill_from(tool::CommandResult& result, ExecutionRecord& record);
 
   void apply_rules();
+  /// Rules that could not be read may have been denials.
+  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && settings_.policy_problem.empty(); }
   [[nodiscard]] base::Instant now() const { return ports_.scheduler->now(); }
   base::ExecutionId next_execution_id();
 
@@ -292,9 +296,10 @@ class Host final : public OwnedTerminalEvents {
   std::map<base::ExecutionId, ExecutionRecord> executions_;
   std::map<std::string, base::ExecutionId, std::less<>> by_shim_id_;
   std::map<std::string, std::string, std::less<>> unclaimed_;  // output of executions nobody has named yet
+  std::map<base::TerminalId, std::string> early_bytes_;        // of terminals that nobody has told of yet
   std::map<CallId, Call> calls_;
   std::list<CallId> waiting_;                    // for a terminal to become idle, oldest first
-  std::map<std::string, CallId> creating_;       // request id → call
+  std::map<std::string, Creation> creating_;     // request id → for whom, until the editor's terminal is there
   std::map<std::string, ShellLaunch> launched_;  // request id → how we told the editor to start the shell
   std::list<Waiter> waiters_;
   std::map<base::ExecutionId, Unstarted> unstarted_;

@@ -106,7 +106,7 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
         connection_.call(methods::elicit, approval_form(question), [this, question, answered](const auto& outcome) {
           questions_.erase(question.tool_call);
           if (outcome) return answered(approval_of(*outcome, question));
-          answered({.feedback = fmt::format("the question could not be asked: {}", outcome.error().message)});
+          answered({.problem = fmt::format("the question could not be asked: {}", outcome.error().message)});
         });
     return;
   }

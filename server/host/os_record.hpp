@@ -126,6 +126,7 @@ struct SeenShell {
     fields.required("there", self.there, "");
     fields.required("hasChildren", self.value.has_children, "");
     fields.required("programAwaitsInput", self.value.program_awaits_input, "");
+    fields.defaulted("shellAwaitsInput", self.value.shell_awaits_input, "");
     fields.required("cwd", self.value.cwd, "");
   }
 };

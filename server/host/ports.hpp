@@ -77,6 +77,7 @@ struct ShellLaunch {
 struct ShellView {
   bool has_children = false;          ///< it runs something, or has something in the background
   bool program_awaits_input = false;  ///< a program that is not the shell has its terminal, and waits for input there
+  bool shell_awaits_input = false;    ///< the shell itself waits there: at its prompt, or in a `read`
   std::string cwd;                    ///< empty: it can't be told
 };
 

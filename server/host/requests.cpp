@@ -10,6 +10,11 @@ namespace {
 
 constexpr base::Millis default_wait{30'000};
 constexpr std::size_t unread_bytes = 4096;
+tool::ExecutionNewsState news_state(terminal::ExecutionState state) {
+  if (state == terminal::ExecutionState::Lost) return tool::ExecutionNewsState::Lost;
+  return terminal::is_terminal_state(state) ? tool::ExecutionNewsState::Finished : tool::ExecutionNewsState::Running;
+}
+
 constexpr base::Millis stop_patience = tool::interrupt_grace + tool::terminate_grace + tool::kill_grace;
 
 }  // namespace
@@ -84,7 +89,8 @@ void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step
     record->stop_at_start = cause;
     return;
   }
-  if (step) return stop_now(*record, *step, cause);
+  const bool of_person = record->execution.origin() == terminal::Origin::Person;
+  if (step && !(of_person && *step == StopStep::Kill)) return stop_now(*record, *step, cause);
   escalate_stop(*record, StopStep::Interrupt, cause);
 }
 
@@ -92,7 +98,8 @@ void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step
 void Host::escalate_stop(ExecutionRecord& record, StopStep step, StopCause cause) {
   stop_now(record, step, cause);
   const auto next = tool::step_after(step);
-  if (!next) return;
+  const bool closes_terminal = next == StopStep::Kill && record.execution.origin() == terminal::Origin::Person;
+  if (!next || closes_terminal) return;
   ports_.scheduler->after(tool::grace_after(step), [this, id = record.execution.id(), next = *next, cause] {
     ExecutionRecord* still = record_of(id);
     if (still != nullptr && !still->execution.ended()) escalate_stop(*still, next, cause);
@@ -118,12 +125,14 @@ std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::T
                        .execution = id,
                        .command = record.line(),
                        .cwd = record.cwd,
-                       .state = e.ended() ? tool::ExecutionNewsState::Finished : tool::ExecutionNewsState::Running,
+                       .state = news_state(e.state()),
                        .hot = e.hot(now()),
                        .completion = e.completion(),
                        .duration = e.duration(now()),
                        .unread = std::move(unread.text),
                        .unread_omitted = unread.omitted_bytes,
+                       .owned = record.integration == terminal::Integration::Owned ||
+                                record.integration == terminal::Integration::Pipes,
                        .artifact_id = record.execution.log().snapshot().artifact_id});
     record.told = e.ended();
   }

@@ -58,7 +58,8 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
   execution.log().flush(now());
   result.output = execution.log().snapshot();
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
-  result.output_unknown = execution.ended() && execution.output_unknown();
+  result.output_unknown =
+      execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
   result.output_parts_missing = record.chunks_missing;
   result.holders = record.holders;
   if (record.stopped_by) {
@@ -82,13 +83,14 @@ tool::CommandResult Host::result_of(const Call& call, Answer answer) {
   const bool reached_shell = record != nullptr && !record->submitted.empty();
   if (reached_shell) fill_from(result, *record);
   if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
+  if (answer == Answer::StartUnknown && record != nullptr) result.output_unknown = !record->execution.output_seen();
   result.status = status_of(call, answer, record);
   result.answer = answer;
   if (!result.stop_step) result.stop_cause = call.stop_cause;
   result.tool_call = call.request.tool_call;
   result.feedback = call.feedback;
   result.reason = call.reason;
-  if (answer == Answer::Waiting) result.reason = what_holds_terminals();
+  if (answer == Answer::Waiting) result.reason = what_holds_terminals(call.request.task);
   if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
   return result;
 }

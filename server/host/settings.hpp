@@ -33,6 +33,7 @@ struct Settings {
   std::vector<std::string> allowed_commands;
   std::vector<std::string> denied_commands;
   bool auto_approve = false;
+  std::string policy_problem;  ///< not empty: a list of rules could not be read; then everything asks
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
   ShowTerminal show_terminal = ShowTerminal::Never;

@@ -104,7 +104,8 @@ void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
 }
 
 void Host::shell_ready(terminal::Terminal& t) {
-  if (t.source == Source::Bytes && t.integration == Integration::None) t.integration = Integration::Basic;
+  if (t.source == Source::Bytes && t.integration == Integration::None)
+    t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
   ExecutionRecord* current = record_of(t.current);
   if (current != nullptr && current->execution.state() == ExecutionState::Draining) return settle_holders(*current);
   if (current != nullptr && current->bare_end_seen && !is_running(current)) {

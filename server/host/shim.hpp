@@ -68,7 +68,8 @@ struct Remember {
 struct ApprovalAnswer {
   ApprovalVerdict verdict = ApprovalVerdict::Reject;
   std::string command;   ///< Edit
-  std::string feedback;  ///< Reject, and merged into the result otherwise
+  std::string feedback;  ///< told with the result
+  std::string problem;   ///< not empty: nobody answered, and why; it counts as Reject
   std::optional<Remember> remember;
 };
 

@@ -27,9 +27,7 @@ bool Host::deserves_a_look(const ExecutionRecord& record) const {
   const std::optional<base::Instant> last = record.execution.last_output();
   const base::Millis quiet = last ? base::elapsed(*last, now()) : record.execution.duration(now());
   const terminal::Terminal* t = registry_.find(record.execution.terminal());
-  if (quiet < quiet_before_question || t == nullptr || !t->pid || ports_.owned == nullptr) return false;
-  const auto view = ports_.owned->look_at_shell(*t->pid);
-  return view && view->program_awaits_input;
+  return quiet >= quiet_before_question && t != nullptr && awaits_input(*t);
 }
 
 }  // namespace termhost::host

@@ -113,6 +113,7 @@ void Host::submitted(CallId id, const base::ExecutionId& execution, base::Expect
   ExecutionRecord* record = record_of(execution);
   if (record == nullptr || record->execution.ended()) return;
   if (outcome) {
+    if (record->shim_id == *outcome) record->expected_shim_id = *outcome;  // it had started already
     if (outcome->empty() || !record->shim_id.empty()) return;
     record->expected_shim_id = *outcome;
     bind(*record, *outcome);

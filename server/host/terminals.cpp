@@ -15,6 +15,8 @@ using terminal::ExecutionEvent;
 using terminal::Integration;
 using terminal::Source;
 
+constexpr std::size_t early_bytes = 64 * 1024;
+
 bool ours_to_run(Source source) { return source == Source::Owned || source == Source::Pipes; }
 
 }  // namespace
@@ -40,11 +42,14 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
     t.shell = shell::shell_kind_of(facts.shell.empty() ? facts.shell_path : facts.shell);
 
   const auto request = creating_.find(facts.request_id);
-  Call* const call = request == creating_.end() ? nullptr : find_call(request->second);
-  if (request != creating_.end()) {
+  const std::optional<Creation> creation = request == creating_.end() ? std::nullopt : std::optional(request->second);
+  Call* const call = creation ? find_call(creation->call) : nullptr;
+  if (creation) {
+    creating_.erase(request);
     t.ours = true;
+    t.asked_shell = creation->shell;
     if (call != nullptr) call->terminal = id;
-    if (call != nullptr) t.asked_shell = call->request.shell;
+    t.awaited = call != nullptr;
     if (const auto launch = launched_.find(facts.request_id); launch != launched_.end()) {
       t.nonce = launch->second.nonce;
       t.start_mark = launch->second.start_mark;
@@ -59,10 +64,12 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
   if (t.source == Source::Bytes && !t.stream) {
     t.stream.emplace(t.nonce.empty() ? terminal::BoundaryArbiter::bytes() : terminal::BoundaryArbiter::owned(t.nonce));
     screens_.insert_or_assign(id, TerminalScreen{text::Renderer({.columns = t.columns, .rows = t.rows}), {}});
-    if (!t.nonce.empty()) t.integration = Integration::Rich;
   }
   if (facts.integration) integration_changed(id, *facts.integration, {}, {});
-  if (call != nullptr && call->acquisition == Acquisition::AwaitingOpen) take_plain(*call, t);
+  if (call != nullptr && call->acquisition == Acquisition::AwaitingOpen) return take_plain(*call, t);
+  const auto early = early_bytes_.extract(id);
+  if (!early.empty()) terminal_wrote(id, early.mapped());
+  if (creation && call == nullptr && (t.source == Source::Events || t.source == Source::Bytes)) (void)give_up(t);
 }
 
 void Host::integration_changed(const base::TerminalId& id, Integration integration, const std::string& cwd,
@@ -88,12 +95,24 @@ void Host::terminal_resized(const base::TerminalId& id, int columns, int rows) {
 
 void Host::terminal_wrote(const base::TerminalId& id, std::string_view bytes) {
   terminal::Terminal* t = registry_.find(id);
-  if (t != nullptr && t->source == Source::Bytes && t->stream) consume(*t, bytes);
+  if (t != nullptr && t->source == Source::Bytes && t->stream) return consume(*t, bytes);
+  if (t != nullptr || early_bytes_.size() > max_open_terminals) return;
+  std::string& kept = early_bytes_[id];  // it is printed to before it is told of
+  kept.append(bytes.substr(0, early_bytes - std::min(early_bytes, kept.size())));
 }
 
 void Host::terminal_interacted(const base::TerminalId& id) {
   terminal::Terminal* t = registry_.find(id);
-  if (t != nullptr && t->current.empty()) t->line_of_person = true;  // else it is for what runs there
+  if (t == nullptr) return;
+  if (t->current.empty()) t->line_of_person = true;
+  if (!t->current.empty() && !t->typed_ahead) t->typed_ahead = !awaits_input(*t);
+}
+
+/// Whether what runs there waits for input, as far as the system tells.
+bool Host::awaits_input(const terminal::Terminal& t) const {
+  if (!t.pid || ports_.owned == nullptr) return false;
+  const auto view = ports_.owned->look_at_shell(*t.pid);
+  return view && (view->program_awaits_input || view->shell_awaits_input);
 }
 
 void Host::terminal_input(const base::TerminalId& id, std::string_view bytes) {
@@ -182,6 +201,7 @@ void Host::idle(terminal::Terminal& t) {
   if (t.poisoned && t.source == Source::Owned) return ports_.owned->close(t.id);  // nobody would use it again
   t.idle_since = now();
   t.pending_input.clear();
+  if (std::exchange(t.typed_ahead, false)) t.line_of_person = true;
   report_status(t);
   wake_waiting();
 }

@@ -38,6 +38,7 @@ std::optional<host::ShellView> look_at_shell(pid_t shell) {
   view.cwd = link_target("/proc/" + std::to_string(shell) + "/cwd");
   const std::vector<Process> children = quick_descendants(shell);
   view.has_children = !children.empty();
+  view.shell_awaits_input = process->foreground && awaits_terminal(*process);
   view.program_awaits_input =
       !process->foreground && std::any_of(children.begin(), children.end(), [](const Process& child) {
         return child.foreground && awaits_terminal(child);

@@ -43,9 +43,11 @@ struct Terminal {
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
   std::string reported_line;  ///< what the shell said it was about to run (mark E)
 
-  bool ready = false;     ///< a line may be typed: integration or prompt was seen
-  bool resting = false;   ///< ready again in a moment, or gone: its shell was told to exit, perhaps
-  bool poisoned = false;  ///< its reports can't be trusted any more (an execution that never started is pending)
+  bool ready = false;        ///< a line may be typed: integration or prompt was seen
+  bool awaited = false;      ///< a call waits for its shell
+  bool typed_ahead = false;  ///< the person typed while an agent's command ran that did not wait for it
+  bool resting = false;      ///< ready again in a moment, or gone: its shell was told to exit, perhaps
+  bool poisoned = false;     ///< its reports can't be trusted any more (an execution that never started is pending)
   /// The person typed while the shell had the terminal: a line of theirs is there, until it was entered and has ended.
   bool line_of_person = false;
   std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet

@@ -189,6 +189,7 @@ std::vector<std::string> notes_of(const CommandResult& r) {
     if (holds) notes.push_back(std::move(note));
   };
   add(!r.note.empty(), r.note);
+  add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
   if (!ran(r)) return notes;
   const bool rewritten = r.rewrite.kind != RewriteKind::None && r.rewrite.kind != RewriteKind::Edited;
   add(r.rewrite.kind == RewriteKind::Edited, fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));

@@ -31,6 +31,7 @@ std::string state_of(const ExecutionDetails& e) {
                          static_cast<double>(e.duration.count()) / 1000.0);
     case ExecutionNewsState::Waiting: return "waiting for a terminal; " + e.reason;
     case ExecutionNewsState::Finished: return "finished, " + ending(e.completion);
+    case ExecutionNewsState::Lost: return "can't be followed any more; it may still run";
     case ExecutionNewsState::NeverRan: return "never ran; " + e.reason;
   }
   return {};

@@ -13,7 +13,7 @@
 
 namespace termhost::tool {
 
-enum class ExecutionNewsState { Running, Waiting, Finished, NeverRan };
+enum class ExecutionNewsState { Running, Waiting, Finished, Lost, NeverRan };
 
 struct ExecutionDetails {
   base::TerminalId terminal;
@@ -26,6 +26,7 @@ struct ExecutionDetails {
   base::Millis duration{0};
   std::string unread;                ///< rendered output since last told, or the end of it
   std::uint64_t unread_omitted = 0;  ///< bytes of it that are left out before that end
+  bool owned = false;                ///< in a terminal of termhost's own
   std::optional<std::string> artifact_id;
   std::string reason;  ///< why it waits, or never ran
 };
