@@ -59,7 +59,9 @@ struct OpenError {
 /// What an open terminal can prove and take.
 struct OpenedTerminal {
   std::optional<int> pid;
-  std::string nonce;  ///< in every marker of our integration; empty: there is no integration (pipes, unknown shell)
+  /// In the first markers of our integration, which announce the next (terminal/boundary_arbiter); empty: there is no
+  /// integration (pipes, unknown shell).
+  std::string nonce;
   std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
   std::string start_mark;     ///< the mark C as text a program can print, for shells without a hook for it (dash)
 };
@@ -103,6 +105,10 @@ class OwnedTerminals {
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
   /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
+  /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints
+  /// an end mark then is that program, or has read ahead of a shell that has started the next command since. True where
+  /// nothing can be told (pipes, ended, unknown).
+  [[nodiscard]] virtual bool foreground_is_shell(const base::TerminalId&) { return true; }
   /// Processes of the terminal's tree, the shell not counted, that have its output open.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.

@@ -41,10 +41,10 @@ void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
 
 }  // namespace
 
-OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
                              host::OwnedTerminalEvents& events, TerminalEnd end)
     : id_(std::move(id)),
-      folder_(std::move(folder)),
+      files_(std::move(files)),
       events_(events),
       guard_killed_(std::move(end.guard_killed)),
       gone_(std::move(end.gone)),
@@ -87,6 +87,7 @@ bool OwnedTerminal::deliver(Stream& stream, host::Stream kind, std::size_t limit
     }
     if (filled == 0) break;
     total += filled;
+    files_.nonce.remove_if_read();
     // After the end nobody listens, but what still runs must not stop at a full pipe.
     if (!ended_) events_.owned_wrote(id_, kind, {buffer.data(), filled}, clock_now());
     if (!stream.is_open()) return false;
@@ -141,6 +142,13 @@ void OwnedTerminal::close() { send(GuardCommand::End); }
 void OwnedTerminal::send(GuardCommand command) {
   if (!control_.is_open()) return;
   [[maybe_unused]] const ssize_t sent = ::send(control_.native_handle(), &command, 1, MSG_NOSIGNAL);
+}
+
+bool OwnedTerminal::foreground_is_shell() const {
+  if (!pty_ || ended_ || !output_.is_open()) return true;
+  auto& master = const_cast<Stream&>(output_);
+  const pid_t foreground = ::tcgetpgrp(master.native_handle());
+  return foreground <= 0 || foreground == ::getpgid(child_);
 }
 
 std::vector<host::Holder> OwnedTerminal::holders() const {

@@ -13,6 +13,7 @@
 #include "host/ports.hpp"
 #include "io/guard_protocol.hpp"
 #include "io/private_folder_posix.hpp"
+#include "io/secret_pipe_posix.hpp"
 #include "io/spawn_posix.hpp"
 
 namespace termhost::io {
@@ -23,9 +24,15 @@ struct TerminalEnd {
   std::function<void()> gone;          ///< once, when nothing of the terminal is left
 };
 
+/// The files a shell reads when it starts.
+struct ShellFiles {
+  PrivateFolder folder;
+  SecretPipe nonce;
+};
+
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
  public:
-  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
                 host::OwnedTerminalEvents& events, TerminalEnd end);
 
   void start();
@@ -33,8 +40,9 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void resize(int columns, int rows);
   void stop(host::StopStep step);
   void close();
+  [[nodiscard]] bool foreground_is_shell() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
-  [[nodiscard]] const PrivateFolder& folder() const { return folder_; }
+  [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 
   /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
@@ -56,7 +64,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void send(GuardCommand command);
 
   base::TerminalId id_;
-  PrivateFolder folder_;
+  ShellFiles files_;
   host::OwnedTerminalEvents& events_;
   std::function<void()> guard_killed_, gone_;
   Stream control_, output_, errors_;

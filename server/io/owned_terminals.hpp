@@ -34,6 +34,7 @@ class OwnedTerminals final : public host::OwnedTerminals {
   void resize(const base::TerminalId& terminal, int columns, int rows) override;
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
+  [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 
@@ -43,14 +44,14 @@ class OwnedTerminals final : public host::OwnedTerminals {
  private:
   /// Files for shells that an editor runs, and the guard that removes them when we end.
   struct EditorFiles {
-    PrivateFolder folder;
+    ShellFiles shell;
     Spawned guard;
   };
 
-  [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(PrivateFolder folder);
+  [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(ShellFiles files);
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
-                                                                            SpawnRequest request, PrivateFolder folder);
+                                                                            SpawnRequest request, ShellFiles files);
   [[nodiscard]] OwnedTerminal* find(const base::TerminalId& terminal);
   [[nodiscard]] const PrivateFolder* folder_of_envelope(const std::string& path) const;
 
