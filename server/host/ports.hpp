@@ -75,11 +75,25 @@ struct ShellLaunch {
   std::string envelope_path;
 };
 
+enum class StartObstacleKind {
+  Replaced,  ///< another program is where the shell was (`exec tmux` in a startup file): no mark will come
+  Occupied,  ///< a program that a startup file has started has the terminal; it may end, or wait for an answer
+};
+
+/// Why a shell has not shown its first mark a few seconds after its start.
+struct StartObstacle {
+  StartObstacleKind kind = StartObstacleKind::Replaced;
+  std::string program;  ///< its name; may be empty
+  friend bool operator==(const StartObstacle&, const StartObstacle&) = default;
+};
+
 class OwnedTerminalEvents {
  public:
   virtual ~OwnedTerminalEvents() = default;
   virtual void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
                            base::Instant now) = 0;
+  /// Something stands between the start of the shell and its first mark. Each obstacle comes once.
+  virtual void owned_obstructed(const base::TerminalId&, const StartObstacle&, base::Instant) {}
   /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
   /// who of its tree still has the output open. Comes exactly once per terminal, also after close(). Processes that
   /// survived the shell live on, unheard, until close().

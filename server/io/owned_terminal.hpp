@@ -1,6 +1,7 @@
 // One terminal that termhost runs itself: the ends of its PTY or pipes, and its guard.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -9,12 +10,14 @@
 
 #include <asio/io_context.hpp>
 #include <asio/posix/stream_descriptor.hpp>
+#include <asio/steady_timer.hpp>
 
 #include "host/ports.hpp"
 #include "io/guard_protocol.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/secret_pipe_posix.hpp"
 #include "io/spawn_posix.hpp"
+#include "io/start_watch.hpp"
 
 namespace termhost::io {
 
@@ -27,7 +30,8 @@ struct TerminalEnd {
 /// The files a shell reads when it starts.
 struct ShellFiles {
   PrivateFolder folder;
-  SecretPipe nonce;
+  SecretPipe nonce_pipe;
+  std::string nonce;  ///< in its first mark; empty: there will be none
 };
 
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
@@ -57,6 +61,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   bool deliver(Stream& stream, host::Stream kind, std::size_t limit);
   void write_when_ready();
   void flush_queue();
+  void watch_start(std::chrono::milliseconds delay);
   void read_reports();
   void on_report(const GuardReport& report);
   void on_guard_gone();
@@ -71,6 +76,8 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   bool pty_;
   pid_t guard_, child_;
   std::string shell_name_;
+  StartWatch start_;
+  asio::steady_timer start_timer_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken
   bool writing_ = false;

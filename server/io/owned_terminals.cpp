@@ -70,7 +70,7 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::Termi
   request.argv = prepared->launch.argv;
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
-  return start(id, std::move(request), {std::move(prepared->folder), std::move(prepared->nonce_pipe)})
+  return start(id, std::move(request), {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce})
       .map([&](const OpenedTerminal& opened) {
         facts.pid = opened.pid;
         return facts;
@@ -98,7 +98,7 @@ base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(c
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};
-  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe)}).map([&] {
+  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce}).map([&] {
     return std::move(launch);
   });
 }
@@ -119,7 +119,7 @@ base::Expected<std::string, std::string> OwnedTerminals::envelope_for_editor() {
     auto folder = PrivateFolder::make();
     if (!folder) return base::unexpected(folder.error());
     std::string path = folder->path();
-    if (const auto kept = keep_for_editor({std::move(*folder), {}}); !kept)
+    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}}); !kept)
       return base::unexpected(to_string(kept.error()));
     editor_envelopes_ = std::move(path);
   }
@@ -146,7 +146,7 @@ const PrivateFolder* OwnedTerminals::folder_of_envelope(const std::string& path)
 
 base::Expected<void, std::string> OwnedTerminals::write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) {
-  for (EditorFiles& files : editor_files_) files.shell.nonce.remove_if_read();
+  for (EditorFiles& files : editor_files_) files.shell.nonce_pipe.remove_if_read();
   const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
   if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
   return folder->write(envelope_path.substr(folder->path().size() + 1), content);

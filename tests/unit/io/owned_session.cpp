@@ -185,6 +185,10 @@ void OwnedSession::owned_wrote(const base::TerminalId&, host::Stream stream, std
   (stream == host::Stream::Stdout ? stdout_bytes : stderr_bytes) += bytes;
 }
 
+void OwnedSession::owned_obstructed(const base::TerminalId&, const host::StartObstacle& obstacle, base::Instant) {
+  obstacles.push_back(obstacle);
+}
+
 void OwnedSession::owned_exited(const base::TerminalId&, host::ExitStatus status, std::vector<host::Holder> holders,
                                 base::Instant) {
   exited = Exit{status, std::move(holders)};

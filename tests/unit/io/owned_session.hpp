@@ -80,12 +80,15 @@ class OwnedSession : public host::OwnedTerminalEvents {
   std::string stdout_bytes, stderr_bytes;  ///< everything that came
   std::optional<Exit> exited;
   int exits = 0;
+  std::vector<host::StartObstacle> obstacles;
 
   void drop_terminals() { terminals_.reset(); }
 
  private:
   void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                    base::Instant now) override;
+  void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                        base::Instant now) override;
   void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
                     base::Instant now) override;
 
