@@ -57,7 +57,7 @@ OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spa
       pty_(!spawned.errors),
       guard_(spawned.guard),
       child_(spawned.child),
-      start_(files_.nonce, find_process(child_)),
+      start_(files_.nonce, child_, files_.shell),
       start_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;

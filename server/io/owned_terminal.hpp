@@ -32,6 +32,7 @@ struct ShellFiles {
   PrivateFolder folder;
   SecretPipe nonce_pipe;
   std::string nonce;  ///< in its first mark; empty: there will be none
+  std::string shell;  ///< its path
 };
 
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {

@@ -70,7 +70,8 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::Termi
   request.argv = prepared->launch.argv;
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
-  return start(id, std::move(request), {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce})
+  return start(id, std::move(request),
+               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
       .map([&](const OpenedTerminal& opened) {
         facts.pid = opened.pid;
         return facts;
@@ -98,9 +99,8 @@ base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(c
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};
-  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce}).map([&] {
-    return std::move(launch);
-  });
+  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
+      .map([&] { return std::move(launch); });
 }
 
 base::Expected<void, OpenError> OwnedTerminals::keep_for_editor(ShellFiles files) {
@@ -119,7 +119,7 @@ base::Expected<std::string, std::string> OwnedTerminals::envelope_for_editor() {
     auto folder = PrivateFolder::make();
     if (!folder) return base::unexpected(folder.error());
     std::string path = folder->path();
-    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}}); !kept)
+    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}, {}}); !kept)
       return base::unexpected(to_string(kept.error()));
     editor_envelopes_ = std::move(path);
   }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/process_tree_posix.hpp"
+
 namespace termhost::io {
 
-StartWatch::StartWatch(std::string nonce, std::optional<Process> shell)
-    : nonce_(shell ? std::move(nonce) : std::string()), shell_(std::move(shell)) {}
+StartWatch::StartWatch(std::string nonce, pid_t shell, const std::string& shell_path)
+    : nonce_(std::move(nonce)), shell_(shell), kind_(shell::shell_kind_of(shell_path)) {}
 
 void StartWatch::read(std::string_view output) {
   if (over()) return;
@@ -20,12 +22,12 @@ void StartWatch::read(std::string_view output) {
 }
 
 std::optional<host::StartObstacle> StartWatch::obstacle() {
-  const std::optional<Process> now = over() ? std::nullopt : find_process(shell_->pid);
+  const std::optional<Process> now = over() ? std::nullopt : find_process(shell_);
   if (!now || !now->alive()) return std::nullopt;
   host::StartObstacle found{host::StartObstacleKind::Replaced, now->name};
-  if (now->name == shell_->name) {
+  if (shell::shell_kind_of(now->name) == kind_) {
     // A shell that reads its startup files may keep what they start in its own group.
-    const std::vector<Process> programs = quick_descendants(shell_->pid);
+    const std::vector<Process> programs = quick_descendants(shell_);
     const auto program =
         std::find_if(programs.begin(), programs.end(), [](const Process& process) { return process.foreground; });
     if (program == programs.end()) return std::nullopt;

@@ -4,16 +4,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 #include "host/ports.hpp"
-#include "io/process_tree_posix.hpp"
+#include "shell/shell_kind.hpp"
 
 namespace termhost::io {
 
 class StartWatch {
  public:
-  /// `shell` as it was when it had been started. Without a nonce there is nothing to wait for.
-  StartWatch(std::string nonce, std::optional<Process> shell);
+  /// Without a nonce there is nothing to wait for.
+  StartWatch(std::string nonce, pid_t shell, const std::string& shell_path);
 
   void read(std::string_view output);
   /// The first mark has come, or none will be waited for.
@@ -24,7 +25,8 @@ class StartWatch {
 
  private:
   std::string nonce_, tail_;
-  std::optional<Process> shell_;
+  pid_t shell_;
+  shell::ShellKind kind_;
   std::optional<host::StartObstacle> told_;
 };
 
