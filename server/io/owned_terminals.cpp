@@ -84,7 +84,7 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::start(const base::Term
   if (!spawned) return base::unexpected(spawned.error());
   OpenedTerminal opened;
   opened.pid = spawned->child;
-  const TerminalEnd end{.guard_killed = [this, guard = spawned->guard] { end_orphans({guard}); },
+  const TerminalEnd end{.guard_killed = [guard = spawned->guard] { end_orphans({guard}); },
                         .gone = [this, id] { terminals_.erase(id); }};
   auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(files), events_, end);
   terminals_.insert_or_assign(id, terminal);
