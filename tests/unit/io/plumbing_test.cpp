@@ -176,7 +176,11 @@ TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   CHECK(launch->env.at("ZDOTDIR") == folder);
   CHECK(launch->argv.back() == "-i");
   CHECK(std::filesystem::exists(folder / ".zshrc"));
+  std::string nonce;
+  std::getline(std::ifstream(folder / "nonce"), nonce);  // as the shell does
+  CHECK(nonce == launch->nonce);
   CHECK(session.terminals().write_envelope(launch->envelope_path, "true\n"));
+  CHECK_FALSE(std::filesystem::exists(folder / "nonce"));
   session.drop_terminals();
   CHECK_FALSE(std::filesystem::exists(folder));
 }
