@@ -23,6 +23,7 @@ class AttachedAgents::Agent {
  public:
   Agent(AttachedAgents& all, io::FileDescriptor peer, std::string session)
       : all_(all),
+        process_(io::peer_process(peer)),
         peer_(std::move(peer)),
         stream_(all.loop_, peer_.get(), peer_.get(), rpc::mcp_dialect,
                 {.input_ended = [this] { leave(); }, .reader_gone = [this] { leave(); }}),
@@ -33,13 +34,25 @@ class AttachedAgents::Agent {
         protocol::methods::attach, [this](const protocol::AttachParams& params, rpc::Reply<protocol::Nothing> reply) {
           if (!io::same_secret(params.token, all_.token_))
             return reply.fail(rpc::ErrorCode::InvalidParams, "the token is not of this editor's termhost");
+          if (!joined_ && all_.joined_count() >= max_attached_agents)
+            return reply.fail(rpc::ErrorCode::InvalidRequest,
+                              fmt::format("{} agents are attached to this editor already", max_attached_agents));
           join();
           reply({});
         });
     stream_.start();
+    token_timer_ = all_.engine_.scheduler().after(token_limit, [this] {
+      token_timer_ = 0;
+      if (!joined_) leave();
+    });
   }
 
+  [[nodiscard]] bool joined() const { return joined_; }
+  [[nodiscard]] bool is_stranger() const { return !joined_ && !leaving_; }  // who leaves is on his way out already
+  [[nodiscard]] pid_t process() const { return process_; }
+
   ~Agent() {
+    all_.engine_.scheduler().cancel(token_timer_);
     all_.shim_.remove_listener(*frontend_);
     stream_.close(no_patience);
     if (!joined_) return;
@@ -60,9 +73,11 @@ class AttachedAgents::Agent {
   }
 
   AttachedAgents& all_;
+  pid_t process_;
   io::FileDescriptor peer_;
   ServedStream stream_;
   std::shared_ptr<host::McpFrontend> frontend_;
+  host::Scheduler::TimerId token_timer_ = 0;
   bool joined_ = false, leaving_ = false;
 };
 
@@ -80,9 +95,31 @@ base::Expected<void, std::string> AttachedAgents::listen() {
   return {};
 }
 
+std::size_t AttachedAgents::joined_count() const {
+  return static_cast<std::size_t>(
+      std::count_if(agents_.begin(), agents_.end(), [](const auto& agent) { return agent->joined(); }));
+}
+
+std::string AttachedAgents::refusal(pid_t process) const {
+  const auto of_process = std::count_if(agents_.begin(), agents_.end(),
+                                        [process](const auto& agent) { return agent->process() == process; });
+  if (process != 0 && static_cast<std::size_t>(of_process) >= max_connections_per_process)
+    return fmt::format("process {} has {} connections already", process, of_process);
+  return {};
+}
+
+/// Those who know the token show it at once; so nobody is kept out by connections that say nothing.
+void AttachedAgents::make_room_for_stranger() {
+  if (agents_.size() - joined_count() < max_strangers) return;
+  const auto oldest =
+      std::find_if(agents_.begin(), agents_.end(), [](const auto& agent) { return agent->is_stranger(); });
+  if (oldest != agents_.end()) agents_.erase(oldest);
+}
+
 void AttachedAgents::accept(io::FileDescriptor peer) {
-  if (agents_.size() >= max_attached_agents)
-    return log_line(fmt::format("an agent was turned away: {} are attached already", agents_.size()));
+  if (const std::string why = refusal(io::peer_process(peer)); !why.empty())
+    return log_line("an agent was turned away: " + why);
+  make_room_for_stranger();
   try {
     agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}", ++last_number_)));
   } catch (const std::system_error& error) {  // no thread or pipe for it; who is there already stays

@@ -17,6 +17,10 @@
 namespace termhost::cli {
 
 inline constexpr std::size_t max_attached_agents = 16;  ///< each has two threads
+/// Connections that have not shown the token yet; past it the oldest of them goes.
+inline constexpr std::size_t max_strangers = 16;
+inline constexpr std::size_t max_connections_per_process = 4;
+inline constexpr base::Millis token_limit{5000};  ///< for showing the token
 
 class AttachedAgents {
  public:
@@ -31,6 +35,10 @@ class AttachedAgents {
   class Agent;
 
   void accept(io::FileDescriptor peer);
+  [[nodiscard]] std::size_t joined_count() const;
+  /// Why this one may not connect; empty if it may.
+  [[nodiscard]] std::string refusal(pid_t process) const;
+  void make_room_for_stranger();
   void remove(const Agent* agent);
 
   asio::io_context& loop_;

@@ -40,6 +40,11 @@ void Engine::Relay::owned_wrote(const base::TerminalId& terminal, host::Stream s
   if (host != nullptr) host->owned_wrote(terminal, stream, bytes, now);
 }
 
+void Engine::Relay::owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                                     base::Instant now) {
+  if (host != nullptr) host->owned_obstructed(terminal, obstacle, now);
+}
+
 void Engine::Relay::owned_exited(const base::TerminalId& terminal, host::ExitStatus status,
                                  std::vector<host::Holder> holders, base::Instant now) {
   if (host != nullptr) host->owned_exited(terminal, status, std::move(holders), now);

@@ -41,6 +41,8 @@ class Engine {
    public:
     void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                      base::Instant now) override;
+    void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                          base::Instant now) override;
     void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
                       base::Instant now) override;
     host::OwnedTerminalEvents* host = nullptr;

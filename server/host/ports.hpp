@@ -59,7 +59,9 @@ struct OpenError {
 /// What an open terminal can prove and take.
 struct OpenedTerminal {
   std::optional<int> pid;
-  std::string nonce;  ///< in every marker of our integration; empty: there is no integration (pipes, unknown shell)
+  /// In the first markers of our integration, which announce the next (terminal/boundary_arbiter); empty: there is no
+  /// integration (pipes, unknown shell).
+  std::string nonce;
   std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
   std::string start_mark;     ///< the mark C as text a program can print, for shells without a hook for it (dash)
 };
@@ -81,11 +83,25 @@ struct ShellView {
   std::string cwd;                    ///< empty: it can't be told
 };
 
+enum class StartObstacleKind {
+  Replaced,  ///< another program is where the shell was (`exec tmux` in a startup file): no mark will come
+  Occupied,  ///< a program that a startup file has started has the terminal; it may end, or wait for an answer
+};
+
+/// Why a shell has not shown its first mark a few seconds after its start.
+struct StartObstacle {
+  StartObstacleKind kind = StartObstacleKind::Replaced;
+  std::string program;  ///< its name; may be empty
+  friend bool operator==(const StartObstacle&, const StartObstacle&) = default;
+};
+
 class OwnedTerminalEvents {
  public:
   virtual ~OwnedTerminalEvents() = default;
   virtual void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
                            base::Instant now) = 0;
+  /// Something stands between the start of the shell and its first mark. Each obstacle comes once.
+  virtual void owned_obstructed(const base::TerminalId&, const StartObstacle&, base::Instant) {}
   /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
   /// who of its tree still has the output open. Comes exactly once per terminal, also after close(). Processes that
   /// survived the shell live on, unheard, until close().
@@ -115,6 +131,10 @@ class OwnedTerminals {
   [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
   /// The path of a shell by its path or its name in PATH; the error says that there is none.
   [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
+  /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints
+  /// an end mark then is that program, or has read ahead of a shell that has started the next command since. True where
+  /// nothing can be told (pipes, ended, unknown).
+  [[nodiscard]] virtual bool foreground_is_shell(const base::TerminalId&) { return true; }
   /// Processes of the terminal's tree, the shell not counted, that have its output open.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.

@@ -150,7 +150,9 @@ class Guard {
     const ssize_t got = ::read(failure[0], &record, sizeof record);
     ::close(failure[0]);
     if (got == static_cast<ssize_t>(sizeof record)) return failed(record.kind, record.value);
-    if (!has_pty()) close_all_from(guard_output_fd);
+    if (!has_pty()) {
+      for (const int fd : {guard_output_fd, guard_errors_fd}) ::close(fd);
+    }
     report(GuardReportKind::Started, child_);
     return true;
   }

@@ -27,6 +27,9 @@ constexpr std::size_t drain_bytes = 1024 * 1024;
 constexpr int name_looks = 10;
 constexpr std::chrono::milliseconds name_pause{1};
 
+/// A shell is at its first prompt well before the first look.
+constexpr std::chrono::milliseconds first_look{3000}, next_look{1000};
+
 host::ExitStatus exit_status(int wait_status) {
   if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
   if (WIFSIGNALED(wait_status)) return {std::nullopt, WTERMSIG(wait_status)};
@@ -41,10 +44,10 @@ void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
 
 }  // namespace
 
-OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
                              host::OwnedTerminalEvents& events, TerminalEnd end)
     : id_(std::move(id)),
-      folder_(std::move(folder)),
+      files_(std::move(files)),
       events_(events),
       guard_killed_(std::move(end.guard_killed)),
       gone_(std::move(end.gone)),
@@ -54,6 +57,8 @@ OwnedTerminal::OwnedTerminal(asio::io_context& context, base::TerminalId id, Spa
       pty_(!spawned.errors),
       guard_(spawned.guard),
       child_(spawned.child),
+      start_(files_.nonce, child_, files_.shell),
+      start_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   adopt(control_, spawned.control);
@@ -65,6 +70,17 @@ void OwnedTerminal::start() {
   read_reports();
   read_when_ready(output_, host::Stream::Stdout);
   if (errors_.is_open()) read_when_ready(errors_, host::Stream::Stderr);
+  if (!start_.over()) watch_start(first_look);
+}
+
+void OwnedTerminal::watch_start(std::chrono::milliseconds delay) {
+  start_timer_.expires_after(delay);
+  start_timer_.async_wait([weak = weak_from_this()](const std::error_code& error) {
+    const auto self = weak.lock();
+    if (error || !self || self->ended_ || self->start_.over()) return;
+    if (const auto found = self->start_.obstacle()) self->events_.owned_obstructed(self->id_, *found, clock_now());
+    self->watch_start(next_look);
+  });
 }
 
 void OwnedTerminal::read_when_ready(Stream& stream, host::Stream kind) {
@@ -87,6 +103,8 @@ bool OwnedTerminal::deliver(Stream& stream, host::Stream kind, std::size_t limit
     }
     if (filled == 0) break;
     total += filled;
+    files_.nonce_pipe.remove_if_read();
+    start_.read({buffer.data(), filled});
     // After the end nobody listens, but what still runs must not stop at a full pipe.
     if (!ended_) events_.owned_wrote(id_, kind, {buffer.data(), filled}, clock_now());
     if (!stream.is_open()) return false;
@@ -141,6 +159,13 @@ void OwnedTerminal::close() { send(GuardCommand::End); }
 void OwnedTerminal::send(GuardCommand command) {
   if (!control_.is_open()) return;
   [[maybe_unused]] const ssize_t sent = ::send(control_.native_handle(), &command, 1, MSG_NOSIGNAL);
+}
+
+bool OwnedTerminal::foreground_is_shell() const {
+  if (!pty_ || ended_ || !output_.is_open()) return true;
+  auto& master = const_cast<Stream&>(output_);
+  const pid_t foreground = ::tcgetpgrp(master.native_handle());
+  return foreground <= 0 || foreground == ::getpgid(child_);
 }
 
 std::vector<host::Holder> OwnedTerminal::holders() const {

@@ -1,6 +1,7 @@
 // One terminal that termhost runs itself: the ends of its PTY or pipes, and its guard.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -9,11 +10,14 @@
 
 #include <asio/io_context.hpp>
 #include <asio/posix/stream_descriptor.hpp>
+#include <asio/steady_timer.hpp>
 
 #include "host/ports.hpp"
 #include "io/guard_protocol.hpp"
 #include "io/private_folder_posix.hpp"
+#include "io/secret_pipe_posix.hpp"
 #include "io/spawn_posix.hpp"
+#include "io/start_watch.hpp"
 
 namespace termhost::io {
 
@@ -23,9 +27,17 @@ struct TerminalEnd {
   std::function<void()> gone;          ///< once, when nothing of the terminal is left
 };
 
+/// The files a shell reads when it starts.
+struct ShellFiles {
+  PrivateFolder folder;
+  SecretPipe nonce_pipe;
+  std::string nonce;  ///< in its first mark; empty: there will be none
+  std::string shell;  ///< its path
+};
+
 class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
  public:
-  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, PrivateFolder folder,
+  OwnedTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
                 host::OwnedTerminalEvents& events, TerminalEnd end);
 
   void start();
@@ -33,8 +45,9 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void resize(int columns, int rows);
   void stop(host::StopStep step);
   void close();
+  [[nodiscard]] bool foreground_is_shell() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
-  [[nodiscard]] const PrivateFolder& folder() const { return folder_; }
+  [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 
   /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
@@ -49,6 +62,7 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   bool deliver(Stream& stream, host::Stream kind, std::size_t limit);
   void write_when_ready();
   void flush_queue();
+  void watch_start(std::chrono::milliseconds delay);
   void read_reports();
   void on_report(const GuardReport& report);
   void on_guard_gone();
@@ -56,13 +70,15 @@ class OwnedTerminal : public std::enable_shared_from_this<OwnedTerminal> {
   void send(GuardCommand command);
 
   base::TerminalId id_;
-  PrivateFolder folder_;
+  ShellFiles files_;
   host::OwnedTerminalEvents& events_;
   std::function<void()> guard_killed_, gone_;
   Stream control_, output_, errors_;
   bool pty_;
   pid_t guard_, child_;
   std::string shell_name_;
+  StartWatch start_;
+  asio::steady_timer start_timer_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken
   bool writing_ = false;

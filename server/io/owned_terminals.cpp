@@ -71,21 +71,23 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::Termi
   request.argv = prepared->launch.argv;
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
-  return start(id, std::move(request), std::move(prepared->folder)).map([&](const OpenedTerminal& opened) {
-    facts.pid = opened.pid;
-    return facts;
-  });
+  return start(id, std::move(request),
+               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
+      .map([&](const OpenedTerminal& opened) {
+        facts.pid = opened.pid;
+        return facts;
+      });
 }
 
 base::Expected<OpenedTerminal, OpenError> OwnedTerminals::start(const base::TerminalId& id, SpawnRequest request,
-                                                                PrivateFolder folder) {
+                                                                ShellFiles files) {
   auto spawned = spawn_guarded(request);
   if (!spawned) return base::unexpected(spawned.error());
   OpenedTerminal opened;
   opened.pid = spawned->child;
-  const TerminalEnd end{.guard_killed = [this, guard = spawned->guard] { end_orphans({guard}); },
+  const TerminalEnd end{.guard_killed = [guard = spawned->guard] { end_orphans({guard}); },
                         .gone = [this, id] { terminals_.erase(id); }};
-  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(folder), events_, end);
+  auto terminal = std::make_shared<OwnedTerminal>(context_, id, std::move(*spawned), std::move(files), events_, end);
   terminals_.insert_or_assign(id, terminal);
   terminal->start();
   return opened;
@@ -98,17 +100,18 @@ base::Expected<host::ShellLaunch, OpenError> OwnedTerminals::launch_for_editor(c
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};
-  return keep_for_editor(std::move(prepared->folder)).map([&] { return std::move(launch); });
+  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
+      .map([&] { return std::move(launch); });
 }
 
-base::Expected<void, OpenError> OwnedTerminals::keep_for_editor(PrivateFolder folder) {
+base::Expected<void, OpenError> OwnedTerminals::keep_for_editor(ShellFiles files) {
   SpawnRequest request;
   request.guard_program = guard_program_;
   request.kind = ChildKind::None;
-  request.private_folder = folder.path();
+  request.private_folder = files.folder.path();
   auto guard = spawn_guarded(request);
   if (!guard) return base::unexpected(guard.error());
-  editor_files_.push_back({std::move(folder), std::move(*guard)});
+  editor_files_.push_back({std::move(files), std::move(*guard)});
   return {};
 }
 
@@ -117,7 +120,8 @@ base::Expected<std::string, std::string> OwnedTerminals::envelope_for_editor() {
     auto folder = PrivateFolder::make();
     if (!folder) return base::unexpected(folder.error());
     std::string path = folder->path();
-    if (const auto kept = keep_for_editor(std::move(*folder)); !kept) return base::unexpected(to_string(kept.error()));
+    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}, {}}); !kept)
+      return base::unexpected(to_string(kept.error()));
     editor_envelopes_ = std::move(path);
   }
   return fmt::format("{}/run-{}", editor_envelopes_, ++last_envelope_);
@@ -137,12 +141,13 @@ const PrivateFolder* OwnedTerminals::folder_of_envelope(const std::string& path)
   for (const auto& [id, terminal] : terminals_)
     if (terminal->folder().path() == folder) return &terminal->folder();
   for (const EditorFiles& files : editor_files_)
-    if (files.folder.path() == folder) return &files.folder;
+    if (files.shell.folder.path() == folder) return &files.shell.folder;
   return nullptr;
 }
 
 base::Expected<void, std::string> OwnedTerminals::write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) {
+  for (EditorFiles& files : editor_files_) files.shell.nonce_pipe.remove_if_read();
   const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
   if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
   return folder->write(envelope_path.substr(folder->path().size() + 1), content);
@@ -161,6 +166,11 @@ void OwnedTerminals::stop(const base::TerminalId& terminal, host::StopStep step)
 }
 
 void OwnedTerminals::stop_tree_below(int shell_pid, host::StopStep step) { signal_tree_below(shell_pid, step); }
+
+bool OwnedTerminals::foreground_is_shell(const base::TerminalId& terminal) {
+  const OwnedTerminal* found = find(terminal);
+  return found == nullptr || found->foreground_is_shell();
+}
 
 std::vector<host::Holder> OwnedTerminals::holders(const base::TerminalId& terminal) {
   const OwnedTerminal* found = find(terminal);

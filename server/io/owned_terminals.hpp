@@ -36,6 +36,7 @@ class OwnedTerminals final : public host::OwnedTerminals {
   void stop_tree_below(int shell_pid, host::StopStep step) override;
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
+  [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 
@@ -45,14 +46,14 @@ class OwnedTerminals final : public host::OwnedTerminals {
  private:
   /// Files for shells that an editor runs, and the guard that removes them when we end.
   struct EditorFiles {
-    PrivateFolder folder;
+    ShellFiles shell;
     Spawned guard;
   };
 
-  [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(PrivateFolder folder);
+  [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(ShellFiles files);
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
-                                                                            SpawnRequest request, PrivateFolder folder);
+                                                                            SpawnRequest request, ShellFiles files);
   [[nodiscard]] OwnedTerminal* find(const base::TerminalId& terminal);
   [[nodiscard]] const PrivateFolder* folder_of_envelope(const std::string& path) const;
 

@@ -61,14 +61,16 @@ base::Expected<PreparedShell, OpenError> prepare_shell(shell::ShellKind kind, co
   request.kind = kind;
   request.path = path;
   request.folder = folder->path();
-  request.nonce = make_nonce();
   request.inherited = own_environment();
   request.wanted = wanted;
   shell::Launch launch = shell::plan_launch(request);
   for (const shell::LaunchFile& file : launch.files)
     if (auto written = folder->write(file.name, file.content); !written) return failed(written.error());
-  if (!launch.integrated) request.nonce.clear();
-  return PreparedShell{std::move(launch), std::move(*folder), std::move(request.nonce)};
+  if (!launch.integrated) return PreparedShell{std::move(launch), std::move(*folder), {}, {}};
+  std::string nonce = make_nonce();
+  auto pipe = SecretPipe::make(folder->path_of(shell::nonce_pipe), nonce);
+  if (!pipe) return failed(pipe.error());
+  return PreparedShell{std::move(launch), std::move(*folder), std::move(nonce), std::move(*pipe)};
 }
 
 }  // namespace termhost::io

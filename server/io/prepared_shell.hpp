@@ -5,6 +5,7 @@
 
 #include "host/ports.hpp"
 #include "io/private_folder_posix.hpp"
+#include "io/secret_pipe_posix.hpp"
 #include "shell/launch.hpp"
 
 namespace termhost::io {
@@ -12,7 +13,8 @@ namespace termhost::io {
 struct PreparedShell {
   shell::Launch launch;
   PrivateFolder folder;
-  std::string nonce;  ///< empty: no integration for this shell
+  std::string nonce;      ///< empty: no integration for this shell
+  SecretPipe nonce_pipe;  ///< where the shell reads it; to be kept until it has
   [[nodiscard]] std::string envelope_path() const;
 };
 

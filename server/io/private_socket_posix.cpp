@@ -99,6 +99,20 @@ void PrivateSocket::accept_next() {
   });
 }
 
+pid_t peer_process(const FileDescriptor& peer) {
+#ifdef SO_PEERCRED
+  ucred who{};
+  socklen_t size = sizeof(who);
+  return ::getsockopt(peer.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 ? who.pid : 0;
+#elif defined(LOCAL_PEERPID)
+  pid_t pid = 0;
+  socklen_t size = sizeof(pid);
+  return ::getsockopt(peer.get(), SOL_LOCAL, LOCAL_PEERPID, &pid, &size) == 0 ? pid : 0;
+#else
+  return 0;
+#endif
+}
+
 base::Expected<FileDescriptor, std::string> connect_private(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <sys/types.h>
 
 #include <asio/io_context.hpp>
 #include <asio/local/stream_protocol.hpp>
@@ -33,6 +34,9 @@ class PrivateSocket {
   Accepted accepted_;
   std::string path_;  // once it is there
 };
+
+/// The process at the other end of a connection, as the kernel says; 0 where it does not.
+[[nodiscard]] pid_t peer_process(const FileDescriptor& peer);
 
 /// The other end; fails where there is no socket, nobody listens, or it is another user who does.
 [[nodiscard]] base::Expected<FileDescriptor, std::string> connect_private(const std::string& path);

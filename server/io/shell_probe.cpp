@@ -8,6 +8,7 @@
 
 #include "io/asio_scheduler.hpp"
 #include "io/owned_terminals.hpp"
+#include "terminal/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
 
 namespace termhost::io {
@@ -30,6 +31,7 @@ class Probe : public host::OwnedTerminalEvents {
     auto opened = terminals_.open(probe_id, shell);
     if (!opened) return failure(opened.error().context);
     opened_ = std::move(*opened);
+    arbiter_ = terminal::BoundaryArbiter::owned(opened_.nonce);
     if (opened_.nonce.empty()) return failure("there is no integration for this kind of shell");
     if (!wait_for_prompt())
       return failure(exited_ ? "it ended before its first prompt"
@@ -54,7 +56,7 @@ class Probe : public host::OwnedTerminalEvents {
     std::string typed = command;
     if (!opened_.start_mark.empty()) {
       if (auto written = terminals_.write_envelope(opened_.envelope_path,
-                                                   "printf %s '" + opened_.start_mark + "'\n" + command + "\n");
+                                                   "{ __termhost_started; } 2>/dev/null\n" + command + "\n");
           !written)
         return written.error();
       typed = ". " + opened_.envelope_path;
@@ -78,7 +80,7 @@ class Probe : public host::OwnedTerminalEvents {
 
   void owned_wrote(const base::TerminalId&, host::Stream, std::string_view bytes, base::Instant now) override {
     while (const auto segment = segmenter_.next(bytes)) {
-      if (!segment->marker || segment->marker->nonce != opened_.nonce) continue;
+      if (!segment->marker || !arbiter_.accepts(*segment->marker)) continue;
       if (segment->marker->kind == vt::MarkerKind::CommandExecuted) started_ = true;
       if (segment->marker->kind == vt::MarkerKind::CommandStart) prompted_ = finished_;
       if (segment->marker->kind == vt::MarkerKind::CommandExecuted) finished_ = false;
@@ -97,6 +99,7 @@ class Probe : public host::OwnedTerminalEvents {
   OwnedTerminals terminals_;
   host::OpenedTerminal opened_;
   vt::Segmenter segmenter_;
+  terminal::BoundaryArbiter arbiter_ = terminal::BoundaryArbiter::events();
   bool started_ = false, finished_ = false, prompted_ = false, exited_ = false;
   std::optional<int> code_;
   base::Instant finished_at_{};

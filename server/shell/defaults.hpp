@@ -44,7 +44,8 @@ inline constexpr std::array default_variables{
     DefaultVariable{"TERMHOST", "1", DefaultStrength::Kept},
 };
 
-/// Variables that speak of the terminal termhost itself was started in, not of the one it opens.
+/// Variables that speak of the terminal termhost itself was started in, not of the one it opens; the last two would let
+/// what runs there join the editor of an outer termhost.
 inline constexpr std::array removed_variables{
     std::string_view{"COLUMNS"},
     std::string_view{"LINES"},
@@ -63,6 +64,8 @@ inline constexpr std::array removed_variables{
     std::string_view{"VSCODE_INJECTION"},
     std::string_view{"VSCODE_SHELL_INTEGRATION"},
     std::string_view{"VSCODE_NONCE"},
+    std::string_view{"TERMHOST_SOCKET"},
+    std::string_view{"TERMHOST_TOKEN"},
 };
 
 }  // namespace termhost::shell

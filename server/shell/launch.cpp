@@ -26,8 +26,8 @@ std::string posix_defaults(const Environment& wanted) {
 }
 
 std::string posix_prelude(const LaunchRequest& request) {
-  return "__termhost_nonce=" + posix_quoted(request.nonce) + " __termhost_folder=" + posix_quoted(request.folder) +
-         " __termhost_login=" + (request.login ? "1" : "0") + "\n" + posix_defaults(request.wanted);
+  return "__termhost_folder=" + posix_quoted(request.folder) + " __termhost_login=" + (request.login ? "1" : "0") +
+         "\n" + posix_defaults(request.wanted);
 }
 
 void plan_bash(const LaunchRequest& request, Launch& launch) {
@@ -51,7 +51,8 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
   const auto theirs = request.inherited.find("ZDOTDIR");
   const bool set = theirs != request.inherited.end();
   const std::string again = "if [[ -o interactive ]]; then ZDOTDIR=$__termhost_folder; fi\n";
-  launch.files.push_back({".zshenv", posix_prelude(request) + "__termhost_zdotdir_set=" + (set ? "1" : "0") +
+  launch.files.push_back({".zshenv", posix_prelude(request) + std::string(integration_script("nonce.zsh")) +
+                                         "__termhost_zdotdir_set=" + (set ? "1" : "0") +
                                          " __termhost_zdotdir=" + posix_quoted(set ? theirs->second : "") + "\n" +
                                          zsh_startup(".zshenv") + again});
   launch.files.push_back({".zprofile", zsh_startup(".zprofile") + again});
@@ -63,7 +64,7 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
 }
 
 void plan_fish(const LaunchRequest& request, Launch& launch) {
-  std::string prelude = "set -g __termhost_nonce " + request.nonce + "\n";
+  std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "set -gx " + std::string(variable.name) + " " +
@@ -84,12 +85,12 @@ void plan_sh(const LaunchRequest& request, Launch& launch) {
                                              std::string(integration_script("termhost.sh"))});
   launch.environment["ENV"] = request.folder + "/termhost.sh";
   launch.argv = {request.path, request.login ? "-il" : "-i"};
-  launch.start_mark = "\x1b]633;C;" + request.nonce + "\a";
+  launch.start_mark = "\x1b]633;C\a";
   launch.integrated = true;
 }
 
 void plan_powershell(const LaunchRequest& request, Launch& launch) {
-  std::string prelude = "$__TermhostNonce = '" + request.nonce + "'\n";
+  std::string prelude = "$__TermhostFolder = " + quote_in_script(request.folder, ShellKind::PowerShell) + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "$env:" + std::string(variable.name) + " = " +

@@ -16,7 +16,6 @@ struct LaunchRequest {
   ShellKind kind = ShellKind::Bash;
   std::string path;       ///< of the shell, absolute
   std::string folder;     ///< absolute; private to this terminal; the caller writes `Launch::files` there
-  std::string nonce;      ///< letters, digits and '-'; goes into every mark and is not exported
   bool login = false;     ///< read the files of a login shell
   Environment inherited;  ///< what the shell would get without us
   Environment wanted;     ///< what the caller insists on; wins over our defaults
@@ -32,10 +31,14 @@ struct Launch {
   Environment environment;  ///< on top of what it inherits: our defaults, what the caller wants, what the scripts need
   std::vector<LaunchFile> files;
   bool integrated = false;  ///< false: a shell we have no script for; no marks will come
-  /// The mark C as text, which an envelope must print first because this shell has no hook that could (dash, ksh).
-  /// Empty where the shell says C by itself.
+  /// Not empty: an envelope must say C first, by calling `__termhost_started`, because this shell has no hook that
+  /// could (dash, ksh). The mark as such, without a nonce.
   std::string start_mark;
 };
+
+/// Where the scripts read the first nonce of their marks: a pipe in the private folder, which whoever starts the shell
+/// makes and fills. It gives the nonce once.
+inline constexpr std::string_view nonce_pipe = "nonce";
 
 [[nodiscard]] Launch plan_launch(const LaunchRequest& request);
 

@@ -3,7 +3,8 @@
 // cannot flap.
 //
 //   Events  the editor's events bound executions; marks in the stream are leftovers
-//   Nonce   the terminal carries our integration: a mark without our nonce was printed by a program and is data
+//   Nonce   the terminal carries our integration: a mark without our nonce was printed by a program and is data. The
+//           shell takes a new nonce for each command and announces it (property "Nonce") under the old one
 //   Osc633  marks of VS Code's kind without proof       Osc133  FinalTerm marks; give way to OSC 633 for good once that
 //   is seen
 #pragma once

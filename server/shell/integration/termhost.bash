@@ -1,20 +1,19 @@
-# Shell integration for bash, loaded by --init-file. The lines before this one set the nonce and the choices of this
-# terminal; none of it is exported, so a shell started from here prints no marks.
+# Shell integration for bash, loaded by --init-file. The lines before this one set the choices of this terminal; none of it is
+# exported, so a shell started from here prints no marks.
+#
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # C comes from PS0 and D from PROMPT_COMMAND, without a DEBUG trap: the person's own trap stays theirs, and subshells,
 # functions and loops report like any command. Where someone replaces PROMPT_COMMAND, PS1 itself carries D.
 
 __termhost_on=1 __termhost_ran=0 __termhost_hooked=0 __termhost_pipe= __termhost_event=
-__termhost_close=";$__termhost_nonce"$'\a'
-__termhost_a=$'\e]633;A'$__termhost_close
-__termhost_b=$'\e]633;B'$__termhost_close
-__termhost_f=$'\e]633;F'$__termhost_close
-__termhost_g=$'\e]633;G'$__termhost_close
-__termhost_open_d=$'\e]633;D;'
+# Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
+__termhost_mark=$'\e]633;' __termhost_bell=$'\a'
+__termhost_open_d=${__termhost_mark}D\;
 # Has no element 1: expands to nothing, for the side effects of its index.
 __termhost_void=()
 # Indexed by __termhost_ran: C and E only before the first command of a line, D's code only after one.
-__termhost_c=([0]=$'\e]633;C'$__termhost_close)
+__termhost_c=()
 __termhost_code=([1]=x)
 # Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
 __termhost_late=([0]=x)
@@ -41,6 +40,30 @@ __termhost_ps2_tail='\[${__termhost_g-}\]'
 # stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output.
 __termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
 __termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[0]-}"; } 3>&2 >/dev/tty 2>/dev/null'
+
+# $1 is the nonce from now on. Exported by no `set -a`.
+__termhost_trust() {
+  if [[ $- == *a* ]]; then
+    set +a
+    __termhost_trust "$1"
+    set -a
+    return 0
+  fi
+  __termhost_close=";$1$__termhost_bell"
+  __termhost_a=${__termhost_mark}A$__termhost_close
+  __termhost_b=${__termhost_mark}B$__termhost_close
+  __termhost_f=${__termhost_mark}F$__termhost_close
+  __termhost_g=${__termhost_mark}G$__termhost_close
+  __termhost_c[0]=${__termhost_mark}C$__termhost_close
+}
+
+# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+__termhost_renew() {
+  local next
+  IFS= builtin read -r next </proc/sys/kernel/random/uuid || return 0
+  builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" || return 0
+  __termhost_trust "$next"
+}
 
 __termhost_escape() {
   local code char
@@ -85,6 +108,7 @@ __termhost_prompt() {
   set +H
   __termhost_wrap
   __termhost_order
+  __termhost_renew
   [[ -t 3 ]] || builtin printf '%s%s' "$__termhost_a" "$__termhost_b" # the prompt goes where nobody sees it
   return 0
 }
@@ -143,6 +167,14 @@ __termhost_define_exit() {
     builtin exit "${@:-$__termhost_status}"
   }
 }
+
+__termhost_first_nonce() {
+  local nonce=
+  [[ -p $__termhost_folder/nonce ]] && IFS= builtin read -r -t 5 nonce <"$__termhost_folder/nonce"
+  __termhost_trust "$nonce"
+}
+__termhost_first_nonce
+unset -f __termhost_first_nonce
 
 if ((__termhost_login)); then
   [[ -r /etc/profile ]] && . /etc/profile

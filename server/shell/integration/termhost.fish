@@ -1,9 +1,10 @@
-# Shell integration for fish, read by --init-command after config.fish. The lines before this one set the nonce and the kept
-# defaults; the nonce is not exported, so a shell started from here prints no marks.
+# Shell integration for fish, read by --init-command after config.fish. The lines before this one set the folder of this terminal and
+# the kept defaults. A shell started from here prints no marks.
+#
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, is another for each command, and is in no variable.
 #
 # C and E come from fish_preexec, D from fish_postexec, A and the directory from the fish_prompt event; B ends the prompt function.
 
-set -g __termhost_close ";$__termhost_nonce"\a
 set -g __termhost_ran 0
 set -g __termhost_reported 0
 
@@ -23,11 +24,33 @@ function __termhost_escape
     string sub -e -1 -- $text
 end
 
+# $argv[1] is the nonce from now on: __termhost_mark, which prints marks, keeps it for itself.
+function __termhost_trust
+    set -l nonce $argv[1]
+    function __termhost_mark -V nonce
+        printf '\e]633;%s;%s\a' $argv[1] $nonce
+    end
+end
+
+# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+function __termhost_renew
+    test -r /proc/sys/kernel/random/uuid; and read -l next </proc/sys/kernel/random/uuid; or return
+    __termhost_mark "P;Nonce=$next"
+    __termhost_trust $next
+end
+
+function __termhost_first_nonce
+    set -l nonce
+    test -p $__termhost_folder/nonce; and read nonce <$__termhost_folder/nonce
+    __termhost_trust "$nonce"
+end
+
 function __termhost_started --on-event fish_preexec
     # fish announces comments too, and runs nothing
     string match -qr '^\s*(#[^\n]*)?(\n\s*(#[^\n]*)?)*$' -- "$argv[1]"; and return
     set -g __termhost_ran 1
-    printf '\e]633;E;%s%s\e]633;C%s' (__termhost_escape "$argv[1]") $__termhost_close $__termhost_close
+    __termhost_mark "E;"(__termhost_escape "$argv[1]")
+    __termhost_mark C
 end
 
 function __termhost_finished --on-event fish_postexec
@@ -35,7 +58,7 @@ function __termhost_finished --on-event fish_postexec
     test $__termhost_ran = 1; or return
     set -g __termhost_ran 0
     set -g __termhost_reported 1
-    printf '\e]633;D;%s%s' $code $__termhost_close
+    __termhost_mark "D;$code"
 end
 
 # A line that can't be parsed does not run: 123 is fish's own status for it. It would wait in the editor to be mended; the next
@@ -45,22 +68,24 @@ function __termhost_refused --on-event fish_posterror
     for line in (commandline)
         commandline -f kill-line kill-line
     end
-    printf '\e]633;D;123%s' $__termhost_close
+    __termhost_mark "D;123"
     __termhost_prompt_start
 end
 
 function __termhost_cancelled --on-event fish_cancel
-    printf '\e]633;D;%s' $__termhost_close
+    __termhost_mark "D;"
     __termhost_prompt_start
 end
 
 function __termhost_prompt_start
-    printf '\e]633;P;Cwd=%s%s\e]633;A%s' (__termhost_escape $PWD) $__termhost_close $__termhost_close
+    __termhost_mark "P;Cwd="(__termhost_escape $PWD)
+    __termhost_mark A
 end
 
 function __termhost_prompt --on-event fish_prompt
-    test $__termhost_reported = 1; or printf '\e]633;D;%s' $__termhost_close
+    test $__termhost_reported = 1; or __termhost_mark "D;"
     set -g __termhost_reported 0
+    __termhost_renew
     __termhost_prompt_start
     __termhost_wrap
 end
@@ -72,8 +97,10 @@ function __termhost_wrap
     functions -q fish_prompt; and functions -c fish_prompt __termhost_own_prompt
     function fish_prompt
         functions -q __termhost_own_prompt; and __termhost_own_prompt
-        printf '\e]633;B%s' $__termhost_close
+        __termhost_mark B
     end
 end
 
+__termhost_first_nonce
+functions -e __termhost_first_nonce
 __termhost_wrap

@@ -1,9 +1,15 @@
-# Shell integration for PowerShell, dot-sourced after the profile. The lines before this one set the nonce in a script variable; it is
-# not in the environment, so a shell started from here prints no marks.
+# Shell integration for PowerShell, dot-sourced after the profile. The lines before this one set the folder of this terminal and
+# the kept defaults. A shell started from here prints no marks.
+#
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # C and E come from the read-line function, D, the directory, A and B from the prompt function.
 
 if ($ExecutionContext.SessionState.LanguageMode -ne 'FullLanguage') { return }
+
+$__TermhostReader = [System.IO.StreamReader]::new("$__TermhostFolder/nonce")
+$__TermhostNonce = $__TermhostReader.ReadLine()
+$__TermhostReader.Dispose()
 
 $global:__Termhost = @{
     Close    = ";$__TermhostNonce`a"
@@ -12,6 +18,8 @@ $global:__Termhost = @{
     ReadLine = $function:PSConsoleHostReadLine
     Ran      = $false
 }
+
+Remove-Variable __TermhostNonce, __TermhostReader
 
 # Backslash, semicolon and every control character; the rest is UTF-8 as it is.
 function global:__TermhostEscape([string] $Text) {
@@ -34,7 +42,10 @@ function global:prompt {
     $global:__Termhost.Ran = $false
     $finished = if ($ran) { __TermhostMark "D;$code" } else { __TermhostMark 'D;' }
     $directory = if ($pwd.Provider.Name -eq 'FileSystem') { __TermhostMark "P;Cwd=$(__TermhostEscape $pwd.ProviderPath)" } else { '' }
-    [Console]::Write($finished + $directory)
+    $next = [guid]::NewGuid().ToString('N')
+    $renewed = __TermhostMark "P;Nonce=$next"
+    $global:__Termhost.Close = ";$next`a"
+    [Console]::Write($finished + $directory + $renewed)
     $global:LASTEXITCODE = $savedCode
     # The person's prompt may look at $?
     if (-not $succeeded) { Write-Error 'failed' -ErrorAction Ignore }

@@ -1,8 +1,13 @@
-# Shell integration for dash, ksh, mksh and whatever else is `sh`, read as $ENV. The lines before this one set the nonce and the
-# choices of this terminal; none of it is exported, so a shell started from here prints no marks.
+# Shell integration for dash, ksh, mksh and whatever else is `sh`, read as $ENV. The lines before this one set the choices of this
+# terminal; none of it is exported, so a shell started from here prints no marks.
+#
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # These shells have no hooks: D, the directory, A and B are in the prompts, and C is printed by the file that a command arrives in.
 
+if [ -p "$__termhost_folder/nonce" ]; then
+  IFS= read -r __termhost_close <"$__termhost_folder/nonce"
+fi
 if [ "$__termhost_env_set" = 1 ]; then
   ENV=$__termhost_env
 else
@@ -17,13 +22,35 @@ if [ -n "$__termhost_env" ] && [ -r "$__termhost_env" ]; then
 fi
 __termhost_defaults
 
-__termhost_close=";$__termhost_nonce$(printf '\007')"
 __termhost_escape_byte=$(printf '\033')
+__termhost_bell=$(printf '\007')
 __termhost_d="$__termhost_escape_byte]633;D;"
-__termhost_a="$__termhost_escape_byte]633;A$__termhost_close"
-__termhost_b="$__termhost_escape_byte]633;B$__termhost_close"
-__termhost_f="$__termhost_escape_byte]633;F$__termhost_close"
-__termhost_g="$__termhost_escape_byte]633;G$__termhost_close"
+
+# Writes $1 as it is. Not by a printf that is a program (mksh), whose arguments everybody sees.
+case ${KSH_VERSION-} in
+  *MIRBSD* | *LEGACY*) __termhost_write() { print -rn -- "$1"; } ;;
+  *) __termhost_write() { printf '%s' "$1"; } ;;
+esac
+
+# $1 is the nonce from now on. Exported by no `set -a`.
+__termhost_trust() {
+  case $- in *a*) set +a; __termhost_trust "$1"; set -a; return 0 ;; esac
+  __termhost_close=";$1$__termhost_bell"
+  __termhost_a="$__termhost_escape_byte]633;A$__termhost_close"
+  __termhost_b="$__termhost_escape_byte]633;B$__termhost_close"
+  __termhost_f="$__termhost_escape_byte]633;F$__termhost_close"
+  __termhost_g="$__termhost_escape_byte]633;G$__termhost_close"
+}
+
+# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+__termhost_renew() {
+  [ -r /proc/sys/kernel/random/uuid ] && IFS= read -r __termhost_rest </proc/sys/kernel/random/uuid || return 0
+  __termhost_write "$__termhost_escape_byte]633;P;Nonce=$__termhost_rest$__termhost_close" >/dev/tty || return 0
+  __termhost_trust "$__termhost_rest"
+  __termhost_rest=
+}
+
+__termhost_trust "$__termhost_close"
 
 # The text in $1 with what would end or break a field as \xHH.
 __termhost_escape() {
@@ -46,13 +73,13 @@ __termhost_prompt() {
     *[\\\;[:cntrl:]]*) __termhost_escape "$PWD" ;;
     *) __termhost_done=$PWD ;;
   esac
-  printf '\033]633;P;Cwd=%s%s%s' "$__termhost_done" "$__termhost_close" "$__termhost_a"
+  __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$__termhost_a"
 }
 
 # What the file that a command arrives in calls first. Keeps $? for the command, but not under `set -e`, which would end the shell.
 __termhost_started() {
   __termhost_status=$?
-  printf '\033]633;C%s' "$__termhost_close"
+  __termhost_write "$__termhost_escape_byte]633;C$__termhost_close"
   case $- in *e*) return 0 ;; esac
   return "$__termhost_status"
 }
@@ -81,6 +108,7 @@ __termhost_mark_prompts() {
 # What follows the file that a command arrived in: the command may have set prompts of its own. Keeps $?.
 __termhost_ended() {
   __termhost_status=$?
+  __termhost_renew
   __termhost_mark_prompts
   return "$__termhost_status"
 }

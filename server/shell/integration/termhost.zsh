@@ -1,16 +1,33 @@
 # Shell integration for zsh, read after the person's .zshrc by `emulate zsh -c`: so each function runs with zsh's own options, untraced,
 # whatever the person has set. Nothing here is exported, so a shell started from this one prints no marks.
 #
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, is another for each command, and what holds it is
+# hidden from `set` and `typeset`.
+#
 # C and E come from preexec, D from the first precmd hook; the last one puts A and B around the prompt that the others have made.
 # Where someone replaces precmd_functions, the prompt itself carries D.
 
-__termhost_close=";$__termhost_nonce"$'\a'
 __termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_entry=
-# psvar[20] is set between preexec and the D of the hook.
-__termhost_ps1_head=$'%{%(20V.\e]633;D;%?'$__termhost_close$'.)\e]633;A'$__termhost_close'%}'
-__termhost_ps1_tail=$'%{\e]633;B'$__termhost_close'%}'
-__termhost_ps2_head=$'%{\e]633;F'$__termhost_close'%}'
-__termhost_ps2_tail=$'%{\e]633;G'$__termhost_close'%}'
+# psvar[20] is set between preexec and the D of the hook; psvar[21] is the nonce.
+__termhost_ps1_head=$'%{%(20V.\e]633;D;%?;%21v\a.)\e]633;A;%21v\a%}'
+__termhost_ps1_tail=$'%{\e]633;B;%21v\a%}'
+__termhost_ps2_head=$'%{\e]633;F;%21v\a%}'
+__termhost_ps2_tail=$'%{\e]633;G;%21v\a%}'
+
+# $1 is the nonce from now on. Exported by no `set -a`.
+__termhost_trust() {
+  emulate -L zsh -o no_all_export
+  typeset -gH +x __termhost_close=";$1"$'\a' PSVAR psvar
+  psvar[21]=$1
+}
+
+# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+__termhost_renew() {
+  local next
+  IFS= builtin read -r next </proc/sys/kernel/random/uuid 2>/dev/null || next=${${__termhost_close#;}%$'\a'}
+  builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" || return 0
+  __termhost_trust "$next"
+}
 
 __termhost_escape() {
   local code char
@@ -65,10 +82,11 @@ __termhost_prompt() {
   builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
   __termhost_wrap
   __termhost_order
+  __termhost_renew
   return 0
 } >/dev/tty
 
-# Puts our parts around what the prompts are now. An exported prompt would hand the nonce to other programs.
+# Puts our parts around what the prompts are now. An exported prompt would hand our marks to other programs.
 __termhost_wrap() {
   if [[ $PS1 != "$__termhost_ps1_head"*"$__termhost_ps1_tail" ]]; then
     PS1=${PS1//"$__termhost_ps1_head"/}
@@ -97,5 +115,7 @@ __termhost_order() {
 }
 
 typeset -ga precmd_functions preexec_functions zshaddhistory_functions
+__termhost_trust "${__termhost_nonce-}"
+unset __termhost_nonce
 __termhost_wrap
 __termhost_order

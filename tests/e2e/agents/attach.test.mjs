@@ -1,8 +1,8 @@
 // An agent in a terminal of the editor joins its termhost: the editor's terminals, the editor's approvals.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -73,6 +73,25 @@ test('several agents beside each other; one that leaves takes its commands along
   assert.equal((await interrupted).data.exitCode, 130);
   assert.equal((await execute(two, 'true')).structuredContent.exitCode, 0);
   await two.close();
+  await editor.session.end();
+});
+
+test('connections that say nothing keep no agent out, and go', async () => {
+  const { editor, env } = await editorWith();
+  const first = await attach(env);
+  const script = 'const { connect } = require("node:net"); for (let i = 0; i < 8; ++i) connect(process.env.TERMHOST_SOCKET).on("error", () => {}); setTimeout(() => process.exit(), 30000)';
+  const silent = Array.from({ length: 12 }, () => spawn(process.execPath, ['-e', script], { env: { ...process.env, ...env }, stdio: 'ignore' }));
+  const own = Array.from({ length: 8 }, () => connect(env.TERMHOST_SOCKET).on('error', () => {}));
+  const gone = own.map((socket) => new Promise((resolve) => socket.resume().on('close', resolve)));
+  await pause(500);
+  const second = await attach(env);
+  assert.equal((await execute(second, 'true')).structuredContent.exitCode, 5);
+  await Promise.all(gone); // some were too many of one process, the others the oldest of too many
+  assert.equal((await execute(first, 'true')).structuredContent.exitCode, 5);
+  for (const process of silent) process.kill();
+  await new Promise((resolve) => connect(env.TERMHOST_SOCKET).resume().on('close', resolve)); // there is room: its time is up
+  await first.close();
+  await second.close();
   await editor.session.end();
 });
 

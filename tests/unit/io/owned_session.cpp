@@ -19,8 +19,8 @@ struct Item {
   std::string text;
 };
 
-/// Cuts a stream at the marks that carry `nonce`.
-std::vector<Item> items_of(std::string_view stream, const std::string& nonce) {
+/// Cuts a stream at the marks that carry `nonce`, which follows what the shell announces.
+std::vector<Item> items_of(std::string_view stream, std::string& nonce) {
   constexpr std::string_view begin = "\x1b]633;";
   std::vector<Item> items;
   std::string data;
@@ -33,6 +33,11 @@ std::vector<Item> items_of(std::string_view stream, const std::string& nonce) {
     if (payload.ends_with(";" + nonce) && payload.size() > nonce.size()) {
       if (!data.empty()) items.push_back({0, std::exchange(data, {})});
       const std::string_view body = payload.substr(0, payload.size() - nonce.size() - 1);
+      if (body.starts_with("P;Nonce=")) {
+        nonce = body.substr(8);
+        stream.remove_prefix(end + 1);
+        continue;
+      }
       items.push_back({body[0], std::string(body.substr(std::min<std::size_t>(2, body.size())))});
     } else {
       data += stream.substr(at, end + 1 - at);
@@ -92,7 +97,10 @@ base::Expected<host::OpenedTerminal, host::OpenError> OwnedSession::try_open(hos
   if (how.cwd.empty()) how.cwd = home_.path();
   how.env.try_emplace("HOME", home_.path());
   auto opened = terminals_->open(id_, how);
-  if (opened) opened_ = *opened;
+  if (!opened) return opened;
+  opened_ = *opened;
+  nonce_ = opened->nonce;
+  submitted_at_ = stdout_bytes.size();
   return opened;
 }
 
@@ -129,6 +137,7 @@ void OwnedSession::until_output(std::string_view text) {
 }
 
 void OwnedSession::type(std::string_view bytes) {
+  nonce_ = nonce();
   submitted_at_ = stdout_bytes.size();
   terminals_->write(id_, bytes);
 }
@@ -151,7 +160,8 @@ Round OwnedSession::round() const {
   Round round;
   round.code = "-";
   enum { Before, Running, After } phase = Before;
-  for (const Item& item : items_of(std::string_view(stdout_bytes).substr(submitted_at_), opened_.nonce)) {
+  std::string nonce = nonce_;
+  for (const Item& item : items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonce)) {
     if (item.mark != 0) round.marks += item.mark;
     if (item.mark == 'E') round.line = item.text;
     if (item.mark == 'C' && phase == Before) phase = Running;
@@ -165,8 +175,18 @@ Round OwnedSession::round() const {
   return round;
 }
 
+std::string OwnedSession::nonce() const {
+  std::string nonce = nonce_;
+  (void)items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonce);
+  return nonce;
+}
+
 void OwnedSession::owned_wrote(const base::TerminalId&, host::Stream stream, std::string_view bytes, base::Instant) {
   (stream == host::Stream::Stdout ? stdout_bytes : stderr_bytes) += bytes;
+}
+
+void OwnedSession::owned_obstructed(const base::TerminalId&, const host::StartObstacle& obstacle, base::Instant) {
+  obstacles.push_back(obstacle);
 }
 
 void OwnedSession::owned_exited(const base::TerminalId&, host::ExitStatus status, std::vector<host::Holder> holders,

@@ -73,16 +73,22 @@ class OwnedSession : public host::OwnedTerminalEvents {
   [[nodiscard]] Round run(const std::string& command);
   /// What was reported since the last submission.
   [[nodiscard]] Round round() const;
+  [[nodiscard]] const std::string& envelope_path() const { return opened_.envelope_path; }
+  /// What the shell's next mark will carry.
+  [[nodiscard]] std::string nonce() const;
 
   std::string stdout_bytes, stderr_bytes;  ///< everything that came
   std::optional<Exit> exited;
   int exits = 0;
+  std::vector<host::StartObstacle> obstacles;
 
   void drop_terminals() { terminals_.reset(); }
 
  private:
   void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                    base::Instant now) override;
+  void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                        base::Instant now) override;
   void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
                     base::Instant now) override;
 
@@ -91,6 +97,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   base::TerminalId id_{"1"};
   host::OpenedTerminal opened_;
   std::size_t submitted_at_ = 0;
+  std::string nonce_;  // of the shell when that was
   std::unique_ptr<io::OwnedTerminals> terminals_;
 };
 

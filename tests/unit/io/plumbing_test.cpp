@@ -87,6 +87,30 @@ TEST_CASE("nothing waits for a person in an owned shell, and the caller has the 
   }
 }
 
+TEST_CASE(
+    "what would let a command join the editor of an outer termhost is not handed down, but what the caller wants is") {
+  ::setenv("TERMHOST_TOKEN", "outer", 1);
+  ::setenv("TERMHOST_SOCKET", "outer", 1);
+  for (const bool pipes : {true, false}) {
+    OwnedSession session;
+    host::OwnedShell how;
+    how.env = {{"TERMHOST_SOCKET", "wanted"}};
+    if (pipes) how.pipes_command = "env";
+    (void)session.open("sh", how);
+    if (pipes) {
+      (void)session.until_exit();
+    } else {
+      session.until_prompt();
+      (void)session.run("env");
+    }
+    CHECK(session.stdout_bytes.find("TERMHOST=1") != std::string::npos);
+    CHECK(session.stdout_bytes.find("TERMHOST_TOKEN") == std::string::npos);
+    CHECK(session.stdout_bytes.find("TERMHOST_SOCKET=wanted") != std::string::npos);
+  }
+  ::unsetenv("TERMHOST_TOKEN");
+  ::unsetenv("TERMHOST_SOCKET");
+}
+
 TEST_CASE("a child has its own session, default signals, and no descriptor of ours") {
   OwnedSession session;
   host::OwnedShell how;
@@ -152,7 +176,11 @@ TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   CHECK(launch->env.at("ZDOTDIR") == folder);
   CHECK(launch->argv.back() == "-i");
   CHECK(std::filesystem::exists(folder / ".zshrc"));
+  std::string nonce;
+  std::getline(std::ifstream(folder / "nonce"), nonce);  // as the shell does
+  CHECK(nonce == launch->nonce);
   CHECK(session.terminals().write_envelope(launch->envelope_path, "true\n"));
+  CHECK_FALSE(std::filesystem::exists(folder / "nonce"));
   session.drop_terminals();
   CHECK_FALSE(std::filesystem::exists(folder));
 }

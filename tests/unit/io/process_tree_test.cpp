@@ -10,6 +10,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "io/process_tree_posix.hpp"
+#include "io/tree_signals_posix.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;
@@ -258,4 +259,59 @@ TEST_CASE("a tree below somebody else's shell is stopped, the shell is not") {
     session.until_prompt();
     CHECK(session.round().code == "137");
   }
+}
+
+TEST_CASE("a loop below somebody else's shell does not start its next program while the last is killed") {
+  const std::string seconds = unique_seconds();
+  OwnedSession session;
+  const auto opened = session.open("bash");
+  session.until_prompt();
+  session.type("sh -c \"trap '' INT TERM; echo started; while :; do sleep " + seconds + "; done\"\r");
+  session.until_output("started\r\n");
+  until_running(session, seconds, 2);
+  session.terminals().stop_tree_below(*opened.pid, host::StopStep::Terminate);
+  session.terminals().stop_tree_below(*opened.pid, host::StopStep::Kill);
+  session.until_prompt();
+  CHECK(session.round().code == "137");
+  CHECK(session.round().output.find("Stopped") == std::string::npos);
+  session.until([&] { return with_argument(seconds).empty(); }, "the loop to end");
+}
+
+TEST_CASE("a stop shows the shell no stopped program, whatever shell it is") {
+  for (const char* shell : {"bash", "zsh", "fish", "ksh", "mksh"}) {
+    const std::string seconds = unique_seconds();
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    session.type("sh -c \"trap '' INT TERM; echo started; while :; do sleep " + seconds + "; done\"\r");
+    session.until_output("started\r\n");
+    until_running(session, seconds, 2);
+    session.terminals().stop(session.id(), host::StopStep::Terminate);
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    INFO(shell);
+    session.until([&] { return with_argument(seconds).empty(); }, "the loop to end");
+    session.until_prompt();
+    CHECK(session.run("echo alive").output.find("alive") != std::string::npos);
+    CHECK(session.stdout_bytes.find("topped") == std::string::npos);
+    CHECK(session.stdout_bytes.find("suspended") == std::string::npos);
+  }
+}
+
+TEST_CASE("a signal does not reach another process that has the number since") {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);
+    ::pause();
+    ::_exit(0);
+  }
+  io::Process process = *io::find_process(child);
+  --process.started;
+  CHECK_FALSE(io::signal_process(process, SIGKILL));
+  CHECK(errno == ESRCH);
+  ++process.started;
+  CHECK(io::signal_process(process, SIGKILL));
+  int status = 0;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK(WTERMSIG(status) == SIGKILL);
+  CHECK_FALSE(io::signal_process(process, SIGKILL));
 }

@@ -1,0 +1,119 @@
+// What a program would need to print a mark that counts, and where it does not find it.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "unit/io/owned_session.hpp"
+
+using namespace termhost;
+using test::OwnedSession;
+using test::Round;
+
+namespace {
+
+constexpr std::array shells{"bash", "zsh", "fish", "dash", "ksh", "mksh"};
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+std::string of_process(int pid, const char* what) { return content_of("/proc/" + std::to_string(pid) + "/" + what); }
+
+}  // namespace
+
+TEST_CASE("the nonce stands in no argument, no environment and no file, and the pipe it came through is gone") {
+  for (const char* shell : shells) {
+    OwnedSession session;
+    const auto opened = session.open(shell);
+    session.until_prompt();
+    INFO(shell);
+    REQUIRE(opened.nonce.size() == 32);
+    const Round round = session.run("env; set -o allexport 2>/dev/null; true");
+    (void)session.run("true");
+    const std::string exported = session.run("env").output;
+    const std::filesystem::path folder = std::filesystem::path(opened.envelope_path).parent_path();
+    CHECK_FALSE(std::filesystem::exists(folder / "nonce"));
+    for (const std::string& nonce : {opened.nonce, session.nonce()}) {
+      CHECK_FALSE(has(of_process(*opened.pid, "cmdline"), nonce));
+      CHECK_FALSE(has(of_process(*opened.pid, "environ"), nonce));
+      CHECK_FALSE(has(round.output, nonce));
+      CHECK_FALSE(has(exported, nonce));
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        CHECK_FALSE(has(content_of(entry.path()), nonce));
+    }
+    CHECK_FALSE(has(exported, "633;"));
+  }
+}
+
+TEST_CASE("each command has a nonce of its own: one that was seen is worth nothing afterwards") {
+  for (const char* shell : shells) {
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    std::string before = session.nonce();
+    for (int i = 0; i < 3; ++i) {
+      INFO(shell);
+      CHECK(test::printed(session.run("echo hi").output) == "hi\n");
+      CHECK(session.nonce() != before);
+      CHECK(session.nonce().size() == 36);
+      before = session.nonce();
+    }
+  }
+}
+
+TEST_CASE("what shows all variables does not show a nonce that still counts") {
+  for (const char* shell : shells) {
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    (void)session.run("true");
+    const bool hides = std::string_view(shell) == "zsh" || std::string_view(shell) == "fish";
+    const bool fish = std::string_view(shell) == "fish";
+    for (const char* command : {"set", fish ? "set --show" : "typeset 2>/dev/null || set",
+                                fish ? "set -g" : "typeset -p 2>/dev/null || set"}) {
+      const std::string during = session.nonce();
+      const std::string shown = session.run(command).output;
+      INFO(shell << ": " << command);
+      CHECK(shown.size() > 100);
+      CHECK_FALSE(has(shown, session.nonce()));
+      if (hides) CHECK_FALSE(has(shown, during));
+    }
+  }
+}
+
+TEST_CASE("who has the terminal is the kernel's word: not the shell while a program runs, the shell at its end") {
+  for (const char* shell : shells) {
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    INFO(shell);
+    CHECK(session.terminals().foreground_is_shell(session.id()));
+    if (std::string_view(shell) == "dash" || std::string_view(shell).ends_with("ksh")) {
+      REQUIRE(session.terminals().write_envelope(
+          std::filesystem::path(session.envelope_path()).string(),
+          "{ __termhost_started; } 2>/dev/null\nsh -c 'echo runs; read line; exit 3'\n"));
+      session.type(". " + session.envelope_path() + "; { __termhost_ended; } 2>/dev/null\r");
+    } else {
+      session.type("sh -c 'echo runs; read line; exit 3'\r");
+    }
+    session.until_output("runs\r\n");
+    CHECK_FALSE(session.terminals().foreground_is_shell(session.id()));
+    session.terminals().write(session.id(), "x\r");
+    session.until_prompt();
+    CHECK(session.round().code == "3");
+    CHECK(session.terminals().foreground_is_shell(session.id()));
+  }
+}
+
+TEST_CASE("a second shell that is started by the same files gets no nonce, and does not wait for one") {
+  OwnedSession session;
+  const auto opened = session.open("zsh");
+  session.until_prompt();
+  const std::string folder = std::filesystem::path(opened.envelope_path).parent_path();
+  CHECK(session.run("ZDOTDIR=" + folder + " zsh -ic 'echo inner' 2>&1 | tail -n 1").output.ends_with("inner\r\n"));
+}
