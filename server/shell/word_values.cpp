@@ -34,6 +34,17 @@ bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
 }
 
+/// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
+bool is_number(std::string_view parameter) {
+  if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
+    return true;
+  if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
+  const std::string_view name = parameter.substr(3, parameter.size() - 4);
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 /// Folders by nature, so that what begins with one is no option.
 bool is_folder(std::string_view parameter) {
   return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
@@ -47,6 +58,8 @@ struct WordReader::Draft {
   std::string active;  ///< per byte: may it be part of a brace expansion? Kept only where there is one
   bool braces = false;
   bool splits = false;
+  UnknownPart unknown = UnknownPart::Number;  ///< the worst so far
+  bool keeps_start = true;
   bool quoted = false;          ///< had quotes: an empty word stays a word
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -54,12 +67,16 @@ struct WordReader::Draft {
     text += more;
     if (braces) active.append(more.size(), may_be_brace ? '1' : '0');
   }
-  void add_unknown(bool may_split) {
+  void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
     add(std::string_view(&unknown_part, 1), false);
     splits |= may_split;
+    unknown = std::max(unknown, part);
+    keeps_start &= keeps || !may_split;
   }
   void finish_word() {
-    if (!text.empty() || quoted) done.push_back({std::exchange(text, {}), std::exchange(splits, false)});
+    if (!text.empty() || quoted)
+      done.push_back({std::exchange(text, {}), std::exchange(splits, false),
+                      std::exchange(unknown, UnknownPart::Number), std::exchange(keeps_start, true)});
     active.clear();
     quoted = false;
   }
@@ -81,7 +98,7 @@ std::vector<ShellWord> WordReader::words(NodeId word) const {
       expand_braces(draft.text, draft.active, {.max = max_brace_words, .sequences = shell_ != ShellKind::Fish});
   if (!texts) return {{std::string(1, unknown_part), true}};
   for (const std::string& text : *texts)
-    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits});
+    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits, draft.unknown, draft.keeps_start});
   return result;
 }
 
@@ -94,7 +111,7 @@ ShellWord WordReader::value(NodeId node) const {
     text += word.text + unknown_part;
     splits |= word.splits;
   }
-  return {text + draft.text, splits};
+  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text, draft.keeps_start};
 }
 
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
@@ -181,6 +198,13 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
       draft.add("/", false);  // a file: /dev/fd/63, or one in a folder for such
       draft.add_unknown(false);
       return;
+    case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
+    case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
+    case NodeKind::CommandSubstitution:
+      if (ifs_is_default_ && (text == "$(nproc)" || text == "`nproc`" || text == "(nproc)"))
+        return draft.add_unknown(false, UnknownPart::Number);
+      draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
+      return;
     default: draft.add_unknown(!quoted); return;
   }
 }
@@ -191,7 +215,9 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
                      shell_ != ShellKind::Fish;
   if (blank) return draft.finish_word();
   if (is_folder(text)) draft.add("/", false);
-  draft.add_unknown(!quoted || is_list(text));
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number);
+  draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
 }
 
 void WordReader::add_brace(NodeId part, Draft& draft) const {
