@@ -40,6 +40,8 @@ void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCod
 std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::string_view program,
                                          shell::ShellKind shell) {
   std::vector<HiddenCode> found;
+  const bool member = shell == shell::ShellKind::PowerShell && listed("foreach-object % foreach", lower(program));
+  if (program == "fc") found.push_back({0, {}, "`fc` runs commands of the history"});
   const bool awk = listed("awk gawk mawk nawk original-awk goawk", program);
   const bool sed = listed("sed gsed ssed", program);
   const bool evaluates = shell != shell::ShellKind::PowerShell && shell != shell::ShellKind::Fish &&
@@ -48,8 +50,15 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
                              "readarray unset getopts let printf print test [ "
                              "wait return exit shift break continue",
                              program);
-  for (std::size_t at = 1; (awk || sed || evaluates) && at < words.size(); ++at) {
+  const bool finds = listed("find gfind xargs fd", program);
+  for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
+    const bool unknown = !words[at].known() && words[at].start().empty();
+    if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
+      found.push_back(
+          {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
+    if (member && !text.starts_with('{')) found.push_back({at, {}, "it calls a method of what it is given"});
+    if (!awk && !sed && !evaluates) continue;
     if (evaluates) {
       const bool subscript = text.find('[') != std::string::npos ||
                              listed("declare typeset local readonly export integer float let", program);

@@ -36,6 +36,13 @@ bool changes_folder(std::string_view program) {
 
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
 
+/// Something else than the terminal is its input.
+bool is_fed(const SimpleCommand& command) {
+  return command.piped || command.input ||
+         std::any_of(command.redirections.begin(), command.redirections.end(),
+                     [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
+}
+
 /// The words as a rule sees them: without the options between a program and its subcommand.
 std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   std::vector<ShellWord> plain{words[0]};
@@ -115,7 +122,7 @@ std::string Judge::objection_to_all(const Insight& insight) const {
 Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (!command.doubts.empty()) return {fmt::format("it {}", command.doubts.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
-  Answer result = layer({command.words, question_.shell});
+  Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
   if (result.objection.empty()) {
     result.objection = surroundings(command, question_.shell);
     if (!result.objection.empty()) result.objection = blocked(result.objection);
@@ -159,7 +166,7 @@ Judge::Answer Judge::layer(const Layer& layer) {
   std::size_t rule_at = layer.rule_at;
   std::size_t skipped = 0;
   if (rule == nullptr) {
-    const LetterCase letters = layer.shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
+    const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
     rule = policy_.allowed().longest(words, letters, question_.cwd).certain;
     if (known.before != nullptr && known.first > 2 && words.size() >= known.first) {
       const std::size_t place =
@@ -185,6 +192,7 @@ Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& r
   for (std::size_t at = 0; at < layer.words.size(); ++at)
     context.spelled.push_back(at == 0 || (at > skipped && rule.spells(rule_at + at - skipped)));
   context.bare_rule = rule.words.size() == rule_at + 1;
+  context.fed = layer.fed;
   context.any_rest = rule.any_rest;
   Answer result{{}, rule.text, true};
   if (known.name == "find" || known.name == "gfind") return found_commands(layer, known, &rule, rule_at);
@@ -192,9 +200,15 @@ Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& r
     std::string text;
     ShellKind kind = ShellKind::Bash;
     if (is_shell_code(layer, text, kind) && !context.is_spelled(1)) return code(text, kind, layer.depth + 1);
-    if (Answer inner = inner_commands(layer, rule, rule_at); !inner.objection.empty()) return inner;
+    std::size_t own = layer.words.size();
+    if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
+    if (own < layer.words.size()) return prove(layer.words.first(own), known, context, std::move(result));
   }
-  if (Objection objection = prove_words(layer.words, known, context).objection) result.objection = blocked(*objection);
+  return prove(layer.words, known, context, std::move(result));
+}
+
+Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& context, Answer result) {
+  if (Objection objection = prove_words(words, known, context).objection) result.objection = blocked(*objection);
   return result;
 }
 
@@ -264,19 +278,21 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
     if (!any) words.push_back({std::string(1, shell::unknown_part), true});
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
-  return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1});
+  return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
 }
 
-/// What else it runs, where no row says that all of it is known: the rule must spell that too.
-Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at) {
+/// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
+/// are then left to the program itself.
+Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
   for (const Inner& inner : unwrap({layer.words, layer.shell})) {
     if (inner.kind == Inner::Kind::Spelling) continue;
     if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
     if (inner.kind != Inner::Kind::Command || inner.at >= layer.words.size() ||
         inner.words[0].text != layer.words[inner.at].text)
       continue;
-    Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1});
+    Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});
     if (!result.objection.empty()) return result;
+    own = std::min(own, inner.at);
   }
   return {{}, rule.text, true};
 }
@@ -313,7 +329,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
       command.push_back(std::move(word));
     }
     if (!ends) return {blocked("what `find` runs is not known"), {}, rule != nullptr};
-    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1});
+    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
     if (!inner.objection.empty()) return inner;
   }
   const Objection objection = prove_words(own, known, context).objection;
@@ -350,8 +366,8 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
       if (!may_be_bound(name, each)) return {blocked(fmt::format("it sets {}", name)), {}, true};
     for (const SimpleCommand& command : found.commands) {
       if (!command.doubts.empty()) return {blocked(fmt::format("it {}", command.doubts.front().reason)), {}, true};
-      Answer inner =
-          command.words.empty() ? without_words(command) : layer({command.words, each, nullptr, 0, depth + 1});
+      Answer inner = command.words.empty() ? without_words(command)
+                                           : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
       if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, each);
       if (!inner.objection.empty()) return inner;
       note_folder(command);

@@ -40,6 +40,7 @@ class Judge {
     const Rule* rule = nullptr;  ///< reaches into these words
     std::size_t rule_at = 0;     ///< where in the rule they begin
     int depth = 0;
+    bool fed = false;  ///< something else than the terminal is its input
   };
 
   [[nodiscard]] Answer answer(const shell::SimpleCommand& command);
@@ -49,7 +50,8 @@ class Judge {
                              std::size_t skipped);
   [[nodiscard]] Answer built_in(const Layer& layer, const Known& known);
   [[nodiscard]] Answer wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
-  [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at);
+  [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
+  [[nodiscard]] static Answer prove(Words words, const Known& known, const ProofContext& context, Answer result);
   [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
   [[nodiscard]] bool is_shell_code(const Layer& layer, std::string& code, shell::ShellKind& kind) const;
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);

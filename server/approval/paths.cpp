@@ -113,7 +113,7 @@ bool ReadablePlaces::may_read(std::string_view path) const {
 
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
   if (word.known()) return may_read(word.text);
-  if (word.unknown == shell::UnknownPart::Number) {
+  if (word.unknown <= shell::UnknownPart::Number) {
     std::string text = word.text;
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
     return may_read(text);

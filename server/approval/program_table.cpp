@@ -59,9 +59,9 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
 
 using Programs = std::unordered_map<std::string_view, Program>;
 
-Programs read_tables() {
+Programs read_tables(std::initializer_list<std::span<const ProgramRow>> tables) {
   Programs programs;
-  for (const std::span<const ProgramRow> table : {system_programs(), project_programs()}) {
+  for (const std::span<const ProgramRow> table : tables) {
     for (const ProgramRow& row : table) {
       Program program{.row = &row, .longs = {}};
       for_each_part(row.options, ' ', [&](std::string_view text) { add_option(text, false, program); });
@@ -75,7 +75,13 @@ Programs read_tables() {
 }  // namespace
 
 const Program* find_program(std::string_view name) {
-  static const Programs programs = read_tables();
+  static const Programs programs = read_tables({system_programs(), project_programs()});
+  const auto found = programs.find(name);
+  return found == programs.end() ? nullptr : &found->second;
+}
+
+const Program* find_cmdlet(std::string_view name) {
+  static const Programs programs = read_tables({powershell_programs()});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
 }

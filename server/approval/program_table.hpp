@@ -28,8 +28,8 @@ enum ProgramFlag : std::uint32_t {
   Subcommands = 8192,    ///< the options are those before the subcommand, which has a row of its own or none
   NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
-  Effectless =
-      65536  ///< changes nothing that outlives the line: no rule is needed, nor the setting that allows reading
+  Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
+  Commanded = 131072     ///< runs commands that it reads: only a rule that spells every word speaks for it
 };
 
 /// `options`, parted by blanks: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one
@@ -57,6 +57,7 @@ enum class ArgumentKind : char {
 
 [[nodiscard]] std::span<const ProgramRow> system_programs();
 [[nodiscard]] std::span<const ProgramRow> project_programs();
+[[nodiscard]] std::span<const ProgramRow> powershell_programs();
 
 /// A row made ready to be read by.
 struct Program {
@@ -82,6 +83,8 @@ struct Program {
 
 /// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.
 [[nodiscard]] const Program* find_program(std::string_view name);
+/// PowerShell's own commands, in small letters.
+[[nodiscard]] const Program* find_cmdlet(std::string_view name);
 
 /// A builtin of any of the shells: without a row nothing is known of its operands either.
 [[nodiscard]] bool is_builtin(std::string_view name);

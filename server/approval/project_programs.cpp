@@ -137,7 +137,7 @@ constexpr std::array rows{
                "--ignore-other-worktrees",
                0},
     ProgramRow{"git merge|git cherry-pick|git revert|git rebase",
-               "-qvnxe -m: -X:~ -s:~ --no-ff --ff --ff-only --squash --no-commit --commit --no-edit --edit --abort "
+               "-qvn -m: -X:~ -s:~ --no-ff --ff --ff-only --squash --no-commit --commit --no-edit --edit --abort "
                "--continue --skip --quit --message= --strategy=~ "
                "--strategy-option=~ --no-verify --signoff --onto= --keep-base --autostash --no-autostash --autosquash "
                "--no-autosquash --root --quiet --verbose "
@@ -159,7 +159,7 @@ constexpr std::array rows{
         "--shallow-submodules --recurse-submodules --no-recurse-submodules --init --recursive --remote --checkout "
         "--sparse --signed=~ --no-signed --stat --no-stat --allow-unrelated-histories --append --get-url",
         Remote},
-    ProgramRow{"git init|git worktree add|git worktree remove|git worktree prune|git apply|git am|git bisect|git "
+    ProgramRow{"git init|git worktree add|git worktree remove|git worktree prune|git apply|git am|git "
                "bisect start|git bisect good|git bisect bad|git bisect reset|git gc|git fsck|git prune|"
                "git notes|git notes show|git notes add|git update-index|git archive|git format-patch|git bundle|git "
                "lfs|git lfs pull",

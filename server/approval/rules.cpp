@@ -32,10 +32,7 @@ Fit fit(const Rule& rule, std::span<const ShellWord> words, LetterCase letter_ca
   for (std::size_t i = 0; i < rule.words.size(); ++i) {
     if (i >= words.size()) return Fit::No;
     const ShellWord& word = words[i];
-    if (rule.any[i]) {
-      if (word.splits) result = Fit::Maybe;
-      continue;
-    }
+    if (rule.any[i]) continue;
     if (word.known()) {
       if (!same(word.text, rule.words[i], letter_case)) return Fit::No;
       continue;

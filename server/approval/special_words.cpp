@@ -22,8 +22,12 @@ bool numbers_are_expressions(ShellKind shell) {
   return shell == ShellKind::Zsh || shell == ShellKind::Ksh || shell == ShellKind::Unknown;
 }
 
+bool is_digits(const ShellWord& word) {
+  return word.unknown == UnknownPart::Digits || word.unknown == UnknownPart::Number;
+}
+
 bool is_number(const ShellWord& word) {
-  if (!word.known() && (word.splits || word.unknown != UnknownPart::Number)) return false;
+  if (!word.known() && (word.splits || !is_digits(word))) return false;
   return !word.text.empty() && std::all_of(word.text.begin(), word.text.end(), [](char c) {
     return is_digit(c) || c == '-' || c == '+' || c == '.' || c == shell::unknown_part;
   });
@@ -44,12 +48,12 @@ Objection name_objection(const ShellWord& word, ShellKind shell) {
 /// A word that could be `-v` or another operator of `test`.
 bool may_be_operator(const ShellWord& word) {
   if (word.known()) return false;
-  if (word.unknown == UnknownPart::Number && !word.splits) return false;
+  if (is_digits(word) && !word.splits) return false;
   return word.start().empty() || word.start()[0] == '-';
 }
 
 bool may_hold_subscript(const ShellWord& word) {
-  return (!word.known() && word.unknown != UnknownPart::Number) || word.text.find('[') != std::string::npos;
+  return (!word.known() && !is_digits(word)) || word.text.find('[') != std::string::npos;
 }
 
 Objection test_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
@@ -96,7 +100,7 @@ Objection printf_words(Words words, const ProofContext& context, std::size_t /*o
     return "`printf` sets a variable or takes an option";
   if (!format.known()) {
     const bool alone = words.size() == at + 1 && !format.splits && !numbers_are_expressions(context.shell);
-    const bool fixed = !format.start().empty() && format.unknown == UnknownPart::Number;
+    const bool fixed = !format.start().empty() && is_digits(format);
     if (alone || fixed) return std::nullopt;
     return "the format of `printf` is known only when it runs, and `%n` sets a variable";
   }
@@ -313,7 +317,7 @@ Objection script_words(Words words, const ProofContext& context, std::size_t off
 std::optional<std::string> filled(const std::string& script, Words words) {
   if (script.find(shell::unknown_part) == std::string::npos) return script;
   const bool numbers = std::all_of(words.begin(), words.end(), [&](const ShellWord& word) {
-    return word.text.find(shell::unknown_part) == std::string::npos || word.unknown == UnknownPart::Number ||
+    return word.text.find(shell::unknown_part) == std::string::npos || is_digits(word) ||
            word.text.find(script) == std::string::npos;
   });
   if (!numbers) return std::nullopt;

@@ -139,8 +139,8 @@ constexpr std::array rows{
         "-pnAuPfS -l:~ -r:~ -H:~ --plain --number --language=~ --line-range=~ --style=~ --color=~ --decorations=~ "
         "--paging=~ --theme=~ --tabs=~ --wrap=~ --show-all",
         0},
-    ProgramRow{"less|more|man|info", "", 0, 0},
-    ProgramRow{"ed|red|ex|vi|vim|nvim|view|gvim|vimdiff|nano|emacs|emacsclient", "-RnM", 0},
+    ProgramRow{"less|more|man|info", "", Commanded, 0},
+    ProgramRow{"ed|red|ex|vi|vim|nvim|view|gvim|vimdiff|nano|emacs|emacsclient", "", Commanded, 0},
 
     // The machine and its processes
     ProgramRow{"whoami|id|groups|logname|nproc|uptime|free|tty|who|w|users|lsb_release|lscpu|lsblk|vmstat|getconf", "",
@@ -222,13 +222,13 @@ constexpr std::array rows{
     ProgramRow{"gzip|gunzip|zcat|bzip2|bunzip2|xz|unxz|xzcat|zstd|zstdcat|bzcat", "-cdfkltvq123456789", 0},
     ProgramRow{"openssl", "", Subcommands},
     ProgramRow{"openssl version", "-a", TextOperands, 0},
-    ProgramRow{"sqlite3|sqlite|psql|mysql|mariadb", "", OptionsFirst, 0},
+    ProgramRow{"sqlite3|sqlite|psql|mysql|mariadb", "", Commanded, 0},
     ProgramRow{"dd|vipw|gdb|lldb|ftp|telnet|gnuplot|nc|ncat|netcat|socat|tcpdump|nmap|fzf|sk|m4|dc|bc|rsh|ld|as|pandoc|"
                "hg|svn|crontab|"
                "pax|cpio|choom|setpriv|dpkg-architecture|script|expect|7z|7za|7zr|mc|tig|mutt|mail|mailx|ar|ranlib|"
                "sdiff|diff3|"
                "ul|look|pinfo|w3m|lynx|links|elinks|tclsh|perldoc|csplit|busybox|toybox|git-shell",
-               "", NoAssignment, 0},
+               "", Commanded, 0},
 };
 
 }  // namespace

@@ -101,13 +101,19 @@ class Reader {
     program_ = known_.program;
     operands_ = 0;
     std::size_t inner = 0;
+    if (known_.before != nullptr && program_ == nullptr)
+      object(known_.first - 1, fmt::format("what `{}` does is not known", known_.name));
+    const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
+                         static_cast<std::ptrdiff_t>(words_.size());
+    if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
+      proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
     if (!proof_.objection && !accepts_all()) inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
   }
 
  private:
-  [[nodiscard]] bool has(std::uint16_t flag) const { return program_ != nullptr && program_->has(flag); }
+  [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
 
@@ -160,6 +166,7 @@ class Reader {
     const ShellWord& word = words_[at];
     const bool any =
         has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
+    if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
       const bool files = built_in() && word.unknown == UnknownPart::Files;
       if (any || (files && has(AnyOption)))
@@ -172,14 +179,12 @@ class Reader {
     if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", known_.name)), 1;
     if (has(AnyOption)) return any_option(at);
     if (has(Trusts)) return trusted_option(at), 1;
-    if (context_.shell == ShellKind::PowerShell && is_cmdlet()) return parameter(at);
+    if (known_.cmdlet) return parameter(at);
     const std::size_t whole = whole_word(at);
     if (whole > 0) return whole;
     if (word.text.starts_with("--")) return long_option(at);
     return letters(at);
   }
-
-  [[nodiscard]] bool is_cmdlet() const { return !program_->longs.empty() || program_->row->options.empty(); }
 
   std::size_t unknown_program_option(std::size_t at) {
     const std::string& name = words_[0].text;
@@ -298,14 +303,14 @@ class Reader {
   }
 
   [[nodiscard]] Argument in_word(std::size_t at, std::string_view text) const {
-    return {text, text.find(shell::unknown_part) == std::string_view::npos, words_[at].unknown == UnknownPart::Number,
+    return {text, text.find(shell::unknown_part) == std::string_view::npos, words_[at].unknown <= UnknownPart::Number,
             false};
   }
 
   std::size_t separate_argument(std::size_t at, ArgumentKind kind) {
     if (at + 1 >= words_.size()) return 1;
     const ShellWord& word = words_[at + 1];
-    argument(at + 1, kind, {word.text, word.known(), word.unknown == UnknownPart::Number, word.splits});
+    argument(at + 1, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
     return 2;
   }
 
@@ -337,7 +342,10 @@ class Reader {
 
   void operand(std::size_t at, bool options_end) {
     const ShellWord& word = words_[at];
+    if (known_.cmdlet && word.text.starts_with('{')) return;  // a script block: its commands are judged by themselves
     ++operands_;
+    if (has(Subcommands))
+      return object(at, fmt::format("which command of `{}` runs is known only when it runs", known_.name));
     if (program_ == nullptr) {
       if (is_builtin(known_.name))
         object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
@@ -368,7 +376,7 @@ class Reader {
   static bool cannot_assign(const ShellWord& word) {
     if (word.known())
       return word.text.find('=') == std::string::npos || word.text.starts_with('/') || word.text.starts_with("./");
-    return word.unknown == UnknownPart::Number || word.start().find('/') != std::string_view::npos;
+    return word.unknown <= UnknownPart::Number || word.start().find('/') != std::string_view::npos;
   }
 
   static bool may_be_remote(const ShellWord& word) {
@@ -407,15 +415,18 @@ std::size_t subcommand_place(Words words, const Program& program) {
 
 bool may_be_read_as_option(const ShellWord& word) {
   const std::string_view start = word.start();
-  if (start.empty()) return !word.known();
+  if (start.empty()) return !word.known() && (word.splits || word.unknown > UnknownPart::Letters);
   const bool other_dash =
       start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
   return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
 }
 
 Known know(Words words, ShellKind shell) {
-  const std::string name = shell == ShellKind::PowerShell ? lower(words[0].text) : words[0].text;
+  const std::string& name = words[0].text;
   Known known{.name = name};
+  if (shell == ShellKind::PowerShell) {
+    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, true};
+  }
   known.program = find_program(name);
   const bool parted = known.program == nullptr || known.program->has(Subcommands);
   if (!parted) return known;
@@ -435,7 +446,7 @@ Known know(Words words, ShellKind shell) {
 }
 
 WordProof prove_words(Words words, const Known& known, const ProofContext& context) {
-  if (SpecialProof special = find_special(known.name); special != nullptr) {
+  if (SpecialProof special = known.cmdlet ? nullptr : find_special(known.name); special != nullptr) {
     if (Objection objection = special(words.subspan(known.first - 1), context, known.first - 1))
       return {std::move(objection), 0};
   }

@@ -32,6 +32,7 @@ struct ProofContext {
   const ReadablePlaces* places = nullptr;
   std::vector<bool> spelled;  ///< words that the rule itself spells: what they are was decided by who wrote it
   bool bare_rule = false;     ///< the rule is the program's name and no more
+  bool fed = false;           ///< something else than the terminal is its input
   bool any_rest = false;      ///< the rule ends with `**`: options of a program without a row are meant too
 
   [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
@@ -43,6 +44,7 @@ struct Known {
   const Program* before = nullptr;   ///< whose options stand before the subcommand
   const Program* program = nullptr;  ///< nullptr: nothing is known
   std::size_t first = 1;
+  bool cmdlet = false;
 };
 [[nodiscard]] Known know(Words words, shell::ShellKind shell);
 

@@ -19,9 +19,11 @@ inline constexpr char unknown_part = '\0';
 
 /// What the unknown parts of a word can be at worst.
 enum class UnknownPart : std::uint8_t {
-  Number,  ///< digits, perhaps behind a dash: `$?`, `$((1 + 2))`
-  Files,   ///< names of files, by a pattern
-  Text,    ///< anything
+  Digits,   ///< `$?`, `$#`
+  Letters,  ///< letters and digits: the name of a commit
+  Number,   ///< digits, perhaps behind a dash: `$((1 - 2))`
+  Files,    ///< names of files, by a pattern
+  Text,     ///< anything
 };
 
 struct ShellWord {

@@ -34,6 +34,22 @@ bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
 }
 
+/// What commands print that print one plain word, if anything.
+std::optional<UnknownPart> plain_output(std::string_view substitution) {
+  const bool backquoted = substitution.starts_with('`');
+  substitution.remove_prefix(backquoted || substitution.starts_with('(') ? 1 : 2);
+  substitution.remove_suffix(1);
+  if (substitution == "nproc") return UnknownPart::Digits;
+  const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" /~^._-").find(c) != std::string_view::npos;
+  });
+  const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
+                      substitution == "git rev-parse --short HEAD";
+  if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
+  return std::nullopt;
+}
+
 /// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
 bool is_number(std::string_view parameter) {
   if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
@@ -58,7 +74,7 @@ struct WordReader::Draft {
   std::string active;  ///< per byte: may it be part of a brace expansion? Kept only where there is one
   bool braces = false;
   bool splits = false;
-  UnknownPart unknown = UnknownPart::Number;  ///< the worst so far
+  UnknownPart unknown = UnknownPart::Digits;  ///< the worst so far
   bool keeps_start = true;
   bool quoted = false;          ///< had quotes: an empty word stays a word
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
@@ -70,13 +86,14 @@ struct WordReader::Draft {
   void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
     add(std::string_view(&unknown_part, 1), false);
     splits |= may_split;
-    unknown = std::max(unknown, part);
+    const bool no_number = unknown == UnknownPart::Letters && part == UnknownPart::Number;
+    unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
     keeps_start &= keeps || !may_split;
   }
   void finish_word() {
     if (!text.empty() || quoted)
       done.push_back({std::exchange(text, {}), std::exchange(splits, false),
-                      std::exchange(unknown, UnknownPart::Number), std::exchange(keeps_start, true)});
+                      std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true)});
     active.clear();
     quoted = false;
   }
@@ -201,8 +218,8 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
     case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
     case NodeKind::CommandSubstitution:
-      if (ifs_is_default_ && (text == "$(nproc)" || text == "`nproc`" || text == "(nproc)"))
-        return draft.add_unknown(false, UnknownPart::Number);
+      if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
+        return draft.add_unknown(false, *plain);
       draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
       return;
     default: draft.add_unknown(!quoted); return;
@@ -216,7 +233,7 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   if (blank) return draft.finish_word();
   if (is_folder(text)) draft.add("/", false);
   const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
-  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number);
+  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
 }
 
