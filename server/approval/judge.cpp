@@ -43,6 +43,20 @@ bool is_fed(const SimpleCommand& command) {
                      [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
 }
 
+/// `find … -name '*.ts'` finds what ends so.
+std::string found_ending(Words words) {
+  std::string ending;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    if (text == "-o" || text == "-or" || text == ",") return {};
+    if (words[at].text == "-name" && (words[at - 1].text == "!" || words[at - 1].text == "-not")) return {};
+    if (words[at - 1].text != "-name" || !words[at].known()) continue;
+    const std::size_t star = text.find_last_of("*?[]");
+    ending = text.substr(star == std::string::npos ? 0 : star + 1);
+  }
+  return ending;
+}
+
 /// The words as a rule sees them: without the options between a program and its subcommand.
 std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   std::vector<ShellWord> plain{words[0]};
@@ -55,6 +69,7 @@ std::vector<ShellWord> plain_words(Words words, std::size_t first) {
 Judge::Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
     : question_(question),
       policy_(policy),
+      found_(found),
       secrets_(joined_lists(question.hidden_files, policy.secret_files())),
       places_(question.cwd, question.workspace_folders, secrets_),
       functions_(found.functions.begin(), found.functions.end()) {
@@ -64,9 +79,14 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
            !places_.in_workspace(command.words[1].text) || names_secret(command.words[1].text);
   });
   if (leaves) places_.folder_changed(false);
+  const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
+                                    [&](const ShellWord& word) { return !places_.may_read(word, false); });
+  if (any_file) places_.distrust_names();
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
+  produced_ = command.producer < found_.commands.size() ? produced_names(found_.commands[command.producer])
+                                                        : ShellWord{std::string(1, shell::unknown_part), true};
   const Insight insight = look_into(command, policy_, question_.shell, question_.cwd);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -157,6 +177,35 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   return {std::move(why), std::string(effectless), false};
 }
 
+/// What a command prints, if these are names of files and nothing else.
+ShellWord Judge::produced_names(const SimpleCommand& command) const {
+  const auto& words = command.words;
+  ShellWord any{std::string(1, shell::unknown_part), true};
+  const bool known =
+      !words.empty() && std::all_of(words.begin(), words.end(), [](const ShellWord& w) { return w.known(); });
+  if (!known || !command.doubts.empty()) return any;
+  const auto has = [&](std::string_view text) {
+    return std::any_of(words.begin(), words.end(), [&](const ShellWord& w) { return w.text == text; });
+  };
+  const std::string& program = words[0].text;
+  ShellWord names{std::string(1, shell::unknown_part), true, shell::UnknownPart::Files};
+  const bool git = program == "git" && words.size() > 1 &&
+                   (words[1].text == "ls-files" || (words[1].text == "diff" && has("--name-only")));
+  const bool searches =
+      (program == "rg" && (has("-l") || has("--files"))) || (program == "grep" && (has("-rl") || has("-lr")));
+  if (git || searches) return names;
+  if (program == "find" && words.size() > 2 && !has("-printf") && !has("-fprint") && places_.may_read(words[1].text) &&
+      !words[1].text.starts_with('-') && words[2].text.starts_with('-'))
+    return {words[1].text + '/' + shell::unknown_part + found_ending(words), true, shell::UnknownPart::Files, true};
+  const bool options_only =
+      std::all_of(words.begin() + 1, words.end(), [](const ShellWord& w) { return w.text.starts_with('-'); });
+  const bool filters = (listed("head tail sort uniq", program) && options_only && !has("-o")) ||
+                       (program == "grep" && words.size() == 3 &&
+                        (words[1].text == "-v" || words[1].text == "-E" || words[1].text == "-i"));
+  if (filters && command.producer < found_.commands.size()) return produced_names(found_.commands[command.producer]);
+  return any;
+}
+
 Judge::Answer Judge::layer(const Layer& layer) {
   const Words words = layer.words;
   if (words.empty() || !words[0].known()) return {"which command runs is known only at run time", {}, false};
@@ -168,9 +217,8 @@ Judge::Answer Judge::layer(const Layer& layer) {
   if (rule == nullptr) {
     const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
     rule = policy_.allowed().longest(words, letters, question_.cwd).certain;
-    if (known.before != nullptr && known.first > 2 && words.size() >= known.first) {
-      const std::size_t place =
-          known.first - static_cast<std::size_t>(std::count(known.name.begin(), known.name.end(), ' '));
+    if (known.before != nullptr && known.subcommand > 1) {
+      const std::size_t place = known.subcommand;
       const Rule* plain = policy_.allowed().longest(plain_words(words, place), letters, question_.cwd).certain;
       if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
         rule = plain;
@@ -272,10 +320,10 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
     for (ShellWord& word : words)
       for (std::size_t at = 0; !replaced.empty() && (at = word.text.find(replaced, at)) != std::string::npos; ++at) {
         word.text.replace(at, replaced.size(), 1, shell::unknown_part);
-        word.unknown = shell::UnknownPart::Text;
+        word.unknown = layer.depth == 0 ? produced_.unknown : shell::UnknownPart::Text;
         any = true;
       }
-    if (!any) words.push_back({std::string(1, shell::unknown_part), true});
+    if (!any) words.push_back(layer.depth == 0 ? produced_ : ShellWord{std::string(1, shell::unknown_part), true});
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
@@ -323,7 +371,9 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
       if (ends) break;
       ShellWord word = words[at];
       for (std::size_t place = 0; (place = word.text.find("{}", place)) != std::string::npos;) {
-        word.text.replace(place, 2, (place == 0 && one_folder ? folder + '/' : std::string()) + shell::unknown_part);
+        word.text.replace(
+            place, 2,
+            (place == 0 && one_folder ? folder + '/' : std::string()) + shell::unknown_part + found_ending(words));
         word.unknown = shell::UnknownPart::Files;
       }
       command.push_back(std::move(word));
@@ -411,7 +461,7 @@ void Judge::suggest(const SimpleCommand& command) {
   if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;
   const PolicyRules rules{.allowed = {prefix}, .denied = {}, .problem = {}};
   const Policy policy(rules);  // would the rule allow what it is offered for?
-  Judge judge(question_, policy, {});
+  Judge judge(question_, policy, found_);
   judge.changes_folder_ = changes_folder_;
   if (judge.answer(command).objection.empty()) suggestions.push_back(prefix);
 }

@@ -58,11 +58,14 @@ class Judge {
   [[nodiscard]] std::string name_objection(std::string_view name) const;
   [[nodiscard]] std::string objection_to_all(const Insight& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
+  [[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command) const;
   void note_folder(const shell::SimpleCommand& command);
   void suggest(const shell::SimpleCommand& command);
 
   const Question& question_;
   const Policy& policy_;
+  const shell::SimpleCommands& found_;
+  shell::ShellWord produced_;  ///< what the judged command reads in its pipe, as words
   std::vector<std::string> secrets_;
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;

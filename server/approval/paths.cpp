@@ -102,7 +102,7 @@ bool ReadablePlaces::may_read(std::string_view path) const {
   if (in_workspace(path)) return true;
   if (!path.starts_with('/')) return false;
   const std::string full = normal_path(path, cwd_);
-  if (listed(public_files, full)) return true;
+  if (listed(public_files, full) || full.starts_with("/dev/fd/")) return true;
   for (std::string_view rest = public_folders; !rest.empty();) {
     const std::size_t blank = std::min(rest.find(' '), rest.size());
     if (is_below(full, rest.substr(0, blank))) return true;
@@ -113,12 +113,12 @@ bool ReadablePlaces::may_read(std::string_view path) const {
 
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
   if (word.known()) return may_read(word.text);
-  if (word.unknown <= shell::UnknownPart::Number) {
+  if (word.unknown <= shell::UnknownPart::Number && word.text.find(shell::unknown_part) != std::string::npos) {
     std::string text = word.text;
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
     return may_read(text);
   }
-  if (word.unknown != shell::UnknownPart::Files) return false;
+  if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
   // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash
   const std::size_t last = word.text.rfind('/');
   const std::string_view name = last == std::string::npos ? word.text : std::string_view(word.text).substr(last + 1);

@@ -31,6 +31,8 @@ class ReadablePlaces {
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.
+  void distrust_names() { names_trusted_ = false; }  ///< file names made by the line may be any
+
   void folder_changed(bool stays_inside) {
     moved_ = true;
     known_ = known_ && stays_inside;
@@ -42,6 +44,7 @@ class ReadablePlaces {
   const std::vector<std::string>* hidden_files_;
   bool moved_ = false;
   bool known_ = true;
+  bool names_trusted_ = true;
 };
 
 }  // namespace termhost::approval

@@ -115,7 +115,7 @@ constexpr std::array rows{
     ProgramRow{"git config",
                "-lz --list --get --get-all --get-regexp --show-origin --show-scope --name-only --null --global --local "
                "--system --worktree --type=~ --bool --int --default=",
-               reads | TextOperands, 0},
+               reads | TextOperands, 1},
     ProgramRow{"git config get|git config list",
                "--all --show-origin --show-scope --name-only --global --local --system --regexp --default=",
                reads | TextOperands, 1},
@@ -297,7 +297,7 @@ constexpr std::array rows{
     ProgramRow{
         "pip list|pip show|pip freeze|pip check|pip3 list|pip3 show|pip3 freeze|pip3 check",
         "-foiv -o --outdated --format=~ --not-required --user --local --files --verbose --disable-pip-version-check",
-        TextOperands},
+        ReadOnly | TextOperands},
     ProgramRow{"pip install|pip3 install|uv pip install|uv add|poetry add|pip uninstall|pip3 uninstall",
                "-qUyev -r:@ -e: --upgrade --quiet --user --no-deps --dev --group=~ --requirement=@ --no-cache-dir "
                "--break-system-packages --yes --editable= --pre --no-input --disable-pip-version-check",
@@ -305,7 +305,7 @@ constexpr std::array rows{
     // A rule for the bare name of these allows whatever they are given
     ProgramRow{"python|python2|python3|pypy|pypy3|node|nodejs|ruby|perl|php|deno|tsx|ts-node|java|Rscript|julia|lua|"
                "ocaml|elixir|groovy|scala",
-               "-V -v --version", ReadOnly | AnyWord, 0},
+               "-V -v --version +version", ReadOnly | AnyWord, 0},
 
     // Compilers, containers, clouds
     ProgramRow{

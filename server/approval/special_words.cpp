@@ -362,7 +362,15 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
-/// `cd -P dir`: where it leads is looked at by the caller.
+/// A setting that is asked for; with a value, or `edit`, it would be changed.
+Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (std::size_t at = 1; at < words.size(); ++at)
+    if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
+        (!words[at].known() || words[at].text.find('.') == std::string::npos))
+      return "it may change a setting, and some of them run programs";
+  return std::nullopt;
+}
+
 using Specials = std::unordered_map<std::string_view, SpecialProof>;
 
 }  // namespace
@@ -401,6 +409,7 @@ SpecialProof find_special(std::string_view program) {
       {"original-awk", awk_words},
       {"jq", jq_words},
       {"gojq", jq_words},
+      {"git config", git_config_words},
       {"jaq", jq_words},
       {"yq", jq_words},
   };

@@ -97,12 +97,12 @@ class Reader {
       : words_(words), known_(known), context_(context), program_(known.before) {}
 
   WordProof run() {
-    if (program_ != nullptr) read(1, known_.first - 1, true);
+    if (program_ != nullptr) read(1, known_.subcommand, true);
     program_ = known_.program;
     operands_ = 0;
     std::size_t inner = 0;
     if (known_.before != nullptr && program_ == nullptr)
-      object(known_.first - 1, fmt::format("what `{}` does is not known", known_.name));
+      object(known_.subcommand, fmt::format("what `{}` does is not known", known_.name));
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
@@ -415,7 +415,7 @@ std::size_t subcommand_place(Words words, const Program& program) {
 
 bool may_be_read_as_option(const ShellWord& word) {
   const std::string_view start = word.start();
-  if (start.empty()) return !word.known() && (word.splits || word.unknown > UnknownPart::Letters);
+  if (start.empty()) return !word.known() && (word.splits || (word.unknown > UnknownPart::Letters && !word.no_option));
   const bool other_dash =
       start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
   return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
@@ -425,7 +425,7 @@ Known know(Words words, ShellKind shell) {
   const std::string& name = words[0].text;
   Known known{.name = name};
   if (shell == ShellKind::PowerShell) {
-    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, true};
+    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, 1, true};
   }
   known.program = find_program(name);
   const bool parted = known.program == nullptr || known.program->has(Subcommands);
@@ -438,11 +438,11 @@ Known know(Words words, ShellKind shell) {
   const std::string two = fmt::format("{} {}", name, words[at].text);
   if (at + 1 < words.size() && words[at + 1].known()) {
     const std::string three = fmt::format("{} {}", two, words[at + 1].text);
-    if (const Program* program = find_program(three)) return {three, known.program, program, at + 2};
+    if (const Program* program = find_program(three)) return {three, known.program, program, at + 2, at};
   }
   const Program* program = find_program(two);
   if (program == nullptr && known.program == nullptr) return known;
-  return {two, known.program, program, at + 1};
+  return {two, known.program, program, at + 1, at};
 }
 
 WordProof prove_words(Words words, const Known& known, const ProofContext& context) {

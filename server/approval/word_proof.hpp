@@ -44,6 +44,7 @@ struct Known {
   const Program* before = nullptr;   ///< whose options stand before the subcommand
   const Program* program = nullptr;  ///< nullptr: nothing is known
   std::size_t first = 1;
+  std::size_t subcommand = 1;  ///< where it stands
   bool cmdlet = false;
 };
 [[nodiscard]] Known know(Words words, shell::ShellKind shell);

@@ -236,7 +236,11 @@ void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
   }
   const bool substring =
       at + 1 < text.size() && text[at] == ':' && std::string_view("-=+?").find(text[at + 1]) == std::string_view::npos;
-  if (substring) check_arithmetic(node, text.substr(at + 1), doubts);
+  // zsh: an offset that begins with a letter is a modifier, `${f:t}`
+  const bool modifier = shell_ == ShellKind::Zsh && substring &&
+                        std::string_view("aAcehlPqQrtux").find(text[at + 1]) != std::string_view::npos &&
+                        text.find_first_not_of("aAcehlPqQrtux:", at + 1) == std::string_view::npos;
+  if (substring && !modifier) check_arithmetic(node, text.substr(at + 1), doubts);
 }
 
 bool DoubtFinder::is_number(NodeId parameter) {

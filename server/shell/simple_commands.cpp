@@ -16,6 +16,59 @@ constexpr int max_visits = 2000;
 
 bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
 
+/// A line with more loops, or longer ones, has variables that are known only when it runs.
+constexpr int max_loops = 32;
+constexpr std::size_t max_loop_words = 64;
+
+/// Does the name stand but once without a `$` in front of it?
+bool named_once(std::string_view source, std::string_view name) {
+  const auto is_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  int plain = 0;
+  for (std::size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
+    const char before = at == 0 ? ' ' : source[at - 1];
+    const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
+    if (is_name(before) || is_name(after)) continue;
+    const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
+    plain += used ? 0 : 1;
+  }
+  return plain == 1;
+}
+
+/// The word that stands for each of them: what all begin and end with, and between it what is not known.
+ShellWord any_of_words(const std::vector<ShellWord>& words) {
+  constexpr std::string_view special = " \t\n*?[]\\";
+  ShellWord all = words.front();
+  all.splits = false;
+  all.no_option = true;
+  all.unknown = UnknownPart::Digits;
+  for (const ShellWord& word : words) {
+    const std::string_view first = std::string_view(all.text).substr(0, all.text.find(unknown_part));
+    const std::string_view start = std::string_view(word.text).substr(0, word.text.find(unknown_part));
+    const std::size_t same = static_cast<std::size_t>(
+        std::mismatch(first.begin(), first.end(), start.begin(), start.end()).first - first.begin());
+    if (word.text != all.text) {
+      const std::string& shorter = word.text.size() < all.text.size() ? word.text : all.text;
+      const std::string& longer = word.text.size() < all.text.size() ? all.text : word.text;
+      std::size_t ending = 0;
+      while (ending < shorter.size() - std::min(same, shorter.size()) &&
+             shorter[shorter.size() - 1 - ending] == longer[longer.size() - 1 - ending] &&
+             shorter[shorter.size() - 1 - ending] != unknown_part)
+        ++ending;
+      all.text = std::string(first.substr(0, same)) + unknown_part + shorter.substr(shorter.size() - ending);
+    }
+    const bool digits =
+        word.known() && !word.text.empty() && word.text.find_first_not_of("0123456789") == std::string::npos;
+    all.unknown = std::max(all.unknown, !word.known() ? word.unknown
+                                        : digits      ? UnknownPart::Digits
+                                                      : UnknownPart::Files);
+    all.splits |= !word.known() || word.text.find_first_of(special) != std::string::npos;
+    all.no_option &= !word.start().empty() && word.start()[0] != '-';
+  }
+  return all;
+}
+
 class Collector {
  public:
   Collector(const SyntaxTree& tree, ShellKind shell)
@@ -55,11 +108,16 @@ class Collector {
 
   void pipeline(NodeId node, bool piped) {
     bool first = true;
+    std::size_t producer = SimpleCommand::no_producer;
     for (const NodeId child : tree_.children(node)) {
+      const std::size_t place = found_.commands.size();
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped || !first);
+      const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
+      if (simple) found_.commands[place].producer = producer;
+      producer = simple ? place : SimpleCommand::no_producer;
       first = false;
     }
   }
@@ -83,12 +141,34 @@ class Collector {
     if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
     if (!doubts.empty()) add_note(node, std::move(doubts));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
+    const LoopVariables outer = words_.loops;
+    if (kind == NodeKind::Function) words_.loops.clear();
+    if (kind == NodeKind::For) enter_loop(node);
     for (const NodeId child : tree_.children(node)) {
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped);
     }
+    words_.loops = outer;
+  }
+
+  /// A loop's variable holds one of its words, if nothing else in the line sets it.
+  void enter_loop(NodeId node) {
+    std::string name;
+    std::vector<ShellWord> items;
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::Word) continue;
+      if (name.empty())
+        name = tree_.text(child);
+      else
+        for (ShellWord& word : words_.words(child)) items.push_back(std::move(word));
+    }
+    words_.loops.erase(name);
+    found_.loop_words.insert(found_.loop_words.end(), items.begin(), items.end());
+    if (!name.empty() && !items.empty() && items.size() <= max_loop_words && ++loops_ <= max_loops &&
+        named_once(tree_.source(), name))
+      words_.loops.emplace(name, any_of_words(items));
   }
 
   [[nodiscard]] bool is_piece(NodeId node) const {
@@ -327,6 +407,7 @@ class Collector {
   DoubtFinder doubts_;
   SimpleCommands found_;
   int depth_ = 0;
+  int loops_ = 0;
 };
 
 }  // namespace

@@ -46,6 +46,8 @@ std::optional<UnknownPart> plain_output(std::string_view substitution) {
   });
   const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
                       substitution == "git rev-parse --short HEAD";
+  const bool names = substitution.starts_with("git ls-files") || substitution.starts_with("git diff --name-only");
+  if (names && substitution.find_first_of("$;|&<>()`\n") == std::string_view::npos) return UnknownPart::Files;
   if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
   return std::nullopt;
 }
@@ -76,6 +78,7 @@ struct WordReader::Draft {
   bool splits = false;
   UnknownPart unknown = UnknownPart::Digits;  ///< the worst so far
   bool keeps_start = true;
+  bool no_option = false;
   bool quoted = false;          ///< had quotes: an empty word stays a word
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -90,10 +93,21 @@ struct WordReader::Draft {
     unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
     keeps_start &= keeps || !may_split;
   }
+  void add_value(const ShellWord& value, bool may_split) {
+    no_option |= text.empty() && value.no_option;
+    for (std::size_t at = 0; at <= value.text.size();) {
+      const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
+      add(std::string_view(value.text).substr(at, part - at), false);
+      if (part < value.text.size()) add_unknown(may_split && value.splits, value.unknown);
+      at = part + 1;
+    }
+    if (value.known()) splits |= may_split && value.splits;
+  }
   void finish_word() {
     if (!text.empty() || quoted)
       done.push_back({std::exchange(text, {}), std::exchange(splits, false),
-                      std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true)});
+                      std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
+                      std::exchange(no_option, false)});
     active.clear();
     quoted = false;
   }
@@ -212,14 +226,14 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
     case NodeKind::Brace: add_brace(part, draft); return;
     case NodeKind::Parameter: add_parameter(part, quoted, draft); return;
     case NodeKind::ProcessSubstitution:
-      draft.add("/", false);  // a file: /dev/fd/63, or one in a folder for such
-      draft.add_unknown(false);
+      draft.add(text.starts_with('=') ? "/" : "/dev/fd/", false);  // =(…) of zsh is a file in a folder for such
+      draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
       return;
     case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
     case NodeKind::CommandSubstitution:
       if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
-        return draft.add_unknown(false, *plain);
+        return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
       draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
       return;
     default: draft.add_unknown(!quoted); return;
@@ -231,10 +245,19 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
                      shell_ != ShellKind::Fish;
   if (blank) return draft.finish_word();
+  if (const ShellWord* value = loop_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
   const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
   if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
+}
+
+const ShellWord* WordReader::loop_value(std::string_view parameter) const {
+  if (loops.empty()) return nullptr;
+  parameter.remove_prefix(1);
+  if (parameter.starts_with('{') && parameter.ends_with('}')) parameter = parameter.substr(1, parameter.size() - 2);
+  const auto found = loops.find(parameter);
+  return found == loops.end() ? nullptr : &found->second;
 }
 
 void WordReader::add_brace(NodeId part, Draft& draft) const {

@@ -2,6 +2,7 @@
 // marked unknown.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace termhost::shell {
 /// Braces that make more words than this are one unknown part instead.
 inline constexpr std::size_t max_brace_words = 256;
 
+/// Variables of the loops around a word: all that they can hold.
+using LoopVariables = std::map<std::string, ShellWord, std::less<>>;
+
 class WordReader {
  public:
   /// `ifs_is_default`: nothing in the line sets IFS, so that an unquoted $IFS parts words.
@@ -25,6 +29,8 @@ class WordReader {
   /// Where braces do nothing: assignments, redirections, here-documents.
   [[nodiscard]] ShellWord value(NodeId node) const;
 
+  LoopVariables loops;
+
  private:
   struct Draft;
   void add_parts(NodeId node, bool quoted, Draft& draft) const;
@@ -32,6 +38,7 @@ class WordReader {
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
+  [[nodiscard]] const ShellWord* loop_value(std::string_view parameter) const;
   [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
 
   const SyntaxTree& tree_;
