@@ -52,7 +52,8 @@ enum class ArgumentKind : char {
   GitSetting = '%',
   NoOutput = '^',    ///< a format that could name a file after `output`
   Definition = '$',  ///< NAME=VALUE of cmake
-  Plain = '~',       ///< letters, digits and `,.:_-` only
+  Number = '#',
+  Plain = '~',  ///< letters, digits and `,.:_-` only
 };
 
 [[nodiscard]] std::span<const ProgramRow> system_programs();

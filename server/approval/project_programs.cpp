@@ -161,7 +161,7 @@ constexpr std::array rows{
         Remote},
     ProgramRow{"git init|git worktree add|git worktree remove|git worktree prune|git apply|git am|git "
                "bisect start|git bisect good|git bisect bad|git bisect reset|git gc|git fsck|git prune|"
-               "git notes|git notes show|git notes add|git update-index|git archive|git format-patch|git bundle|git "
+               "git notes show|git update-index|git archive|git format-patch|git "
                "lfs|git lfs pull",
                "-qvbfnp3R --quiet --verbose --bare --initial-branch= --force --check --stat --numstat --index --cached "
                "--reverse --3way --abort --continue --skip --auto --prune --aggressive --full "

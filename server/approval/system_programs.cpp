@@ -19,7 +19,7 @@ constexpr std::array rows{
     ProgramRow{"test|[", "", says},
     ProgramRow{"printf", "", says},
     ProgramRow{"print", "", says},
-    ProgramRow{"read", "-rsAE -a: -p: -d: -n:~ -N:~ -t:~ -u:~ -k?~ -P: --prompt= -l --line -z --null -L",
+    ProgramRow{"read", "-rsAE -a: -p: -d: -n:# -N:# -t:# -u:# -k?# -P: --prompt= -l --line -z --null -L",
                reads | TextOperands},
     ProgramRow{"local", "", reads | AnyOption | TextOperands | Effectless},
     ProgramRow{"export", "", reads | TextOperands | Effectless},

@@ -70,11 +70,12 @@ bool is_plain_word(std::string_view text) {
 bool fits(ArgumentKind kind, const Argument& argument) {
   const std::string_view text = argument.text;
   if (kind == ArgumentKind::Any) return true;
-  if (kind == ArgumentKind::Plain && argument.number) return true;
+  if ((kind == ArgumentKind::Plain || kind == ArgumentKind::Number) && !argument.known && argument.number) return true;
   if (!argument.known) return false;
   switch (kind) {
     case ArgumentKind::Any: return true;
     case ArgumentKind::Plain: return is_plain_word(text);
+    case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
     case ArgumentKind::File:
       return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos &&
              normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;

@@ -76,6 +76,7 @@ class Collector {
 
   SimpleCommands run() {
     if (tree_.root() != no_node) visit(tree_.root(), false);
+    for (std::string& name : doubts_.take_bound_names()) found_.bound_names.push_back(std::move(name));
     if (const std::optional<SyntaxError>& error = tree_.error())
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
@@ -139,6 +140,8 @@ class Collector {
     std::vector<Doubt> doubts;
     if (kind == NodeKind::Expression) doubts_.check(node, false, doubts);
     if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
+    if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
+      doubts_.check_count(tree_.node(node).first_child, doubts);
     if (!doubts.empty()) add_note(node, std::move(doubts));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
     const LoopVariables outer = words_.loops;
@@ -212,17 +215,35 @@ class Collector {
     for (const NodeId child : tree_.children(node)) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
       found_.bound_names.emplace_back(tree_.text(child));
-      return;
+      break;
+    }
+    if (shell_ != ShellKind::Zsh || tree_.node(node).kind != NodeKind::For) return;
+    std::string_view names = tree_.text(node);  // zsh: `for a b in …`
+    names = names.substr(0, std::min(names.find('('), names.find(" in ")));
+    std::size_t at = std::min(names.find(' '), names.size());
+    while ((at = names.find_first_not_of(" \t\n", at)) != std::string_view::npos) {
+      const std::size_t end = std::min(names.find_first_of(" \t\n;", at), names.size());
+      found_.bound_names.emplace_back(names.substr(at, end - at));
+      at = end + 1;
+      if (end >= names.size() || names[end] == ';') return;
     }
   }
 
   /// ${x=…} and ${x:=…} set x.
   void bind_default(NodeId node) {
-    const std::string_view name = parameter_name(tree_, node);
-    const std::string_view text = tree_.text(node);
-    if (!text.starts_with("${") || name.empty() || !text.substr(2).starts_with(name)) return;
-    const std::string_view rest = text.substr(2 + name.size());
-    if (rest.starts_with('=') || rest.starts_with(":=")) found_.bound_names.emplace_back(name);
+    std::string_view text = tree_.text(node);
+    if (!text.starts_with("${")) return;
+    text.remove_prefix(2);
+    if (text.starts_with('(')) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of("^=~#+"), text.size()));
+    const auto is_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    const auto end = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name) - text.begin());
+    std::string_view rest = text.substr(end);
+    if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
+    if (rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::="))
+      found_.bound_names.emplace_back(text.substr(0, end));
   }
 
   void simple_command(NodeId node, bool piped) {
@@ -325,7 +346,8 @@ class Collector {
   void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
     using Access = FileRedirection::Access;
     const auto add = [&](Access access) {
-      if (target.text != "/dev/null") command.redirections.push_back({access, std::move(target)});
+      if (target.text != "/dev/null" && target.text != "/dev/stdout" && target.text != "/dev/stderr")
+        command.redirections.push_back({access, std::move(target)});
     };
     switch (op) {
       case Operator::Input: return add(Access::Read);
@@ -358,6 +380,7 @@ class Collector {
     const Node& n = tree_.node(node);
     doubts_.check(node, quoted, doubts);
     if (n.kind == NodeKind::Parameter) bind_default(node);
+    if (n.kind == NodeKind::Parameter && shell_ != ShellKind::PowerShell) add_nested_code(tree_.text(node));
     if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
       if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
     }
@@ -393,6 +416,13 @@ class Collector {
       case NodeKind::Always: return true;
       default: return false;
     }
+  }
+
+  /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.
+  void add_nested_code(std::string_view text) {
+    const bool runs = text.size() > 3 && text.starts_with("${") &&
+                      std::string_view(" \t\n|(").find(text[2]) != std::string_view::npos;
+    if (runs && !(text[2] == '(' && shell_ == ShellKind::Zsh)) add_code(std::string(text.substr(3, text.size() - 4)));
   }
 
   void add_code(const std::string& code) {
