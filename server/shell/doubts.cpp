@@ -134,39 +134,7 @@ void NumericNames::visit_assignment(NodeId node) {
     others_.emplace(name);
 }
 
-void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
-  const Node& n = tree_.node(node);
-  if ((n.flags & Unparsed) != 0) doubt(doubts, "has a part that only the run can read");
-  switch (n.kind) {
-    case NodeKind::Parameter: check_parameter(node, doubts); return;
-    case NodeKind::Arithmetic: check_arithmetic(node, tree_.text(node), doubts); return;
-    case NodeKind::Subscript:
-      if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell)
-        check_arithmetic(node, tree_.text(node), doubts);
-      return;
-    case NodeKind::Glob: check_glob(node, doubts); return;
-    case NodeKind::Literal: check_history(tree_.text(node), doubts); return;
-    case NodeKind::Word:
-      if (n.first_child == no_node && !quoted) check_history(tree_.text(node), doubts);
-      return;
-    case NodeKind::DoubleQuoted:
-      if (n.first_child == no_node) check_history(tree_.text(node), doubts);
-      return;
-    case NodeKind::Expression: check_expression(node, doubts); return;
-    default: return;
-  }
-}
-
 namespace {
-
-/// `.Delete` before a bracket; `-f` is an operator.
-bool ends_with_method(std::string_view text) {
-  const std::size_t last = text.find_last_not_of(" \t\n");
-  if (last == std::string_view::npos || !is_name_char(text[last])) return false;
-  std::size_t begin = last;
-  while (begin > 0 && is_name_char(text[begin - 1])) --begin;
-  return begin == 0 || text[begin - 1] != '-';
-}
 
 /// `[IO.StreamWriter]'x'` runs what makes the type from the value; these only compute.
 bool converts(std::string_view text) {
@@ -186,6 +154,46 @@ bool converts(std::string_view text) {
     if (name.size() > 1 && plain.find(name + ' ') == std::string_view::npos) return true;
   }
   return false;
+}
+
+}  // namespace
+
+void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
+  const Node& n = tree_.node(node);
+  if ((n.flags & Unparsed) != 0) doubt(doubts, "has a part that only the run can read");
+  switch (n.kind) {
+    case NodeKind::Parameter: check_parameter(node, doubts); return;
+    case NodeKind::Arithmetic: check_arithmetic(node, tree_.text(node), doubts); return;
+    case NodeKind::Subscript:
+      if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell)
+        check_arithmetic(node, tree_.text(node), doubts);
+      return;
+    case NodeKind::Glob: check_glob(node, doubts); return;
+    case NodeKind::Literal: check_history(tree_.text(node), doubts); return;
+    case NodeKind::Word:
+      if (n.first_child == no_node && !quoted) check_history(tree_.text(node), doubts);
+      return;
+    case NodeKind::DoubleQuoted:
+      if (n.first_child == no_node) check_history(tree_.text(node), doubts);
+      return;
+    case NodeKind::Expression: check_expression(node, doubts); return;
+    case NodeKind::Attribute:
+      if (converts(tree_.text(node)))
+        doubt(doubts, fmt::format("makes an object of the type {}", shortened(tree_.text(node))));
+      return;
+    default: return;
+  }
+}
+
+namespace {
+
+/// `.Delete` before a bracket; `-f` is an operator.
+bool ends_with_method(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\n");
+  if (last == std::string_view::npos || !is_name_char(text[last])) return false;
+  std::size_t begin = last;
+  while (begin > 0 && is_name_char(text[begin - 1])) --begin;
+  return begin == 0 || text[begin - 1] != '-';
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ class Collector {
     const NodeKind kind = tree_.node(node).kind;
     if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
     std::vector<Doubt> doubts;
-    if (kind == NodeKind::Expression) doubts_.check(node, false, doubts);
+    if (kind == NodeKind::Expression || kind == NodeKind::Attribute) doubts_.check(node, false, doubts);
     if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
     if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
       doubts_.check_count(tree_.node(node).first_child, doubts);
@@ -278,6 +278,7 @@ class Collector {
   }
 
   void add_piece(SimpleCommand& command, NodeId piece) {
+    if (is_command(piece)) return visit(piece, false);  // PowerShell: what `return` returns
     switch (tree_.node(piece).kind) {
       case NodeKind::Word:
         for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));

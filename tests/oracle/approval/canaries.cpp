@@ -94,7 +94,7 @@ class Sandbox {
         "--die-with-parent --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp "
         "--tmpfs /mnt --dir /mnt/w --ro-bind '{0}' /mnt/lines --ro-bind '{1}' /mnt/driver --chdir /mnt/w --clearenv "
         "--setenv PATH /usr/bin:/bin "
-        "--setenv HOME /mnt/w --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
+        "--setenv HOME /tmp --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
         "/bin/sh -c \"{2}\" 2>/dev/null",
         (home_ / "lines").string(),
         std::string(TERMHOST_SOURCE_DIR "/tests/oracle/approval/") +
