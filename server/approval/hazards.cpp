@@ -101,11 +101,15 @@ class Finder {
     const std::string name = lower(program_name(command.words[0].text, command.shell));
     const Subcommand sub = plain_subcommand(command.words);
     const std::string pair = sub.words.empty() ? std::string() : name + ' ' + sub.words[1].text;
-    for (const Programs& row : programs) {
+    static const std::array sets{NameSet(programs[0].names), NameSet(programs[1].names), NameSet(programs[2].names),
+                                 NameSet(programs[3].names)};
+    static_assert(programs.size() == sets.size());
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const Programs& row = programs[i];
       const auto at = pair.empty() ? std::string_view::npos : row.subcommands.find(pair);
       const bool has_pair = at != std::string_view::npos &&
                             (at + pair.size() == row.subcommands.size() || row.subcommands[at + pair.size()] == '|');
-      if (listed(row.names, name) || has_pair) set(row.hazard);
+      if (sets[i].has(name) || has_pair) set(row.hazard);
     }
     const auto has = [&](std::string_view text) {
       return std::any_of(command.words.begin(), command.words.end(),

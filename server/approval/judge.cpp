@@ -351,6 +351,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
   ProofContext context{
       .shell = layer.shell, .trust = rule == nullptr ? Trust::BuiltIn : Trust::Rule, .places = &places_, .spelled = {}};
   const Words words = layer.words;
+  const std::string ending = found_ending(words);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const bool runs = words[at].known() && (words[at].text == "-exec" || words[at].text == "-execdir");
     if (!runs || (rule != nullptr && rule->spells(rule_at + at))) {
@@ -371,9 +372,8 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
       if (ends) break;
       ShellWord word = words[at];
       for (std::size_t place = 0; (place = word.text.find("{}", place)) != std::string::npos;) {
-        word.text.replace(
-            place, 2,
-            (place == 0 && one_folder ? folder + '/' : std::string()) + shell::unknown_part + found_ending(words));
+        word.text.replace(place, 2,
+                          (place == 0 && one_folder ? folder + '/' : std::string()) + shell::unknown_part + ending);
         word.unknown = shell::UnknownPart::Files;
       }
       command.push_back(std::move(word));

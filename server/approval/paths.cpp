@@ -65,11 +65,13 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
 }
 
 bool names_secret(std::string_view path) {
+  static const NameSet names(secret_names);
+  static const NameSet endings(secret_endings);
   return any_part(path, [](std::string_view part) {
-    if (listed(secret_names, part)) return true;
+    if (names.has(part)) return true;
     if (part.starts_with(".env.") && !listed(public_examples, part)) return true;
     const std::size_t dot = part.rfind('.');
-    return dot != std::string_view::npos && listed(secret_endings, part.substr(dot));
+    return dot != std::string_view::npos && endings.has(part.substr(dot));
   });
 }
 

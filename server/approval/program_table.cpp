@@ -86,6 +86,9 @@ const Program* find_cmdlet(std::string_view name) {
   return found == programs.end() ? nullptr : &found->second;
 }
 
-bool is_builtin(std::string_view name) { return listed(builtins, name); }
+bool is_builtin(std::string_view name) {
+  static const NameSet names(builtins);
+  return names.has(name);
+}
 
 }  // namespace termhost::approval

@@ -125,9 +125,10 @@ std::vector<ShellWord> WordReader::words(NodeId word) const {
     return std::move(draft.done);
   }
   std::vector<ShellWord> result;
+  if (brace_words_ > max_line_brace_words) return {{std::string(1, unknown_part), true}};
   const std::optional<std::vector<std::string>> texts =
       expand_braces(draft.text, draft.active, {.max = max_brace_words, .sequences = shell_ != ShellKind::Fish});
-  if (!texts) return {{std::string(1, unknown_part), true}};
+  if (!texts || (brace_words_ += texts->size()) > max_line_brace_words) return {{std::string(1, unknown_part), true}};
   for (const std::string& text : *texts)
     if (!text.empty() || draft.quoted) result.push_back({text, draft.splits, draft.unknown, draft.keeps_start});
   return result;

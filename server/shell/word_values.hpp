@@ -14,6 +14,8 @@ namespace termhost::shell {
 
 /// Braces that make more words than this are one unknown part instead.
 inline constexpr std::size_t max_brace_words = 256;
+/// The same for all braces of a line.
+inline constexpr std::size_t max_line_brace_words = 4096;
 
 /// Variables of the loops around a word: all that they can hold.
 using LoopVariables = std::map<std::string, ShellWord, std::less<>>;
@@ -44,6 +46,7 @@ class WordReader {
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool ifs_is_default_;
+  mutable std::size_t brace_words_ = 0;  ///< so far
 };
 
 }  // namespace termhost::shell
