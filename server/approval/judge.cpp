@@ -52,7 +52,7 @@ std::string found_ending(Words words) {
     if (words[at].text == "-name" && (words[at - 1].text == "!" || words[at - 1].text == "-not")) return {};
     if (words[at - 1].text != "-name" || !words[at].known()) continue;
     const std::size_t star = text.find_last_of("*?[]");
-    ending = text.substr(star == std::string::npos ? 0 : star + 1);
+    ending = star == std::string::npos ? '/' + text : text.substr(star + 1);
   }
   return ending;
 }

@@ -21,7 +21,7 @@ constexpr std::string_view public_examples = ".env.example .env.sample .env.temp
 
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
 constexpr std::string_view public_files =
-    "/ /etc /etc/os-release /etc/lsb-release /etc/debian_version /etc/alpine-release /etc/redhat-release /etc/hosts "
+    "/etc/os-release /etc/lsb-release /etc/debian_version /etc/alpine-release /etc/redhat-release /etc/hosts "
     "/etc/hostname /etc/timezone /etc/localtime /etc/resolv.conf /etc/passwd /etc/group /etc/shells /etc/issue "
     "/etc/services "
     "/etc/protocols /proc/cpuinfo /proc/meminfo /proc/version /proc/uptime /proc/loadavg /proc/mounts "
@@ -67,6 +67,7 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
 bool names_secret(std::string_view path) {
   static const NameSet names(secret_names);
   static const NameSet endings(secret_endings);
+  if (path.ends_with(".git/config")) return true;
   return any_part(path, [](std::string_view part) {
     if (names.has(part)) return true;
     if (part.starts_with(".env.") && !listed(public_examples, part)) return true;

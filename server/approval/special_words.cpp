@@ -141,6 +141,7 @@ Objection read_words(Words words, const ProofContext& context, std::size_t offse
 /// `local x=1`, `export CI=1`: names that may be bound, or that programs may be given.
 Objection declared_words(Words words, const ProofContext& context, std::size_t offset) {
   const bool exports = words[0].text == "export";
+  if (words.size() == 1 && context.trust == Trust::BuiltIn) return "it shows all variables";
   for (std::size_t at = 1; at < words.size(); ++at) {
     const ShellWord& word = words[at];
     if (context.is_spelled(offset + at)) continue;
@@ -169,6 +170,7 @@ Objection unset_words(Words words, const ProofContext& context, std::size_t offs
 
 /// fish: `set x value`; elsewhere the options that end a line early or show it.
 Objection set_words(Words words, const ProofContext& context, std::size_t offset) {
+  if (words.size() == 1 && context.trust == Trust::BuiltIn) return "it shows all variables";
   if (context.shell == ShellKind::Fish) {
     std::size_t at = 1;
     bool asks = false;
@@ -252,6 +254,27 @@ Objection print_words(Words words, const ProofContext& context, std::size_t offs
     if (!word.known() || word.text.find_first_not_of("lnrRNcaCE", 1) != std::string::npos)
       return "an option of `print` sets a variable, the history or the next command line";
   }
+  return std::nullopt;
+}
+
+/// `grep -r x .` reads hidden files too.
+Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  bool recurses = false;
+  bool chosen = false;
+  std::size_t operands = 0;
+  bool wide = false;
+  for (const ShellWord& word : words.subspan(1)) {
+    const bool option = may_be_read_as_option(word);
+    const bool letters = option && !word.text.starts_with("--");
+    recurses |= (letters && word.text.find_first_of("rR") != std::string::npos) || word.text.starts_with("--rec") ||
+                word.text.starts_with("--deref");
+    chosen |= word.text.starts_with("--include=");
+    operands += option ? 0 : 1;
+    wide |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
+  }
+  if (recurses && !chosen && (wide || operands < 2))
+    return "it reads every file of the folder, and some may hold secrets";
   return std::nullopt;
 }
 
@@ -364,6 +387,10 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
 
 /// A setting that is asked for; with a value, or `edit`, it would be changed.
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
+  const bool personal = words.size() > 1 && words.back().known() &&
+                        (words.back().text.starts_with("user.") || words.back().text.starts_with("core.") ||
+                         words.back().text.starts_with("branch."));
+  if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
   for (std::size_t at = 1; at < words.size(); ++at)
     if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
         (!words[at].known() || words[at].text.find('.') == std::string::npos))
@@ -410,6 +437,9 @@ SpecialProof find_special(std::string_view program) {
       {"jq", jq_words},
       {"gojq", jq_words},
       {"git config", git_config_words},
+      {"grep", grep_words},
+      {"egrep", grep_words},
+      {"fgrep", grep_words},
       {"jaq", jq_words},
       {"yq", jq_words},
   };

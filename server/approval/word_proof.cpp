@@ -233,7 +233,7 @@ class Reader {
   }
 
   void argument_path(std::size_t at, std::string_view text) {
-    const bool leads_away = text.starts_with('/') || text.starts_with('~') || has_part(text, "..");
+    const bool leads_away = (text.starts_with('/') && text.size() > 1) || text.starts_with('~') || has_part(text, "..");
     const bool hidden = !has(NamesOnly) && context_.places->is_hidden(text);
     if (hidden || (leads_away && !context_.places->may_read(text))) object(at, not_public(text));
   }

@@ -196,10 +196,6 @@ class Collector {
     add_piece(command, piece);
     if (command.doubts.empty() && command.redirections.empty() && command.assignments.empty()) return;
     command.words.clear();
-    const bool writes =
-        std::any_of(command.redirections.begin(), command.redirections.end(),
-                    [](const FileRedirection& r) { return r.access == FileRedirection::Access::Write; });
-    if (!writes && command.doubts.empty() && command.assignments.empty()) return;
     command.text = tree_.text(piece);
     found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
   }
@@ -265,7 +261,7 @@ class Collector {
       command.words.push_back({"more"});  // $READNULLCMD
     else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh && has_redirection(node))
       command.words.push_back({"cat"});  // $NULLCMD
-    if (only_reads && command.words.empty())
+    if (only_reads && command.words.empty() && command.redirections.empty())
       found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
     else
       found_.commands[place] = std::move(command);
