@@ -82,8 +82,8 @@ std::string describe_option(std::string_view program, std::string_view option) {
   return fmt::format("`{} {}` {}", shown(program), shown(option), effect);
 }
 
-std::string describe_argument(std::string_view program, std::string_view word) {
-  const std::string_view effect = effect_of(program, word);
+std::string describe_argument(std::string_view program, std::string_view option, std::string_view word) {
+  const std::string_view effect = effect_of(program, option);
   if (!effect.empty()) return fmt::format("`{} {}` {}", shown(program), shown(word), effect);
   return fmt::format("what `{}` makes of `{}` is not known to be harmless", shown(program), shown(word));
 }

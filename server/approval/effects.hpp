@@ -8,7 +8,7 @@ namespace termhost::approval {
 
 /// "`-delete` of `find` deletes files"
 [[nodiscard]] std::string describe_option(std::string_view program, std::string_view option);
-[[nodiscard]] std::string describe_argument(std::string_view program, std::string_view word);
+[[nodiscard]] std::string describe_argument(std::string_view program, std::string_view option, std::string_view word);
 [[nodiscard]] std::string describe_operand(std::string_view program, std::string_view word);
 
 }  // namespace termhost::approval

@@ -106,7 +106,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     given.objection = fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
                                   insight.maybe_denied->text);
   }
-  if (insight.asked_by != nullptr && given.objection.empty()) {
+  if (insight.asked_by != nullptr && (given.objection.empty() || !insight.asked_by->reason.empty())) {
     given.objection = insight.asked_by->reason.empty() ? std::string("a rule asks about it") : insight.asked_by->reason;
     given.rule = insight.asked_by->text;
     result.rule = given.rule;

@@ -84,15 +84,15 @@ constexpr std::array rows{
     ProgramRow{"grep|egrep|fgrep", "", reads_any | Pattern},
     ProgramRow{
         "rg",
-        "-abcFhHiIlLnNoPpqsSuUvVwx0. -A:~ -B:~ -C:~ -e: -f: -g: -m:~ -M:~ -t:~ -T:~ -j:~ -r: -d:~ --color=~ --colors= "
-        "--files --files-with-matches --files-without-match --glob= --iglob= --hidden --no-ignore --no-ignore-vcs "
+        "-abcFhHiIlLnNoPpqsSUvVwx0 -A:~ -B:~ -C:~ -e: -f: -g: -m:~ -M:~ -t:~ -T:~ -j:~ -r: -d:~ --color=~ --colors= "
+        "--files --files-with-matches --files-without-match --glob= --iglob= "
         "--ignore-case --smart-case --case-sensitive --line-number --no-line-number --with-filename --no-filename "
         "--no-heading --heading --count --count-matches --only-matching --max-count=~ --max-columns=~ --max-depth=~ "
         "--max-filesize=~ --context=~ --after-context=~ --before-context=~ --type=~ --type-not=~ --type-list "
         "--fixed-strings --word-regexp --line-regexp --multiline --multiline-dotall --pcre2 --json --stats --sort=~ "
         "--sortr=~ --vimgrep --column --invert-match --quiet --text --trim --passthru --replace= --regexp= --null "
-        "--follow --version --no-messages --no-config --debug --pretty --unrestricted --one-file-system --threads=~",
-        reads | Pattern},
+        "--follow --version --no-messages --no-config --debug --pretty --one-file-system --threads=~",
+        reads | Pattern, 255, "-u. --hidden --no-ignore --no-ignore-vcs --unrestricted"},
     ProgramRow{"ag|ack", "-ilLnvwcQsSaRrG -A:~ -B:~ -C:~ -m:~ --hidden --nocolor --nogroup --ignore= --ignore-case",
                reads | Pattern},
     ProgramRow{

@@ -288,6 +288,10 @@ class Reader {
 
   std::size_t letters(std::size_t at) {
     const std::string_view text = words_[at].text;
+    const bool words = std::any_of(program_->longs.begin(), program_->longs.end(),
+                                   [](const Program::Long& one) { return one.single_dash; });
+    if (words && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
+      return object_to_option(at, text), 1;
     for (std::size_t i = 1; i < text.size(); ++i) {
       const auto c = static_cast<unsigned char>(text[i]);
       const Program::Letter letter = c < 128 ? program_->letters[c] : Program::Letter{};
@@ -319,7 +323,9 @@ class Reader {
     if (argument.splits && !has(AnyOption))
       return object(at,
                     fmt::format("a word of `{}` is known only when it runs, and may become an option", known_.name));
-    if (!fits(kind, argument)) return object(at, describe_argument(known_.name, words_[at].text));
+    if (!fits(kind, argument))
+      return object(at, describe_argument(known_.name, words_[words_[at].text.starts_with('-') ? at : at - 1].text,
+                                          words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
   }
 
