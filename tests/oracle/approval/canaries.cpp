@@ -72,7 +72,9 @@ class Sandbox {
   }
 
   /// Numbers of the lines that were seen to do harm; `changed`: something in the folder or a secret says that one did.
-  std::vector<std::size_t> run(const std::vector<std::string>& lines, bool& changed, bool& finished) const {
+  /// `reached`: how many were begun, if one of them did not end.
+  std::vector<std::size_t> run(const std::vector<std::string>& lines, bool& changed, bool& finished,
+                               std::size_t& reached) const {
     fs::remove_all(home_ / "lines");
     fs::create_directory(home_ / "lines");
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -90,7 +92,7 @@ class Sandbox {
         "echo "
         "SECRET; grep -c . /tmp/output";
     const std::string command = fmt::format(
-        "timeout -k 2 120 setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
+        "timeout -k 2 30 setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
         "--die-with-parent --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp "
         "--tmpfs /mnt --dir /mnt/w --ro-bind '{0}' /mnt/lines --ro-bind '{1}' /mnt/driver --chdir /mnt/w --clearenv "
         "--setenv PATH /usr/bin:/bin "
@@ -102,12 +104,14 @@ class Sandbox {
         std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"));
     std::vector<std::size_t> hits;
     changed = finished = false;
+    reached = 0;
     FILE* pipe = ::popen(command.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error("cannot start the sandbox");
     char line[256];
     while (std::fgets(line, sizeof line, pipe) != nullptr) {
       const std::string text = line;
       if (text.starts_with("HIT ")) hits.push_back(std::strtoul(line + 4, nullptr, 10));
+      if (text.starts_with("AT ")) reached = std::strtoul(line + 3, nullptr, 10) + 1;
       changed |= text.starts_with("CHANGED") || text.starts_with("SECRET");
       finished |= text.starts_with("DONE");
     }
@@ -135,18 +139,24 @@ void report(const std::string& shell, const std::string& line, Tally& tally) {
   std::fflush(stdout);
 }
 
-/// By halves: which line changed the folder or showed the secret.
-void search(const Sandbox& sandbox, const std::string& shell, const std::vector<std::string>& lines, Tally& tally) {
+/// Runs them all, past those that do not end. By halves: which line changed the folder or showed the secret.
+void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::string> lines, bool by_halves,
+             Tally& tally) {
   bool changed = false;
   bool finished = false;
-  const std::vector<std::size_t> hits = sandbox.run(lines, changed, finished);
+  std::size_t reached = 0;
+  std::vector<std::size_t> hits = sandbox.run(lines, changed, finished, reached);
   for (const std::size_t hit : hits) report(shell, lines.at(hit), tally);
-  if (!finished) ++tally.unfinished;
-  if ((!changed && finished) || (lines.size() == 1 && !changed)) return;
-  if (lines.size() == 1) return hits.empty() ? report(shell, lines[0], tally) : void();
+  if (!finished) {
+    ++tally.unfinished;
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(reached, 1)));
+    return lines.empty() ? void() : run_all(sandbox, shell, std::move(lines), by_halves, tally);
+  }
+  if (!changed || !hits.empty() || !by_halves) return;
+  if (lines.size() == 1) return report(shell, lines[0], tally);
   const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
-  search(sandbox, shell, {lines.begin(), middle}, tally);
-  search(sandbox, shell, {middle, lines.end()}, tally);
+  run_all(sandbox, shell, {lines.begin(), middle}, true, tally);
+  run_all(sandbox, shell, {middle, lines.end()}, true, tally);
 }
 
 std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32_t seed) {
@@ -159,19 +169,16 @@ std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32
   for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"}) {  // what harm looks like
     bool seen = false;
     bool finished = false;
-    if (sandbox.run({proof}, seen, finished).empty() && !seen)
+    std::size_t reached = 0;
+    if (sandbox.run({proof}, seen, finished, reached).empty() && !seen)
       throw std::runtime_error("the sandbox does not see " + proof);
   }
   Tally tally;
   std::vector<std::string> batch[2];
   const auto flush = [&](std::vector<std::string>& waiting, bool secrets_count) {
     if (waiting.empty()) return;
-    bool changed = false;
-    bool finished = false;
-    const std::vector<std::size_t> hits = sandbox.run(waiting, changed, finished);
     tally.ran += waiting.size();
-    for (const std::size_t hit : hits) report(shell, waiting.at(hit), tally);
-    if ((changed && hits.empty() && secrets_count) || !finished) search(sandbox, shell, waiting, tally);
+    run_all(sandbox, shell, waiting, secrets_count, tally);
     waiting.clear();
   };
   for (; tally.generated < lines; ++tally.generated) {
@@ -191,8 +198,8 @@ std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32
   }
   flush(batch[0], false);
   flush(batch[1], true);
-  fmt::print("{}: of {} lines {} were allowed and {} run: {} did harm, {} batches did not end\n", shell,
-             tally.generated, tally.allowed, tally.ran, tally.harmful, tally.unfinished);
+  fmt::print("{}: of {} lines {} were allowed and {} run: {} did harm, {} lines did not end\n", shell, tally.generated,
+             tally.allowed, tally.ran, tally.harmful, tally.unfinished);
   const bool weak = tally.allowed * 20 < tally.generated;
   if (weak) fmt::print("{}: too few were allowed to prove anything\n", shell);
   return tally.harmful + (weak ? 1 : 0);
