@@ -37,6 +37,11 @@ constexpr auto wire_names(ShowTerminal /*tag*/) {
                     WireName{ShowTerminal::WhenLong, "whenLong"}};
 }
 
+enum class BuiltinRules { None, ReadOnly };
+constexpr auto wire_names(BuiltinRules /*tag*/) {
+  return std::array{WireName{BuiltinRules::None, "none"}, WireName{BuiltinRules::ReadOnly, "readOnly"}};
+}
+
 struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
@@ -52,6 +57,9 @@ struct Settings {
   std::vector<std::string> command_timeout_allowlist;
   std::vector<std::string> allowed_commands;
   std::vector<std::string> denied_commands;
+  std::vector<std::string> asked_commands;
+  BuiltinRules builtin_rules = BuiltinRules::ReadOnly;
+  std::vector<std::string> secret_files;
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
@@ -91,6 +99,13 @@ struct Settings {
     fields.defaulted("allowedCommands", self.allowed_commands,
                      "Command prefixes that run without asking; * is every command.");
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
+    fields.defaulted("askedCommands", self.asked_commands,
+                     "Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.");
+    fields.defaulted(
+        "builtinRules", self.builtin_rules,
+        "What runs without a rule: commands that are proven to only read public files (readOnly), or none.");
+    fields.defaulted("secretFiles", self.secret_files,
+                     "Names or paths that builtinRules never lets be read, beside .env, key files and the like.");
     fields.defaulted("autoApprove", self.auto_approve, "Run without asking whatever deniedCommands does not deny.");
     fields.defaulted("fallback", self.fallback,
                      "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");

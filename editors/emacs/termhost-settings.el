@@ -111,6 +111,30 @@ Command prefixes that never run."
   :risky t
   :set #'termhost-options-set)
 
+(defcustom termhost-asked-commands nil
+  "The setting `askedCommands' of the termhost server.
+Command prefixes that always ask, though a shorter prefix in allowedCommands
+lets them run."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-builtin-rules 'readOnly
+  "The setting `builtinRules' of the termhost server.
+What runs without a rule: commands that are proven to only read public files
+\(readOnly), or none."
+  :type '(choice (const none) (const readOnly))
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-secret-files nil
+  "The setting `secretFiles' of the termhost server.
+Names or paths that builtinRules never lets be read, beside .env, key files
+and the like."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-auto-approve nil
   "The setting `autoApprove' of the termhost server.
 Run without asking whatever deniedCommands does not deny."
@@ -200,6 +224,9 @@ Rows of termhost's own terminals."
     (termhost-command-timeout-allowlist "commandTimeoutAllowlist" list)
     (termhost-allowed-commands "allowedCommands" list)
     (termhost-denied-commands "deniedCommands" list)
+    (termhost-asked-commands "askedCommands" list)
+    (termhost-builtin-rules "builtinRules" symbol)
+    (termhost-secret-files "secretFiles" list)
     (termhost-auto-approve "autoApprove" boolean)
     (termhost-fallback "fallback" symbol)
     (termhost-terminals "terminals" symbol)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "approval/insight.hpp"
+#include "approval/paths.hpp"
 #include "approval/secrets.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
@@ -54,16 +55,10 @@ constexpr std::array programs{
         "stop"},
 };
 
-constexpr std::string_view hidden_names =
-    ".env .netrc .npmrc .pypirc .git-credentials .pgpass .htpasswd id_rsa id_dsa id_ecdsa id_ed25519 shadow sudoers "
-    "credentials "
-    ".aws .ssh .gnupg .kube .docker authorized_keys known_hosts .vault-token .terraformrc master.key secrets.yml "
-    "keychain";
-constexpr std::string_view hidden_endings = ".pem .key .p12 .pfx .keystore .jks .kdbx";
-
 class Finder {
  public:
-  explicit Finder(const Question& question) : question_(question) {}
+  explicit Finder(const Question& question)
+      : places_(question.cwd, question.workspace_folders, question.hidden_files) {}
 
   void look(const shell::SimpleCommands& found, shell::ShellKind shell, int depth) {
     for (const shell::SimpleCommand& command : found.commands) {
@@ -106,11 +101,15 @@ class Finder {
     const std::string name = lower(program_name(command.words[0].text, command.shell));
     const Subcommand sub = plain_subcommand(command.words);
     const std::string pair = sub.words.empty() ? std::string() : name + ' ' + sub.words[1].text;
-    for (const Programs& row : programs) {
+    static const std::array sets{NameSet(programs[0].names), NameSet(programs[1].names), NameSet(programs[2].names),
+                                 NameSet(programs[3].names)};
+    static_assert(programs.size() == sets.size());
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const Programs& row = programs[i];
       const auto at = pair.empty() ? std::string_view::npos : row.subcommands.find(pair);
       const bool has_pair = at != std::string_view::npos &&
                             (at + pair.size() == row.subcommands.size() || row.subcommands[at + pair.size()] == '|');
-      if (listed(row.names, name) || has_pair) set(row.hazard);
+      if (sets[i].has(name) || has_pair) set(row.hazard);
     }
     const auto has = [&](std::string_view text) {
       return std::any_of(command.words.begin(), command.words.end(),
@@ -133,61 +132,20 @@ class Finder {
 
   void path(std::string_view text) {
     if (text.empty() || text.find("://") != std::string_view::npos || text.starts_with("/dev/")) return;
-    hidden(text);
+    if (places_.is_hidden(text)) set(HiddenFile);
     const bool leaves =
         text.front() == '/' || text == ".." || text.starts_with("../") || text.find("/../") != std::string_view::npos;
     if (!leaves) return;
     if (text.find(shell::unknown_part) <= 1) return set(Outside);
-    const std::string full = normal_path(text, question_.cwd);
-    std::vector<std::string> folders = question_.workspace_folders;
-    if (folders.empty() && !question_.cwd.empty()) folders.emplace_back(question_.cwd);
-    const auto holds = [&](const std::string& folder) {
-      const std::string base = normal_path(folder, question_.cwd);
-      return full == base || full.starts_with(base == "/" ? base : base + '/');
-    };
-    if (!folders.empty() && std::none_of(folders.begin(), folders.end(), holds)) set(Outside);
+    if (!places_.in_workspace(text)) set(Outside);
   }
 
-  void hidden(std::string_view text) {
-    for (std::string_view rest = text; !rest.empty();) {
-      const std::size_t slash = std::min(rest.find('/'), rest.size());
-      const std::string_view part = rest.substr(0, slash);
-      if (listed(hidden_names, part) || part.starts_with(".env.")) set(HiddenFile);
-      rest.remove_prefix(std::min(slash + 1, rest.size()));
-    }
-    const std::size_t dot = text.rfind('.');
-    if (dot != std::string_view::npos && listed(hidden_endings, text.substr(dot))) set(HiddenFile);
-    const std::string full = normal_path(text, question_.cwd);
-    for (const std::string& name : question_.hidden_files)
-      if (full == normal_path(name, question_.cwd) || base_name(text) == name) set(HiddenFile);
-  }
-
-  const Question& question_;
+  ReadablePlaces places_;
   std::size_t looked_at_ = 0;
   std::array<bool, hazard_count> found_{};
 };
 
 }  // namespace
-
-std::string normal_path(std::string_view path, std::string_view cwd) {
-  std::vector<std::string_view> parts;
-  const auto add = [&](std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t slash = std::min(text.find('/'), text.size());
-      const std::string_view part = text.substr(0, slash);
-      if (part == ".." && !parts.empty())
-        parts.pop_back();
-      else if (!part.empty() && part != "." && part != "..")
-        parts.push_back(part);
-      text.remove_prefix(std::min(slash + 1, text.size()));
-    }
-  };
-  if (!path.starts_with('/')) add(cwd);
-  add(path);
-  std::string result;
-  for (const std::string_view part : parts) (result += '/') += part;
-  return result.empty() ? "/" : result;
-}
 
 std::vector<std::string> find_hazards(const Question& question, const shell::SimpleCommands& found) {
   Finder finder(question);

@@ -12,7 +12,4 @@ namespace termhost::approval {
 /// In a fixed order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret.
 [[nodiscard]] std::vector<std::string> find_hazards(const Question& question, const shell::SimpleCommands& found);
 
-/// `path` made absolute against `cwd`, without `.` and `..`. Lexical: a pure layer follows no links.
-[[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
-
 }  // namespace termhost::approval

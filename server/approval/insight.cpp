@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "approval/hidden_code.hpp"
+#include "approval/names.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
@@ -44,7 +46,8 @@ LetterCase letter_case(ShellKind shell) {
 
 class Looker {
  public:
-  Looker(const Policy& policy, Insight& insight) : policy_(policy), insight_(insight) {}
+  Looker(const Policy& policy, Insight& insight, std::string_view cwd)
+      : policy_(policy), insight_(insight), cwd_(cwd) {}
 
   /// `place`: the outermost word that stands for all of these; unset: they are the outermost command's own words from
   /// `offset` on.
@@ -57,11 +60,9 @@ class Looker {
     if (!words[0].known()) unknown("which command runs is known only at run time");
     const std::string program = program_name(words[0].text, command.shell);
     const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
-    for (Concern& concern : find_concerns(words, program, command.shell)) {
-      concern.at = outer(concern.at);
-      if (concern.runs_code) unknown(concern.reason);
-      if (!concern.code.empty()) look_at_code(concern.code, ShellKind::Bash, concern.at, depth + 1);
-      insight_.concerns.push_back(std::move(concern));
+    for (const HiddenCode& hidden : find_hidden_code(words, program, command.shell)) {
+      if (hidden.text.empty()) unknown(hidden.reason);
+      if (!hidden.text.empty()) look_at_code(hidden.text, ShellKind::Bash, outer(hidden.at), depth + 1);
     }
     for (const Inner& inner : unwrap(command))
       look_inner(command, inner, outer(inner.at), place.has_value(), offset, depth);
@@ -93,16 +94,16 @@ class Looker {
   void unknown(std::string reason) {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
-  void too_deep(std::size_t place) {
-    unknown("it is wrapped too often to be followed");
-    insight_.concerns.push_back({place, insight_.unknown, false, {}});
-  }
+  void too_deep(std::size_t /*place*/) { unknown("it is wrapped too often to be followed"); }
 
   void match(Words words, ShellKind shell, int depth) {
     const LetterCase letters = letter_case(shell);
-    const RuleMatch denied = policy_.denied().longest(words, letters);
-    if (denied.certain == nullptr && denied.possible == nullptr) return;
-    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact);
+    const RuleMatch denied = policy_.denied().longest(words, letters, cwd_);
+    const RuleMatch asked = policy_.asked().longest(words, letters, cwd_);
+    if (denied.certain == nullptr && denied.possible == nullptr && asked.certain == nullptr &&
+        asked.possible == nullptr)
+      return;
+    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact, cwd_);
     const auto stronger = [&](const Rule& rule) {
       return allowed.certain == nullptr || rule.words.size() >= allowed.words();
     };
@@ -110,6 +111,8 @@ class Looker {
       insight_.denied_by = denied.certain;
       if (depth > 0) insight_.denied_text = spelled(words);
     }
+    for (const Rule* rule : {asked.possible, asked.certain})
+      if (rule != nullptr && stronger(*rule)) insight_.asked_by = rule;
     if (denied.possible != nullptr && stronger(*denied.possible) && insight_.maybe_denied == nullptr)
       insight_.maybe_denied = denied.possible;
   }
@@ -117,7 +120,6 @@ class Looker {
   void look_inner(const CommandView& outer, const Inner& inner, std::size_t at, bool placed, std::size_t offset,
                   int depth) {
     if (inner.kind == Inner::Kind::Spelling) return match(inner.words, outer.shell, 1);
-    insight_.concerns.push_back({at, inner.reason, false, {}});
     switch (inner.kind) {
       case Inner::Kind::Spelling: return;
       case Inner::Kind::Unknown: return unknown(inner.reason);
@@ -132,14 +134,16 @@ class Looker {
 
   const Policy& policy_;
   Insight& insight_;
+  std::string_view cwd_;
   std::size_t looked_at_ = 0;  ///< words, in all layers
 };
 
 }  // namespace
 
-Insight look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell) {
+Insight look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell, std::string_view cwd) {
+  if (policy.denied().empty() && policy.asked().empty()) return {};  // there is nothing to look for
   Insight insight;
-  Looker looker(policy, insight);
+  Looker looker(policy, insight, cwd);
   const ShellWord* input = command.input ? &*command.input : nullptr;
   looker.look({command.words, shell, input, command.piped}, 0, std::nullopt, 0);
   looker.look_at_rest(command, shell, command.words.size(), 0);

@@ -1,11 +1,10 @@
-// All that rules must know of one simple command: whether it is denied in any of its layers, and what keeps an allow
-// rule from speaking for it.
+// What deny and ask rules say of one simple command in any of its layers: wrappers, options that hold code, code in
+// code.
 #pragma once
 
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "approval/escape_hatches.hpp"
 #include "approval/policy.hpp"
 #include "shell/simple_commands.hpp"
 
@@ -20,10 +19,11 @@ struct Insight {
   const Rule* denied_by = nullptr;
   std::string denied_text;             ///< the words that it matched; empty: the command's own
   const Rule* maybe_denied = nullptr;  ///< may match as soon as unknown parts are known
+  const Rule* asked_by = nullptr;      ///< of the third list
   std::string unknown;                 ///< not empty: why code may run that is not in the text
-  std::vector<Concern> concerns;
 };
 
-[[nodiscard]] Insight look_into(const shell::SimpleCommand& command, const Policy& policy, shell::ShellKind shell);
+[[nodiscard]] Insight look_into(const shell::SimpleCommand& command, const Policy& policy, shell::ShellKind shell,
+                                std::string_view cwd);
 
 }  // namespace termhost::approval

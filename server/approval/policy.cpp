@@ -1,125 +1,17 @@
 #include "approval/policy.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "approval/hazards.hpp"
-#include "approval/insight.hpp"
-#include "approval/suggestions.hpp"
-#include "approval/text.hpp"
+#include "approval/judge.hpp"
 
 namespace termhost::approval {
 namespace {
 
 using shell::SimpleCommand;
 using shell::SimpleCommands;
-
-/// What a person can be shown to choose from.
-constexpr std::size_t max_suggestions = 10;
-
-/// The sentence for a command that would be allowed but for one thing.
-std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
-
-class Judge {
- public:
-  Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
-      : question_(question), policy_(policy), functions_(found.functions.begin(), found.functions.end()) {}
-
-  CommandVerdict judge(const SimpleCommand& command) {
-    const Insight insight = look_into(command, policy_, question_.shell);
-    CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
-    if (insight.denied_by != nullptr) {
-      result.verdict = Verdict::Deny;
-      result.rule = insight.denied_by->text;
-      result.reason = insight.denied_text.empty()
-                          ? std::string("a rule denies it")
-                          : fmt::format("it runs `{}`, which a rule denies", insight.denied_text);
-      return result;
-    }
-    const Rule* all = policy_.allowed().match_all();
-    const Rule* rule = policy_.allowed().longest(command.words, LetterCase::Exact).certain;
-    std::string reason = rule == nullptr ? no_rule(command, insight) : objection(command, insight, rule->words.size());
-    if (all != nullptr) {
-      if (!reason.empty()) rule = all;
-      reason = objection_to_all(insight);
-    }
-    changes_folder_ |= !command.words.empty() &&
-                       listed("cd pushd popd z chdir set-location sl push-location", lower(command.words[0].text));
-    if (reason.empty()) {
-      result.verdict = Verdict::Allow;
-      result.rule = rule->text;
-      result.reason = "a rule allows it";
-    } else {
-      result.reason = std::move(reason);
-      if (rule == nullptr) suggest(command, insight);
-    }
-    return result;
-  }
-
-  std::vector<std::string> suggestions;
-
- private:
-  /// Why `*` does not allow it: something that a deny rule might forbid if it were known.
-  [[nodiscard]] std::string objection_to_all(const Insight& insight) const {
-    if (policy_.denied().empty()) return {};
-    if (insight.maybe_denied != nullptr)
-      return fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
-                         insight.maybe_denied->text);
-    if (!insight.unknown.empty()) return fmt::format("a denied command may hide in it: {}", insight.unknown);
-    return {};
-  }
-
-  /// Why a rule of `words` words that fits does not allow it.
-  [[nodiscard]] std::string objection(const SimpleCommand& command, const Insight& insight, std::size_t words) const {
-    if (insight.maybe_denied != nullptr)
-      return fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
-                         insight.maybe_denied->text);
-    if (!command.doubts.empty()) return blocked(fmt::format("it {}", command.doubts.front().reason));
-    if (!command.assignments.empty()) return blocked(fmt::format("it sets {}", command.assignments.front().name));
-    for (const shell::FileRedirection& redirection : command.redirections) {
-      if (redirection.access == shell::FileRedirection::Access::Write) return blocked("its output goes to a file");
-      if (redirection.connects()) return blocked("it opens a network connection");
-    }
-    for (const Concern& concern : insight.concerns)
-      if (concern.at >= words) return blocked(concern.reason);
-    return name_objection(command);
-  }
-
-  [[nodiscard]] std::string name_objection(const SimpleCommand& command) const {
-    const std::string& name = command.words.front().text;
-    if (functions_.contains(name)) return blocked(fmt::format("the line makes `{}` a function", name));
-    if (changes_folder_ && name.find('/') != std::string::npos && name.front() != '/')
-      return blocked(fmt::format("the folder changes before it, so `{}` is another program", name));
-    return {};
-  }
-
-  [[nodiscard]] std::string no_rule(const SimpleCommand& command, const Insight& insight) const {
-    if (!command.doubts.empty()) return fmt::format("it {}", command.doubts.front().reason);
-    if (command.words.empty())
-      return command.assignments.empty() ? std::string("it writes a file")
-                                         : fmt::format("it sets {}", command.assignments.front().name);
-    if (!command.words[0].known()) return "which command runs is known only at run time";
-    for (const Concern& concern : insight.concerns)
-      if (concern.at > 0) return fmt::format("no rule allows it, and {}", concern.reason);
-    return "no rule allows it";
-  }
-
-  void suggest(const SimpleCommand& command, const Insight& insight) {
-    const std::string prefix = safe_prefix(command);
-    if (prefix.empty()) return;
-    const base::Expected<Rule, std::string> rule = parse_rule(prefix);
-    if (!rule || !objection(command, insight, rule->words.size()).empty()) return;
-    const bool is_new = std::find(suggestions.begin(), suggestions.end(), prefix) == suggestions.end();
-    if (is_new && suggestions.size() < max_suggestions) suggestions.push_back(prefix);
-  }
-
-  const Question& question_;
-  const Policy& policy_;
-  std::set<std::string> functions_;
-  bool changes_folder_ = false;
-};
 
 /// What makes the whole line unreadable before any grammar looks at it.
 std::string unreadable(std::string_view command) {
@@ -138,11 +30,13 @@ void add_part(Decision& decision, std::string text, std::string reason, bool all
       {std::move(text), allowed ? Verdict::Allow : Verdict::Ask, allowed ? "*" : "", std::move(reason)});
 }
 
-void add_other_parts(Decision& decision, const SimpleCommands& found, const Policy& policy) {
+void add_other_parts(Decision& decision, const SimpleCommands& found, const Judge& judge, const Policy& policy) {
+  const bool all_run = policy.allowed().match_all() != nullptr && policy.denied().empty();
+  for (const std::string& name : found.functions)
+    if (std::string why = judge.function_objection(name); !why.empty()) add_part(decision, name, std::move(why), false);
   for (const std::string& name : found.bound_names)
-    if (changes_meaning(name))
-      add_part(decision, name, fmt::format("it sets {}, which changes what later commands mean", name),
-               policy.allowed().match_all() != nullptr && policy.denied().empty());
+    if (std::string why = judge.binding_objection(name); !why.empty())
+      add_part(decision, name, std::move(why), all_run);
   if (found.problem.empty()) return;
   CommandVerdict rest{.text = {}, .rule = {}, .reason = found.problem};
   if (const Rule* all = policy.denied().match_all()) {
@@ -168,9 +62,21 @@ void conclude(Decision& decision) {
   decision.reason = worst->text.empty() ? worst->reason : fmt::format("`{}`: {}", worst->text, worst->reason);
 }
 
-RuleIndex compile(const std::vector<std::string>& texts, std::string& problem) {
+RuleIndex compile(const std::vector<std::string>& texts, const std::vector<DetailedRule>& detailed,
+                  DetailedRule::List list, std::string& problem) {
   std::vector<Rule> rules;
   rules.reserve(texts.size());
+  for (const DetailedRule& detail : detailed) {
+    if (detail.list != list) continue;
+    base::Expected<Rule, std::string> rule = parse_rule(detail.text);
+    if (!rule) {
+      if (problem.empty()) problem = rule.error();
+      continue;
+    }
+    rule->reason = detail.reason;
+    rule->folder = detail.folder;
+    rules.push_back(std::move(*rule));
+  }
   for (const std::string& text : texts) {
     base::Expected<Rule, std::string> rule = parse_rule(text);
     if (rule)
@@ -200,9 +106,11 @@ std::string_view to_string(Verdict verdict) {
   return "ask";
 }
 
-Policy::Policy(const PolicyRules& rules) : problem_(rules.problem) {
-  allowed_ = compile(rules.allowed, problem_);
-  denied_ = compile(rules.denied, problem_);
+Policy::Policy(const PolicyRules& rules)
+    : builtin_(rules.builtin), secret_files_(rules.secret_files), problem_(rules.problem) {
+  allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, problem_);
+  denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, problem_);
+  asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, problem_);
 }
 
 Decision decide(const Question& question, const Policy& policy) {
@@ -214,7 +122,7 @@ Decision decide(const Question& question, const Policy& policy) {
   Decision decision;
   Judge judge(question, policy, found);
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
-  add_other_parts(decision, found, policy);
+  add_other_parts(decision, found, judge, policy);
   decision.suggestions = std::move(judge.suggestions);
   decision.hazards = find_hazards(question, found);
   conclude(decision);

@@ -1,11 +1,13 @@
 // The verdict on a command line, by rules that see what the shell would see.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "approval/rules.hpp"
+#include "approval/session.hpp"
 #include "shell/shell_kind.hpp"
 
 namespace termhost::approval {
@@ -30,11 +32,30 @@ struct Decision {
                                          ///< hidden_file, secret
 };
 
+/// What may run though no rule was written.
+enum class BuiltinRules {
+  None,
+  ReadOnly,  ///< what is proven to only read public files of the workspace and the system
+};
+
+/// A rule that says more than its words.
+struct DetailedRule {
+  enum class List { Allowed, Denied, Asked };
+  List list = List::Allowed;
+  std::string text;
+  std::string reason;  ///< shown to the model when it is denied, and to the person when it is asked
+  std::string folder;  ///< holds only where commands run in it or below; empty: everywhere
+};
+
 /// The lists as they stand in settings or a policy file.
 struct PolicyRules {
   std::vector<std::string> allowed;  ///< word prefixes; "*" matches all
   std::vector<std::string> denied;
   std::string problem;  ///< not empty: the policy could not be used; everything asks, and says so
+  std::vector<std::string> asked{};
+  std::vector<DetailedRule> detailed{};
+  BuiltinRules builtin = BuiltinRules::None;
+  std::vector<std::string> secret_files{};  ///< names or paths that built-in rules never read, beside those they know
 };
 
 /// Rules made ready to decide with. A rule that cannot be read makes everything ask. Costs much more than a decision:
@@ -45,11 +66,17 @@ class Policy {
 
   [[nodiscard]] const RuleIndex& allowed() const { return allowed_; }
   [[nodiscard]] const RuleIndex& denied() const { return denied_; }
+  [[nodiscard]] const RuleIndex& asked() const { return asked_; }
+  [[nodiscard]] bool reads_freely() const { return builtin_ == BuiltinRules::ReadOnly; }
+  [[nodiscard]] const std::vector<std::string>& secret_files() const { return secret_files_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
   RuleIndex allowed_;
   RuleIndex denied_;
+  RuleIndex asked_;
+  BuiltinRules builtin_;
+  std::vector<std::string> secret_files_;
   std::string problem_;
 };
 
@@ -59,6 +86,10 @@ struct Question {
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
   std::vector<std::string> hidden_files;  ///< names or paths that the workspace keeps from the agent
+  const SessionState* session = nullptr;  ///< what earlier commands of the terminal made of names
+  /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
+  /// nobody looked, and names are taken for what they say.
+  std::function<std::string(std::string_view program)> locate{};
 };
 
 /// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.

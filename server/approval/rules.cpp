@@ -32,6 +32,7 @@ Fit fit(const Rule& rule, std::span<const ShellWord> words, LetterCase letter_ca
   for (std::size_t i = 0; i < rule.words.size(); ++i) {
     if (i >= words.size()) return Fit::No;
     const ShellWord& word = words[i];
+    if (rule.any[i]) continue;
     if (word.known()) {
       if (!same(word.text, rule.words[i], letter_case)) return Fit::No;
       continue;
@@ -43,7 +44,22 @@ Fit fit(const Rule& rule, std::span<const ShellWord> words, LetterCase letter_ca
     if (!may_become(word.text, rule.words[i])) return Fit::No;
     result = Fit::Maybe;
   }
-  return rule.needs_more && words.size() <= rule.words.size() ? Fit::No : result;
+  return result;
+}
+
+bool holds_in(const Rule& rule, std::string_view cwd) {
+  if (rule.folder.empty() || cwd.empty() || !cwd.starts_with(rule.folder)) return rule.folder.empty() || cwd.empty();
+  return cwd.size() == rule.folder.size() || cwd[rule.folder.size()] == '/' || rule.folder.ends_with('/');
+}
+
+/// A word of only this, written without quotes.
+bool is_wildcard(std::string_view text, std::string_view word, std::size_t count, std::size_t at) {
+  // Quoted, it is a word like any other: the last one can be told by the text, others by the number of stars
+  if (word != "*" && word != "**") return false;
+  if (at == 0) return text.substr(std::min(text.find_first_not_of(" \t\n"), text.size())).starts_with('*');
+  const std::size_t last = text.find_last_not_of(" \t\n");
+  if (at + 1 == count) return text[last] == '*';
+  return text.find(" " + std::string(word) + " ") != std::string_view::npos;
 }
 
 }  // namespace
@@ -78,12 +94,16 @@ base::Expected<Rule, std::string> parse_rule(std::string_view text) {
   base::Expected<std::vector<std::string>, std::string> words = split_words(text);
   if (!words) return base::unexpected(fmt::format("a rule cannot be read: {}", words.error()));
   if (words->empty()) return base::unexpected(std::string("a rule is empty; `*` is the one that matches all"));
-  Rule rule{.text = std::string(text), .words = std::move(*words)};
-  const std::string_view trimmed = text.substr(0, text.find_last_not_of(" \t\n") + 1);
-  if (trimmed == "*" || trimmed.ends_with(" *")) {
+  Rule rule{.text = std::string(text), .words = std::move(*words), .any = {}};
+  const std::size_t count = rule.words.size();
+  for (std::size_t at = 0; at < count; ++at) rule.any.push_back(is_wildcard(text, rule.words[at], count, at));
+  rule.any_rest = rule.any.back() && rule.words.back() == "**";
+  if (rule.any_rest || (count == 1 && rule.any.front())) {
     rule.words.pop_back();
-    rule.needs_more = !rule.words.empty();
+    rule.any.pop_back();
   }
+  if (!rule.any.empty() && rule.any.front())
+    return base::unexpected(fmt::format("the rule `{}` names no program", text));
   return rule;
 }
 
@@ -104,7 +124,7 @@ const Rule* RuleIndex::match_all() const {
   return nullptr;
 }
 
-RuleMatch RuleIndex::longest(std::span<const ShellWord> words, LetterCase letter_case) const {
+RuleMatch RuleIndex::longest(std::span<const ShellWord> words, LetterCase letter_case, std::string_view cwd) const {
   RuleMatch best{.certain = match_all()};
   if (words.empty()) return best;
   auto from = first_words_.begin();
@@ -112,6 +132,7 @@ RuleMatch RuleIndex::longest(std::span<const ShellWord> words, LetterCase letter
   if (words.front().known()) std::tie(from, to) = std::equal_range(from, to, lower(words.front().text));
   for (auto at = from; at != to; ++at) {
     const Rule& rule = rules_[static_cast<std::size_t>(at - first_words_.begin())];
+    if (rule.words.empty() || !holds_in(rule, cwd)) continue;
     const Fit now = fit(rule, words, letter_case);
     if (now == Fit::No) continue;
     const Rule*& place = now == Fit::Yes ? best.certain : best.possible;

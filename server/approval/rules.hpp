@@ -1,5 +1,5 @@
 // Rules: word prefixes of simple commands, indexed by their first word so that a thousand of them cost no more than
-// ten.
+// ten. `*` stands for one word, a last `**` for the rest, whatever it is.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,13 @@ namespace termhost::approval {
 struct Rule {
   std::string text;
   std::vector<std::string> words;  ///< empty: `*`, which matches all
-  bool needs_more = false;         ///< ended with the word `*`: the prefix and at least one more word
+  std::vector<bool> any;           ///< which of them are `*`: one word, whatever it is
+  bool any_rest = false;           ///< ended with `**`
+  std::string reason{};            ///< what who wrote it has to say
+  std::string folder{};            ///< holds only in it and below
+  bool builtin = false;            ///< the program's own knowledge
+
+  [[nodiscard]] bool spells(std::size_t at) const { return at < words.size() && !any[at]; }
 };
 
 /// Blanks part words; quotes and backslashes keep them together. The error is one sentence.
@@ -42,7 +48,9 @@ class RuleIndex {
   RuleIndex() = default;
   explicit RuleIndex(std::vector<Rule> rules);
 
-  [[nodiscard]] RuleMatch longest(std::span<const shell::ShellWord> words, LetterCase letter_case) const;
+  /// `cwd`: where it would run; empty: anywhere, so that rules for a folder hold.
+  [[nodiscard]] RuleMatch longest(std::span<const shell::ShellWord> words, LetterCase letter_case,
+                                  std::string_view cwd = {}) const;
   [[nodiscard]] bool empty() const { return rules_.empty(); }
   [[nodiscard]] const Rule* match_all() const;  ///< the rule `*`, if there
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 namespace termhost::approval {
 
@@ -36,6 +37,22 @@ namespace termhost::approval {
   }
   return false;
 }
+
+/// A long list, made ready to be asked often.
+class NameSet {
+ public:
+  explicit NameSet(std::string_view list) {
+    while (!list.empty()) {
+      const std::size_t blank = std::min(list.find(' '), list.size());
+      if (blank > 0) names_.insert(list.substr(0, blank));
+      list.remove_prefix(std::min(blank + 1, list.size()));
+    }
+  }
+  [[nodiscard]] bool has(std::string_view name) const { return names_.contains(name); }
+
+ private:
+  std::unordered_set<std::string_view> names_;
+};
 
 /// `NAME=…`, as `env` and `make` read it.
 [[nodiscard]] inline bool is_assignment_word(std::string_view word) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -27,16 +29,32 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
           {"hazards", decision.hazards}};
 }
 
+/// Where PATH finds a program, as a shell that starts here does.
+std::string locate(std::string_view program) {
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path == nullptr ? std::string_view() : std::string_view(path);
+  while (path != nullptr) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    const std::filesystem::path place = std::filesystem::path(rest.substr(0, colon)) / program;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(place, error)) return place.string();
+    if (colon == rest.size()) break;
+    rest.remove_prefix(colon + 1);
+  }
+  return {};
+}
+
 void check(const std::string& shell, const std::string& policy_path) {
   const std::string command = standard_input();
-  const approval::PolicyRules rules = policy_path.empty() ? approval::PolicyRules{} : read_policy_file(policy_path);
+  const approval::PolicyRules rules = policy_path.empty() ? parse_policy("{}") : read_policy_file(policy_path);
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
   const approval::Decision decision = approval::decide({.command = command,
                                                         .shell = shell::shell_kind_of(shell),
                                                         .cwd = cwd,
                                                         .workspace_folders = {},
-                                                        .hidden_files = {}},
+                                                        .hidden_files = {},
+                                                        .locate = locate},
                                                        rules);
   std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
@@ -52,7 +70,7 @@ void add_check(CLI::App& app, int& /*exit_status*/) {
   CLI::App* command =
       app.add_subcommand("check", "Tells whether a policy allows, asks about or denies a command (read from stdin)");
   command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
-  command->add_option("--policy", options->policy, "JSON file with allowedCommands and deniedCommands");
+  command->add_option("--policy", options->policy, "JSON file with allowedCommands, deniedCommands and askedCommands");
   command->callback([options] { check(options->shell, options->policy); });
 }
 

@@ -1,7 +1,7 @@
-// A policy file: JSON with the lists of rules, each rule a text or an object with examples.
+// A policy file: JSON with the lists of rules, each rule a text or an object with examples, a reason, a folder.
 //
 //   {"allowedCommands": ["git log", {"prefix": "npm run", "match": ["npm run build"], "notMatch": ["npm install"]}],
-//    "deniedCommands": ["rm"]}
+//    "deniedCommands": [{"prefix": "rm", "reason": "move it to the trash"}], "builtinRules": "readOnly"}
 #pragma once
 
 #include <string>
@@ -14,6 +14,9 @@ namespace termhost::cli {
 /// Never fails: what cannot be used is `problem`, and everything asks. Unknown fields are a problem too, for a misspelt
 /// `deniedCommands` would deny nothing. Comments are allowed.
 [[nodiscard]] approval::PolicyRules parse_policy(std::string_view json);
+
+/// JSON Schema of the file, for editors: docs/policy.schema.json.
+[[nodiscard]] std::string policy_schema();
 
 /// The same from a file; one that cannot be read is a `problem`.
 [[nodiscard]] approval::PolicyRules read_policy_file(const std::string& path);

@@ -36,6 +36,22 @@ void for_each_identifier(std::string_view text, const Visit& visit) {
   }
 }
 
+/// `x=`, `x+=`, `x++`, `++x` of an expression, `before` and `rest` being what stands around the name.
+bool is_bound(std::string_view before, std::string_view rest) {
+  const std::size_t op = rest.find_first_not_of(" \t\n");
+  const std::size_t last = before.find_last_not_of(" \t\n");
+  if (last != std::string_view::npos && last > 0 && (before[last] == '+' || before[last] == '-') &&
+      before[last - 1] == before[last])
+    return true;
+  if (op == std::string_view::npos) return false;
+  rest.remove_prefix(op);
+  if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
+  if (rest.starts_with("++") || rest.starts_with("--")) return true;
+  while (!rest.empty() && std::string_view("+-*/%&|^<>").find(rest.front()) != std::string_view::npos)
+    rest.remove_prefix(1);
+  return rest.starts_with('=') && !rest.starts_with("==");
+}
+
 bool is_assigned(std::string_view rest) {
   const std::size_t op = std::min(rest.find_first_not_of(" \t\n"), rest.size());
   rest.remove_prefix(op);
@@ -118,6 +134,30 @@ void NumericNames::visit_assignment(NodeId node) {
     others_.emplace(name);
 }
 
+namespace {
+
+/// `[IO.StreamWriter]'x'` runs what makes the type from the value; these only compute.
+bool converts(std::string_view text) {
+  static constexpr std::string_view plain =
+      " int int16 int32 int64 long short byte sbyte uint uint16 uint32 uint64 ulong string bool char double single "
+      "float "
+      "decimal bigint datetime timespan version guid array hashtable ordered pscustomobject void switch regex object "
+      "nullable ";
+  for (std::size_t open = text.find('['); open != std::string_view::npos; open = text.find('[', open + 1)) {
+    const char before = open == 0 ? ' ' : text[open - 1];
+    if (is_name_char(before) || before == ')' || before == ']' || before == '}' || before == '"' || before == '\'')
+      continue;
+    const std::size_t close = std::min(text.find(']', open), text.size());
+    std::string name = " ";
+    for (const char c : text.substr(open + 1, close - open - 1))
+      if (c != ' ' && c != '[') name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (name.size() > 1 && plain.find(name + ' ') == std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
   const Node& n = tree_.node(node);
   if ((n.flags & Unparsed) != 0) doubt(doubts, "has a part that only the run can read");
@@ -137,9 +177,26 @@ void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
       if (n.first_child == no_node) check_history(tree_.text(node), doubts);
       return;
     case NodeKind::Expression: check_expression(node, doubts); return;
+    case NodeKind::Attribute:
+      if (converts(tree_.text(node)))
+        doubt(doubts, fmt::format("makes an object of the type {}", shortened(tree_.text(node))));
+      return;
     default: return;
   }
 }
+
+namespace {
+
+/// `.Delete` before a bracket; `-f` is an operator.
+bool ends_with_method(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\n");
+  if (last == std::string_view::npos || !is_name_char(text[last])) return false;
+  std::size_t begin = last;
+  while (begin > 0 && is_name_char(text[begin - 1])) --begin;
+  return begin == 0 || text[begin - 1] != '-';
+}
+
+}  // namespace
 
 /// PowerShell: a call into .NET can do anything, an assignment changes what follows. The rest computes.
 void DoubtFinder::check_expression(NodeId node, std::vector<Doubt>& doubts) {
@@ -149,10 +206,9 @@ void DoubtFinder::check_expression(NodeId node, std::vector<Doubt>& doubts) {
   std::uint32_t at = n.begin;
   const auto gap = [&](std::uint32_t end, bool call) {
     const std::string_view between = text.substr(at - n.begin, end - at);
-    const std::size_t last = between.find_last_not_of(" \t\n");
-    if (between.find("::") != std::string_view::npos ||
-        (call && last != std::string_view::npos && is_name_char(between[last])))
+    if (between.find("::") != std::string_view::npos || (call && ends_with_method(between)))
       doubt(doubts, fmt::format("calls a method in `{}`", shortened(text)));
+    if (converts(between)) doubt(doubts, fmt::format("makes an object in `{}`", shortened(text)));
     const bool sets = between.find('=') != std::string_view::npos || between.find("++") != std::string_view::npos ||
                       between.find("--") != std::string_view::npos;
     if (sets && !table) doubts.push_back({false, fmt::format("sets a variable in `{}`", shortened(text))});
@@ -166,9 +222,45 @@ void DoubtFinder::check_expression(NodeId node, std::vector<Doubt>& doubts) {
   if (n.first_child != no_node && at < n.end) gap(n.end, false);
 }
 
+/// zsh: a subscript behind `$x`, which is an expression unless it is numbers.
+void DoubtFinder::check_unbraced_subscript(NodeId node, std::vector<Doubt>& doubts) {
+  const Node& n = tree_.node(node);
+  const std::string_view rest = std::string_view(tree_.texts()[n.text]).substr(n.end);
+  if (!rest.starts_with('[')) return;
+  const std::string_view inside = rest.substr(1, std::min(rest.find(']'), rest.size()) - 1);
+  if (inside == "@" || inside == "*" || inside.find_first_not_of("0123456789,-") == std::string_view::npos) return;
+  doubt(doubts, fmt::format("reads `{}` as a subscript, which may run code", shortened(inside)));
+}
+
+namespace {
+
+/// zsh's (…) behind `${`: those that only change letters, split, join or sort.
+bool only_plain_flags(std::string_view text) {
+  for (std::size_t at = 1; at < text.size() && text[at] != ')'; ++at) {
+    if (text[at] == 's' || text[at] == 'j') {
+      const char open = at + 1 < text.size() ? text[at + 1] : ' ';
+      const char close = open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : open == '<' ? '>' : open;
+      const std::size_t end = text.find(close, at + 2);
+      if (end == std::string_view::npos || text.substr(at, end - at).find_first_of("$`") != std::string_view::npos)
+        return false;
+      at = end;
+    } else if (std::string_view("ULCfFkvoOnaiuqQtwW@0-+").find(text[at]) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
   if (shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
   std::string_view text = tree_.text(node);
+  if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, doubts);
+  if (text.starts_with("${") && text.size() > 2 && std::string_view(" \t\n|").find(text[2]) != std::string_view::npos)
+    return doubt(doubts, fmt::format("runs the commands in {}", shortened(text)));
+  if (text.starts_with("${(") && shell_ != ShellKind::Zsh)
+    return doubt(doubts, fmt::format("runs the commands in {}", shortened(text)));
   if (!text.starts_with("${")) {
     if (shell_ == ShellKind::Zsh && text.starts_with("$~")) doubt(doubts, fmt::format("expands {} as a pattern", text));
     return;
@@ -177,9 +269,8 @@ void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
   text = text.substr(2, text.size() - 3);
   if (shell_ == ShellKind::Zsh) {
     if (text.starts_with('(')) {
-      const std::string_view flags = text.substr(0, text.find(')'));
-      if (flags.find_first_of("eP%") != std::string_view::npos)
-        doubt(doubts, fmt::format("expands {}, which reads its value again", shown));
+      if (!only_plain_flags(text))
+        doubt(doubts, fmt::format("expands {}, whose flags may read a value as code", shown));
     }
     if (text.find('~') < text.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"))
       doubt(doubts, fmt::format("expands {} as a pattern", shown));
@@ -204,7 +295,11 @@ void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
   }
   const bool substring =
       at + 1 < text.size() && text[at] == ':' && std::string_view("-=+?").find(text[at + 1]) == std::string_view::npos;
-  if (substring) check_arithmetic(node, text.substr(at + 1), doubts);
+  // zsh: an offset that begins with a letter is a modifier, `${f:t}`
+  const bool modifier = shell_ == ShellKind::Zsh && substring &&
+                        std::string_view("aAcehlPqQrtux").find(text[at + 1]) != std::string_view::npos &&
+                        text.find_first_not_of("aAcehlPqQrtux:", at + 1) == std::string_view::npos;
+  if (substring && !modifier) check_arithmetic(node, text.substr(at + 1), doubts);
 }
 
 bool DoubtFinder::is_number(NodeId parameter) {
@@ -244,14 +339,39 @@ void DoubtFinder::check_arithmetic(NodeId node, std::string_view text, std::vect
     return doubt(doubts, fmt::format("reads `{}` as an expression, whose subscripts may run code",
                                      shortened(tree_.text(child))));
   }
+  for_each_identifier(text, [&](std::string_view name, std::string_view rest) {
+    if (is_bound(text.substr(0, text.size() - rest.size() - name.size()), rest)) bound_names_.emplace_back(name);
+  });
   if (!names_only_numbers(node, own, begin))
     doubt(doubts, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
                               shortened(tree_.text(node))));
 }
 
+namespace {
+
+/// zsh: a group behind a pattern is a qualifier unless it has a `|`. Letters that take code, in any delimiters, are
+/// none of these.
+bool is_plain_group(std::string_view group) {
+  if (!group.starts_with('(') || group.size() < 2) return true;
+  group = group.substr(1, group.size() - 2);
+  const bool alternatives = group.find('|') != std::string_view::npos;
+  for (std::size_t at = 0; at < group.size(); ++at) {
+    const char c = group[at];
+    if (alternatives
+            ? !is_name_char(c) && std::string_view("|.*?-[]").find(c) == std::string_view::npos
+            : std::string_view("/.@=p*%rwxAIERWXsStNDn^-,0123456789FTMLkmac[]oO").find(c) == std::string_view::npos)
+      return false;
+    if (alternatives || (c != 'o' && c != 'O')) continue;
+    if (++at >= group.size() || std::string_view("nLlamcdN").find(group[at]) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 void DoubtFinder::check_glob(NodeId node, std::vector<Doubt>& doubts) {
-  if (shell_ != ShellKind::Zsh) return;
-  if (glob_qualifier_code(tree_.text(node))) doubt(doubts, "has a glob qualifier that runs code");
+  if (shell_ == ShellKind::Zsh && !is_plain_group(tree_.text(node)))
+    doubt(doubts, "has a glob qualifier that may run code");
 }
 
 /// bash and zsh at a prompt replace `!x` by an old command, in double quotes too.
@@ -298,6 +418,8 @@ void DoubtFinder::check_conditional(NodeId node, std::vector<Doubt>& doubts) {
       if (!std::all_of(name.begin(), name.end(), is_name_char))
         doubt(doubts, "asks for a variable by a name whose subscript may run code");
     }
+    const bool expressions = shell_ == ShellKind::Zsh || shell_ == ShellKind::Ksh || shell_ == ShellKind::Unknown;
+    if (text == "-t" && expressions && i + 1 < words.size()) check_number(words[i + 1], doubts);
     const bool compares = text.size() == 3 && comparisons.find(text) != std::string_view::npos;
     if (!compares) continue;
     if (i > 0) check_number(words[i - 1], doubts);

@@ -42,6 +42,10 @@ class DoubtFinder {
 
   /// What the node itself says; not what is inside it.
   void check(NodeId node, bool quoted, std::vector<Doubt>& doubts);
+  /// The count of zsh's `repeat`: a number, or an expression.
+  void check_count(NodeId word, std::vector<Doubt>& doubts) { check_number(word, doubts); }
+  /// Variables that the expressions so far set.
+  std::vector<std::string> take_bound_names() { return std::move(bound_names_); }
   /// The operands of [[ ]].
   void check_conditional(NodeId node, std::vector<Doubt>& doubts);
 
@@ -49,6 +53,7 @@ class DoubtFinder {
   void check_expression(NodeId node, std::vector<Doubt>& doubts);
   void check_parameter(NodeId node, std::vector<Doubt>& doubts);
   void check_arithmetic(NodeId node, std::string_view text, std::vector<Doubt>& doubts);
+  void check_unbraced_subscript(NodeId node, std::vector<Doubt>& doubts);
   void check_glob(NodeId node, std::vector<Doubt>& doubts);
   void check_history(std::string_view text, std::vector<Doubt>& doubts) const;
   void check_number(NodeId word, std::vector<Doubt>& doubts);
@@ -57,6 +62,7 @@ class DoubtFinder {
 
   const SyntaxTree& tree_;
   ShellKind shell_;
+  std::vector<std::string> bound_names_;
   std::optional<NumericNames> numeric_;  ///< made when an expression first asks
 };
 

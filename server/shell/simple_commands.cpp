@@ -16,6 +16,59 @@ constexpr int max_visits = 2000;
 
 bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
 
+/// A line with more loops, or longer ones, has variables that are known only when it runs.
+constexpr int max_loops = 32;
+constexpr std::size_t max_loop_words = 64;
+
+/// Does the name stand but once without a `$` in front of it?
+bool named_once(std::string_view source, std::string_view name) {
+  const auto is_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  int plain = 0;
+  for (std::size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
+    const char before = at == 0 ? ' ' : source[at - 1];
+    const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
+    if (is_name(before) || is_name(after)) continue;
+    const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
+    plain += used ? 0 : 1;
+  }
+  return plain == 1;
+}
+
+/// The word that stands for each of them: what all begin and end with, and between it what is not known.
+ShellWord any_of_words(const std::vector<ShellWord>& words) {
+  constexpr std::string_view special = " \t\n*?[]\\";
+  ShellWord all = words.front();
+  all.splits = false;
+  all.no_option = true;
+  all.unknown = UnknownPart::Digits;
+  for (const ShellWord& word : words) {
+    const std::string_view first = std::string_view(all.text).substr(0, all.text.find(unknown_part));
+    const std::string_view start = std::string_view(word.text).substr(0, word.text.find(unknown_part));
+    const std::size_t same = static_cast<std::size_t>(
+        std::mismatch(first.begin(), first.end(), start.begin(), start.end()).first - first.begin());
+    if (word.text != all.text) {
+      const std::string& shorter = word.text.size() < all.text.size() ? word.text : all.text;
+      const std::string& longer = word.text.size() < all.text.size() ? all.text : word.text;
+      std::size_t ending = 0;
+      while (ending < shorter.size() - std::min(same, shorter.size()) &&
+             shorter[shorter.size() - 1 - ending] == longer[longer.size() - 1 - ending] &&
+             shorter[shorter.size() - 1 - ending] != unknown_part)
+        ++ending;
+      all.text = std::string(first.substr(0, same)) + unknown_part + shorter.substr(shorter.size() - ending);
+    }
+    const bool digits =
+        word.known() && !word.text.empty() && word.text.find_first_not_of("0123456789") == std::string::npos;
+    all.unknown = std::max(all.unknown, !word.known() ? word.unknown
+                                        : digits      ? UnknownPart::Digits
+                                                      : UnknownPart::Files);
+    all.splits |= !word.known() || word.text.find_first_of(special) != std::string::npos;
+    all.no_option &= !word.start().empty() && word.start()[0] != '-';
+  }
+  return all;
+}
+
 class Collector {
  public:
   Collector(const SyntaxTree& tree, ShellKind shell)
@@ -23,6 +76,7 @@ class Collector {
 
   SimpleCommands run() {
     if (tree_.root() != no_node) visit(tree_.root(), false);
+    for (std::string& name : doubts_.take_bound_names()) found_.bound_names.push_back(std::move(name));
     if (const std::optional<SyntaxError>& error = tree_.error())
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
@@ -55,11 +109,16 @@ class Collector {
 
   void pipeline(NodeId node, bool piped) {
     bool first = true;
+    std::size_t producer = SimpleCommand::no_producer;
     for (const NodeId child : tree_.children(node)) {
+      const std::size_t place = found_.commands.size();
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped || !first);
+      const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
+      if (simple) found_.commands[place].producer = producer;
+      producer = simple ? place : SimpleCommand::no_producer;
       first = false;
     }
   }
@@ -79,16 +138,40 @@ class Collector {
     const NodeKind kind = tree_.node(node).kind;
     if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
     std::vector<Doubt> doubts;
-    if (kind == NodeKind::Expression) doubts_.check(node, false, doubts);
+    if (kind == NodeKind::Expression || kind == NodeKind::Attribute) doubts_.check(node, false, doubts);
     if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
+    if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
+      doubts_.check_count(tree_.node(node).first_child, doubts);
     if (!doubts.empty()) add_note(node, std::move(doubts));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
+    const LoopVariables outer = words_.loops;
+    if (kind == NodeKind::Function) words_.loops.clear();
+    if (kind == NodeKind::For) enter_loop(node);
     for (const NodeId child : tree_.children(node)) {
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped);
     }
+    words_.loops = outer;
+  }
+
+  /// A loop's variable holds one of its words, if nothing else in the line sets it.
+  void enter_loop(NodeId node) {
+    std::string name;
+    std::vector<ShellWord> items;
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::Word) continue;
+      if (name.empty())
+        name = tree_.text(child);
+      else
+        for (ShellWord& word : words_.words(child)) items.push_back(std::move(word));
+    }
+    words_.loops.erase(name);
+    found_.loop_words.insert(found_.loop_words.end(), items.begin(), items.end());
+    if (!name.empty() && !items.empty() && items.size() <= max_loop_words && ++loops_ <= max_loops &&
+        named_once(tree_.source(), name))
+      words_.loops.emplace(name, any_of_words(items));
   }
 
   [[nodiscard]] bool is_piece(NodeId node) const {
@@ -113,10 +196,6 @@ class Collector {
     add_piece(command, piece);
     if (command.doubts.empty() && command.redirections.empty() && command.assignments.empty()) return;
     command.words.clear();
-    const bool writes =
-        std::any_of(command.redirections.begin(), command.redirections.end(),
-                    [](const FileRedirection& r) { return r.access == FileRedirection::Access::Write; });
-    if (!writes && command.doubts.empty() && command.assignments.empty()) return;
     command.text = tree_.text(piece);
     found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
   }
@@ -132,17 +211,35 @@ class Collector {
     for (const NodeId child : tree_.children(node)) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
       found_.bound_names.emplace_back(tree_.text(child));
-      return;
+      break;
+    }
+    if (shell_ != ShellKind::Zsh || tree_.node(node).kind != NodeKind::For) return;
+    std::string_view names = tree_.text(node);  // zsh: `for a b in …`
+    names = names.substr(0, std::min(names.find('('), names.find(" in ")));
+    std::size_t at = std::min(names.find(' '), names.size());
+    while ((at = names.find_first_not_of(" \t\n", at)) != std::string_view::npos) {
+      const std::size_t end = std::min(names.find_first_of(" \t\n;", at), names.size());
+      found_.bound_names.emplace_back(names.substr(at, end - at));
+      at = end + 1;
+      if (end >= names.size() || names[end] == ';') return;
     }
   }
 
   /// ${x=…} and ${x:=…} set x.
   void bind_default(NodeId node) {
-    const std::string_view name = parameter_name(tree_, node);
-    const std::string_view text = tree_.text(node);
-    if (!text.starts_with("${") || name.empty() || !text.substr(2).starts_with(name)) return;
-    const std::string_view rest = text.substr(2 + name.size());
-    if (rest.starts_with('=') || rest.starts_with(":=")) found_.bound_names.emplace_back(name);
+    std::string_view text = tree_.text(node);
+    if (!text.starts_with("${")) return;
+    text.remove_prefix(2);
+    if (text.starts_with('(')) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of("^=~#+"), text.size()));
+    const auto is_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    const auto end = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name) - text.begin());
+    std::string_view rest = text.substr(end);
+    if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
+    if (rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::="))
+      found_.bound_names.emplace_back(text.substr(0, end));
   }
 
   void simple_command(NodeId node, bool piped) {
@@ -164,7 +261,7 @@ class Collector {
       command.words.push_back({"more"});  // $READNULLCMD
     else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh && has_redirection(node))
       command.words.push_back({"cat"});  // $NULLCMD
-    if (only_reads && command.words.empty())
+    if (only_reads && command.words.empty() && command.redirections.empty())
       found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
     else
       found_.commands[place] = std::move(command);
@@ -177,6 +274,7 @@ class Collector {
   }
 
   void add_piece(SimpleCommand& command, NodeId piece) {
+    if (is_command(piece)) return visit(piece, false);  // PowerShell: what `return` returns
     switch (tree_.node(piece).kind) {
       case NodeKind::Word:
         for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));
@@ -245,7 +343,8 @@ class Collector {
   void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
     using Access = FileRedirection::Access;
     const auto add = [&](Access access) {
-      if (target.text != "/dev/null") command.redirections.push_back({access, std::move(target)});
+      if (target.text != "/dev/null" && target.text != "/dev/stdout" && target.text != "/dev/stderr")
+        command.redirections.push_back({access, std::move(target)});
     };
     switch (op) {
       case Operator::Input: return add(Access::Read);
@@ -278,6 +377,7 @@ class Collector {
     const Node& n = tree_.node(node);
     doubts_.check(node, quoted, doubts);
     if (n.kind == NodeKind::Parameter) bind_default(node);
+    if (n.kind == NodeKind::Parameter && shell_ != ShellKind::PowerShell) add_nested_code(tree_.text(node));
     if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
       if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
     }
@@ -315,6 +415,13 @@ class Collector {
     }
   }
 
+  /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.
+  void add_nested_code(std::string_view text) {
+    const bool runs = text.size() > 3 && text.starts_with("${") &&
+                      std::string_view(" \t\n|(").find(text[2]) != std::string_view::npos;
+    if (runs && !(text[2] == '(' && shell_ == ShellKind::Zsh)) add_code(std::string(text.substr(3, text.size() - 4)));
+  }
+
   void add_code(const std::string& code) {
     SimpleCommands inner = simple_commands(code, shell_);
     std::move(inner.commands.begin(), inner.commands.end(), std::back_inserter(found_.commands));
@@ -327,6 +434,7 @@ class Collector {
   DoubtFinder doubts_;
   SimpleCommands found_;
   int depth_ = 0;
+  int loops_ = 0;
 };
 
 }  // namespace

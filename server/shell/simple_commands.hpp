@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,11 +17,29 @@ namespace termhost::shell {
 /// Stands in a word for a part that only the run knows: what an expansion, a glob or `~` becomes. No word can hold it.
 inline constexpr char unknown_part = '\0';
 
+/// What the unknown parts of a word can be at worst.
+enum class UnknownPart : std::uint8_t {
+  Digits,   ///< `$?`, `$#`
+  Letters,  ///< letters and digits: the name of a commit
+  Number,   ///< digits, perhaps behind a dash: `$((1 - 2))`
+  Files,    ///< names of files, by a pattern
+  Text,     ///< anything
+};
+
 struct ShellWord {
   std::string text;     ///< quotes and escapes resolved; each part not known before the run is one `unknown_part`
   bool splits = false;  ///< may become no word at all, or several: an expansion or a glob outside quotes
+  UnknownPart unknown = UnknownPart::Text;
+  bool keeps_start = false;  ///< where it becomes several, each begins with what is known before the first unknown part
+
+  bool no_option = false;  ///< nothing that it may become begins with a dash
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
+  /// What it, or each word it becomes, is known to begin with.
+  [[nodiscard]] std::string_view start() const {
+    if (splits && !keeps_start) return {};
+    return std::string_view(text).substr(0, text.find(unknown_part));
+  }
 };
 
 /// Something in a command that the grammar cannot prove harmless.
@@ -51,14 +70,18 @@ struct SimpleCommand {
   std::vector<VariableAssignment> assignments;
   std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
   std::vector<Doubt> doubts;
-  std::optional<ShellWord> input;  ///< what a here-document or here-string feeds it
-  bool piped = false;              ///< reads a pipe
+  std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
+  bool piped = false;                  ///< reads a pipe
+  std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
+
+  static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
 };
 
 struct SimpleCommands {
   std::vector<SimpleCommand> commands;   ///< in source order, the body of a function too, called or not
   std::vector<std::string> functions;    ///< names the line defines as functions
-  std::vector<std::string> bound_names;  ///< variables set by other than assignments: `for x`, ${x:=…}
+  std::vector<std::string> bound_names;  ///< variables set by other than assignments: `for x`, ${x:=…}, {x}>file
+  std::vector<ShellWord> loop_words;     ///< what loops go through
   std::string problem;                   ///< one sentence; not empty: the commands are not all
 };
 

@@ -34,6 +34,35 @@ bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
 }
 
+/// What commands print that print one plain word, if anything.
+std::optional<UnknownPart> plain_output(std::string_view substitution) {
+  const bool backquoted = substitution.starts_with('`');
+  substitution.remove_prefix(backquoted || substitution.starts_with('(') ? 1 : 2);
+  substitution.remove_suffix(1);
+  if (substitution == "nproc") return UnknownPart::Digits;
+  const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" /~^._-").find(c) != std::string_view::npos;
+  });
+  const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
+                      substitution == "git rev-parse --short HEAD";
+  const bool names = substitution.starts_with("git ls-files") || substitution.starts_with("git diff --name-only");
+  if (names && substitution.find_first_of("$;|&<>()`\n") == std::string_view::npos) return UnknownPart::Files;
+  if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
+  return std::nullopt;
+}
+
+/// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
+bool is_number(std::string_view parameter) {
+  if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
+    return true;
+  if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
+  const std::string_view name = parameter.substr(3, parameter.size() - 4);
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 /// Folders by nature, so that what begins with one is no option.
 bool is_folder(std::string_view parameter) {
   return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
@@ -47,6 +76,9 @@ struct WordReader::Draft {
   std::string active;  ///< per byte: may it be part of a brace expansion? Kept only where there is one
   bool braces = false;
   bool splits = false;
+  UnknownPart unknown = UnknownPart::Digits;  ///< the worst so far
+  bool keeps_start = true;
+  bool no_option = false;
   bool quoted = false;          ///< had quotes: an empty word stays a word
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -54,12 +86,28 @@ struct WordReader::Draft {
     text += more;
     if (braces) active.append(more.size(), may_be_brace ? '1' : '0');
   }
-  void add_unknown(bool may_split) {
+  void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
     add(std::string_view(&unknown_part, 1), false);
     splits |= may_split;
+    const bool no_number = unknown == UnknownPart::Letters && part == UnknownPart::Number;
+    unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
+    keeps_start &= keeps || !may_split;
+  }
+  void add_value(const ShellWord& value, bool may_split) {
+    no_option |= text.empty() && value.no_option;
+    for (std::size_t at = 0; at <= value.text.size();) {
+      const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
+      add(std::string_view(value.text).substr(at, part - at), false);
+      if (part < value.text.size()) add_unknown(may_split && value.splits, value.unknown);
+      at = part + 1;
+    }
+    if (value.known()) splits |= may_split && value.splits;
   }
   void finish_word() {
-    if (!text.empty() || quoted) done.push_back({std::exchange(text, {}), std::exchange(splits, false)});
+    if (!text.empty() || quoted)
+      done.push_back({std::exchange(text, {}), std::exchange(splits, false),
+                      std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
+                      std::exchange(no_option, false)});
     active.clear();
     quoted = false;
   }
@@ -77,11 +125,12 @@ std::vector<ShellWord> WordReader::words(NodeId word) const {
     return std::move(draft.done);
   }
   std::vector<ShellWord> result;
+  if (brace_words_ > max_line_brace_words) return {{std::string(1, unknown_part), true}};
   const std::optional<std::vector<std::string>> texts =
       expand_braces(draft.text, draft.active, {.max = max_brace_words, .sequences = shell_ != ShellKind::Fish});
-  if (!texts) return {{std::string(1, unknown_part), true}};
+  if (!texts || (brace_words_ += texts->size()) > max_line_brace_words) return {{std::string(1, unknown_part), true}};
   for (const std::string& text : *texts)
-    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits});
+    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits, draft.unknown, draft.keeps_start});
   return result;
 }
 
@@ -94,7 +143,7 @@ ShellWord WordReader::value(NodeId node) const {
     text += word.text + unknown_part;
     splits |= word.splits;
   }
-  return {text + draft.text, splits};
+  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text, draft.keeps_start};
 }
 
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
@@ -178,8 +227,15 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
     case NodeKind::Brace: add_brace(part, draft); return;
     case NodeKind::Parameter: add_parameter(part, quoted, draft); return;
     case NodeKind::ProcessSubstitution:
-      draft.add("/", false);  // a file: /dev/fd/63, or one in a folder for such
-      draft.add_unknown(false);
+      draft.add(text.starts_with('=') ? "/" : "/dev/fd/", false);  // =(…) of zsh is a file in a folder for such
+      draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
+      return;
+    case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
+    case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
+    case NodeKind::CommandSubstitution:
+      if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
+        return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
+      draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
       return;
     default: draft.add_unknown(!quoted); return;
   }
@@ -190,8 +246,19 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
                      shell_ != ShellKind::Fish;
   if (blank) return draft.finish_word();
+  if (const ShellWord* value = loop_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
-  draft.add_unknown(!quoted || is_list(text));
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
+  draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
+}
+
+const ShellWord* WordReader::loop_value(std::string_view parameter) const {
+  if (loops.empty()) return nullptr;
+  parameter.remove_prefix(1);
+  if (parameter.starts_with('{') && parameter.ends_with('}')) parameter = parameter.substr(1, parameter.size() - 2);
+  const auto found = loops.find(parameter);
+  return found == loops.end() ? nullptr : &found->second;
 }
 
 void WordReader::add_brace(NodeId part, Draft& draft) const {

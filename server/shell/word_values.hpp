@@ -2,6 +2,7 @@
 // marked unknown.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,11 @@ namespace termhost::shell {
 
 /// Braces that make more words than this are one unknown part instead.
 inline constexpr std::size_t max_brace_words = 256;
+/// The same for all braces of a line.
+inline constexpr std::size_t max_line_brace_words = 4096;
+
+/// Variables of the loops around a word: all that they can hold.
+using LoopVariables = std::map<std::string, ShellWord, std::less<>>;
 
 class WordReader {
  public:
@@ -25,6 +31,8 @@ class WordReader {
   /// Where braces do nothing: assignments, redirections, here-documents.
   [[nodiscard]] ShellWord value(NodeId node) const;
 
+  LoopVariables loops;
+
  private:
   struct Draft;
   void add_parts(NodeId node, bool quoted, Draft& draft) const;
@@ -32,11 +40,13 @@ class WordReader {
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
+  [[nodiscard]] const ShellWord* loop_value(std::string_view parameter) const;
   [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
 
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool ifs_is_default_;
+  mutable std::size_t brace_words_ = 0;  ///< so far
 };
 
 }  // namespace termhost::shell

@@ -64,6 +64,12 @@ export interface Settings {
   allowedCommands?: string[];
   /** Command prefixes that never run. */
   deniedCommands?: string[];
+  /** Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run. */
+  askedCommands?: string[];
+  /** What runs without a rule: commands that are proven to only read public files (readOnly), or none. */
+  builtinRules?: "none" | "readOnly";
+  /** Names or paths that builtinRules never lets be read, beside .env, key files and the like. */
+  secretFiles?: string[];
   /** Run without asking whatever deniedCommands does not deny. */
   autoApprove?: boolean;
   /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */

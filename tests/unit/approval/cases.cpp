@@ -74,7 +74,7 @@ void check_line(const std::string& line, const std::string& place, Policies& pol
 TEST_CASE("every committed case gets its verdict") {
   Count count;
   for (const auto& entry : std::filesystem::directory_iterator(TERMHOST_FIXTURES "/approval")) {
-    if (entry.path().extension() != ".tsv") continue;
+    if (entry.path().extension() != ".tsv" || entry.path().stem() == "agents") continue;
     std::ifstream file(entry.path());
     Policies policies;
     std::string line;

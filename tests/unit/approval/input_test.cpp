@@ -34,7 +34,7 @@ TEST_CASE("what a shell may read of an input is a command line") {
       {"ls\rrm x\r", shell, false, Verdict::Deny},
       {"\x03", shell, false, Verdict::Allow},
       {"\x03ls\n", shell, false, Verdict::Allow},
-      {"\x04", shell, false, Verdict::Ask},  // it ends the shell
+      {"\x04", shell, false, Verdict::Allow},  // it ends the shell, as `exit` does
       {"\x1b[A\n", shell, false, Verdict::Ask},
       {"ec\tho\n", shell, false, Verdict::Ask},
       {"l\x1As\n", shell, false, Verdict::Ask},

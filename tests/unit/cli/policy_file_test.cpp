@@ -1,5 +1,8 @@
 #include "cli/policy_file.hpp"
 
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <catch2/catch_test_macros.hpp>
@@ -20,22 +23,50 @@ TEST_CASE("a policy file holds rules, with or without examples") {
 
 TEST_CASE("a policy that cannot be used says why") {
   const auto problem = [](std::string_view json) { return parse_policy(json).problem; };
-  CHECK(problem("") == "the policy is no valid JSON");
-  CHECK(problem("{") == "the policy is no valid JSON");
+  CHECK(problem("") == "line 1, column 1: the policy is no valid JSON");
+  CHECK(problem("{") == "line 1, column 2: the policy is no valid JSON");
   CHECK(problem("[]") == "it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
-        "`deniedCommand` is no field of a policy; there are allowedCommands and deniedCommands");
-  CHECK(problem(R"({"allowedCommands": "ls"})") == "`allowedCommands` is no list");
-  CHECK(problem(R"({"allowedCommands": [1]})") == "`allowedCommands` holds 1, which is no rule");
+        "line 1, column 2: `deniedCommand` is no field of a policy; there are allowedCommands, deniedCommands, "
+        "askedCommands, builtinRules, secretFiles");
+  CHECK(problem(R"({"allowedCommands": "ls"})") == "line 1, column 2: `allowedCommands` is no list");
+  CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 2: `allowedCommands` holds 1, which is no rule");
   CHECK_FALSE(problem(R"({"allowedCommands": [""]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": ["ls 'x"]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": [{"match": ["ls"]}]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": [{"prefix": "ls", "matches": ["ls"]}]})").empty());
   CHECK(problem(R"({"allowedCommands": [{"prefix": "git log", "match": ["git status"]}]})") ==
-        "the rule `git log` does not match its example `git status`");
+        "line 1, column 33: the rule `git log` does not match its example `git status`");
+  CHECK(problem("{\n  \"allowedCommands\": [],\n  \"builtinRules\": \"all\"\n}") ==
+        "line 3, column 3: `builtinRules` is neither \"readOnly\" nor \"none\"");
+  CHECK(problem("{\n\"allowedCommands\": [\"ls\",,]}").starts_with("line 2, column 26: "));
   CHECK_FALSE(problem(R"({"deniedCommands": [{"prefix": "rm", "notMatch": ["sudo rm x"]}]})").empty());
   CHECK(read_policy_file("/nonexistent/policy.json").problem ==
         "the policy file '/nonexistent/policy.json' cannot be read");
+}
+
+TEST_CASE("a rule may have a reason and a folder") {
+  using approval::BuiltinRules;
+  const approval::PolicyRules rules = parse_policy(R"({
+    "$schema": "https://example.org/policy.schema.json",
+    "deniedCommands": [{"prefix": "rm", "reason": "move it to the trash"}],
+    "askedCommands": ["git push", {"rule": "make", "folder": "/project/vendor"}],
+    "secretFiles": ["notes.txt"]
+  })");
+  CHECK(rules.problem.empty());
+  REQUIRE(rules.detailed.size() == 2);
+  CHECK(rules.detailed[0].folder == "/project/vendor");
+  CHECK(rules.asked == std::vector<std::string>{"git push"});
+  CHECK(rules.builtin == BuiltinRules::ReadOnly);
+  CHECK(parse_policy(R"({"builtinRules": "none"})").builtin == BuiltinRules::None);
+  CHECK(rules.secret_files == std::vector<std::string>{"notes.txt"});
+}
+
+TEST_CASE("the schema in the documentation is the one of the field list") {
+  const std::string path = TERMHOST_SOURCE_DIR "/docs/policy.schema.json";
+  if (std::getenv("TERMHOST_UPDATE") != nullptr) std::ofstream(path, std::ios::binary) << policy_schema();
+  std::ifstream file(path, std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == policy_schema());
 }
 
 }  // namespace termhost::cli

@@ -87,6 +87,25 @@ M.settings = {
     type = 'array',
     description = 'Command prefixes that never run.',
   },
+  asked_commands = {
+    name = 'askedCommands',
+    type = 'array',
+    description = 'Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.',
+  },
+  builtin_rules = {
+    name = 'builtinRules',
+    type = 'string',
+    values = {
+      'none',
+      'readOnly',
+    },
+    description = 'What runs without a rule: commands that are proven to only read public files (readOnly), or none.',
+  },
+  secret_files = {
+    name = 'secretFiles',
+    type = 'array',
+    description = 'Names or paths that builtinRules never lets be read, beside .env, key files and the like.',
+  },
   auto_approve = {
     name = 'autoApprove',
     type = 'boolean',

@@ -37,6 +37,9 @@
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
+---@field askedCommands? string[] Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.
+---@field builtinRules? "none"|"readOnly" What runs without a rule: commands that are proven to only read public files (readOnly), or none.
+---@field secretFiles? string[] Names or paths that builtinRules never lets be read, beside .env, key files and the like.
 ---@field autoApprove? boolean Run without asking whatever deniedCommands does not deny.
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).

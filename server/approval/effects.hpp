@@ -1,0 +1,14 @@
+// What a person is told about a word that keeps a rule from speaking: its true effect where that is known.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace termhost::approval {
+
+/// "`-delete` of `find` deletes files"
+[[nodiscard]] std::string describe_option(std::string_view program, std::string_view option);
+[[nodiscard]] std::string describe_argument(std::string_view program, std::string_view option, std::string_view word);
+[[nodiscard]] std::string describe_operand(std::string_view program, std::string_view word);
+
+}  // namespace termhost::approval

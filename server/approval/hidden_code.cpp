@@ -1,0 +1,79 @@
+#include "approval/hidden_code.hpp"
+
+#include <fmt/format.h>
+
+#include "approval/special_words.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+
+/// All that stands between quotation marks.
+void add_strings(std::string_view text, std::size_t at, std::vector<HiddenCode>& found) {
+  for (std::size_t open = text.find('"'); open != std::string_view::npos;) {
+    std::string inside;
+    std::size_t i = open + 1;
+    for (; i < text.size() && text[i] != '"'; ++i) {
+      if (text[i] == '\\' && i + 1 < text.size()) ++i;
+      inside += text[i];
+    }
+    found.push_back({at, std::move(inside), {}});
+    open = i + 1 < text.size() ? text.find('"', i + 1) : std::string_view::npos;
+  }
+}
+
+/// What follows an `e`, and what stands between delimiters.
+void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCode>& found) {
+  for (std::size_t e = text.find("e "); e != std::string_view::npos; e = text.find("e ", e + 1))
+    found.push_back({at, std::string(text.substr(e + 2)), {}});
+  while (!text.empty()) {
+    const std::size_t end = std::min<std::size_t>(text.find_first_of("/|,#@!:;\n"), text.size());
+    if (end > 1) found.push_back({at, std::string(text.substr(0, end)), {}});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::string_view program,
+                                         shell::ShellKind shell) {
+  std::vector<HiddenCode> found;
+  const bool member = shell == shell::ShellKind::PowerShell && listed("foreach-object % foreach", lower(program));
+  if (program == "fc") found.push_back({0, {}, "`fc` runs commands of the history"});
+  const bool awk = listed("awk gawk mawk nawk original-awk goawk", program);
+  const bool sed = listed("sed gsed ssed", program);
+  const bool evaluates = shell != shell::ShellKind::PowerShell && shell != shell::ShellKind::Fish &&
+                         listed(
+                             "export declare typeset local readonly integer float nameref private read mapfile "
+                             "readarray unset getopts let printf print test [ "
+                             "wait return exit shift break continue",
+                             program);
+  const bool finds = listed("find gfind xargs fd", program);
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const bool unknown = !words[at].known() && words[at].start().empty();
+    if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
+      found.push_back(
+          {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
+    if (member && !text.starts_with('{')) found.push_back({at, {}, "it calls a method of what it is given"});
+    if (!awk && !sed && !evaluates) continue;
+    if (evaluates) {
+      const bool subscript = text.find('[') != std::string::npos ||
+                             listed("declare typeset local readonly export integer float let", program);
+      if (subscript && text.find_first_of("$`") != std::string::npos)
+        found.push_back({at, fmt::format(": <<E\n{}\nE\n", text), {}});
+      continue;
+    }
+    const bool script = !words[at].known() || (awk ? !is_plain_awk(text) : !is_plain_sed(text));
+    if (!script || (words[at].known() && text.starts_with('-') && !text.starts_with("-e"))) continue;
+    if (!words[at].known() && (words[at].splits || words[at].start().empty()))
+      found.push_back({at, {}, fmt::format("what `{}` does is known only when it runs", program)});
+    if (awk) add_strings(text, at, found);
+    if (sed) add_sed_pieces(text, at, found);
+  }
+  return found;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,26 @@
+// Code in the words of programs that no wrapper row describes: scripts of sed and awk, subscripts that builtins expand.
+// What a deny rule sees in them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/shell_kind.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+struct HiddenCode {
+  std::size_t at = 0;  ///< the word that holds it
+  std::string text;    ///< as sh reads it; empty: it is known only at run time
+  std::string reason;
+};
+
+/// More than really runs: it only finds what is denied. Nothing where the script is plain.
+[[nodiscard]] std::vector<HiddenCode> find_hidden_code(std::span<const shell::ShellWord> words,
+                                                       std::string_view program, shell::ShellKind shell);
+
+}  // namespace termhost::approval

@@ -1,0 +1,469 @@
+#include "approval/judge.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/names.hpp"
+#include "approval/suggestions.hpp"
+#include "approval/text.hpp"
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::FileRedirection;
+using shell::ShellKind;
+using shell::ShellWord;
+using shell::SimpleCommand;
+using shell::SimpleCommands;
+
+constexpr int max_layers = 8;
+constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
+constexpr std::string_view read_only = "built-in: only reads";
+constexpr std::string_view effectless = "built-in: changes nothing";
+constexpr std::string_view no_rule = "no rule allows it";
+
+std::vector<std::string> joined_lists(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<std::string> all = a;
+  all.insert(all.end(), b.begin(), b.end());
+  return all;
+}
+
+bool changes_folder(std::string_view program) {
+  return listed("cd pushd popd z chdir set-location sl push-location pop-location", lower(program));
+}
+
+std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+
+/// Something else than the terminal is its input.
+bool is_fed(const SimpleCommand& command) {
+  return command.piped || command.input ||
+         std::any_of(command.redirections.begin(), command.redirections.end(),
+                     [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
+}
+
+/// `find … -name '*.ts'` finds what ends so.
+std::string found_ending(Words words) {
+  std::string ending;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    if (text == "-o" || text == "-or" || text == ",") return {};
+    if (words[at].text == "-name" && (words[at - 1].text == "!" || words[at - 1].text == "-not")) return {};
+    if (words[at - 1].text != "-name" || !words[at].known()) continue;
+    const std::size_t star = text.find_last_of("*?[]");
+    ending = star == std::string::npos ? '/' + text : text.substr(star + 1);
+  }
+  return ending;
+}
+
+/// The words as a rule sees them: without the options between a program and its subcommand.
+std::vector<ShellWord> plain_words(Words words, std::size_t first) {
+  std::vector<ShellWord> plain{words[0]};
+  plain.insert(plain.end(), words.begin() + static_cast<std::ptrdiff_t>(first), words.end());
+  return plain;
+}
+
+}  // namespace
+
+Judge::Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
+    : question_(question),
+      policy_(policy),
+      found_(found),
+      secrets_(joined_lists(question.hidden_files, policy.secret_files())),
+      places_(question.cwd, question.workspace_folders, secrets_),
+      functions_(found.functions.begin(), found.functions.end()) {
+  const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
+    if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
+    return command.words.size() != 2 || !command.words[1].known() || command.words[1].text == "-" ||
+           !places_.in_workspace(command.words[1].text) || names_secret(command.words[1].text);
+  });
+  if (leaves) places_.folder_changed(false);
+  const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
+                                    [&](const ShellWord& word) { return !places_.may_read(word, false); });
+  if (any_file) places_.distrust_names();
+}
+
+CommandVerdict Judge::judge(const SimpleCommand& command) {
+  produced_ = command.producer < found_.commands.size() ? produced_names(found_.commands[command.producer])
+                                                        : ShellWord{std::string(1, shell::unknown_part), true};
+  const Insight insight = look_into(command, policy_, question_.shell, question_.cwd);
+  CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
+  if (insight.denied_by != nullptr) {
+    result.verdict = Verdict::Deny;
+    result.rule = insight.denied_by->text;
+    result.reason = insight.denied_text.empty() ? std::string("a rule denies it")
+                                                : fmt::format("it runs `{}`, which a rule denies", insight.denied_text);
+    if (!insight.denied_by->reason.empty()) result.reason += ": " + insight.denied_by->reason;
+    return result;
+  }
+  Answer given = answer(command);
+  const Rule* all = policy_.allowed().match_all();
+  if (all != nullptr) {
+    if (!given.objection.empty()) given.rule = all->text;
+    given.objection = objection_to_all(insight);
+  } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
+    given.objection = fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
+                                  insight.maybe_denied->text);
+  }
+  if (insight.asked_by != nullptr && (given.objection.empty() || !insight.asked_by->reason.empty())) {
+    given.objection = insight.asked_by->reason.empty() ? std::string("a rule asks about it") : insight.asked_by->reason;
+    given.rule = insight.asked_by->text;
+    result.rule = given.rule;
+  }
+  note_folder(command);
+  if (given.objection.empty()) {
+    result.verdict = Verdict::Allow;
+    result.rule = given.rule;
+    result.reason = given.rule.starts_with("built-in") ? given.rule : "a rule allows it";
+  } else {
+    result.reason = std::move(given.objection);
+    if (!given.has_rule) suggest(command);
+  }
+  return result;
+}
+
+void Judge::note_folder(const SimpleCommand& command) {
+  if (command.words.empty() || !changes_folder(command.words[0].text)) return;
+  changes_folder_ = true;
+  places_.folder_changed(true);
+}
+
+/// Why `*` does not allow it: something that a deny rule might forbid if it were known.
+std::string Judge::objection_to_all(const Insight& insight) const {
+  if (policy_.denied().empty()) return {};
+  if (insight.maybe_denied != nullptr)
+    return fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
+                       insight.maybe_denied->text);
+  if (!insight.unknown.empty()) return fmt::format("a denied command may hide in it: {}", insight.unknown);
+  return {};
+}
+
+Judge::Answer Judge::answer(const SimpleCommand& command) {
+  if (!command.doubts.empty()) return {fmt::format("it {}", command.doubts.front().reason), {}, false};
+  if (command.words.empty()) return without_words(command);
+  Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
+  if (result.objection.empty()) {
+    result.objection = surroundings(command, question_.shell);
+    if (!result.objection.empty()) result.objection = blocked(result.objection);
+  }
+  return result;
+}
+
+/// Assignments and redirections in front of a program.
+std::string Judge::surroundings(const SimpleCommand& command, ShellKind /*shell*/) const {
+  for (const shell::VariableAssignment& assignment : command.assignments) {
+    const bool for_read = assignment.name == "IFS" && command.words[0].text == "read";
+    if (!for_read && !is_harmless_environment(assignment.name, assignment.value))
+      return fmt::format("it sets {}", assignment.name);
+  }
+  for (const FileRedirection& redirection : command.redirections) {
+    if (redirection.access == FileRedirection::Access::Write) return "its output goes to a file";
+    if (redirection.connects()) return "it opens a network connection";
+    if (policy_.reads_freely() && !places_.may_read(redirection.target, true))
+      return "what it reads is outside of the workspace or may hold a secret";
+  }
+  return {};
+}
+
+Judge::Answer Judge::without_words(const SimpleCommand& command) const {
+  for (const FileRedirection& redirection : command.redirections)
+    if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
+  for (const shell::VariableAssignment& assignment : command.assignments)
+    if (std::string why = binding_objection(assignment.name); !why.empty()) return {std::move(why), {}, false};
+  std::string why = surroundings(
+      {.text = {}, .words = {{}}, .assignments = {}, .redirections = command.redirections, .doubts = {}, .input = {}},
+      question_.shell);
+  return {std::move(why), std::string(effectless), false};
+}
+
+/// What a command prints, if these are names of files and nothing else.
+ShellWord Judge::produced_names(const SimpleCommand& command) const {
+  const auto& words = command.words;
+  ShellWord any{std::string(1, shell::unknown_part), true};
+  const bool known =
+      !words.empty() && std::all_of(words.begin(), words.end(), [](const ShellWord& w) { return w.known(); });
+  if (!known || !command.doubts.empty()) return any;
+  const auto has = [&](std::string_view text) {
+    return std::any_of(words.begin(), words.end(), [&](const ShellWord& w) { return w.text == text; });
+  };
+  const std::string& program = words[0].text;
+  ShellWord names{std::string(1, shell::unknown_part), true, shell::UnknownPart::Files};
+  const bool git = program == "git" && words.size() > 1 &&
+                   (words[1].text == "ls-files" || (words[1].text == "diff" && has("--name-only")));
+  const bool searches =
+      (program == "rg" && (has("-l") || has("--files"))) || (program == "grep" && (has("-rl") || has("-lr")));
+  if (git || searches) return names;
+  if (program == "find" && words.size() > 2 && !has("-printf") && !has("-fprint") && places_.may_read(words[1].text) &&
+      !words[1].text.starts_with('-') && words[2].text.starts_with('-'))
+    return {words[1].text + '/' + shell::unknown_part + found_ending(words), true, shell::UnknownPart::Files, true};
+  const bool options_only =
+      std::all_of(words.begin() + 1, words.end(), [](const ShellWord& w) { return w.text.starts_with('-'); });
+  const bool filters = (listed("head tail sort uniq", program) && options_only && !has("-o")) ||
+                       (program == "grep" && words.size() == 3 &&
+                        (words[1].text == "-v" || words[1].text == "-E" || words[1].text == "-i"));
+  if (filters && command.producer < found_.commands.size()) return produced_names(found_.commands[command.producer]);
+  return any;
+}
+
+Judge::Answer Judge::layer(const Layer& layer) {
+  const Words words = layer.words;
+  if (words.empty() || !words[0].known()) return {"which command runs is known only at run time", {}, false};
+  if (layer.depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  const Known known = know(words, layer.shell);
+  const Rule* rule = layer.rule;
+  std::size_t rule_at = layer.rule_at;
+  std::size_t skipped = 0;
+  if (rule == nullptr) {
+    const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
+    rule = policy_.allowed().longest(words, letters, question_.cwd).certain;
+    if (known.before != nullptr && known.subcommand > 1) {
+      const std::size_t place = known.subcommand;
+      const Rule* plain = policy_.allowed().longest(plain_words(words, place), letters, question_.cwd).certain;
+      if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
+        rule = plain;
+        skipped = place - 1;
+      }
+    }
+    if (rule != nullptr && rule->words.empty()) rule = nullptr;  // `*` is looked at by the caller
+    rule_at = 0;
+  }
+  if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
+  if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
+  if (rule == nullptr) return built_in(layer, known);
+  return ruled(layer, known, *rule, rule_at, skipped);
+}
+
+Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
+                           std::size_t skipped) {
+  ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {}};
+  for (std::size_t at = 0; at < layer.words.size(); ++at)
+    context.spelled.push_back(at == 0 || (at > skipped && rule.spells(rule_at + at - skipped)));
+  context.bare_rule = rule.words.size() == rule_at + 1;
+  context.fed = layer.fed;
+  context.any_rest = rule.any_rest;
+  Answer result{{}, rule.text, true};
+  if (known.name == "find" || known.name == "gfind") return found_commands(layer, known, &rule, rule_at);
+  if (known.program == nullptr) {
+    std::string text;
+    ShellKind kind = ShellKind::Bash;
+    if (is_shell_code(layer, text, kind) && !context.is_spelled(1)) return code(text, kind, layer.depth + 1);
+    std::size_t own = layer.words.size();
+    if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
+    if (own < layer.words.size()) return prove(layer.words.first(own), known, context, std::move(result));
+  }
+  return prove(layer.words, known, context, std::move(result));
+}
+
+Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& context, Answer result) {
+  if (Objection objection = prove_words(words, known, context).objection) result.objection = blocked(*objection);
+  return result;
+}
+
+Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
+  std::string text;
+  ShellKind kind = ShellKind::Bash;
+  if (is_shell_code(layer, text, kind)) return code(text, kind, layer.depth + 1);
+  const Program* program = known.program;
+  const bool tells_version = policy_.reads_freely() && (program != nullptr || known.before != nullptr) &&
+                             layer.words.size() == 2 && layer.words[1].known() && layer.words[1].text == "--version" &&
+                             !is_builtin(known.name);
+  if (tells_version) return {{}, std::string(read_only), false};
+  const bool query =
+      known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
+  if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};
+  if (program == nullptr) {
+    ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
+    return {std::string(no_rule), {}, false};
+  }
+  const bool reads = program->has(ReadOnly) && policy_.reads_freely();
+  const bool nothing = program->has(Effectless);
+  if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
+  ProofContext context{.shell = layer.shell,
+                       .trust = reads || nothing ? Trust::BuiltIn : Trust::Rule,
+                       .places = &places_,
+                       .spelled = {true}};
+  const Objection objection = prove_words(layer.words, known, context).objection;
+  if (objection) return {fmt::format("{}, and {}", no_rule, *objection), {}, false};
+  if (!reads && !nothing) return {std::string(no_rule), {}, false};
+  return {{}, std::string(nothing ? effectless : read_only), false};
+}
+
+/// `timeout 5 ls`: the wrapper's own words are harmless, and what it runs is judged.
+Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+  ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
+  for (std::size_t at = 1; rule != nullptr && at < layer.words.size(); ++at)
+    context.spelled.push_back(rule->spells(rule_at + at));
+  const bool query = known.name == "command" && layer.words.size() > 1 && layer.words[1].known() &&
+                     (layer.words[1].text == "-v" || layer.words[1].text == "-V");
+  if (query && (rule != nullptr || policy_.reads_freely()))
+    return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
+  const WordProof proof = prove_words(layer.words, known, context);
+  if (proof.objection) return {blocked(*proof.objection), {}, rule != nullptr};
+  if (proof.inner == 0) {
+    if (rule == nullptr) return {std::string(no_rule), {}, false};
+    return {{}, rule->text, true};
+  }
+  std::vector<ShellWord> words(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end());
+  if (known.program->has(AppendsWords)) {
+    std::string replaced;
+    for (std::size_t at = 1; at + 1 < proof.inner + 1 && at < layer.words.size(); ++at) {
+      const std::string& text = layer.words[at].text;
+      if (text == "-I" && at + 1 < layer.words.size())
+        replaced = layer.words[at + 1].text;
+      else if (text.starts_with("-I") && text.size() > 2)
+        replaced = text.substr(2);
+      else if (text.starts_with("--replace"))
+        replaced = text.size() > 10 ? text.substr(10) : "{}";
+    }
+    bool any = false;
+    for (ShellWord& word : words)
+      for (std::size_t at = 0; !replaced.empty() && (at = word.text.find(replaced, at)) != std::string::npos; ++at) {
+        word.text.replace(at, replaced.size(), 1, shell::unknown_part);
+        word.unknown = layer.depth == 0 ? produced_.unknown : shell::UnknownPart::Text;
+        any = true;
+      }
+    if (!any) words.push_back(layer.depth == 0 ? produced_ : ShellWord{std::string(1, shell::unknown_part), true});
+  }
+  const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
+  return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
+}
+
+/// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
+/// are then left to the program itself.
+Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
+  for (const Inner& inner : unwrap({layer.words, layer.shell})) {
+    if (inner.kind == Inner::Kind::Spelling) continue;
+    if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
+    if (inner.kind != Inner::Kind::Command || inner.at >= layer.words.size() ||
+        inner.words[0].text != layer.words[inner.at].text)
+      continue;
+    Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});
+    if (!result.objection.empty()) return result;
+    own = std::min(own, inner.at);
+  }
+  return {{}, rule.text, true};
+}
+
+/// `find dir -exec cmd {} +`: the files it finds begin as its folder does.
+Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+  std::vector<ShellWord> own;
+  ProofContext context{
+      .shell = layer.shell, .trust = rule == nullptr ? Trust::BuiltIn : Trust::Rule, .places = &places_, .spelled = {}};
+  const Words words = layer.words;
+  const std::string ending = found_ending(words);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool runs = words[at].known() && (words[at].text == "-exec" || words[at].text == "-execdir");
+    if (!runs || (rule != nullptr && rule->spells(rule_at + at))) {
+      own.push_back(words[at]);
+      context.spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
+      continue;
+    }
+    const std::string folder = words.size() > 1 && words[1].known() && !words[1].text.starts_with('-') &&
+                                       words[1].text.find_first_of("(!") != 0
+                                   ? words[1].text
+                                   : ".";
+    const bool one_folder = words.size() > 2 && (words[2].text.starts_with('-') || words[2].text == "(" ||
+                                                 words[2].text == "!" || words[1].text.starts_with('-'));
+    std::vector<ShellWord> command;
+    bool ends = false;
+    for (++at; at < words.size(); ++at) {
+      ends = words[at].known() && (words[at].text == ";" || (words[at].text == "+" && !command.empty()));
+      if (ends) break;
+      ShellWord word = words[at];
+      for (std::size_t place = 0; (place = word.text.find("{}", place)) != std::string::npos;) {
+        word.text.replace(place, 2,
+                          (place == 0 && one_folder ? folder + '/' : std::string()) + shell::unknown_part + ending);
+        word.unknown = shell::UnknownPart::Files;
+      }
+      command.push_back(std::move(word));
+    }
+    if (!ends) return {blocked("what `find` runs is not known"), {}, rule != nullptr};
+    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
+    if (!inner.objection.empty()) return inner;
+  }
+  const Objection objection = prove_words(own, known, context).objection;
+  if (objection)
+    return {
+        rule == nullptr ? fmt::format("{}, and {}", no_rule, *objection) : blocked(*objection), {}, rule != nullptr};
+  return {{}, rule == nullptr ? std::string(read_only) : rule->text, rule != nullptr};
+}
+
+/// `bash -lc 'ls | wc'`: nothing but letters that say how the shell runs, and code that can be read.
+bool Judge::is_shell_code(const Layer& layer, std::string& text, ShellKind& kind) const {
+  const Words words = layer.words;
+  if (words.size() != 3 || !words[1].known() || !words[2].known() || !listed("bash zsh dash sh ksh", words[0].text))
+    return false;
+  const std::string& options = words[1].text;
+  if (options.size() < 2 || options[0] != '-' || options.back() != 'c' ||
+      options.find_first_not_of("-celux") != std::string::npos)
+    return false;
+  text = words[2].text;
+  kind = shell::shell_kind_of(words[0].text);
+  return true;
+}
+
+Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
+  const std::vector<ShellKind> kinds =
+      kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
+  if (depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  Answer result{{}, std::string(effectless), true};
+  for (const ShellKind each : kinds) {  // `sh` may be dash or bash
+    const SimpleCommands found = shell::simple_commands(text, each);
+    if (!found.problem.empty() || !found.functions.empty())
+      return {blocked(found.problem.empty() ? "its code defines functions" : found.problem), {}, true};
+    for (const std::string& name : found.bound_names)
+      if (!may_be_bound(name, each)) return {blocked(fmt::format("it sets {}", name)), {}, true};
+    for (const SimpleCommand& command : found.commands) {
+      if (!command.doubts.empty()) return {blocked(fmt::format("it {}", command.doubts.front().reason)), {}, true};
+      Answer inner = command.words.empty() ? without_words(command)
+                                           : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
+      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, each);
+      if (!inner.objection.empty()) return inner;
+      note_folder(command);
+      result.rule = inner.rule;
+    }
+  }
+  return result;
+}
+
+std::string Judge::name_objection(std::string_view name) const {
+  if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
+  if (question_.session != nullptr && question_.session->is_redefined(name))
+    return fmt::format("an earlier command of this terminal made `{}` something else", name);
+  if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
+    return fmt::format("the folder changes before it, so `{}` is another program", name);
+  if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
+  const std::string place = question_.locate(name);
+  if (place.empty() || (place.front() == '/' && !places_.in_workspace(place))) return {};
+  const Program* program = find_program(name);
+  if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
+  return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
+}
+
+std::string Judge::function_objection(const std::string& name) const {
+  const std::vector<ShellWord> words{{name}};
+  const RuleMatch rule = policy_.allowed().longest(words, LetterCase::Ignored);
+  if (policy_.allowed().match_all() != nullptr) return {};
+  const bool known = find_program(name) != nullptr || is_builtin(name);
+  if (!known && rule.certain == nullptr && rule.possible == nullptr) return {};
+  return fmt::format("it makes `{}` a function, so that it means something else from then on", name);
+}
+
+std::string Judge::binding_objection(const std::string& name) const {
+  if (may_be_bound(name, question_.shell)) return {};
+  return fmt::format("it sets {}, which a shell or a program may heed", name);
+}
+
+void Judge::suggest(const SimpleCommand& command) {
+  const std::string prefix = safe_prefix(command);
+  if (prefix.empty() || suggestions.size() >= max_suggestions) return;
+  if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;
+  const PolicyRules rules{.allowed = {prefix}, .denied = {}, .problem = {}};
+  const Policy policy(rules);  // would the rule allow what it is offered for?
+  Judge judge(question_, policy, found_);
+  judge.changes_folder_ = changes_folder_;
+  if (judge.answer(command).objection.empty()) suggestions.push_back(prefix);
+}
+
+}  // namespace termhost::approval

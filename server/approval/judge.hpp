@@ -1,0 +1,75 @@
+// The verdict on one simple command: denied in any of its layers, allowed because each of its words is proven, or asked
+// about.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/insight.hpp"
+#include "approval/paths.hpp"
+#include "approval/policy.hpp"
+#include "approval/word_proof.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+class Judge {
+ public:
+  Judge(const Question& question, const Policy& policy, const shell::SimpleCommands& found);
+
+  [[nodiscard]] CommandVerdict judge(const shell::SimpleCommand& command);
+  /// A function that the line defines, a variable that it binds: not empty is why it asks.
+  [[nodiscard]] std::string function_objection(const std::string& name) const;
+  [[nodiscard]] std::string binding_objection(const std::string& name) const;
+
+  std::vector<std::string> suggestions;
+
+ private:
+  /// Why a command may not run, or which rule says that it may.
+  struct Answer {
+    std::string objection;
+    std::string rule;
+    bool has_rule = false;
+  };
+  /// What stands behind a wrapper is judged as if it stood alone, unless the rule for the wrapper spells it too.
+  struct Layer {
+    Words words;
+    shell::ShellKind shell;
+    const Rule* rule = nullptr;  ///< reaches into these words
+    std::size_t rule_at = 0;     ///< where in the rule they begin
+    int depth = 0;
+    bool fed = false;  ///< something else than the terminal is its input
+  };
+
+  [[nodiscard]] Answer answer(const shell::SimpleCommand& command);
+  [[nodiscard]] Answer without_words(const shell::SimpleCommand& command) const;
+  [[nodiscard]] Answer layer(const Layer& layer);
+  [[nodiscard]] Answer ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
+                             std::size_t skipped);
+  [[nodiscard]] Answer built_in(const Layer& layer, const Known& known);
+  [[nodiscard]] Answer wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
+  [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
+  [[nodiscard]] static Answer prove(Words words, const Known& known, const ProofContext& context, Answer result);
+  [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
+  [[nodiscard]] bool is_shell_code(const Layer& layer, std::string& code, shell::ShellKind& kind) const;
+  [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
+  [[nodiscard]] std::string name_objection(std::string_view name) const;
+  [[nodiscard]] std::string objection_to_all(const Insight& insight) const;
+  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
+  [[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command) const;
+  void note_folder(const shell::SimpleCommand& command);
+  void suggest(const shell::SimpleCommand& command);
+
+  const Question& question_;
+  const Policy& policy_;
+  const shell::SimpleCommands& found_;
+  shell::ShellWord produced_;  ///< what the judged command reads in its pipe, as words
+  std::vector<std::string> secrets_;
+  ReadablePlaces places_;
+  std::set<std::string, std::less<>> functions_;
+  bool changes_folder_ = false;
+};
+
+}  // namespace termhost::approval

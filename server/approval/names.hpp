@@ -1,0 +1,24 @@
+// Names of variables: which may be set without changing what later commands mean.
+#pragma once
+
+#include <string_view>
+
+#include "shell/shell_kind.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// Letters, digits and underscores: no subscript that could run code.
+[[nodiscard]] bool is_plain_name(std::string_view name);
+
+/// May a shell variable of this name be set to anything? Not where the shell or programs heed it: PATH, IFS, RANDOM,
+/// zsh's `path`. Names in capitals are the environment's, but for some that mean nothing to anybody.
+[[nodiscard]] bool may_be_bound(std::string_view name, shell::ShellKind shell);
+
+/// May a program be given this in its environment?
+[[nodiscard]] bool is_harmless_environment(std::string_view name, const shell::ShellWord& value);
+
+/// The value is code that a shell or a program runs: PROMPT_COMMAND, PAGER, GIT_SSH_COMMAND …
+[[nodiscard]] bool holds_code(std::string_view variable);
+
+}  // namespace termhost::approval

@@ -1,0 +1,138 @@
+#include "approval/paths.hpp"
+
+#include <algorithm>
+
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+constexpr std::string_view secret_names =
+    ".env .envrc .netrc .npmrc .pypirc .git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
+    "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d credentials .credentials "
+    "credentials.json .aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
+    ".terraformrc terraform.tfvars master.key credentials.yml.enc secrets.yml secrets.yaml secrets.json keychain "
+    "Keychains "
+    ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
+    ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json kubeconfig .kube environ .age .gpg";
+constexpr std::string_view secret_endings =
+    ".pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets .crt.key";
+constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
+
+constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
+constexpr std::string_view public_files =
+    "/etc/os-release /etc/lsb-release /etc/debian_version /etc/alpine-release /etc/redhat-release /etc/hosts "
+    "/etc/hostname /etc/timezone /etc/localtime /etc/resolv.conf /etc/passwd /etc/group /etc/shells /etc/issue "
+    "/etc/services "
+    "/etc/protocols /proc/cpuinfo /proc/meminfo /proc/version /proc/uptime /proc/loadavg /proc/mounts "
+    "/proc/filesystems "
+    "/dev/null /dev/stdin /dev/stdout /dev/stderr /dev/zero";
+
+template <class Visit>
+bool any_part(std::string_view path, const Visit& visit) {
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find_first_of("/:"), path.size());
+    if (end > 0 && visit(path.substr(0, end))) return true;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return false;
+}
+
+bool is_below(std::string_view path, std::string_view folder) {
+  return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
+}
+
+}  // namespace
+
+std::string normal_path(std::string_view path, std::string_view cwd) {
+  std::vector<std::string_view> parts;
+  const auto add = [&](std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t slash = std::min(text.find('/'), text.size());
+      const std::string_view part = text.substr(0, slash);
+      if (part == ".." && !parts.empty())
+        parts.pop_back();
+      else if (!part.empty() && part != "." && part != "..")
+        parts.push_back(part);
+      text.remove_prefix(std::min(slash + 1, text.size()));
+    }
+  };
+  if (!path.starts_with('/')) add(cwd);
+  add(path);
+  std::string result;
+  for (const std::string_view part : parts) (result += '/') += part;
+  return result.empty() ? "/" : result;
+}
+
+bool names_secret(std::string_view path) {
+  static const NameSet names(secret_names);
+  static const NameSet endings(secret_endings);
+  if (path.ends_with(".git/config")) return true;
+  return any_part(path, [](std::string_view part) {
+    if (names.has(part)) return true;
+    if (part.starts_with(".env.") && !listed(public_examples, part)) return true;
+    const std::size_t dot = part.rfind('.');
+    return dot != std::string_view::npos && endings.has(part.substr(dot));
+  });
+}
+
+ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
+                               const std::vector<std::string>& hidden_files)
+    : cwd_(cwd), hidden_files_(&hidden_files) {
+  for (const std::string& folder : workspace_folders) folders_.push_back(normal_path(folder, cwd));
+  if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
+}
+
+bool ReadablePlaces::in_workspace(std::string_view path) const {
+  const bool relative = !path.starts_with('/');
+  const bool climbs = any_part(path, [](std::string_view part) { return part == ".."; });
+  if (relative && cwd_.empty()) return !climbs;
+  if (relative && moved_ && (climbs || !known_)) return false;
+  const std::string full = normal_path(path, cwd_);
+  return std::any_of(folders_.begin(), folders_.end(), [&](const std::string& f) { return is_below(full, f); });
+}
+
+bool ReadablePlaces::is_hidden(std::string_view path) const {
+  if (names_secret(path)) return true;
+  const std::string full = normal_path(path, cwd_);
+  return std::any_of(hidden_files_->begin(), hidden_files_->end(), [&](const std::string& name) {
+    return full == normal_path(name, cwd_) || base_name(path) == name;
+  });
+}
+
+bool ReadablePlaces::may_read(std::string_view path) const {
+  if (path.starts_with('~') || is_hidden(path)) return false;
+  if (in_workspace(path)) return true;
+  if (!path.starts_with('/')) return false;
+  const std::string full = normal_path(path, cwd_);
+  if (listed(public_files, full) || full.starts_with("/dev/fd/")) return true;
+  for (std::string_view rest = public_folders; !rest.empty();) {
+    const std::size_t blank = std::min(rest.find(' '), rest.size());
+    if (is_below(full, rest.substr(0, blank))) return true;
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return false;
+}
+
+bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
+  if (word.known()) return may_read(word.text);
+  if (word.unknown <= shell::UnknownPart::Number && word.text.find(shell::unknown_part) != std::string::npos) {
+    std::string text = word.text;
+    std::replace(text.begin(), text.end(), shell::unknown_part, '0');
+    return may_read(text);
+  }
+  if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
+  // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash
+  const std::size_t last = word.text.rfind('/');
+  const std::string_view name = last == std::string::npos ? word.text : std::string_view(word.text).substr(last + 1);
+  const std::size_t dot = name.rfind('.');
+  if (name.starts_with('.') || word.text.find("/.") != std::string::npos) return false;
+  const bool plain_ending =
+      dot != std::string_view::npos && name.find(shell::unknown_part, dot) == std::string_view::npos;
+  if (shows_contents && !plain_ending) return false;
+  std::string text = word.text;
+  std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
+  return may_read(text);
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,50 @@
+// Paths as they are written: where they lead, and whether what they name is anybody's to read.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// `path` made absolute against `cwd`, without `.` and `..`. Lexical: a pure layer follows no links.
+[[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
+
+/// `.env`, `id_rsa`, `*.pem` and their like, anywhere in the path.
+[[nodiscard]] bool names_secret(std::string_view path);
+
+/// Where a command line may read without being asked about.
+class ReadablePlaces {
+ public:
+  ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
+                 const std::vector<std::string>& hidden_files);
+
+  /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
+  /// `shows_contents` says that it matters.
+  [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
+  [[nodiscard]] bool may_read(std::string_view path) const;
+  [[nodiscard]] bool in_workspace(std::string_view path) const;
+  [[nodiscard]] bool is_hidden(
+      std::string_view path) const;  ///< one that the workspace keeps from the agent, or a secret
+
+  /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
+  /// in it.
+  void distrust_names() { names_trusted_ = false; }  ///< file names made by the line may be any
+
+  void folder_changed(bool stays_inside) {
+    moved_ = true;
+    known_ = known_ && stays_inside;
+  }
+
+ private:
+  std::string_view cwd_;
+  std::vector<std::string> folders_;
+  const std::vector<std::string>* hidden_files_;
+  bool moved_ = false;
+  bool known_ = true;
+  bool names_trusted_ = true;
+};
+
+}  // namespace termhost::approval

@@ -1,0 +1,93 @@
+// What is known of programs, as data: which of their options are harmless, and what their operands are. What is not in
+// a row is not known, and so it is asked about.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::approval {
+
+enum ProgramFlag : std::uint32_t {
+  ReadOnly = 1,          ///< only reads the files it is told: allowed without a rule where these are public
+  AnyOption = 2,         ///< no option of it runs, writes, loads or connects
+  AnyWord = 4,           ///< runs what it is given: a rule for the bare name allows whatever that is
+  OptionsFirst = 8,      ///< what follows the first operand is no option
+  RestAny = 16,          ///< what follows `--` is for code of the project
+  TextOperands = 32,     ///< operands are no paths
+  Pattern = 64,          ///< the first operand is no path, unless -e or -f gave the pattern
+  NamesOnly = 128,       ///< shows no contents of files
+  Wraps = 256,           ///< behind its options and operands stands a command, which is judged by itself
+  Assigns = 512,         ///< NAME=VALUE words before that command, as harmless as in front of it
+  NoAssignment = 1024,   ///< an operand NAME=VALUE sets what the program runs
+  Remote = 2048,         ///< an operand `helper::address` runs a program
+  Trusts = 4096,         ///< runs code of the project: its options, as far as they are known, are that code's
+  Subcommands = 8192,    ///< the options are those before the subcommand, which has a row of its own or none
+  NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
+  AppendsWords = 32768,  ///< xargs: what it reads becomes words
+  Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
+  Commanded = 131072     ///< runs commands that it reads: only a rule that spells every word speaks for it
+};
+
+/// `options`, parted by blanks: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one
+/// attached, `--long`, `--long=`, `+word` and `+word:` for whole words behind one dash (`-name x`). The kind of an
+/// argument stands where the `:` or `=` does not suffice: see ArgumentKind.
+struct ProgramRow {
+  std::string_view names;  ///< `ls|dir`, `git log|git show`
+  std::string_view options = "";
+  std::uint32_t flags = 0;
+  std::uint8_t operands = 255;  ///< at most; of a wrapper exactly these, before the command
+  std::string_view more = "";   ///< options that are harmless under a rule, but do more than read
+};
+
+/// Behind the `:` or `=` of an option.
+enum class ArgumentKind : char {
+  Any = ' ',
+  File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device
+  Output = '>',   ///< a file that it writes: below the current folder, not hidden
+  Nowhere = '!',  ///< /dev/null or -
+  GitSetting = '%',
+  NoOutput = '^',    ///< a format that could name a file after `output`
+  Definition = '$',  ///< NAME=VALUE of cmake
+  Number = '#',
+  Plain = '~',  ///< letters, digits and `,.:_-` only
+};
+
+[[nodiscard]] std::span<const ProgramRow> system_programs();
+[[nodiscard]] std::span<const ProgramRow> project_programs();
+[[nodiscard]] std::span<const ProgramRow> powershell_programs();
+
+/// A row made ready to be read by.
+struct Program {
+  struct Long {
+    std::string_view name;
+    bool takes = false;
+    bool single_dash = false;
+    bool more = false;
+    ArgumentKind kind = ArgumentKind::Any;
+  };
+  struct Letter {
+    bool known = false;
+    bool takes = false;     ///< an argument, here or in the next word
+    bool attached = false;  ///< an argument only if it is attached
+    bool more = false;
+    ArgumentKind kind = ArgumentKind::Any;
+  };
+  const ProgramRow* row = nullptr;
+  std::array<Letter, 128> letters{};
+  std::vector<Long> longs;
+  [[nodiscard]] bool has(std::uint32_t flag) const { return (row->flags & flag) != 0; }
+};
+
+/// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.
+[[nodiscard]] const Program* find_program(std::string_view name);
+/// PowerShell's own commands, in small letters.
+[[nodiscard]] const Program* find_cmdlet(std::string_view name);
+
+/// A builtin of any of the shells: without a row nothing is known of its operands either.
+[[nodiscard]] bool is_builtin(std::string_view name);
+
+}  // namespace termhost::approval

@@ -1,0 +1,23 @@
+// Words that no row can describe: names that builtins bind, numbers that are expressions, scripts of sed and awk.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "approval/word_proof.hpp"
+
+namespace termhost::approval {
+
+/// `words[0]` is the program; word i of them is word `offset + i` of the command.
+using SpecialProof = Objection (*)(Words words, const ProofContext& context, std::size_t offset);
+
+/// nullptr: the row says all.
+[[nodiscard]] SpecialProof find_special(std::string_view program);
+
+/// A sed script or an awk program that plainly only computes and prints. Not proven is no proof of harm.
+[[nodiscard]] bool is_plain_sed(std::string_view script);
+[[nodiscard]] bool is_plain_awk(std::string_view program);
+
+}  // namespace termhost::approval

@@ -1,0 +1,463 @@
+#include "approval/word_proof.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/effects.hpp"
+#include "approval/names.hpp"
+#include "approval/special_words.hpp"
+#include "approval/text.hpp"
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellKind;
+using shell::ShellWord;
+using shell::UnknownPart;
+
+/// An option's argument, in its own word or behind the option.
+struct Argument {
+  std::string_view text;
+  bool known = true;
+  bool number = false;
+  bool splits = false;
+};
+
+bool has_part(std::string_view path, std::string_view part) {
+  return path == part || path.starts_with(fmt::format("{}/", part)) ||
+         path.find(fmt::format("/{}/", part)) != std::string_view::npos || path.ends_with(fmt::format("/{}", part));
+}
+
+/// cmake: what is no variable of its own, or one of these, set to a word.
+bool is_plain_definition(std::string_view text) {
+  static constexpr std::string_view own =
+      "CMAKE_BUILD_TYPE CMAKE_EXPORT_COMPILE_COMMANDS CMAKE_CXX_STANDARD CMAKE_C_STANDARD CMAKE_VERBOSE_MAKEFILE "
+      "CMAKE_POSITION_INDEPENDENT_CODE CMAKE_COLOR_DIAGNOSTICS CMAKE_INTERPROCEDURAL_OPTIMIZATION CMAKE_UNITY_BUILD";
+  const std::size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  const bool word = std::all_of(value.begin(), value.end(), is_name_char);
+  if (name.starts_with("CMAKE_")) return word && listed(own, name);
+  return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
+}
+
+bool is_harmless_git_setting(std::string_view text) {
+  static constexpr std::string_view keys =
+      "core.quotepath core.autocrlf core.filemode core.ignorecase core.longpaths core.abbrev user.name user.email "
+      "init.defaultbranch commit.gpgsign tag.gpgsign tag.sort log.date log.decorate log.showsignature log.abbrevcommit "
+      "status.short status.branch status.showuntrackedfiles diff.renames diff.renamelimit diff.algorithm diff.context "
+      "diff.mnemonicprefix diff.noprefix diff.wserrorhighlight merge.conflictstyle merge.ff merge.renames pull.rebase "
+      "pull.ff "
+      "push.default push.autosetupremote fetch.prune rebase.autosquash rebase.autostash branch.sort "
+      "advice.detachedhead "
+      "advice.addignoredfile gc.auto http.lowspeedlimit http.lowspeedtime http.postbuffer grep.linenumber column.ui "
+      "protocol.version rerere.enabled blame.date help.autocorrect0 color.ui color.status color.diff color.branch";
+  const std::size_t equals = text.find('=');
+  const std::string key = lower(text.substr(0, equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  if (key == "core.pager" || key.starts_with("pager.")) return value == "cat" || value.empty() || value == "false";
+  return listed(keys, key);
+}
+
+bool is_plain_word(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return is_name_char(c) || std::string_view(",.:+-%@").find(c) != std::string_view::npos;
+  });
+}
+
+bool fits(ArgumentKind kind, const Argument& argument) {
+  const std::string_view text = argument.text;
+  if (kind == ArgumentKind::Any) return true;
+  if ((kind == ArgumentKind::Plain || kind == ArgumentKind::Number) && !argument.known && argument.number) return true;
+  if (!argument.known) return false;
+  switch (kind) {
+    case ArgumentKind::Any: return true;
+    case ArgumentKind::Plain: return is_plain_word(text);
+    case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
+    case ArgumentKind::File:
+      return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos &&
+             normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
+    case ArgumentKind::Output:
+      return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
+             text.find("/.") == std::string_view::npos && (text[0] != '.' || text.starts_with("./"));
+    case ArgumentKind::Nowhere:
+      return text == "/dev/null" || text == "-" || text == "/dev/stdout" || text == "/dev/stderr";
+    case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
+    case ArgumentKind::Definition: return is_plain_definition(text);
+    case ArgumentKind::NoOutput:
+      return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos;
+  }
+  return false;
+}
+
+class Reader {
+ public:
+  Reader(Words words, const Known& known, const ProofContext& context)
+      : words_(words), known_(known), context_(context), program_(known.before) {}
+
+  WordProof run() {
+    if (program_ != nullptr) read(1, known_.subcommand, true);
+    program_ = known_.program;
+    operands_ = 0;
+    std::size_t inner = 0;
+    if (known_.before != nullptr && program_ == nullptr)
+      object(known_.subcommand, fmt::format("what `{}` does is not known", known_.name));
+    const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
+                         static_cast<std::ptrdiff_t>(words_.size());
+    if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
+      proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
+    if (!proof_.objection && !accepts_all()) inner = read(known_.first, words_.size(), false);
+    proof_.inner = inner;
+    return proof_;
+  }
+
+ private:
+  [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
+  [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
+  [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
+
+  void object(std::size_t at, std::string reason) {
+    if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
+  }
+  void object_to_option(std::size_t at, std::string_view option) { object(at, describe_option(known_.name, option)); }
+
+  /// Returns where a wrapper's command begins.
+  std::size_t read(std::size_t from, std::size_t to, bool before) {
+    bool options_end = false;
+    for (std::size_t at = from; at < to && !proof_.objection;) {
+      const ShellWord& word = words_[at];
+      const bool first_only = has(OptionsFirst) && operands_ > 0;
+      if (!options_end && word.known() && word.text == "--") {
+        if (has(RestAny)) return rest(at + 1), 0;
+        options_end = true;
+        ++at;
+      } else if (!options_end && !first_only && may_be_read_as_option(word)) {
+        at += option(at);
+      } else {
+        if (before) return object(at, "a word before its subcommand is not known"), 0;
+        if (has(Assigns) && word.known() && is_assignment_word(word.text) && operands_ == 0) {
+          environment(at++);
+          continue;
+        }
+        if (has(Wraps) && operands_ == program_->row->operands) return at;
+        operand(at++, options_end);
+      }
+    }
+    return 0;
+  }
+
+  void rest(std::size_t at) {
+    for (; at < words_.size(); ++at)
+      if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+  }
+
+  void environment(std::size_t at) {
+    const std::string_view text = words_[at].text;
+    const std::size_t equals = text.find('=');
+    if (!is_harmless_environment(text.substr(0, equals), {std::string(text.substr(equals + 1))}))
+      object(at, fmt::format("it sets {}", text.substr(0, equals)));
+  }
+
+  // Options
+
+  /// How many words it takes.
+  std::size_t option(std::size_t at) {
+    const ShellWord& word = words_[at];
+    const bool any =
+        has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
+    if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
+    if (word.start().empty()) {
+      const bool files = built_in() && word.unknown == UnknownPart::Files;
+      if (any || (files && has(AnyOption)))
+        operand(at, false);
+      else
+        object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", known_.name));
+      return 1;
+    }
+    if (program_ == nullptr) return unknown_program_option(at);
+    if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", known_.name)), 1;
+    if (has(AnyOption)) return any_option(at);
+    if (has(Trusts)) return trusted_option(at), 1;
+    if (known_.cmdlet) return parameter(at);
+    const std::size_t whole = whole_word(at);
+    if (whole > 0) return whole;
+    if (word.text.starts_with("--")) return long_option(at);
+    return letters(at);
+  }
+
+  std::size_t unknown_program_option(std::size_t at) {
+    const std::string& name = words_[0].text;
+    const bool script = name.find('/') != std::string::npos;
+    if (!words_[at].known())
+      object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+    else if (!script && !context_.any_rest)
+      object(at, fmt::format("what `{}` of `{}` does is not known; a rule that spells it or ends with ** allows it",
+                             words_[at].text, known_.name));
+    return 1;
+  }
+
+  void trusted_option(std::size_t at) {
+    if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+  }
+
+  /// Of a program all of whose options are harmless: what it might read is all that counts.
+  std::size_t any_option(std::size_t at) {
+    const std::string_view text = words_[at].text;
+    if (has(Pattern) && !text.starts_with("--")) {
+      const std::size_t letter = text.find_first_of("efABCmdD", 1);
+      if (letter != std::string_view::npos) {
+        pattern_given_ |= text[letter] == 'e' || text[letter] == 'f';
+        const bool last = letter + 1 == text.size();
+        if (last && at + 1 < words_.size()) {
+          if (text[letter] != 'e') read_path(at + 1);
+          return 2;
+        }
+        if (text[letter] == 'e') return 1;
+      }
+    }
+    if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
+    if (built_in() && !has(TextOperands)) option_path(at, text);
+    return 1;
+  }
+
+  /// `-f/etc/shadow`, `--files0-from=.env`
+  void option_path(std::size_t at, std::string_view text) {
+    const std::size_t equals = text.find('=');
+    for (const std::string_view path :
+         {text.substr(std::min<std::size_t>(2, text.size())),
+          equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1),
+          text.find('/') == std::string_view::npos ? std::string_view() : text.substr(text.find('/'))})
+      argument_path(at, path);
+  }
+
+  void argument_path(std::size_t at, std::string_view text) {
+    const bool leads_away = (text.starts_with('/') && text.size() > 1) || text.starts_with('~') || has_part(text, "..");
+    const bool hidden = !has(NamesOnly) && context_.places->is_hidden(text);
+    if (hidden || (leads_away && !context_.places->may_read(text))) object(at, not_public(text));
+  }
+
+  static std::string not_public(std::string_view text) {
+    return fmt::format("`{}` is outside of the workspace or may hold a secret", text);
+  }
+
+  const Program::Long* find_long(std::string_view name, bool single_dash, bool with_argument) const {
+    const Program::Long* found = nullptr;
+    for (const Program::Long& one : program_->longs) {
+      if (one.single_dash != single_dash || one.name != name) continue;
+      if (found == nullptr || one.takes == with_argument) found = &one;
+    }
+    return found;
+  }
+
+  /// `-name x`; of go also `--name=x`. 0: it is none.
+  std::size_t whole_word(std::size_t at) {
+    const std::string_view text = words_[at].text;
+    const std::string_view name = text.substr(text.starts_with("--") ? 2 : 1);
+    const std::size_t equals = std::min(name.find('='), name.size());
+    const Program::Long* found = find_long(name.substr(0, equals), true, equals < name.size());
+    if (found == nullptr && context_.shell != ShellKind::PowerShell) {
+      const std::size_t colon = name.find(':');  // -std:c++20, and gcc's -march=
+      if (colon != std::string_view::npos) found = find_long(name.substr(0, colon), true, true);
+    }
+    return found == nullptr
+               ? 0
+               : named(at, *found, equals < name.size() ? std::optional(name.substr(equals + 1)) : std::nullopt);
+  }
+
+  std::size_t long_option(std::size_t at) {
+    const std::string_view text = std::string_view(words_[at].text).substr(2);
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const Program::Long* found = find_long(text.substr(0, equals), false, equals < text.size());
+    if (found == nullptr || words_[at].text.find(shell::unknown_part) < equals + 2)
+      return object_to_option(at, words_[at].text.substr(0, equals + 2)), 1;
+    return named(at, *found, equals < text.size() ? std::optional(text.substr(equals + 1)) : std::nullopt);
+  }
+
+  std::size_t named(std::size_t at, const Program::Long& option, std::optional<std::string_view> attached) {
+    if (option.more && built_in()) object_to_option(at, words_[at].text);
+    if (has(Pattern) && listed("regexp expression file", option.name)) pattern_given_ = true;
+    if (attached) {
+      if (!option.takes) return object_to_option(at, words_[at].text), 1;
+      return argument(at, option.kind, in_word(at, *attached)), 1;
+    }
+    if (!option.takes) return 1;
+    return separate_argument(at, option.kind);
+  }
+
+  std::size_t letters(std::size_t at) {
+    const std::string_view text = words_[at].text;
+    const bool words = std::any_of(program_->longs.begin(), program_->longs.end(),
+                                   [](const Program::Long& one) { return one.single_dash; });
+    if (words && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
+      return object_to_option(at, text), 1;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+      const auto c = static_cast<unsigned char>(text[i]);
+      const Program::Letter letter = c < 128 ? program_->letters[c] : Program::Letter{};
+      if (!letter.known)
+        return object_to_option(at, fmt::format("-{}", text[i] == shell::unknown_part ? "…" : std::string(1, text[i]))),
+               1;
+      if (letter.more && built_in()) object_to_option(at, fmt::format("-{}", text[i]));
+      if (has(Pattern) && (c == 'e' || c == 'f') && letter.takes) pattern_given_ = true;
+      if (!letter.takes && !letter.attached) continue;
+      if (i + 1 < text.size()) return argument(at, letter.kind, in_word(at, text.substr(i + 1))), 1;
+      return letter.takes ? separate_argument(at, letter.kind) : 1;
+    }
+    return 1;
+  }
+
+  [[nodiscard]] Argument in_word(std::size_t at, std::string_view text) const {
+    return {text, text.find(shell::unknown_part) == std::string_view::npos, words_[at].unknown <= UnknownPart::Number,
+            false};
+  }
+
+  std::size_t separate_argument(std::size_t at, ArgumentKind kind) {
+    if (at + 1 >= words_.size()) return 1;
+    const ShellWord& word = words_[at + 1];
+    argument(at + 1, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
+    return 2;
+  }
+
+  void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
+    if (argument.splits && !has(AnyOption))
+      return object(at,
+                    fmt::format("a word of `{}` is known only when it runs, and may become an option", known_.name));
+    if (!fits(kind, argument))
+      return object(at, describe_argument(known_.name, words_[words_[at].text.starts_with('-') ? at : at - 1].text,
+                                          words_[at].text));
+    if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
+  }
+
+  /// PowerShell: by its whole name, in any case; `-First:5` too. Any of its dashes leads it in.
+  std::size_t parameter(std::size_t at) {
+    std::string_view text = words_[at].text;
+    text.remove_prefix(text[0] == '-' ? 1 : std::min<std::size_t>(3, text.size()));
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const Program::Long* found = find_long(lower(text.substr(0, colon)), true, true);
+    if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
+    return found->takes && colon == text.size() ? 2 : 1;
+  }
+
+  // Operands
+
+  void read_path(std::size_t at) {
+    if (built_in() && !context_.places->may_read(words_[at], !has(NamesOnly)))
+      object(at, words_[at].known() ? not_public(words_[at].text)
+                                    : fmt::format("which files `{}` reads is known only when it runs", known_.name));
+  }
+
+  void operand(std::size_t at, bool options_end) {
+    const ShellWord& word = words_[at];
+    if (known_.cmdlet && word.text.starts_with('{')) return;  // a script block: its commands are judged by themselves
+    ++operands_;
+    if (has(Subcommands))
+      return object(at, fmt::format("which command of `{}` runs is known only when it runs", known_.name));
+    if (program_ == nullptr) {
+      if (is_builtin(known_.name))
+        object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
+      return;
+    }
+    const std::size_t most = program_->row->operands;
+    if (most < 255 && (operands_ > most || (word.splits && !word.known())))
+      return object(at, describe_operand(known_.name, word.text));
+    if (has(NoAssignment) && !cannot_assign(word))
+      return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), known_.name));
+    if (has(Remote) && may_be_remote(word))
+      return object(at, fmt::format("`{}` may run a program of its choice for `{}`", known_.name, shown(word)));
+    if (has(NoDashFirst) && word.start().substr(0, 1) != "+")
+      return object(at, describe_operand(known_.name, word.text));
+    const bool passes_on = !has(AnyOption) && !has(ReadOnly) && !has(TextOperands);
+    if (options_end && passes_on && may_be_read_as_option(word)) return object_to_option(at, word.text);
+    const bool is_pattern = has(Pattern) && !pattern_given_;
+    pattern_given_ = true;
+    if (built_in() && !is_pattern && !has(TextOperands)) read_path(at);
+  }
+
+  static std::string shown(const ShellWord& word) {
+    std::string text = word.text;
+    std::replace(text.begin(), text.end(), shell::unknown_part, '*');
+    return text;
+  }
+
+  static bool cannot_assign(const ShellWord& word) {
+    if (word.known())
+      return word.text.find('=') == std::string::npos || word.text.starts_with('/') || word.text.starts_with("./");
+    return word.unknown <= UnknownPart::Number || word.start().find('/') != std::string_view::npos;
+  }
+
+  static bool may_be_remote(const ShellWord& word) {
+    if (word.text.find("::") != std::string::npos || word.text.starts_with('@')) return true;
+    return !word.known() && word.unknown == UnknownPart::Text && word.start().find('/') == std::string_view::npos;
+  }
+
+  Words words_;
+  const Known& known_;
+  const ProofContext& context_;
+  const Program* program_;
+  WordProof proof_;
+  std::size_t operands_ = 0;
+  bool pattern_given_ = false;
+};
+
+/// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
+std::size_t subcommand_place(Words words, const Program& program) {
+  std::size_t at = 1;
+  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
+    const std::string_view text = words[at].text;
+    bool takes = false;
+    if (text.starts_with("--"))
+      takes = std::any_of(program.longs.begin(), program.longs.end(), [&](const Program::Long& one) {
+        return one.takes && !one.single_dash && one.name == text.substr(2);
+      });
+    else
+      takes = text.size() == 2 && static_cast<unsigned char>(text[1]) < 128 &&
+              program.letters[static_cast<unsigned char>(text[1])].takes;
+    at += takes ? 2 : 1;
+  }
+  return at;
+}
+
+}  // namespace
+
+bool may_be_read_as_option(const ShellWord& word) {
+  const std::string_view start = word.start();
+  if (start.empty()) return !word.known() && (word.splits || (word.unknown > UnknownPart::Letters && !word.no_option));
+  const bool other_dash =
+      start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
+  return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
+}
+
+Known know(Words words, ShellKind shell) {
+  const std::string& name = words[0].text;
+  Known known{.name = name};
+  if (shell == ShellKind::PowerShell) {
+    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, 1, true};
+  }
+  known.program = find_program(name);
+  const bool parted = known.program == nullptr || known.program->has(Subcommands);
+  if (!parted) return known;
+  const std::size_t at = known.program == nullptr ? 1 : subcommand_place(words, *known.program);
+  if (at >= words.size() || !words[at].known()) {
+    if (known.program != nullptr && at > 1) known.first = 1;
+    return known;
+  }
+  const std::string two = fmt::format("{} {}", name, words[at].text);
+  if (at + 1 < words.size() && words[at + 1].known()) {
+    const std::string three = fmt::format("{} {}", two, words[at + 1].text);
+    if (const Program* program = find_program(three)) return {three, known.program, program, at + 2, at};
+  }
+  const Program* program = find_program(two);
+  if (program == nullptr && known.program == nullptr) return known;
+  return {two, known.program, program, at + 1, at};
+}
+
+WordProof prove_words(Words words, const Known& known, const ProofContext& context) {
+  if (SpecialProof special = known.cmdlet ? nullptr : find_special(known.name); special != nullptr) {
+    if (Objection objection = special(words.subspan(known.first - 1), context, known.first - 1))
+      return {std::move(objection), 0};
+  }
+  return Reader(words, known, context).run();
+}
+
+}  // namespace termhost::approval

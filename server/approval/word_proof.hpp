@@ -1,0 +1,61 @@
+// Whether each word of a command is harmless in its place. What is not proven so is the objection, in words for a
+// person: "`-delete` of `find` deletes files".
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/paths.hpp"
+#include "approval/program_table.hpp"
+#include "shell/shell_kind.hpp"
+#include "shell/simple_commands.hpp"
+
+namespace termhost::approval {
+
+using Words = std::span<const shell::ShellWord>;
+using Objection = std::optional<std::string>;
+
+/// What speaks for a command.
+enum class Trust {
+  Rule,     ///< somebody wrote that it may run: what it reads is no question
+  BuiltIn,  ///< nobody did: it must only read what is public
+};
+
+struct ProofContext {
+  shell::ShellKind shell = shell::ShellKind::Bash;
+  Trust trust = Trust::Rule;
+  const ReadablePlaces* places = nullptr;
+  std::vector<bool> spelled;  ///< words that the rule itself spells: what they are was decided by who wrote it
+  bool bare_rule = false;     ///< the rule is the program's name and no more
+  bool fed = false;           ///< something else than the terminal is its input
+  bool any_rest = false;      ///< the rule ends with `**`: options of a program without a row are meant too
+
+  [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
+};
+
+/// The command's row and where its own words begin: behind `git -C dir log`.
+struct Known {
+  std::string name;                  ///< `git log`
+  const Program* before = nullptr;   ///< whose options stand before the subcommand
+  const Program* program = nullptr;  ///< nullptr: nothing is known
+  std::size_t first = 1;
+  std::size_t subcommand = 1;  ///< where it stands
+  bool cmdlet = false;
+};
+[[nodiscard]] Known know(Words words, shell::ShellKind shell);
+
+struct WordProof {
+  Objection objection;
+  std::size_t inner = 0;  ///< of a wrapper: where the command begins that it runs; 0: there is none
+};
+[[nodiscard]] WordProof prove_words(Words words, const Known& known, const ProofContext& context);
+
+/// The word, or one that it becomes, may be read as an option.
+[[nodiscard]] bool may_be_read_as_option(const shell::ShellWord& word);
+
+}  // namespace termhost::approval

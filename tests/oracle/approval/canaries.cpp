@@ -1,0 +1,219 @@
+// Lines that a policy allows must not do what they were made for: each is run by the real shell, as an unprivileged
+// user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
+// touched: a file made, changed or removed, a secret shown.
+// usage: approval_canaries LINES SEED SHELL
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "approval/policy.hpp"
+#include "oracle/approval/hostile_lines.hpp"
+
+namespace termhost::oracle {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t batch_size = 400;
+constexpr std::string_view secret = "SECRETCANARY";
+
+const approval::PolicyRules& written_rules() {
+  static const approval::PolicyRules rules{
+      .allowed = {"ls",      "cat",     "echo",     "grep",    "find",  "sed",    "awk",   "sort",   "uniq",   "head",
+                  "tail",    "wc",      "cut",      "git",     "make",  "tar",    "diff",  "xargs",  "tr",     "tree",
+                  "stat",    "du",      "basename", "seq",     "od",    "base64", "jq",    "printf", "comm",   "nl",
+                  "test",    "[",       "which",    "env",     "read",  "set",    "print", "string", "export", "hash",
+                  "getopts", "mapfile", "let",      "declare", "local", "trap",   "eval0", "unset",  "cd",     "true"},
+      .denied = {},
+      .problem = {}};
+  return rules;
+}
+
+/// What must not be run in any sandbox: clocks, names of machines, other processes.
+bool is_off_limits(const std::string& line) {
+  static const std::regex words(
+      "\\b(date|hostname|kill|pkill|killall|shutdown|reboot|halt|poweroff|hwclock|timedatectl|mount|sudo|ssh|curl|wget|"
+      "docker)\\b|tail -f|yes|sleep|while (true|:)");
+  return std::regex_search(line, words);
+}
+
+std::vector<std::string> seeds(shell::ShellKind shell) {
+  std::vector<std::string> lines;
+  for (const auto& entry : fs::directory_iterator(TERMHOST_FIXTURES "/approval")) {
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      const std::size_t last = line.rfind('\t');
+      if (line.starts_with('#') || line.starts_with('@') || last == std::string::npos ||
+          line.find("␊") != std::string::npos)
+        continue;
+      const bool agents = entry.path().stem() == "agents";
+      const std::string name = agents ? line.substr(2, line.find('\t', 2) - 2) : line.substr(0, line.find('\t'));
+      const bool bash_too = shell != shell::ShellKind::Fish && name == "bash";
+      if (shell::shell_kind_of(name) == shell || bash_too) lines.push_back(line.substr(last + 1));
+    }
+  }
+  return lines;
+}
+
+class Sandbox {
+ public:
+  explicit Sandbox(std::string shell) : shell_(std::move(shell)) {
+    std::string pattern = (fs::temp_directory_path() / "termhost-canaries-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    home_ = pattern;
+    fs::permissions(home_, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
+  }
+  ~Sandbox() {
+    std::error_code ignored;
+    fs::remove_all(home_, ignored);
+  }
+
+  /// Numbers of the lines that were seen to do harm; `changed`: something in the folder or a secret says that one did.
+  /// `reached`: how many were begun, if one of them did not end.
+  std::vector<std::size_t> run(const std::vector<std::string>& lines, bool& changed, bool& finished,
+                               std::size_t& reached) const {
+    fs::remove_all(home_ / "lines");
+    fs::create_directory(home_ / "lines");
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      std::ofstream(home_ / "lines" / fmt::format("{:05}", i)) << lines[i] << '\n';
+    // The folder is made inside, so that nothing of a run outlives it
+    const std::string setup =
+        "mkdir -p /mnt/w/src && cd /mnt/w && printf 'b\\na\\n' >f && cp f b.txt && cp f f.txt && cp f src/a.txt && "
+        "printf "
+        "'#!/bin/sh\\n/usr/bin/touch /mnt/w/hit\\n' >ev && chmod +x ev && cp ev evil && "
+        "echo SECRETCANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf a.tar f && "
+        "git init -q . 2>/dev/null && git add f && "
+        "git -c user.name=a -c user.email=a@b commit -qm a; cp -r /mnt/w /tmp/before; ";
+    const std::string compare =
+        "; diff -r -x .git /tmp/before /mnt/w >/dev/null 2>&1 || echo CHANGED; grep -q SECRETCANARY /tmp/output && "
+        "echo "
+        "SECRET; grep -c . /tmp/output";
+    const std::string command = fmt::format(
+        "timeout -k 2 30 setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
+        "--die-with-parent --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp "
+        "--tmpfs /mnt --dir /mnt/w --ro-bind '{0}' /mnt/lines --ro-bind '{1}' /mnt/driver --chdir /mnt/w --clearenv "
+        "--setenv PATH /usr/bin:/bin "
+        "--setenv HOME /tmp --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
+        "/bin/sh -c \"{2}\" 2>/dev/null",
+        (home_ / "lines").string(),
+        std::string(TERMHOST_SOURCE_DIR "/tests/oracle/approval/") +
+            (shell_ == "fish" ? "canary_driver.fish" : "canary_driver"),
+        std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"));
+    std::vector<std::size_t> hits;
+    changed = finished = false;
+    reached = 0;
+    FILE* pipe = ::popen(command.c_str(), "r");
+    if (pipe == nullptr) throw std::runtime_error("cannot start the sandbox");
+    char line[256];
+    while (std::fgets(line, sizeof line, pipe) != nullptr) {
+      const std::string text = line;
+      if (text.starts_with("HIT ")) hits.push_back(std::strtoul(line + 4, nullptr, 10));
+      if (text.starts_with("AT ")) reached = std::strtoul(line + 3, nullptr, 10) + 1;
+      changed |= text.starts_with("CHANGED") || text.starts_with("SECRET");
+      finished |= text.starts_with("DONE");
+    }
+    ::pclose(pipe);
+    return hits;
+  }
+
+ private:
+  [[nodiscard]] std::string words() const {
+    if (shell_ == "zsh") return "zsh -f";
+    if (shell_ == "fish") return "fish --no-config";
+    return shell_ == "bash" ? "bash --norc --noprofile" : shell_;
+  }
+  std::string shell_;
+  fs::path home_;
+};
+
+struct Tally {
+  std::size_t generated = 0, allowed = 0, ran = 0, harmful = 0, unfinished = 0;
+};
+
+void report(const std::string& shell, const std::string& line, Tally& tally) {
+  ++tally.harmful;
+  fmt::print("{} allowed, and it did harm:\n{}\n\n", shell, line);
+  std::fflush(stdout);
+}
+
+/// Runs them all, past those that do not end. By halves: which line changed the folder or showed the secret.
+void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::string> lines, bool by_halves,
+             Tally& tally) {
+  bool changed = false;
+  bool finished = false;
+  std::size_t reached = 0;
+  std::vector<std::size_t> hits = sandbox.run(lines, changed, finished, reached);
+  for (const std::size_t hit : hits) report(shell, lines.at(hit), tally);
+  if (!finished) {
+    ++tally.unfinished;
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(reached, 1)));
+    return lines.empty() ? void() : run_all(sandbox, shell, std::move(lines), by_halves, tally);
+  }
+  if (!changed || !hits.empty() || !by_halves) return;
+  if (lines.size() == 1) return report(shell, lines[0], tally);
+  const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
+  run_all(sandbox, shell, {lines.begin(), middle}, true, tally);
+  run_all(sandbox, shell, {middle, lines.end()}, true, tally);
+}
+
+std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32_t seed) {
+  const shell::ShellKind kind = shell::shell_kind_of(shell);
+  approval::PolicyRules reading;
+  reading.builtin = approval::BuiltinRules::ReadOnly;
+  const approval::Policy policies[] = {approval::Policy(written_rules()), approval::Policy(reading)};
+  const std::vector<std::string> from = seeds(kind);
+  Sandbox sandbox(shell);
+  for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"}) {  // what harm looks like
+    bool seen = false;
+    bool finished = false;
+    std::size_t reached = 0;
+    if (sandbox.run({proof}, seen, finished, reached).empty() && !seen)
+      throw std::runtime_error("the sandbox does not see " + proof);
+  }
+  Tally tally;
+  std::vector<std::string> batch[2];
+  const auto flush = [&](std::vector<std::string>& waiting, bool secrets_count) {
+    if (waiting.empty()) return;
+    tally.ran += waiting.size();
+    run_all(sandbox, shell, waiting, secrets_count, tally);
+    waiting.clear();
+  };
+  for (; tally.generated < lines; ++tally.generated) {
+    const std::string line = HostileLines(kind, seed + static_cast<std::uint32_t>(tally.generated), from).line();
+    if (is_off_limits(line)) continue;
+    for (int i = 0; i < 2; ++i) {
+      if (approval::decide(
+              {.command = line, .shell = kind, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}, .hidden_files = {}},
+              policies[i])
+              .verdict != approval::Verdict::Allow)
+        continue;
+      ++tally.allowed;
+      batch[i].push_back(line);
+      if (batch[i].size() >= batch_size) flush(batch[i], i == 1);
+      break;
+    }
+  }
+  flush(batch[0], false);
+  flush(batch[1], true);
+  fmt::print("{}: of {} lines {} were allowed and {} run: {} did harm, {} lines did not end\n", shell, tally.generated,
+             tally.allowed, tally.ran, tally.harmful, tally.unfinished);
+  const bool weak = tally.allowed * 20 < tally.generated;
+  if (weak) fmt::print("{}: too few were allowed to prove anything\n", shell);
+  return tally.harmful + (weak ? 1 : 0);
+}
+
+}  // namespace
+}  // namespace termhost::oracle
+
+int main(int argc, char** argv) {
+  if (argc != 4) {
+    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL\n");
+    return 2;
+  }
+  const std::size_t failures = termhost::oracle::check_shell(
+      argv[3], std::strtoul(argv[1], nullptr, 10), static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)));
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,167 @@
+// What a verdict depends on beside the line: what earlier commands made of a name, where PATH finds a program, the
+// folder.
+#include <string>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "approval/policy.hpp"
+
+namespace termhost::approval {
+namespace {
+
+Question question(std::string_view command) {
+  return {.command = command, .cwd = "/project", .workspace_folders = {"/project"}, .hidden_files = {}};
+}
+
+PolicyRules rules(std::vector<std::string> allowed) {
+  return {.allowed = std::move(allowed), .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly};
+}
+
+}  // namespace
+
+TEST_CASE("a name that an earlier command made something else asks") {
+  using shell::ShellKind;
+  struct Row {
+    ShellKind shell;
+    std::string_view earlier;
+    std::string_view command;
+  };
+  const Row rows[] = {
+      {ShellKind::Bash, "cat() { git log \"$@\"; }", "cat --output=f"},
+      {ShellKind::Bash, "function ls { :; }", "ls"},
+      {ShellKind::Bash, "alias ls='touch x'", "ls"},
+      {ShellKind::Bash, "alias a=b ls=x", "ls"},
+      {ShellKind::Bash, "hash -p ./ev ls", "ls"},
+      {ShellKind::Bash, "enable -f ./x.so echo", "echo"},
+      {ShellKind::Bash, "eval 'ls() { :; }'", "ls"},
+      {ShellKind::Bash, "if true; then ls() { :; }; fi", "timeout 5 ls"},
+      {ShellKind::Zsh, "ls() { : }", "ls | wc"},
+      {ShellKind::Zsh, "alias -g ls=x", "ls"},
+      {ShellKind::Fish, "function ls; touch x; end", "ls"},
+      {ShellKind::Fish, "alias ls 'touch x'", "ls"},
+      {ShellKind::Fish, "abbr ls touch", "ls"},
+      {ShellKind::PowerShell, "function ls { 1 }", "ls"},
+      {ShellKind::PowerShell, "Set-Alias ls foo", "ls"},
+  };
+  const Policy policy(rules({"cat", "ls", "echo", "git"}));
+  for (const Row& row : rows) {
+    INFO(row.earlier);
+    SessionState session;
+    Question asked = question(row.command);
+    asked.shell = row.shell;
+    asked.session = &session;
+    CHECK(decide(asked, policy).verdict != Verdict::Deny);
+    session.note_submitted(row.earlier, row.shell);
+    CHECK(decide(asked, policy).verdict == Verdict::Ask);
+    session.forget();
+    CHECK_FALSE(session.is_redefined("ls"));
+  }
+}
+
+TEST_CASE("a rule for a name means the system's program") {
+  const Policy policy(rules({"ls", "pytest", "./ls"}));
+  const auto verdict = [&](std::string_view command, std::string place) {
+    Question asked = question(command);
+    asked.locate = [place = std::move(place)](std::string_view) { return place; };
+    return decide(asked, policy).verdict;
+  };
+  CHECK(verdict("ls", "/usr/bin/ls") == Verdict::Allow);
+  CHECK(verdict("ls", "/project/bin/ls") == Verdict::Ask);
+  CHECK(verdict("ls", "bin/ls") == Verdict::Ask);
+  CHECK(verdict("cat a", "./cat") == Verdict::Ask);
+  CHECK(verdict("timeout 5 ls", "/project/ls") == Verdict::Ask);
+  CHECK(verdict("pytest", "/project/.venv/bin/pytest") == Verdict::Allow);  // where it is at home
+  CHECK(verdict("cd src; ./ls", "/usr/bin/ls") == Verdict::Ask);
+  CHECK(decide(question("./cat a"), policy).verdict == Verdict::Ask);
+}
+
+TEST_CASE("rules have stars, folders, reasons and a list that asks") {
+  PolicyRules lists = rules({"npm run *", "git * --stat", "mytool **", "other"});
+  lists.asked = {"npm run deploy"};
+  lists.detailed = {{DetailedRule::List::Denied, "rm", "move it to the trash", {}},
+                    {DetailedRule::List::Allowed, "make", {}, "/project/safe"},
+                    {DetailedRule::List::Asked, "git push", "releases are made by people", {}}};
+  const Policy policy(lists);
+  const auto decision = [&](std::string_view command, std::string_view cwd = "/project") {
+    Question asked = question(command);
+    asked.cwd = cwd;
+    return decide(asked, policy);
+  };
+  CHECK(decision("npm run build").verdict == Verdict::Allow);
+  CHECK(decision("npm run").verdict == Verdict::Ask);
+  CHECK(decision("npm run deploy").verdict == Verdict::Ask);
+  CHECK(decision("npm run build --script-shell=x").verdict == Verdict::Ask);
+  CHECK(decision("git log --stat").verdict == Verdict::Allow);
+  CHECK(decision("git commit --stat --output=f").verdict == Verdict::Ask);
+  CHECK(decision("mytool --any -x y").verdict == Verdict::Allow);
+  CHECK(decision("mytool $x").verdict == Verdict::Ask);
+  CHECK(decision("other file").verdict == Verdict::Allow);
+  CHECK(decision("other --exec=x").verdict == Verdict::Ask);
+  CHECK(decision("make").verdict == Verdict::Ask);
+  CHECK(decision("make", "/project/safe").verdict == Verdict::Allow);
+  CHECK(decision("make", "/project/safe/deep").verdict == Verdict::Allow);
+  CHECK(decision("make", "/project/safer").verdict == Verdict::Ask);
+  CHECK(decision("rm x").reason == "`rm x`: a rule denies it: move it to the trash");
+  CHECK(decision("git push").reason.ends_with("releases are made by people"));
+  CHECK_FALSE(parse_rule("* x").has_value());
+}
+
+TEST_CASE("reasons say what would happen") {
+  const Policy policy(rules({"find", "sort", "git", "uniq", "date"}));
+  const auto reason = [&](std::string_view command) { return decide(question(command), policy).reason; };
+  CHECK(reason("find . -delete").ends_with("`find -delete` deletes files"));
+  CHECK(reason("sort -o a b").ends_with("`sort -o` writes a file"));
+  CHECK(reason("git -c core.pager=x log").find("changes a setting that may run a program") != std::string::npos);
+  CHECK(reason("uniq a b").ends_with("`b` may be a file that `uniq` writes"));
+  CHECK(reason("date 0101").ends_with("`date 0101` may set the clock or the name of the machine"));
+}
+
+TEST_CASE("built-in rules read nothing secret") {
+  const Policy policy(rules({}));
+  for (const std::string_view command : {"cat .env",
+                                         "cat < .env",
+                                         "echo $(<.env)",
+                                         "cat ~/.ssh/id_rsa",
+                                         "cat /etc/shadow",
+                                         "cat ../x",
+                                         "cat .e*",
+                                         "cat src/*",
+                                         "grep -r x .",
+                                         "grep -f.env x",
+                                         "head server.key",
+                                         "git show HEAD:.env",
+                                         "jq -n env",
+                                         "find . -type f -exec cat {} +",
+                                         "for f in ~/.ssh/*; do cat \"$f\"; done",
+                                         "cd / && cat etc/shadow",
+                                         "while read -r l; do echo $l; done < .env",
+                                         "env",
+                                         "export",
+                                         "ps auxe",
+                                         "cat {.env,a}",
+                                         "cat $(echo .env)",
+                                         "cd .. && cat x",
+                                         "cat /proc/self/environ",
+                                         "find . -name .env -exec cat {} \\;",
+                                         "rg -uu x",
+                                         "rg --hidden x",
+                                         "echo .env | xargs cat",
+                                         "awk 'BEGIN{print ENVIRON[\"X\"]}'",
+                                         "curl x",
+                                         "cat notes.txt"}) {
+    INFO(command);
+    Question asked = question(command);
+    asked.hidden_files = {"notes.txt"};
+    CHECK(decide(asked, policy).verdict == Verdict::Ask);
+  }
+  for (const std::string_view command :
+       {"cat README.md", "ls -la src", "grep -rn x src", "cat src/*.ts | head", "git log -3", "node --version",
+        "sort a | uniq -c", "find . -name '*.ts' | xargs wc -l", "cat /usr/share/doc/x", "rg x"}) {
+    INFO(command);
+    const Decision decision = decide(question(command), policy);
+    CHECK(decision.verdict == Verdict::Allow);
+    CHECK(decision.commands[0].rule == "built-in: only reads");
+  }
+}
+
+}  // namespace termhost::approval
