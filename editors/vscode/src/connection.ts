@@ -19,7 +19,7 @@ export type Handlers = {
   ) => ClientRequests[M]['result'] | Promise<ClientRequests[M]['result']>;
 };
 export type Listeners = {
-  [M in Exclude<keyof ClientNotifications, '$/cancelRequest' | '$/progress'>]: (params: ClientNotifications[M]) => void;
+  [M in Exclude<keyof ClientNotifications, '$/cancelRequest'>]: (params: ClientNotifications[M]) => void;
 };
 
 /** The editor could not do what the server asked; outside of the ranges that JSON-RPC and LSP reserve. */

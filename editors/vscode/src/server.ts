@@ -5,7 +5,7 @@ import { Binary, BinaryError, findBinary, worksWith } from './binary';
 import { serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
 import type { Send } from './outbox';
-import type { InitializeParams, ServerRequests } from './protocol';
+import type { InitializeParams, ServerRequests, Settings } from './protocol';
 import { RestartPolicy } from './restart_policy';
 
 export type ServerState =
@@ -92,7 +92,7 @@ export class Server implements vscode.Disposable {
 
   settingsChanged(): void {
     this.running?.connection.trace(settings().get('trace.server', 'off'), this.trace);
-    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() });
+    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
   }
 
   async restart(): Promise<void> {
@@ -206,7 +206,7 @@ export class Server implements vscode.Disposable {
         },
         approval: true,
       },
-      initializationOptions: { settings: serverSettings(), ...(storageDir ? { storageDir } : {}) },
+      initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
 }

@@ -171,6 +171,7 @@ export const events = {
 export const created: FakeTerminal[] = [];
 export const window = {
   terminals: [] as FakeTerminal[],
+  activeTerminal: undefined as FakeTerminal | undefined,
   onDidOpenTerminal: events.opened.event,
   onDidCloseTerminal: events.closed.event,
   onDidChangeTerminalState: events.state.event,

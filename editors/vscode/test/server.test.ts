@@ -8,6 +8,7 @@ import { Approvals } from '../src/approvals';
 import { BinaryError, findBinary, worksWith } from '../src/binary';
 import { Calls, textOf } from '../src/calls';
 import { CommandLog } from '../src/command_log';
+import { wireSettings } from '../src/config';
 import type { Handlers, Listeners } from '../src/connection';
 import { RestartPolicy } from '../src/restart_policy';
 import { Server, ServerState } from '../src/server';
@@ -67,11 +68,34 @@ test('a server that dies under a call: the call is answered, the server starts a
   const result = await calls.call('execute_command', { command: 'die' });
   assert.equal(result.isError, true);
   assert.match(textOf(result), /was not run again/);
-  const structured = result.structuredContent as { status: string; endedBy: string };
-  assert.deepEqual([structured.status, structured.endedBy], ['lost', 'host_restarted']);
+  const structured = result.structuredContent as { status: string; endedBy: string | null };
+  assert.deepEqual([structured.status, structured.endedBy], ['lost', null]);
   await server.start();
   assert.equal(server.state.kind, 'ready');
   assert.equal(readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('initialize ')).length, 2);
+});
+
+test('the person stops an execution by their own word, and withdraws a call that is none yet', async () => {
+  const answer = calls.call('execute_command', { command: 'hang' }, { toolCallId: 'call-1' });
+  await server.start();
+  commands.statusChanged({ terminalId: 't', busy: true, command: 'hang', executionId: '17', toolCallId: 'call-1' });
+  await calls.stop('call-1');
+  assert.match(readFileSync(log, 'utf8'), /^tool\/stop 17$/m);
+  assert.equal(textOf(await answer), 'stopped');
+  const waiting = calls.call('execute_command', { command: 'hang' }, { toolCallId: 'call-2' });
+  await calls.stop('call-2');
+  assert.equal(textOf(await waiting), 'stopped');
+});
+
+test('every setting is sent: null where there is none, so that one that was removed is reset', async () => {
+  configuration.set('maxTerminals', 3);
+  await server.start();
+  server.settingsChanged();
+  await server.stop();
+  const [, text] = /^workspace\/didChangeConfiguration (.*)$/m.exec(readFileSync(log, 'utf8'))!;
+  const { settings } = JSON.parse(text!) as { settings: Record<string, unknown> };
+  assert.deepEqual(Object.keys(settings).sort(), [...wireSettings].sort());
+  assert.deepEqual([settings.maxTerminals, settings.ownedRows], [3, null]);
 });
 
 test('cancelling is told to the server, whose answer still comes', async () => {
