@@ -27,9 +27,10 @@ const actions = {
 };
 rpc.onRequest('initialize', (params) => {
   note(`initialize ${params.clientInfo.name} ${params.capabilities.terminal.source}`);
+  if (params.trace !== 'off') note(`initialize trace ${params.trace}`);
   return { capabilities: { terminalSources: ['events'], tools: [] }, serverInfo: { name: 'termhost', version: '0.1.0' } };
 });
-rpc.onNotification((method, params) => note(method.startsWith('workspace/') ? `${method} ${JSON.stringify(params)}` : method));
+rpc.onNotification((method, params) => note(/^workspace|setTrace/.test(method) ? `${method} ${JSON.stringify(params)}` : method));
 rpc.onRequest('tool/stop', ({ executionId }) => {
   note(`tool/stop ${executionId}`);
   stop();

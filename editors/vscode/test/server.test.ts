@@ -12,7 +12,7 @@ import { wireSettings } from '../src/config';
 import type { Handlers, Listeners } from '../src/connection';
 import { RestartPolicy } from '../src/restart_policy';
 import { Server, ServerState } from '../src/server';
-import { CancellationTokenSource, configuration } from './fake_vscode';
+import { CancellationTokenSource, channel, configuration, LogLevel } from './fake_vscode';
 
 const root = process.cwd();
 const folder = mkdtempSync(path.join(tmpdir(), 'termhost-vscode-'));
@@ -28,14 +28,14 @@ let commands: CommandLog;
 const states: ServerState['kind'][] = [];
 
 function start(): void {
-  const output = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as vscode.LogOutputChannel;
+  const output = channel as unknown as vscode.LogOutputChannel;
   const extension = { extensionPath: '/nowhere', extension: { packageJSON: { version: '0.1.0' } } } as unknown as vscode.ExtensionContext;
   approvals = new Approvals(() => Promise.resolve());
   commands = new CommandLog();
   const handlers = {
     'approval/request': (params, token) => approvals.ask(params, token),
   } as Partial<Handlers> as Handlers;
-  server = new Server(extension, output, () => undefined, handlers, {} as Listeners, {
+  server = new Server(extension, output, handlers, {} as Listeners, {
     connected: () => undefined,
     disconnected: () => approvals.withdrawAll(),
   });
@@ -85,6 +85,18 @@ test('the person stops an execution by their own word, and withdraws a call that
   const waiting = calls.call('execute_command', { command: 'hang' }, { toolCallId: 'call-2' });
   await calls.stop('call-2');
   assert.equal(textOf(await waiting), 'stopped');
+});
+
+test('the level of the log is the trace of the server', async () => {
+  channel.setLevel(LogLevel.Debug);
+  await server.start();
+  for (const level of [LogLevel.Trace, LogLevel.Info]) {
+    channel.setLevel(level);
+    server.logLevelChanged();
+  }
+  await server.stop();
+  const told = readFileSync(log, 'utf8').split('\n').filter((line) => line.includes('race'));
+  assert.deepEqual(told, ['initialize trace messages', '$/setTrace {"value":"verbose"}', '$/setTrace {"value":"off"}']);
 });
 
 test('every setting is sent: null where there is none, so that one that was removed is reset', async () => {

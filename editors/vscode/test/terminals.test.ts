@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { created, events, FakeExecution, FakeTerminal, window } from './fake_vscode';
+import { created, events, FakeExecution, FakeTerminal, TerminalExitReason, window } from './fake_vscode';
 import { Bench } from './support';
 
 let bench: Bench;
@@ -119,6 +119,15 @@ test('a new server hears of the terminal that the person may be typing into', ()
   bench.sent.length = 0;
   bench.terminals.announceAll();
   assert.deepEqual(bench.order, ['terminal/didOpen', 'terminal/didOpen', 'terminal/didInteract']);
+});
+
+test('who closed a terminal is told in the words of the protocol', async () => {
+  const words = { Unknown: 'unknown', Shutdown: 'shutdown', Process: 'process', User: 'user', Extension: 'extension' };
+  for (const [name, reason] of Object.entries(words)) {
+    bench.ready().terminal.close(undefined, TerminalExitReason[name as keyof typeof words]);
+    await new Promise(setImmediate);
+    assert.equal(bench.named('terminal/didClose').at(-1)?.reason, reason);
+  }
 });
 
 test('a terminal is shown without taking the focus, and with it when the person wants to go there', () => {
