@@ -74,7 +74,7 @@ situations['told to go on in the background'] = function(shell)
   vim.cmd('Termhost background ' .. entry.execution_id)
   t.equal('running', t.answer(started).structured.status)
   t.till('its end in the list', function()
-    return entry.ended_at
+    return entry.ended
   end)
   t.equal({ 'completed', 0 }, { entry.status, entry.exit_code })
 end
@@ -154,6 +154,28 @@ situations['a line that a person has begun is left alone'] = function(shell)
   vim.api.nvim_input(' > typed<CR>')
   t.till('what was typed has run', function()
     return t.read_file('typed') == 'begun\n'
+  end)
+end
+
+situations['a second line that a person begins at once after the first is left alone too'] = function(shell)
+  local first = t.run('echo first', { shell = shell }).structured
+  vim.cmd('Termhost terminal')
+  vim.cmd.startinsert()
+  t.till('terminal mode', function()
+    return vim.api.nvim_get_mode().mode == 't'
+  end)
+  vim.api.nvim_input('echo one > one<CR>')
+  t.till('what was typed has run', function()
+    return t.read_file('one') == 'one\n'
+  end)
+  vim.api.nvim_input('echo two')
+  t.pause(1500)
+  local second = t.run('echo mine', { shell = shell }).structured
+  t.equal({ 'mine', 0 }, { t.trimmed(second.output.text), second.exitCode })
+  assert(first.terminalId ~= second.terminalId, 'a terminal that a person types into is theirs')
+  vim.api.nvim_input(' > two<CR>')
+  t.till('what was typed has run', function()
+    return t.read_file('two') == 'two\n'
   end)
 end
 
