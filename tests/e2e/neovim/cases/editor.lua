@@ -94,7 +94,7 @@ return {
       t.till('insert mode', function()
         return vim.api.nvim_get_mode().mode == 'i'
       end)
-      local started = t.start("sh -c 'printf \"name? \"; read name; echo hello $name'")
+      local started = t.start('sh -c \'printf "name? "; read name; echo hello $name\'')
       local shown = t.till('its terminal', function()
         return vim.iter(vim.api.nvim_list_wins()):find(function(candidate)
           return vim.b[vim.api.nvim_win_get_buf(candidate)].termhost_terminal
@@ -186,7 +186,7 @@ return {
       off()
       local started = t.start('sleep 100')
       started.call:cancel()
-      t.equal('stopped', t.answer(started).structured.status)
+      t.equal('rejected', t.answer(started).structured.status)
       t.equal({ 1, 1 }, { calls, completes })
       local listed = t.call('list_terminals')
       t.equal(1, #listed.structured.terminals)
