@@ -25,41 +25,40 @@
     );
   }
 
-  function card({ id, question }) {
+  function editor({ text, ending, yes }, send) {
+    const area = element('textarea', { spellcheck: 'false', 'aria-label': 'Command', rows: 6 });
+    area.value = text;
+    return element('div', { class: 'edit', hidden: '' }, area, button(yes, () => send({ decision: 'edit', command: area.value + ending }), 'primary'));
+  }
+
+  function card({ id, question, wording }) {
     const send = (result) => vscode.postMessage({ id, result });
     const feedback = element('input', { type: 'text', placeholder: 'What the agent should do instead', 'aria-label': 'Feedback' });
     const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
-    const text = element('textarea', { spellcheck: 'false', 'aria-label': 'Command', rows: 6 });
-    text.value = question.command;
-    const edit = element(
-      'div',
-      { class: 'edit', hidden: '' },
-      text,
-      button('Run the edited command', () => withFeedback({ decision: 'edit', command: text.value }), 'primary'),
-    );
+    const edit = wording.edit && editor(wording.edit, withFeedback);
     const startEdit = () => {
       edit.hidden = !edit.hidden;
-      if (!edit.hidden) text.focus();
+      if (!edit.hidden) edit.querySelector('textarea').focus();
     };
     const always = question.suggestions.map((prefix) =>
       button(`Always allow ${prefix}`, () => send({ decision: 'approve', remember: { list: 'allowed', prefix } }), 'secondary'),
     );
     return element(
       'section',
-      { 'data-id': id, 'aria-label': 'Command that waits for approval' },
-      element('p', { class: 'where' }, `An agent wants to run this in ${question.cwd} (${question.shell})`),
-      element('pre', { class: 'command' }, question.command),
+      { 'data-id': id, 'aria-label': 'Question that waits for your answer' },
+      element('p', { class: 'where' }, wording.title),
+      element('pre', { class: 'command' }, wording.command),
       element('ul', {}, ...question.commands.map(part)),
       ...(question.reason ? [element('p', { class: 'reason' }, question.reason)] : []),
       element(
         'div',
         { class: 'buttons' },
-        button('Approve', () => withFeedback({ decision: 'approve' }), 'primary'),
-        button('Edit', startEdit, 'secondary'),
-        button('Reject', () => withFeedback({ decision: 'reject' }), 'secondary'),
+        button(wording.yes, () => withFeedback({ decision: 'approve' }), 'primary'),
+        ...(edit ? [button('Edit', startEdit, 'secondary')] : []),
+        button(wording.no, () => withFeedback({ decision: 'reject' }), 'secondary'),
         ...always,
       ),
-      edit,
+      ...(edit ? [edit] : []),
       feedback,
     );
   }

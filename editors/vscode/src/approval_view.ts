@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
 import type { ApprovalRequestResult } from './protocol';
+import { wordingOf } from './question';
 
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
@@ -53,8 +54,8 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   private post(): void {
     if (!this.view) return;
     const pending = this.approvals.pending;
-    this.view.badge = pending.length > 0 ? { value: pending.length, tooltip: 'Commands that wait for your approval' } : undefined;
-    void this.view.webview.postMessage(pending);
+    this.view.badge = pending.length > 0 ? { value: pending.length, tooltip: 'Questions that wait for your answer' } : undefined;
+    void this.view.webview.postMessage(pending.map((approval) => ({ ...approval, wording: wordingOf(approval.question) })));
   }
 }
 

@@ -6,6 +6,11 @@ export interface PendingApproval {
   readonly question: ApprovalRequestParams;
 }
 
+/** Only what runs is asked for twice: an edited command is judged again. */
+function isRun({ action }: ApprovalRequestParams): boolean {
+  return (action ?? 'run') === 'run';
+}
+
 /** The questions that wait for the person, oldest first. */
 export class Approvals implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -32,7 +37,7 @@ export class Approvals implements vscode.Disposable {
 
   ask(question: ApprovalRequestParams, token: vscode.CancellationToken): Promise<ApprovalRequestResult> {
     if (token.isCancellationRequested) return Promise.resolve({ decision: 'reject' }); // such a token fires no event
-    if (this.agreed.get(question.toolCallId) === question.command) return Promise.resolve({ decision: 'approve' });
+    if (isRun(question) && this.agreed.get(question.toolCallId) === question.command) return Promise.resolve({ decision: 'approve' });
     const id = ++this.last;
     return new Promise((resolve) => {
       const settle = (result: ApprovalRequestResult): void => {
@@ -50,7 +55,7 @@ export class Approvals implements vscode.Disposable {
   answer(id: number, result: ApprovalRequestResult): void {
     const pending = this.waiting.get(id);
     if (!pending) return;
-    if (result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
+    if (isRun(pending.question) && result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
     if (result.remember) void this.remember(result.remember.list, result.remember.prefix);
     pending.resolve(result);
   }

@@ -50,12 +50,11 @@ export class Calls implements vscode.Disposable {
     return result;
   }
 
-  /** Interrupts a command that somebody waits for, stops one that runs in the background. */
+  /** The person's word, whoever's command it is. One that is no execution yet, since it waits for approval, is withdrawn. */
   async stop(toolCallId: string): Promise<void> {
-    const source = this.underWay.get(toolCallId);
-    if (source) { source.cancel(); return; }
-    const entry = this.log.find(toolCallId);
-    if (entry?.executionId) await this.call('stop_command', { execution_id: entry.executionId }, { taskId: entry.taskId });
+    const executionId = this.log.find(toolCallId)?.executionId;
+    if (executionId) await this.server.request('tool/stop', { executionId });
+    else this.underWay.get(toolCallId)?.cancel();
   }
 
   async background(toolCallId: string): Promise<void> {
@@ -90,10 +89,11 @@ function lost(error: unknown, command: string, toolCallId: string, cwd: string |
     status: 'lost',
     exitCode: null,
     signal: null,
-    endedBy: 'host_restarted',
+    endedBy: null,
     certainty: 'unknown',
     command,
     submitted: null,
+    reason: 'termhost ended while it ran the command',
     rewrite: { kind: 'none', reason: '' },
     cwd: cwd ?? '',
     shell: '',

@@ -7,8 +7,14 @@ export interface CommandEntry {
   readonly taskId: string | undefined;
   readonly command: string;
   readonly cwd: string | undefined;
-  readonly startedAt: number;
-  endedAt?: number;
+  /** Where it is in the list; times are milliseconds of a clock that nobody sets. */
+  readonly calledAt: number;
+  /** When it began to run: a question or a terminal that it waited for is not its time. */
+  runningSince?: number;
+  /** It runs no more, or never will. */
+  ended?: boolean;
+  /** How long it ran; missing: it did not. */
+  durationMs?: number;
   /** An agent waits for it: it can be sent to the background. */
   waited: boolean;
   status?: ExecutionResult['status'];
@@ -16,6 +22,11 @@ export interface CommandEntry {
   executionId?: string | null;
   terminalId?: string | null;
   artifactId?: string | null;
+  /** Why it was denied, rejected or not started, waits, or is lost. */
+  reason?: string;
+  /** What the person made of the command. */
+  editedCommand?: string;
+  notes?: readonly string[];
   /** What the agent got. */
   text?: string;
 }
@@ -29,7 +40,7 @@ export class CommandLog implements vscode.Disposable {
   private readonly running = new Map<string, CommandEntry>();
   private finished: CommandEntry[] = [];
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Running ones, newest first, then finished ones, newest first. */
   get entries(): CommandEntry[] {
@@ -45,7 +56,7 @@ export class CommandLog implements vscode.Disposable {
   }
 
   called(toolCallId: string, command: string, cwd: string | undefined, taskId: string | undefined): void {
-    this.begin({ toolCallId, taskId, command, cwd, startedAt: this.now(), waited: true });
+    this.begin({ toolCallId, taskId, command, cwd, calledAt: this.now(), waited: true });
   }
 
   answered(toolCallId: string, result: ExecutionResult | undefined, text: string): void {
@@ -58,18 +69,22 @@ export class CommandLog implements vscode.Disposable {
       entry.executionId = result.executionId;
       entry.terminalId = result.terminalId;
       entry.artifactId = result.output.artifactId;
-      if (result.status !== 'running') entry.exitCode = result.exitCode;
+      entry.notes = result.notes ?? [];
+      if (result.reason !== undefined) entry.reason = result.reason;
+      if (result.editedCommand !== undefined) entry.editedCommand = result.editedCommand;
+      if (!goesOn(result)) entry.exitCode = result.exitCode;
+      if (!goesOn(result) && entry.runningSince !== undefined) entry.durationMs = result.durationMs;
     }
-    if (result?.status !== 'running') this.end(entry);
+    if (!result || !goesOn(result)) this.end(entry);
     this.changed.fire();
   }
 
   toolCalling({ toolCallId, data }: ToolCallingParams): void {
     let entry = this.running.get(toolCallId);
     if (data.type !== 'complete') {
-      if (entry) return;
-      // A call by somebody else, an MCP client for example.
-      return this.begin({ toolCallId, taskId: undefined, command: data.command, cwd: data.cd, startedAt: this.now(), waited: false });
+      entry ??= this.beginForeign(toolCallId, data.command, data.cd);
+      if (this.runs(entry)) this.changed.fire();
+      return;
     }
     entry ??= this.find(toolCallId);
     if (!entry) return;
@@ -79,8 +94,12 @@ export class CommandLog implements vscode.Disposable {
   }
 
   statusChanged(status: TerminalDidChangeStatusParams): void {
-    const entry = status.toolCallId === undefined ? undefined : this.running.get(status.toolCallId);
-    if (!entry || !status.busy) return;
+    const { toolCallId, command } = status;
+    if (!status.busy || toolCallId === undefined) return;
+    let entry = this.running.get(toolCallId);
+    if (!entry && this.finished.some(({ executionId }) => executionId === status.executionId)) return;
+    entry ??= this.beginForeign(toolCallId, command ?? '', undefined);
+    this.runs(entry);
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
     this.changed.fire();
@@ -88,7 +107,7 @@ export class CommandLog implements vscode.Disposable {
 
   /** The server is gone, and with it what it knew of what runs. */
   serverEnded(): void {
-    for (const entry of [...this.running.values()]) if (!entry.waited) this.end({ ...entry, status: 'lost' });
+    for (const entry of [...this.running.values()]) if (!entry.waited) this.end(Object.assign(entry, { status: 'lost' as const }));
     this.changed.fire();
   }
 
@@ -101,6 +120,22 @@ export class CommandLog implements vscode.Disposable {
     this.changed.dispose();
   }
 
+  /** A call by somebody else, an MCP client for example. */
+  private beginForeign(toolCallId: string, command: string, cwd: string | undefined): CommandEntry {
+    const entry = { toolCallId, taskId: undefined, command, cwd, calledAt: this.now(), waited: false };
+    this.begin(entry);
+    return entry;
+  }
+
+  /** Says whether that is news. */
+  private runs(entry: CommandEntry): boolean {
+    if (entry.runningSince !== undefined) return false;
+    entry.runningSince = this.now();
+    if (entry.status === 'waiting') delete entry.reason;
+    if (entry.status !== undefined) entry.status = 'running';
+    return true;
+  }
+
   private begin(entry: CommandEntry): void {
     this.running.set(entry.toolCallId, entry);
     this.changed.fire();
@@ -108,8 +143,14 @@ export class CommandLog implements vscode.Disposable {
 
   private end(entry: CommandEntry): void {
     if (!this.running.delete(entry.toolCallId)) return;
-    entry.endedAt = this.now();
+    entry.ended = true;
+    if (entry.runningSince !== undefined) entry.durationMs ??= this.now() - entry.runningSince;
     entry.status = entry.status === undefined || entry.status === 'running' ? 'completed' : entry.status;
     this.finished = [entry, ...this.finished].slice(0, MOST_FINISHED);
   }
+}
+
+/** The answer was not the end: the command runs on, or runs when it gets a terminal. */
+function goesOn({ status }: ExecutionResult): boolean {
+  return status === 'running' || status === 'waiting';
 }

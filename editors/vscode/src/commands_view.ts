@@ -30,13 +30,13 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const item = new vscode.TreeItem(firstLine(entry.command));
-    item.id = `${entry.toolCallId} ${entry.startedAt}`;
+    item.id = `${entry.toolCallId} ${entry.calledAt}`;
     const asked = this.approvals.pending.some(({ question }) => question.toolCallId === entry.toolCallId);
-    item.description = asked ? 'waits for approval' : describe(entry, Date.now());
-    item.tooltip = new vscode.MarkdownString().appendCodeblock(entry.command, 'shellscript').appendText(entry.cwd ?? '');
+    item.description = asked ? 'waits for approval' : describe(entry, performance.now());
+    item.tooltip = tooltipOf(entry);
     item.iconPath = iconOf(entry);
     item.contextValue = contextOf(entry);
-    if (entry.endedAt !== undefined) item.command = { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
+    if (entry.ended) item.command = { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
     return item;
   }
 
@@ -47,26 +47,39 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 }
 
 export function describe(entry: CommandEntry, now: number): string {
-  const seconds = ((entry.endedAt ?? now) - entry.startedAt) / 1000;
-  return `${outcomeOf(entry)} · ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const parts = [outcomeOf(entry)];
+  const ran = entry.durationMs ?? (entry.runningSince === undefined ? undefined : now - entry.runningSince);
+  if (ran !== undefined) parts.push(`${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`);
+  if (entry.reason) parts.push(entry.reason);
+  return parts.join(' · ');
 }
 
-function outcomeOf({ endedAt, waited, status, exitCode }: CommandEntry): string {
-  if (endedAt === undefined) return waited ? 'running' : 'in background';
+function outcomeOf({ ended, waited, runningSince, status, exitCode, reason }: CommandEntry): string {
+  if (!ended && status === 'waiting') return 'waiting for a terminal';
+  if (!ended && runningSince === undefined) return 'starting';
+  if (!ended) return waited ? 'running' : 'in background';
+  if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
   if (exitCode !== undefined && exitCode !== null) return `exit ${exitCode}`;
   return status === undefined || status === 'completed' ? 'ended, exit code unknown' : status.replaceAll('_', ' ');
 }
 
-function iconOf({ endedAt, status, exitCode }: CommandEntry): vscode.ThemeIcon {
-  if (endedAt === undefined) return new vscode.ThemeIcon('sync~spin');
+function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
+  if (editedCommand !== undefined) tooltip.appendText('You made of it, and what ran:').appendCodeblock(editedCommand, 'shellscript');
+  return tooltip.appendText([cwd, reason, ...(notes ?? [])].filter(Boolean).join('\n'));
+}
+
+function iconOf({ ended, status, exitCode }: CommandEntry): vscode.ThemeIcon {
+  if (!ended && status === 'waiting') return new vscode.ThemeIcon('watch');
+  if (!ended) return new vscode.ThemeIcon('sync~spin');
   if (exitCode === 0) return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
   if (exitCode !== undefined && exitCode !== null) return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
-  return new vscode.ThemeIcon(status === 'rejected' || status === 'denied' ? 'circle-slash' : 'question');
+  return new vscode.ThemeIcon(status === 'rejected' || status === 'denied' || status === 'waiting' ? 'circle-slash' : 'question');
 }
 
 /** Words that the menus in package.json look for. */
 function contextOf(entry: CommandEntry): string {
-  const words = entry.endedAt === undefined ? ['running'] : ['output'];
+  const words = entry.ended ? ['output'] : ['running'];
   if (entry.waited) words.push('waited');
   if (entry.terminalId) words.push('terminal');
   return words.join(' ');

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { Settings } from './protocol';
 
+/** What is not named keeps its value, so every setting is: null for one that has none. */
+export type AllSettings = { [Name in keyof Required<Settings>]: Required<Settings>[Name] | null };
+
 export function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('termhost');
 }
@@ -24,17 +27,18 @@ export const wireSettings = [
   'deniedCommands',
   'autoApprove',
   'fallback',
+  'showTerminal',
   'recordRaw',
   'artifactMaxBytes',
   'storageMaxBytes',
   'storageMinFreeBytes',
   'ownedColumns',
   'ownedRows',
-] as const;
+] as const satisfies readonly (keyof Settings)[];
 
-export function serverSettings(): Settings {
+export function serverSettings(): AllSettings {
   const configuration = settings();
-  const values = Object.fromEntries(wireSettings.map((name) => [name, configuration.get(name)])) as Settings;
+  const values = Object.fromEntries(wireSettings.map((name) => [name, configuration.get(name) ?? null])) as AllSettings;
   return vscode.workspace.isTrusted ? values : { ...values, autoApprove: false, allowedCommands: [] };
 }
 

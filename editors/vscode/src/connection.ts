@@ -6,9 +6,6 @@ import {
   ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
-  Trace,
-  TraceFormat,
-  Tracer,
 } from 'vscode-jsonrpc/node';
 import type { ClientNotifications, ClientRequests, ServerNotifications, ServerRequests } from './protocol';
 
@@ -19,7 +16,7 @@ export type Handlers = {
   ) => ClientRequests[M]['result'] | Promise<ClientRequests[M]['result']>;
 };
 export type Listeners = {
-  [M in Exclude<keyof ClientNotifications, '$/cancelRequest' | '$/progress'>]: (params: ClientNotifications[M]) => void;
+  [M in Exclude<keyof ClientNotifications, '$/cancelRequest'>]: (params: ClientNotifications[M]) => void;
 };
 
 /** The editor could not do what the server asked; outside of the ranges that JSON-RPC and LSP reserve. */
@@ -56,14 +53,6 @@ export class Connection {
   /** Resolves when the server's pipe has taken it. */
   async send(method: string, params: unknown): Promise<void> {
     await (params === undefined ? this.rpc.sendNotification(method) : this.rpc.sendNotification(method, params));
-  }
-
-  trace(level: 'off' | 'messages' | 'verbose', log: (line: string) => void): void {
-    const tracer: Tracer = {
-      log: (message: unknown, data?: string) => log(data ? `${String(message)}\n${data}` : String(message)),
-    };
-    const trace = { off: Trace.Off, messages: Trace.Messages, verbose: Trace.Verbose }[level];
-    void this.rpc.trace(trace, tracer, { sendNotification: false, traceFormat: TraceFormat.Text });
   }
 
   dispose(): void {

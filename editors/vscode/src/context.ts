@@ -20,6 +20,9 @@ import { StatusBar } from './status_bar';
 import { Terminals } from './terminals';
 import { registerTools } from './tools';
 
+/** Of window/logMessage. */
+const WARNING = 2;
+
 /** Owns everything, and says who talks to whom. */
 export class Context {
   readonly api: TermhostApi;
@@ -31,10 +34,10 @@ export class Context {
   private readonly outbox = new Outbox();
   private readonly owned = new OwnedTerminals(this.outbox);
   private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox), this.owned);
-  private traceChannel: vscode.OutputChannel | undefined;
+  private readonly warned = new Set<string>();
 
   constructor(extension: vscode.ExtensionContext) {
-    this.server = new Server(extension, this.output, (line) => this.trace(line), this.handlers(), this.listeners(), {
+    this.server = new Server(extension, this.output, this.handlers(), this.listeners(), {
       connected: (send) => {
         this.outbox.attach(send);
         this.terminals.announceAll();
@@ -62,13 +65,14 @@ export class Context {
       new ApprovalView(extension.extensionUri, this.approvals),
       new CommandsView(this.log, this.approvals),
       new StatusBar(this.server, this.log, this.approvals),
-      showProgress(calls),
+      showProgress(calls, this.log),
       ...registerCommands({ server, calls, log, terminals, documents, output }),
       ...registerTools(extension.extension, this.server, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('termhost')) this.server.settingsChanged();
       }),
+      this.output.onDidChangeLogLevel(() => this.server.logLevelChanged()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
       this.server.onDidChangeState((state) => {
         if (state.kind === 'failed') void this.tellFailure(state.reason);
@@ -111,11 +115,15 @@ export class Context {
   private logMessage({ type, message }: LogMessageParams): void {
     const levels = ['error', 'error', 'warn', 'info', 'debug'] as const;
     this.output[levels[type] ?? 'info'](message);
+    if (type === WARNING && message.startsWith('settings')) void this.tellOfSetting(message);
   }
 
-  private trace(line: string): void {
-    this.traceChannel ??= vscode.window.createOutputChannel('termhost trace');
-    this.traceChannel.appendLine(line);
+  /** A setting that the server can't read, once. */
+  private async tellOfSetting(problem: string): Promise<void> {
+    if (this.warned.has(problem)) return;
+    this.warned.add(problem);
+    const choice = await vscode.window.showWarningMessage(`termhost: ${problem}`, 'Open Settings');
+    if (choice) await vscode.commands.executeCommand('workbench.action.openSettings', 'termhost');
   }
 
   private async tellFailure(reason: string): Promise<void> {

@@ -1,24 +1,40 @@
 import * as vscode from 'vscode';
 import type { Calls } from './calls';
+import type { CommandEntry, CommandLog } from './command_log';
 import { settings } from './config';
 import { firstLine } from './tools';
 
-/** A notification for each command that an agent waits for longer than a moment. */
-export function showProgress(calls: Calls): vscode.Disposable {
+/** How often a command that does not run yet is looked at again. */
+const LOOK_MS = 1000;
+
+/** A notification for each command that an agent waits for and that runs longer than a moment. */
+export function showProgress(calls: Calls, log: CommandLog): vscode.Disposable {
   return calls.onDidStart(({ toolCallId, command, over }) => {
     const seconds = settings().get<number>('progressAfter', 15);
     if (seconds <= 0) return;
-    const timer = setTimeout(() => void show(calls, toolCallId, command, over), seconds * 1000);
+    let timer: NodeJS.Timeout | undefined;
+    const look = (): void => {
+      const left = leftOf(log.find(toolCallId), seconds * 1000);
+      if (left <= 0) void show(toolCallId, command, over);
+      else timer = setTimeout(look, left);
+    };
+    look();
     void over.finally(() => clearTimeout(timer));
   });
 }
 
-function show(calls: Calls, toolCallId: string, command: string, over: Promise<void>): Thenable<void> {
+/** Milliseconds until it has run for so long. */
+function leftOf(entry: CommandEntry | undefined, wanted: number): number {
+  const since = entry?.runningSince;
+  return since === undefined ? Math.min(LOOK_MS, wanted) : since + wanted - performance.now();
+}
+
+function show(toolCallId: string, command: string, over: Promise<void>): Thenable<void> {
   const argument = encodeURIComponent(JSON.stringify([{ toolCallId }]));
   const title = `Running ${firstLine(command)} [Continue in background](command:termhost.background?${argument})`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_, token) => {
-    token.onCancellationRequested(() => void calls.stop(toolCallId));
+    token.onCancellationRequested(() => void vscode.commands.executeCommand('termhost.stop', { toolCallId }));
     return over;
   });
 }

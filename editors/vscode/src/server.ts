@@ -5,7 +5,7 @@ import { Binary, BinaryError, findBinary, worksWith } from './binary';
 import { serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
 import type { Send } from './outbox';
-import type { InitializeParams, ServerRequests } from './protocol';
+import type { InitializeParams, ServerRequests, SetTraceParams, Settings } from './protocol';
 import { RestartPolicy } from './restart_policy';
 
 export type ServerState =
@@ -64,7 +64,6 @@ export class Server implements vscode.Disposable {
   constructor(
     private readonly extension: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
-    private readonly trace: (line: string) => void,
     private readonly handlers: Handlers,
     private readonly listeners: Listeners,
     private readonly life: ServerLife,
@@ -91,8 +90,12 @@ export class Server implements vscode.Disposable {
   }
 
   settingsChanged(): void {
-    this.running?.connection.trace(settings().get('trace.server', 'off'), this.trace);
-    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() });
+    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
+  }
+
+  /** The log's level says how much the server tells there. */
+  logLevelChanged(): void {
+    void this.running?.connection.notify('$/setTrace', { value: traceOf(this.log.logLevel) });
   }
 
   async restart(): Promise<void> {
@@ -157,7 +160,6 @@ export class Server implements vscode.Disposable {
     child.stdin.on('error', () => undefined);
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.log.info(text.trimEnd()));
     const connection = new Connection(child.stdout, child.stdin, this.handlers, this.listeners);
-    connection.trace(configuration.get('trace.server', 'off'), this.trace);
     const gone = new Promise<never>((_, reject) => {
       const ended = (how: string): void => {
         reject(new ServerGone());
@@ -194,7 +196,7 @@ export class Server implements vscode.Disposable {
       processId: process.pid,
       clientInfo: { name: vscode.env.appName, version: vscode.version },
       workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name })),
-      trace: 'off',
+      trace: traceOf(this.log.logLevel),
       capabilities: {
         terminal: {
           source: 'events',
@@ -206,7 +208,12 @@ export class Server implements vscode.Disposable {
         },
         approval: true,
       },
-      initializationOptions: { settings: serverSettings(), ...(storageDir ? { storageDir } : {}) },
+      initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
+}
+
+function traceOf(level: vscode.LogLevel): SetTraceParams['value'] {
+  if (level === vscode.LogLevel.Trace) return 'verbose';
+  return level === vscode.LogLevel.Debug ? 'messages' : 'off';
 }

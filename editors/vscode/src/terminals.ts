@@ -15,6 +15,8 @@ interface Mirrored {
   readonly requestId: string | undefined;
   pid: number | undefined;
   interacted: boolean;
+  /** The person has typed into it, and may do so again: VS Code tells only of the first time. */
+  persons: boolean;
   /** From a submission of ours to the next end: VS Code calls that interaction as well. */
   submitting: boolean;
 }
@@ -40,13 +42,15 @@ export class Terminals implements vscode.Disposable {
       window.onDidChangeTerminalShellIntegration(({ terminal }) => this.integrationChanged(terminal)),
       window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
         const mirrored = this.mirror(terminal);
-        if (mirrored) this.executions.started(mirrored.id, execution);
+        if (!mirrored) return;
+        mirrored.persons ||= !mirrored.submitting;
+        this.executions.started(mirrored.id, execution);
       }),
       window.onDidEndTerminalShellExecution(({ terminal, execution, exitCode }) => {
         const mirrored = this.mirror(terminal);
         if (!mirrored) return;
         mirrored.submitting = false;
-        void this.executions.ended(mirrored.id, execution, exitCode);
+        void this.ended(mirrored, execution, exitCode);
       }),
     ];
     for (const terminal of window.terminals) this.mirror(terminal);
@@ -60,6 +64,7 @@ export class Terminals implements vscode.Disposable {
   announceAll(): void {
     for (const mirrored of this.mirrored.values()) this.announce(mirrored);
     this.executions.announceOpen();
+    for (const mirrored of this.mirrored.values()) if (this.mayHoldALine(mirrored)) this.interacted(mirrored);
   }
 
   create(params: TerminalCreateParams): string {
@@ -129,7 +134,7 @@ export class Terminals implements vscode.Disposable {
   private add(terminal: vscode.Terminal, requestId: string | undefined): Mirrored {
     const interacted = terminal.state.isInteractedWith;
     const id = `${this.session}-${++this.last}`;
-    const mirrored: Mirrored = { id, terminal, requestId, pid: undefined, interacted, submitting: false };
+    const mirrored: Mirrored = { id, terminal, requestId, pid: undefined, interacted, persons: interacted, submitting: false };
     this.mirrored.set(terminal, mirrored);
     void terminal.processId.then((pid) => {
       if (pid === undefined || !this.mirrored.has(terminal)) return;
@@ -188,7 +193,24 @@ export class Terminals implements vscode.Disposable {
     const mirrored = this.mirror(terminal);
     if (!mirrored || mirrored.interacted || !terminal.state.isInteractedWith) return;
     mirrored.interacted = true;
-    if (!mirrored.submitting) this.outbox.post('terminal/didInteract', { terminalId: mirrored.id });
+    if (mirrored.submitting) return;
+    mirrored.persons = true;
+    this.interacted(mirrored);
+  }
+
+  /** At its end the person may be in the middle of the next line. */
+  private async ended(mirrored: Mirrored, execution: vscode.TerminalShellExecution, exitCode: number | undefined): Promise<void> {
+    const held = this.mayHoldALine(mirrored);
+    await this.executions.ended(mirrored.id, execution, exitCode);
+    if (held && this.mirrored.has(mirrored.terminal)) this.interacted(mirrored);
+  }
+
+  private mayHoldALine({ persons, terminal }: Mirrored): boolean {
+    return persons && vscode.window.activeTerminal === terminal;
+  }
+
+  private interacted({ id }: Mirrored): void {
+    this.outbox.post('terminal/didInteract', { terminalId: id });
   }
 
   private async closed(terminal: vscode.Terminal): Promise<void> {

@@ -57,6 +57,17 @@ test('always allow is remembered', async () => {
   assert.deepEqual(remembered, ['allowed npm test']);
 });
 
+test('what may be typed, stopped or read is asked each time, whatever was agreed for the call', async () => {
+  const { approvals, token } = bench();
+  approvals.agree('call-1', 'y');
+  for (const action of ['input', 'stop', 'read'] as const) void approvals.ask({ ...question('y'), action, target: 'cat' }, token);
+  assert.equal(approvals.pending.length, 3);
+  approvals.answer(approvals.pending[0]!.id, { decision: 'edit', command: 'n' });
+  void approvals.ask({ ...question('n'), action: 'run' }, token);
+  assert.equal(approvals.pending.length, 3, 'text that was edited to be typed is no agreement to run it');
+  approvals.withdrawAll();
+});
+
 test('what the person wrote is not asked for again, anything else is', async () => {
   const { approvals, token } = bench();
   const answer = approvals.ask(question('rm -rf /'), token);

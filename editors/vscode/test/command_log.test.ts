@@ -29,19 +29,23 @@ const calling = (type: 'stdout' | 'complete', exitCode?: number): ToolCallingPar
   data: { type, command: 'make', cd: '/project', ...(exitCode === undefined ? {} : { exitCode }) },
 });
 
-test('a command from call to answer', () => {
+const busy = { terminalId: 't-1', busy: true, command: 'make', executionId: '5', toolCallId: 'a' };
+
+test('a command from call to answer: what it waited for is not its time, and the server says how long it ran', () => {
   let now = 0;
   const log = new CommandLog(() => now);
   log.called('a', 'make', '/project', undefined);
-  assert.equal(describe(log.entries[0]!, 2500), 'running · 2.5 s');
+  assert.equal(describe(log.entries[0]!, 2500), 'starting');
   log.statusChanged({ terminalId: 't-1', busy: true, command: 'cd /project', executionId: '4' });
   assert.equal(log.entries[0]?.terminalId, undefined, 'a preparation is nobody\'s command');
-  log.statusChanged({ terminalId: 't-1', busy: true, command: 'make', executionId: '5', toolCallId: 'a' });
+  now = 60_000;
+  log.statusChanged(busy);
+  assert.equal(describe(log.entries[0]!, 62_500), 'running · 2.5 s');
   assert.equal(log.entries[0]?.terminalId, 't-1');
   log.toolCalling(calling('complete', 2));
   assert.equal(log.runningCount, 1, 'the agent still waits for its answer');
-  now = 12_000;
-  log.answered('a', result({ exitCode: 2 }), 'text');
+  now = 99_000;
+  log.answered('a', result({ exitCode: 2, durationMs: 12_000 }), 'text');
   assert.equal(log.runningCount, 0);
   assert.equal(describe(log.entries[0], 99_000), 'exit 2 · 12 s');
 });
@@ -49,6 +53,7 @@ test('a command from call to answer', () => {
 test('a command that goes on in the background ends when the server says so', () => {
   const log = new CommandLog(() => 0);
   log.called('a', 'make', '/project', undefined);
+  log.statusChanged(busy);
   log.answered('a', result({ status: 'running', exitCode: null }), 'still running');
   assert.equal(describe(log.entries[0]!, 0), 'in background · 0.0 s');
   log.toolCalling(calling('complete', 0));
@@ -64,6 +69,53 @@ test('commands of other clients are seen by their output', () => {
   assert.equal(log.runningCount, 0);
 });
 
+test('commands of other clients are known by their terminal too, so that the person can stop a silent one', () => {
+  const log = new CommandLog(() => 0);
+  log.statusChanged(busy);
+  assert.deepEqual([log.entries[0]?.command, log.entries[0]?.executionId], ['make', '5']);
+  log.toolCalling(calling('complete', 0));
+  log.statusChanged(busy);
+  assert.deepEqual([log.runningCount, log.entries.length], [0, 1], 'what has ended does not begin again');
+});
+
+test('a command that waits for a terminal is said to, and is followed on to its end', () => {
+  let now = 0;
+  const log = new CommandLog(() => now);
+  log.called('a', 'make', '/project', undefined);
+  log.answered('a', result({ status: 'waiting', exitCode: null, executionId: '5', reason: 'all 5 terminals are busy' }), 'waiting');
+  assert.equal(describe(log.entries[0]!, 9000), 'waiting for a terminal · all 5 terminals are busy');
+  assert.deepEqual([log.runningCount, log.entries[0]?.executionId], [1, '5']);
+  now = 20_000;
+  log.statusChanged(busy);
+  assert.equal(describe(log.entries[0]!, 21_000), 'in background · 1.0 s');
+  now = 22_000;
+  log.toolCalling(calling('complete', 3));
+  assert.equal(describe(log.entries[0]!, 99_000), 'exit 3 · 2.0 s');
+});
+
+test('one that never got a terminal was not run', () => {
+  const log = new CommandLog(() => 0);
+  log.called('a', 'make', '/project', undefined);
+  log.answered('a', result({ status: 'waiting', exitCode: null, reason: 'all are busy' }), 'waiting');
+  log.toolCalling(calling('complete'));
+  assert.equal(describe(log.entries[0]!, 9000), 'not run · all are busy');
+});
+
+test('why a command did not run is said', () => {
+  const log = new CommandLog(() => 0);
+  const rows: [Partial<ExecutionResult>, string][] = [
+    [{ status: 'denied', reason: 'the rule rm denies it' }, 'denied · the rule rm denies it'],
+    [{ status: 'rejected', reason: 'it was cancelled before anybody answered' }, 'not run · it was cancelled before anybody answered'],
+    [{ status: 'failed_to_start', reason: 'no such shell' }, 'failed to start · no such shell'],
+    [{ status: 'lost', reason: 'its terminal was closed' }, 'lost · its terminal was closed'],
+  ];
+  for (const [fields, text] of rows) {
+    log.called('a', 'make', undefined, undefined);
+    log.answered('a', result({ exitCode: null, ...fields }), '');
+    assert.equal(describe(log.entries[0]!, 0), text);
+  }
+});
+
 test('outcomes without an exit code are named; old ones are forgotten', () => {
   const log = new CommandLog(() => 0);
   for (let i = 0; i < 60; ++i) {
@@ -71,7 +123,7 @@ test('outcomes without an exit code are named; old ones are forgotten', () => {
     log.answered(`call-${i}`, result({ status: 'rejected', exitCode: null }), 'no');
   }
   assert.equal(log.entries.length, 50);
-  assert.equal(describe(log.entries[0]!, 0), 'rejected · 0.0 s');
+  assert.equal(describe(log.entries[0]!, 0), 'rejected');
   log.clearFinished();
   assert.deepEqual(log.entries, []);
 });
@@ -79,6 +131,7 @@ test('outcomes without an exit code are named; old ones are forgotten', () => {
 test('what ran in the background when the server ended is lost', () => {
   const log = new CommandLog(() => 0);
   log.called('a', 'make', undefined, undefined);
+  log.statusChanged(busy);
   log.answered('a', result({ status: 'running', exitCode: null }), '');
   log.serverEnded();
   assert.equal(describe(log.entries[0]!, 0), 'lost · 0.0 s');

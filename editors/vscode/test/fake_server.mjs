@@ -9,11 +9,13 @@ if (process.argv[2] === '--version') {
 }
 const rpc = createMessageConnection(new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
 const note = (line) => process.env.FAKE_LOG && appendFileSync(process.env.FAKE_LOG, `${line}\n`);
+let stop = () => undefined;
 const actions = {
   die: () => process.exit(7),
   hang: (params, token) =>
     new Promise((resolve) => {
       const stopped = () => resolve({ content: [{ type: 'text', text: 'stopped' }], isError: false });
+      stop = stopped;
       if (token.isCancellationRequested) stopped(); // it came together with the request: no event follows
       else token.onCancellationRequested(stopped);
     }),
@@ -25,9 +27,15 @@ const actions = {
 };
 rpc.onRequest('initialize', (params) => {
   note(`initialize ${params.clientInfo.name} ${params.capabilities.terminal.source}`);
+  if (params.trace !== 'off') note(`initialize trace ${params.trace}`);
   return { capabilities: { terminalSources: ['events'], tools: [] }, serverInfo: { name: 'termhost', version: '0.1.0' } };
 });
-rpc.onNotification((method) => note(method));
+rpc.onNotification((method, params) => note(/^workspace|setTrace/.test(method) ? `${method} ${JSON.stringify(params)}` : method));
+rpc.onRequest('tool/stop', ({ executionId }) => {
+  note(`tool/stop ${executionId}`);
+  stop();
+  return null;
+});
 rpc.onRequest('tool/call', (params, token) => actions[params.arguments.command](params, token));
 rpc.onRequest('shutdown', () => null);
 rpc.onNotification('exit', () => process.exit(0));

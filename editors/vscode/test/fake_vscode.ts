@@ -168,9 +168,30 @@ export const events = {
   ended: new EventEmitter<{ terminal: FakeTerminal; execution: FakeExecution; exitCode: number | undefined }>(),
 };
 
+export const LogLevel = { Off: 0, Trace: 1, Debug: 2, Info: 3, Warning: 4, Error: 5 };
+export const warnings: string[] = [];
+export const logged: string[] = [];
+const logAs = (level: string) => (message: string) => void logged.push(`${level} ${message}`);
+const levelChanged = new EventEmitter<number>();
+/** The one log channel. */
+export const channel = {
+  ...disposable,
+  logLevel: LogLevel.Info,
+  onDidChangeLogLevel: levelChanged.event,
+  setLevel(level: number): void {
+    this.logLevel = level;
+    levelChanged.fire(level);
+  },
+  info: logAs('info'),
+  warn: logAs('warn'),
+  error: logAs('error'),
+  debug: logAs('debug'),
+};
+
 export const created: FakeTerminal[] = [];
 export const window = {
   terminals: [] as FakeTerminal[],
+  activeTerminal: undefined as FakeTerminal | undefined,
   onDidOpenTerminal: events.opened.event,
   onDidCloseTerminal: events.closed.event,
   onDidChangeTerminalState: events.state.event,
@@ -183,7 +204,8 @@ export const window = {
     return terminal;
   },
   showErrorMessage: () => Promise.resolve(undefined),
-  createOutputChannel: () => ({ ...disposable, info: ignored, warn: ignored, error: ignored, debug: ignored, appendLine: ignored }),
+  showWarningMessage: (message: string) => Promise.resolve(void warnings.push(message)),
+  createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
   createTreeView: () => ({ ...disposable, visible: false }),
   registerWebviewViewProvider(_: string, provider: { resolveWebviewView(view: FakeWebviewView): void }) {

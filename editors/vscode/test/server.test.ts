@@ -8,10 +8,11 @@ import { Approvals } from '../src/approvals';
 import { BinaryError, findBinary, worksWith } from '../src/binary';
 import { Calls, textOf } from '../src/calls';
 import { CommandLog } from '../src/command_log';
+import { wireSettings } from '../src/config';
 import type { Handlers, Listeners } from '../src/connection';
 import { RestartPolicy } from '../src/restart_policy';
 import { Server, ServerState } from '../src/server';
-import { CancellationTokenSource, configuration } from './fake_vscode';
+import { CancellationTokenSource, channel, configuration, LogLevel } from './fake_vscode';
 
 const root = process.cwd();
 const folder = mkdtempSync(path.join(tmpdir(), 'termhost-vscode-'));
@@ -27,14 +28,14 @@ let commands: CommandLog;
 const states: ServerState['kind'][] = [];
 
 function start(): void {
-  const output = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as vscode.LogOutputChannel;
+  const output = channel as unknown as vscode.LogOutputChannel;
   const extension = { extensionPath: '/nowhere', extension: { packageJSON: { version: '0.1.0' } } } as unknown as vscode.ExtensionContext;
   approvals = new Approvals(() => Promise.resolve());
   commands = new CommandLog();
   const handlers = {
     'approval/request': (params, token) => approvals.ask(params, token),
   } as Partial<Handlers> as Handlers;
-  server = new Server(extension, output, () => undefined, handlers, {} as Listeners, {
+  server = new Server(extension, output, handlers, {} as Listeners, {
     connected: () => undefined,
     disconnected: () => approvals.withdrawAll(),
   });
@@ -67,11 +68,46 @@ test('a server that dies under a call: the call is answered, the server starts a
   const result = await calls.call('execute_command', { command: 'die' });
   assert.equal(result.isError, true);
   assert.match(textOf(result), /was not run again/);
-  const structured = result.structuredContent as { status: string; endedBy: string };
-  assert.deepEqual([structured.status, structured.endedBy], ['lost', 'host_restarted']);
+  const structured = result.structuredContent as { status: string; endedBy: string | null };
+  assert.deepEqual([structured.status, structured.endedBy], ['lost', null]);
   await server.start();
   assert.equal(server.state.kind, 'ready');
   assert.equal(readFileSync(log, 'utf8').split('\n').filter((line) => line.startsWith('initialize ')).length, 2);
+});
+
+test('the person stops an execution by their own word, and withdraws a call that is none yet', async () => {
+  const answer = calls.call('execute_command', { command: 'hang' }, { toolCallId: 'call-1' });
+  await server.start();
+  commands.statusChanged({ terminalId: 't', busy: true, command: 'hang', executionId: '17', toolCallId: 'call-1' });
+  await calls.stop('call-1');
+  assert.match(readFileSync(log, 'utf8'), /^tool\/stop 17$/m);
+  assert.equal(textOf(await answer), 'stopped');
+  const waiting = calls.call('execute_command', { command: 'hang' }, { toolCallId: 'call-2' });
+  await calls.stop('call-2');
+  assert.equal(textOf(await waiting), 'stopped');
+});
+
+test('the level of the log is the trace of the server', async () => {
+  channel.setLevel(LogLevel.Debug);
+  await server.start();
+  for (const level of [LogLevel.Trace, LogLevel.Info]) {
+    channel.setLevel(level);
+    server.logLevelChanged();
+  }
+  await server.stop();
+  const told = readFileSync(log, 'utf8').split('\n').filter((line) => line.includes('race'));
+  assert.deepEqual(told, ['initialize trace messages', '$/setTrace {"value":"verbose"}', '$/setTrace {"value":"off"}']);
+});
+
+test('every setting is sent: null where there is none, so that one that was removed is reset', async () => {
+  configuration.set('maxTerminals', 3);
+  await server.start();
+  server.settingsChanged();
+  await server.stop();
+  const [, text] = /^workspace\/didChangeConfiguration (.*)$/m.exec(readFileSync(log, 'utf8'))!;
+  const { settings } = JSON.parse(text!) as { settings: Record<string, unknown> };
+  assert.deepEqual(Object.keys(settings).sort(), [...wireSettings].sort());
+  assert.deepEqual([settings.maxTerminals, settings.ownedRows], [3, null]);
 });
 
 test('cancelling is told to the server, whose answer still comes', async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { created, events, FakeExecution, FakeTerminal } from './fake_vscode';
+import { created, events, FakeExecution, FakeTerminal, TerminalExitReason, window } from './fake_vscode';
 import { Bench } from './support';
 
 let bench: Bench;
 beforeEach(() => (bench = new Bench()));
-afterEach(() => bench.dispose());
+afterEach(() => {
+  bench.dispose();
+  window.activeTerminal = undefined;
+});
 
 test('a terminal that the server asked for is told with its request, then with its pid', async () => {
   const { id, terminal } = bench.ready('request-7');
@@ -71,6 +74,68 @@ test('the person typing is told; our own submission is not', () => {
   const third = bench.ready('request-3');
   third.terminal.interact();
   assert.deepEqual(bench.named('terminal/didInteract'), [{ terminalId: third.id }]);
+});
+
+/** Runs a command in a terminal from its start to its end. */
+async function ran(terminal: FakeTerminal, execution = new FakeExecution('ls')): Promise<void> {
+  events.started.fire({ terminal, execution });
+  execution.stream.end();
+  events.ended.fire({ terminal, execution, exitCode: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('VS Code tells of typing once: after it, each end in the terminal that has the keyboard may be in the middle of a line', async () => {
+  const { id, terminal } = bench.ready();
+  const interactions = (): number => bench.named('terminal/didInteract').length;
+  terminal.interact();
+  assert.equal(interactions(), 1);
+  await ran(terminal);
+  assert.equal(interactions(), 1, 'the person is elsewhere');
+  window.activeTerminal = terminal;
+  await ran(terminal);
+  assert.equal(interactions(), 2);
+  assert.deepEqual(bench.order.slice(-2), ['shellExecution/didEnd', 'terminal/didInteract']);
+  bench.terminals.submit({ terminalId: id, text: 'ls', mode: 'execute' });
+  await ran(terminal, terminal.executed[0]);
+  assert.equal(interactions(), 3, 'also after a command of the agent');
+});
+
+test('a terminal into which only we have typed is not the person\'s, until a command starts there that is not ours', async () => {
+  const { id, terminal } = bench.ready();
+  window.activeTerminal = terminal;
+  bench.terminals.submit({ terminalId: id, text: 'ls', mode: 'execute' });
+  terminal.interact();
+  await ran(terminal, terminal.executed[0]);
+  assert.deepEqual(bench.named('terminal/didInteract'), []);
+  await ran(terminal);
+  assert.deepEqual(bench.named('terminal/didInteract'), [{ terminalId: id }]);
+});
+
+test('a new server hears of the terminal that the person may be typing into', () => {
+  const mine = bench.ready('request-1');
+  bench.ready('request-2');
+  mine.terminal.interact();
+  window.activeTerminal = mine.terminal;
+  bench.sent.length = 0;
+  bench.terminals.announceAll();
+  assert.deepEqual(bench.order, ['terminal/didOpen', 'terminal/didOpen', 'terminal/didInteract']);
+});
+
+test('who closed a terminal is told in the words of the protocol', async () => {
+  const words = { Unknown: 'unknown', Shutdown: 'shutdown', Process: 'process', User: 'user', Extension: 'extension' };
+  for (const [name, reason] of Object.entries(words)) {
+    bench.ready().terminal.close(undefined, TerminalExitReason[name as keyof typeof words]);
+    await new Promise(setImmediate);
+    assert.equal(bench.named('terminal/didClose').at(-1)?.reason, reason);
+  }
+});
+
+test('a terminal is shown without taking the focus, and with it when the person wants to go there', () => {
+  const { id, terminal } = bench.ready();
+  bench.terminals.show(id, true);
+  assert.equal(terminal.shown, true);
+  bench.terminals.show(id, false);
+  assert.equal(terminal.shown, false);
 });
 
 test('terminals of the person are mirrored too, under ids that are never used again', () => {

@@ -1,0 +1,59 @@
+import type { ApprovalRequestParams } from './protocol';
+
+/** How the page puts a question: text only, and nothing of it is hidden. */
+export interface Wording {
+  readonly title: string;
+  /** What would be run or typed, with control characters to be seen */
+  readonly command: string;
+  readonly yes: string;
+  readonly no: string;
+  /** Missing: there is nothing to edit. */
+  readonly edit?: { readonly text: string; readonly ending: string; readonly yes: string };
+}
+
+type Action = NonNullable<ApprovalRequestParams['action']>;
+
+const LONGEST_TARGET = 80;
+
+const wordings: Record<Action, { title: (target: string, where: string) => string; yes: string; no: string; edited?: string }> = {
+  run: { title: (_, where) => `An agent wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
+  input: { title: (target) => `Type this into ${target}?`, yes: 'Type it', no: 'Reject', edited: 'Type the edited text' },
+  stop: { title: (target) => `Stop your command ${target}?`, yes: 'Stop it', no: 'Reject' },
+  read: { title: (target) => `Show the agent what your command ${target} printed?`, yes: 'Show it', no: 'Reject' },
+};
+
+export function wordingOf(question: ApprovalRequestParams): Wording {
+  const action = question.action ?? 'run';
+  const { title, yes, no, edited } = wordings[action];
+  const typed = action === 'input';
+  const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
+  return {
+    title: title(inBackticks(question.target ?? question.command), `${question.cwd} (${question.shell})`),
+    command: typed ? visibleKeys(question.command) : visible(question.command),
+    yes,
+    no,
+    ...(edited && edit ? { edit: { ...edit, yes: edited } } : {}),
+  };
+}
+
+function inBackticks(command: string): string {
+  const [first = '', ...rest] = command.split('\n');
+  const cut = first.slice(0, LONGEST_TARGET);
+  return `\`${visible(cut)}${cut !== first || rest.length > 0 ? ' …' : ''}\``;
+}
+
+/** A control character would change what is seen, or hide what is run. */
+function visible(text: string): string {
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (character) => `^${String.fromCharCode(character.charCodeAt(0) ^ 64)}`);
+}
+
+/** Keys, as they would be typed: Enter is one of them. */
+function visibleKeys(text: string): string {
+  return visible(text.replace(/\r\n?|\n/g, '⏎\n')).replace(/⏎\n$/, '⏎').replaceAll('\t', '⇥');
+}
+
+/** Words and Enter behind them can be edited; keys can't. */
+function editable(keys: string): { text: string; ending: string } | undefined {
+  const [, text, ending] = /^([^\0-\x1f\x7f]*)([\r\n]*)$/.exec(keys) ?? [];
+  return text === undefined || ending === undefined ? undefined : { text, ending };
+}
