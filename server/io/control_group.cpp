@@ -1,5 +1,6 @@
 #include "io/control_group.hpp"
 
+#include <cerrno>
 #include <fcntl.h>
 #include <fstream>
 #include <sstream>
@@ -15,7 +16,8 @@ namespace {
 
 /// The kernel stops what runs in a group within microseconds; what sleeps uninterruptibly takes as long as it likes.
 constexpr int freeze_looks = 100;
-constexpr long freeze_pause_ns = 200'000;
+constexpr int removal_looks = 50;
+constexpr long short_pause_ns = 200'000;
 
 /// Where cgroup v2 is mounted: "id parent major:minor root mount-point … - cgroup2 …".
 std::string mount_point() {
@@ -67,8 +69,13 @@ std::optional<ControlGroup> ControlGroup::find(const std::string& name) {
   return can_kill ? std::optional(std::move(group)) : std::nullopt;
 }
 
+/// Who was just waited for may be counted for a moment more.
 ControlGroup::~ControlGroup() {
-  if (!path_.empty()) ::rmdir(path_.c_str());
+  if (path_.empty()) return;
+  for (int look = 0; look < removal_looks && ::rmdir(path_.c_str()) != 0 && errno == EBUSY; ++look) {
+    const timespec pause{0, short_pause_ns};
+    ::nanosleep(&pause, nullptr);
+  }
 }
 
 bool ControlGroup::write(const char* file, char value) const {
@@ -84,7 +91,7 @@ bool ControlGroup::freeze() const {
     const ssize_t size = events ? ::read(events.get(), text, sizeof text) : -1;
     if (size > 0 && std::string_view(text, static_cast<std::size_t>(size)).find("frozen 1") != std::string_view::npos)
       return true;
-    const timespec pause{0, freeze_pause_ns};
+    const timespec pause{0, short_pause_ns};
     ::nanosleep(&pause, nullptr);
   }
   return false;
