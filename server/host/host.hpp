@@ -160,6 +160,7 @@ class Host final : public OwnedTerminalEvents {
   void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes, base::Instant now) override;
   void owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
                     base::Instant now) override;
+  void owned_obstructed(const base::TerminalId& terminal, const StartObstacle& obstacle, base::Instant now) override;
 
  private:
   // calls.cpp

@@ -197,6 +197,21 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
   wake_waiting();
 }
 
+/// No mark will ever come from what is there instead of the shell: better said now than after two minutes.
+void Host::owned_obstructed(const base::TerminalId& id, const StartObstacle& obstacle, base::Instant) {
+  const terminal::Terminal* t = registry_.find(id);
+  if (t == nullptr || t->ready || obstacle.kind != StartObstacleKind::Replaced) return;
+  for (auto& [call_id, call] : calls_) {
+    if (call.terminal != id || call.machine.state() != tool::RunState::AwaitingTerminal) continue;
+    fail_to_start(
+        call,
+        fmt::format("the startup files of '{}' put {} in its place; let them do that only where $TERMHOST is not set",
+                    t->shell_path, obstacle.program.empty() ? "another program" : "'" + obstacle.program + "'"));
+    break;
+  }
+  ports_.owned->close(id);
+}
+
 void Host::idle(terminal::Terminal& t) {
   if (t.poisoned && t.source == Source::Owned) return ports_.owned->close(t.id);  // nobody would use it again
   t.idle_since = now();
