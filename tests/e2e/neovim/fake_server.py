@@ -2,7 +2,8 @@
 """Plays `termhost serve` for the tests of the plugin.
 
 FAKE_TRANSCRIPT names a file of protocol/transcripts: its `←` lines are sent, its `→` lines are waited for. What differs is
-written to FAKE_REPORT, "ok" if nothing does. Without a transcript a tool call does what its command says (ACTIONS).
+written to FAKE_REPORT, "ok" if nothing does. Without a transcript a tool call does what its command says (ACTIONS), and
+FAKE_HEARD names a file for all messages that came, a JSON text a line.
 """
 import base64
 import json
@@ -186,14 +187,48 @@ def slow(call):
     send({'id': call['id'], 'result': text_result('slow')})
 
 
-ACTIONS = {'die': die, 'hang': hang, 'burst': burst, 'deaf': deaf, 'slow': slow}
+def runs(call):
+    """Is said to run, and is not answered until it is stopped."""
+    status = {'terminalId': 't1', 'busy': True, 'command': 'runs', 'executionId': '17', 'toolCallId': call['params']['toolCallId']}
+    send({'method': 'terminal/didChangeStatus', 'params': status})
+    STOPPED['17'] = call['id']
+
+
+def waits(call):
+    """Waits for a terminal, gets one, and ends."""
+    tool_call = call['params']['toolCallId']
+    result = {'status': 'waiting', 'reason': 'all 5 are busy', 'executionId': '18', 'toolCallId': tool_call}
+    send({'id': call['id'], 'result': {**text_result('waiting'), 'structuredContent': result}})
+    time.sleep(0.5)
+    status = {'terminalId': 't1', 'busy': True, 'command': 'waits', 'executionId': '18', 'toolCallId': tool_call}
+    send({'method': 'terminal/didChangeStatus', 'params': status})
+    time.sleep(0.5)
+    data = {'type': 'complete', 'command': 'waits', 'cd': '/', 'exitCode': 3}
+    send({'method': 'tool/calling', 'params': {'name': 'terminal', 'toolCallId': tool_call, 'data': data}})
+
+
+def logs(call):
+    """A line of each level, and a setting that is wrong, twice."""
+    lines = [(level, f'level {level}') for level in (1, 2, 3, 4)] + 2 * [(2, 'settings.maxTerminals: expected an integer')]
+    send(*({'method': 'window/logMessage', 'params': {'type': level, 'message': text}} for level, text in lines))
+    send({'id': call['id'], 'result': text_result('logs')})
+
+
+STOPPED = {}
+ACTIONS = {'runs': runs, 'waits': waits, 'logs': logs, 'die': die, 'hang': hang, 'burst': burst, 'deaf': deaf, 'slow': slow}
 
 
 def serve():
     while message := receive():
         method, number = message.get('method'), message.get('id')
+        if 'FAKE_HEARD' in os.environ:
+            with open(os.environ['FAKE_HEARD'], 'a', encoding='utf-8') as heard:
+                heard.write(json.dumps(message) + '\n')
         if method == 'tool/call':
             ACTIONS[message['params']['arguments']['command']](message)
+        elif method == 'tool/stop':
+            send({'id': number, 'result': None})
+            send({'id': STOPPED[message['params']['executionId']], 'result': text_result('stopped by the user')})
         elif method == 'exit':
             sys.exit(0)
         elif method == '$/cancelRequest':

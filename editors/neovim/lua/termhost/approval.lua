@@ -1,5 +1,6 @@
 --- The questions that wait for the person, oldest first, and what the person has agreed to.
 local events = require('termhost.events')
+local question_of = require('termhost.question')
 local remembered = require('termhost.remembered')
 
 local M = {}
@@ -47,7 +48,7 @@ end
 ---@param callback fun(result: termhost.ApprovalRequestResult)
 function M.ask(params, callback)
   local known = agreed[params.toolCallId]
-  if known and known == params.command then
+  if known and known == params.command and question_of.action(params) == 'run' then
     return callback({ decision = 'approve' })
   end
   table.insert(pending, { params = params, answer = callback })
@@ -61,7 +62,7 @@ function M.answer(question, result)
   if not vim.tbl_contains(pending, question) then
     return
   end
-  if result.decision == 'edit' then
+  if result.decision == 'edit' and question_of.action(question.params) == 'run' then
     M.agree(question.params.toolCallId, result.command)
   end
   if result.remember then

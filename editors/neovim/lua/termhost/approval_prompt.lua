@@ -3,6 +3,7 @@
 local approval = require('termhost.approval')
 local config = require('termhost.config')
 local events = require('termhost.events')
+local questions = require('termhost.question')
 local view = require('termhost.approval_window')
 
 local M = {}
@@ -33,7 +34,7 @@ local function decide(question, result)
     approval.answer(question, result)
   else
     aside[question] = true
-    vim.notify('termhost: the command keeps waiting; :Termhost approve asks again')
+    vim.notify('termhost: the question keeps waiting; :Termhost approve asks again')
   end
   vim.schedule(M.next)
 end
@@ -55,12 +56,13 @@ end
 
 ---@param question termhost.Question
 local function edit(question)
-  local command = question.params.command
-  if command:find('%c') then
+  local text, ending = questions.editable(question.params)
+  ---@cast text string
+  if text:find('%c') then
     return edit_in_buffer(question)
   end
-  vim.ui.input({ prompt = 'Run instead: ', default = command }, function(edited)
-    decide(question, edited and vim.trim(edited) ~= '' and { decision = 'edit', command = edited } or nil)
+  vim.ui.input({ prompt = questions.wording(question.params).edited, default = text }, function(edited)
+    decide(question, edited and vim.trim(edited) ~= '' and { decision = 'edit', command = edited .. ending } or nil)
   end)
 end
 
@@ -76,13 +78,7 @@ local function choices(question)
     }
   end
   local items = {
-    choice('Approve', { decision = 'approve' }),
-    {
-      label = 'Edit',
-      choose = function()
-        edit(question)
-      end,
-    },
+    choice(questions.wording(question.params).yes, { decision = 'approve' }),
     choice('Reject', { decision = 'reject' }),
     {
       label = 'Reject with feedback',
@@ -91,6 +87,14 @@ local function choices(question)
       end,
     },
   }
+  if questions.editable(question.params) then
+    table.insert(items, 2, {
+      label = 'Edit',
+      choose = function()
+        edit(question)
+      end,
+    })
+  end
   for _, prefix in ipairs(question.params.suggestions or {}) do
     local remember = { list = 'allowed', prefix = prefix }
     table.insert(items, choice(("Always allow '%s'"):format(prefix), { decision = 'approve', remember = remember }))
@@ -111,7 +115,7 @@ local function ask(prompt)
   prompt.asked = true
   vim.cmd.redraw()
   vim.ui.select(choices(question), {
-    prompt = 'termhost: run this command?',
+    prompt = 'termhost: ' .. questions.wording(question.params).ask,
     kind = 'termhost.approval',
     format_item = function(item)
       return item.label

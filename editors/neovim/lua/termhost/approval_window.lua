@@ -1,5 +1,6 @@
---- The window that shows a command that waits for approval: all of it, and each part's verdict and reason.
+--- The window that shows what waits for approval: all of it, and each part's verdict and reason.
 local config = require('termhost.config')
+local question = require('termhost.question')
 
 local M = {}
 
@@ -16,19 +17,6 @@ for group, link in pairs({
   vim.api.nvim_set_hl(0, group, { link = link, default = true })
 end
 
---- A control character would change what is seen, or hide what is run.
----@param text string
----@return string
-local function visible(text)
-  return (
-    text
-      :gsub('[%z\1-\8\11-\31\127]', function(character)
-        return '^' .. string.char(bit.bxor(character:byte(), 64))
-      end)
-      :gsub('\t', '  ')
-  )
-end
-
 ---@param params termhost.ApprovalRequestParams
 ---@return string[] lines
 ---@return { line: integer, group: string }[] marks
@@ -36,11 +24,11 @@ function M.lines(params)
   local lines, marks = {}, {}
   local function add(text, group)
     for _, line in ipairs(vim.split(text, '\n', { plain = true })) do
-      table.insert(lines, visible(line))
+      table.insert(lines, question.visible(line))
       table.insert(marks, { line = #lines, group = group })
     end
   end
-  add(params.command, 'TermhostCommand')
+  add(table.concat(question.lines(params), '\n'), 'TermhostCommand')
   add('', 'TermhostReason')
   add(('in %s, %s'):format(params.cwd, params.shell), 'TermhostReason')
   if params.reason ~= '' then
@@ -91,7 +79,7 @@ function M.open(params)
     height = height,
     style = 'minimal',
     border = config.get().approval.border,
-    title = ' An agent wants to run ',
+    title = (' %s '):format(question.wording(params).title),
     footer = ' :Termhost approve ',
     focusable = true,
     zindex = 40,

@@ -50,7 +50,7 @@ local function lost(tool_call_id, arguments)
     is_error = true,
     structured = {
       status = 'lost',
-      endedBy = 'host_restarted',
+      reason = 'termhost ended while it ran the command',
       certainty = 'unknown',
       command = arguments.command,
       rewrite = { kind = 'none', reason = '' },
@@ -124,14 +124,18 @@ function M.call(name, arguments, options, callback)
   return call
 end
 
---- Interrupts a command that somebody waits for, stops one that runs in the background.
+--- The person's word, whoever's command it is. One that is no execution yet, since it waits for approval, is withdrawn.
 ---@param entry termhost.Entry
 function M.stop(entry)
   local call = under_way[entry.tool_call_id]
-  if call then
+  if entry.execution_id then
+    client.request('tool/stop', { executionId = entry.execution_id }, function(err)
+      if err and err ~= client.GONE then
+        vim.notify('termhost: ' .. sentence(err), vim.log.levels.ERROR)
+      end
+    end)
+  elseif call then
     call:cancel()
-  elseif entry.execution_id then
-    M.call('stop_command', { execution_id = entry.execution_id }, { task_id = entry.task_id }, function() end)
   end
 end
 

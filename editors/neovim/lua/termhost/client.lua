@@ -180,7 +180,7 @@ local function initialize_params()
     processId = vim.uv.os_getpid(),
     clientInfo = { name = 'Neovim', version = ('%d.%d.%d'):format(version.major, version.minor, version.patch) },
     workspaceFolders = { { uri = vim.uri_from_fname(vim.fn.getcwd()), name = vim.fs.basename(vim.fn.getcwd()) } },
-    trace = 'off',
+    trace = config.get().trace,
     capabilities = {
       terminal = {
         source = 'bytes',

@@ -15,6 +15,7 @@ local M = {}
 ---@field result_height integer most lines of the window that shows the result of `:Termhost run`; 0: no window
 ---@field approval termhost.ApprovalConfig
 ---@field log_level 'debug'|'info'|'warn'|'error'
+---@field trace 'off'|'messages'|'verbose' what the log has of the messages to and from the server
 
 ---@class (exact) termhost.ApprovalConfig
 ---@field prompt 'auto'|'always'|'manual' when to ask, see |termhost-approval|
@@ -31,6 +32,7 @@ local defaults = {
   result_height = 12,
   approval = { prompt = 'auto', border = 'rounded' },
   log_level = 'info',
+  trace = 'off',
 }
 
 local types = {
@@ -45,10 +47,12 @@ local types = {
   result_height = 'number',
   approval = 'table',
   log_level = 'string',
+  trace = 'string',
 }
 
 local choices = {
   log_level = { 'debug', 'info', 'warn', 'error' },
+  trace = { 'off', 'messages', 'verbose' },
   ['approval.prompt'] = { 'auto', 'always', 'manual' },
 }
 
@@ -145,20 +149,24 @@ function M.get()
   return current
 end
 
---- The settings as they go to the server, with the prefixes that the person said to remember.
+--- The settings as they go to the server, with the prefixes that the person said to remember. There, what is not named
+--- keeps its value: all are named, and those that the person has not set, or not any more, are null.
 ---@param remembered { allowed: string[], denied: string[] }
----@return termhost.Settings
+---@return table<string, any>
 function M.wire_settings(remembered)
   local wire = {}
+  for _, setting in pairs(schema.settings) do
+    wire[setting.name] = vim.NIL
+  end
   for name, value in pairs(current.settings) do
     wire[schema.settings[name].name] = vim.deepcopy(value)
   end
   for list, name in pairs({ allowed = 'allowedCommands', denied = 'deniedCommands' }) do
     if #remembered[list] > 0 then
-      wire[name] = vim.list_extend(wire[name] or {}, remembered[list])
+      wire[name] = vim.list_extend(wire[name] ~= vim.NIL and wire[name] or {}, remembered[list])
     end
   end
-  return next(wire) and wire or vim.empty_dict()
+  return wire
 end
 
 return M

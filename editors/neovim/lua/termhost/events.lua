@@ -1,5 +1,5 @@
 --- Who wants to know what happens. Names: those of the notifications that the server sends ('tool/calling',
---- 'terminal/didChangeStatus', '$/progress'), and our own: 'state', 'commands', 'approval', 'answered'.
+--- 'terminal/didChangeStatus', …), and our own: 'state', 'commands', 'approval', 'answered'.
 local M = {}
 
 ---@type table<string, table<function, true>>

@@ -8,10 +8,14 @@ local M = {}
 ---@field task_id? string
 ---@field command string
 ---@field cwd? string
----@field started_at integer milliseconds of vim.uv.now()
----@field ended_at? integer
+---@field running_since? number milliseconds of a clock that nobody sets; what it waited for is not its time
+---@field ended? boolean
+---@field duration? number milliseconds that it ran; nil: it did not
 ---@field waited boolean an agent waits for it
 ---@field status? string
+---@field reason? string why it was denied, rejected or not started, waits, or is lost
+---@field edited_command? string what the person made of it
+---@field notes? string[]
 ---@field exit_code? integer
 ---@field execution_id? string
 ---@field terminal_id? string
@@ -26,6 +30,14 @@ local MOST_FINISHED = 50
 local running = {}
 ---@type termhost.Entry[]
 local finished = {}
+
+--- What an answer that is not the end says: it runs on, or runs when it gets a terminal.
+local GOES_ON = { running = true, waiting = true }
+
+---@return number
+local function now()
+  return vim.uv.hrtime() / 1e6
+end
 
 local function changed()
   events.emit('commands')
@@ -53,7 +65,8 @@ local function finish(entry)
   for index, candidate in ipairs(running) do
     if candidate == entry then
       table.remove(running, index)
-      entry.ended_at = vim.uv.now()
+      entry.ended = true
+      entry.duration = entry.duration or entry.running_since and now() - entry.running_since
       if not entry.status or entry.status == 'running' then
         entry.status = 'completed'
       end
@@ -62,6 +75,36 @@ local function finish(entry)
       return
     end
   end
+end
+
+--- Milliseconds that it has run so far; nil if it has not begun to.
+---@param entry termhost.Entry
+---@return number?
+function M.duration(entry)
+  return entry.duration or entry.running_since and now() - entry.running_since
+end
+
+--- It has a terminal now.
+---@param entry termhost.Entry
+local function runs(entry)
+  if entry.running_since then
+    return
+  end
+  entry.running_since = now()
+  if entry.status == 'waiting' then
+    entry.status, entry.reason = 'running', nil
+  end
+end
+
+--- Somebody else's call, of an MCP client for example.
+---@param tool_call_id string
+---@param command string
+---@param cwd? string
+---@return termhost.Entry
+local function begin_foreign(tool_call_id, command, cwd)
+  local entry = { tool_call_id = tool_call_id, command = command, cwd = cwd, waited = false }
+  begin(entry)
+  return entry
 end
 
 --- Running ones, then finished ones, each newest first.
@@ -102,7 +145,6 @@ function M.called(tool_call_id, command, cwd, task_id)
     task_id = task_id,
     command = command,
     cwd = cwd,
-    started_at = vim.uv.now(),
     waited = true,
   })
 end
@@ -119,13 +161,19 @@ function M.answered(tool_call_id, result)
   entry.text = result.text
   if structured then
     entry.status = structured.status
-    entry.exit_code = structured.status ~= 'running' and structured.exitCode or entry.exit_code
+    entry.reason = structured.reason
+    entry.edited_command = structured.editedCommand
+    entry.notes = structured.notes
+    if not GOES_ON[structured.status] then
+      entry.exit_code = structured.exitCode or entry.exit_code
+      entry.duration = entry.running_since and structured.durationMs or nil
+    end
     entry.execution_id = structured.executionId or entry.execution_id
     entry.terminal_id = structured.terminalId or entry.terminal_id
     entry.artifact_id = structured.output and structured.output.artifactId
     entry.output = structured.output and structured.output.text
   end
-  if entry.status ~= 'running' then
+  if not GOES_ON[entry.status] then
     finish(entry)
   end
   changed()
@@ -135,15 +183,7 @@ end
 function M.tool_calling(params)
   local entry = by_call(running, params.toolCallId)
   if params.data.type ~= 'complete' then
-    if not entry then -- somebody else's call, of an MCP client for example
-      begin({
-        tool_call_id = params.toolCallId,
-        command = params.data.command,
-        cwd = params.data.cd,
-        started_at = vim.uv.now(),
-        waited = false,
-      })
-    end
+    runs(entry or begin_foreign(params.toolCallId, params.data.command, params.data.cd))
     return
   end
   if not entry then
@@ -158,8 +198,15 @@ end
 
 ---@param status termhost.TerminalDidChangeStatusParams
 function M.status_changed(status)
-  local entry = status.busy and status.toolCallId and by_call(running, status.toolCallId)
+  if not status.busy or not status.toolCallId then
+    return
+  end
+  local entry = by_call(running, status.toolCallId)
+  if not entry and not M.find(status.executionId) then
+    entry = begin_foreign(status.toolCallId, status.command or '')
+  end
   if entry then
+    runs(entry)
     entry.execution_id = status.executionId
     entry.terminal_id = status.terminalId
     changed()

@@ -1,4 +1,5 @@
---- The log file. Neither command lines nor output are written at the level "info" or above.
+--- The log file. Neither command lines nor output are written at the level "info" or above; with the option `trace` all
+--- levels are.
 local config = require('termhost.config')
 
 local M = {}
@@ -27,7 +28,8 @@ end
 ---@param level 'debug'|'info'|'warn'|'error'
 ---@param message string
 local function write(level, message)
-  if NUMBERS[level] < (NUMBERS[config.get().log_level] or NUMBERS.info) then
+  local least = config.get().trace == 'off' and NUMBERS[config.get().log_level] or NUMBERS.debug
+  if NUMBERS[level] < least then
     return
   end
   if not file then

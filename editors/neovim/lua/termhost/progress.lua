@@ -18,7 +18,7 @@ end
 
 ---@param entry termhost.Entry
 local function tell(entry)
-  local seconds = math.floor((vim.uv.now() - entry.started_at) / 1000)
+  local seconds = math.floor(journal.duration(entry) / 1000)
   vim.notify(
     ('termhost: %s runs for %d s. :Termhost background %s lets it go on without being waited for, :Termhost stop %s stops it'):format(
       M.first_line(entry.command),
@@ -32,11 +32,11 @@ end
 local function commands_changed()
   local after = config.get().progress_after
   for _, entry in ipairs(journal.running()) do
-    if after > 0 and entry.waited and not timed[entry.tool_call_id] then
+    if after > 0 and entry.waited and entry.running_since and not timed[entry.tool_call_id] then
       timed[entry.tool_call_id] = true
       vim.defer_fn(function()
         timed[entry.tool_call_id] = nil
-        if entry.waited and not entry.ended_at then
+        if entry.waited and not entry.ended then
           timed[entry.tool_call_id] = true
           tell(entry)
         end
@@ -47,12 +47,6 @@ end
 
 function M.start()
   events.on('commands', commands_changed)
-  events.on('$/progress', function(params)
-    local value = type(params.value) == 'table' and params.value or {}
-    if value.kind == 'begin' or value.kind == 'end' then
-      vim.notify(('termhost: %s'):format(value.title or value.message or value.kind))
-    end
-  end)
 end
 
 return M

@@ -37,8 +37,8 @@ local function show(params)
   if not buffer then
     return nil, ("there is no terminal '%s'"):format(params.terminalId)
   end
-  require('termhost.views').show(buffer, params.preserveFocus ~= false)
-  return vim.NIL
+  local shown, problem = pcall(require('termhost.views').show, buffer, params.preserveFocus ~= false)
+  return vim.NIL, not shown and tostring(problem) or nil
 end
 
 ---@param params termhost.TerminalControlParams
@@ -57,11 +57,22 @@ local function done(_, problem)
 end
 
 local LEVELS = { 'error', 'warn', 'info', 'debug' }
+---@type table<string, true>
+local warned = {}
+
+--- Into the log; what is wrong with a setting is told to the person too, once.
+---@param params termhost.LogMessageParams
+local function log_message(params)
+  local level = LEVELS[params.type] or 'debug'
+  log[level](params.message)
+  if level == 'warn' and vim.startswith(params.message, 'settings') and not warned[params.message] then
+    warned[params.message] = true
+    vim.notify('termhost: ' .. params.message, vim.log.levels.WARN)
+  end
+end
 
 local function listen()
-  events.on('window/logMessage', function(params)
-    log[LEVELS[params.type] or 'debug'](params.message)
-  end)
+  events.on('window/logMessage', log_message)
   events.on('terminal/didPrint', owned.print)
   events.on('terminal/didChangeStatus', function(status)
     terminals.status_changed(status)
@@ -112,8 +123,9 @@ function M.start()
   require('termhost.statusline').start()
 end
 
---- New settings for a running server.
+--- New options for a running server.
 function M.settings_changed()
+  client.notify('$/setTrace', { value = config.get().trace })
   client.notify('workspace/didChangeConfiguration', { settings = config.wire_settings(require('termhost.remembered').read()) })
 end
 

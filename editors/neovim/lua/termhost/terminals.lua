@@ -17,7 +17,7 @@ local M = {}
 ---@field screen termhost.Screen
 ---@field job integer
 ---@field busy boolean a command was sent, and is not known to be over
----@field told_of_typing boolean
+---@field typed fun(ends_line: boolean) the person typed a key
 ---@field pid_told? boolean
 
 ---@type table<string, termhost.Terminal>
@@ -65,22 +65,21 @@ local function watch(terminal)
       pcall(vim.fn.jobstop, terminal.job)
     end,
   })
-  require('termhost.typing').watch(buffer, function()
-    if terminals[terminal.id] == terminal and not terminal.told_of_typing then
-      terminal.told_of_typing = true
-      outbox.post('terminal/didInteract', { terminalId = terminal.id })
-    end
-  end)
+  require('termhost.typing').watch(buffer, terminal.typed)
   size.watch(terminal.id, buffer, function(columns, rows)
     pcall(vim.fn.jobresize, terminal.job, columns, rows)
   end)
 end
 
+--- What the terminal itself answers to programs, and keys without a character, begin with ESC.
 ---@param terminal termhost.Terminal
 ---@param buffer integer
 local function open_screen(terminal, buffer)
   require('termhost.hidden_window').run(buffer, function()
     terminal.screen = screen.open(buffer, function(data)
+      if not vim.startswith(data, '\27') then
+        terminal.typed(data:find('[\r\n\3\4]$') ~= nil)
+      end
       pcall(vim.api.nvim_chan_send, terminal.job, data)
     end, config.get().scrollback)
   end)
@@ -137,7 +136,12 @@ function M.create(params)
   local buffer = vim.api.nvim_create_buf(config.get().buflisted, false)
   local columns, rows = size.of(buffer)
   ---@type termhost.Terminal
-  local terminal = { id = id, job = 0, busy = false, told_of_typing = false } ---@diagnostic disable-line: missing-fields
+  local terminal = { id = id, job = 0, busy = false } ---@diagnostic disable-line: missing-fields
+  terminal.typed = require('termhost.throttle').typing(function()
+    if terminals[id] == terminal then
+      outbox.post('terminal/didInteract', { terminalId = id })
+    end
+  end)
   terminals[id] = terminal
   local ok, problem = pcall(function()
     open_screen(terminal, buffer)
@@ -227,7 +231,6 @@ function M.status_changed(status)
   local terminal = terminals[status.terminalId]
   if terminal then
     terminal.busy = status.busy
-    terminal.told_of_typing = false
   end
 end
 

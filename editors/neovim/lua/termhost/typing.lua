@@ -13,8 +13,11 @@ local function is_for_the_editor(key, before)
   return before == '<C-\\>' or name == '<C-\\>' or name:find('Mouse') ~= nil or name:find('ScrollWheel') ~= nil
 end
 
+--- Keys with which a line is sent or given up.
+local LINE_ENDS = { ['<CR>'] = true, ['<NL>'] = true, ['<C-J>'] = true, ['<C-C>'] = true, ['<C-D>'] = true, ['<kEnter>'] = true }
+
 ---@param buffer integer
----@param typed fun()
+---@param typed fun(ends_line: boolean)
 function M.watch(buffer, typed)
   vim.api.nvim_create_autocmd('TermEnter', {
     group = augroup,
@@ -23,7 +26,7 @@ function M.watch(buffer, typed)
       local before = ''
       vim.on_key(function(key)
         if key ~= '' and not is_for_the_editor(key, before) then
-          typed()
+          typed(LINE_ENDS[vim.fn.keytrans(key)] == true)
         end
         before = vim.fn.keytrans(key)
       end, namespace)

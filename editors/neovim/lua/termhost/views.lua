@@ -13,17 +13,16 @@ local M = {}
 ---@param height? integer
 ---@return integer window
 function M.show(buffer, keep_focus, height)
-  local before = vim.api.nvim_get_current_win()
   local window = vim.fn.bufwinid(buffer)
   if window == -1 then
-    vim.cmd(('botright %ssplit'):format(height or ''))
-    window = vim.api.nvim_get_current_win()
-    vim.api.nvim_win_set_buf(window, buffer)
+    window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = height })
     vim.wo[window].winfixheight = height ~= nil
   elseif height then
     vim.api.nvim_win_set_height(window, height)
   end
-  vim.api.nvim_set_current_win(keep_focus and before or window)
+  if not keep_focus then
+    vim.api.nvim_set_current_win(window)
+  end
   return window
 end
 
@@ -104,22 +103,47 @@ function M.show_output(entry)
   end
 end
 
+--- Whether the person is asked about it.
+---@param entry termhost.Entry
+---@return boolean
+local function asks_for(entry)
+  return vim.iter(require('termhost.approval').pending()):any(function(question)
+    return question.params.toolCallId == entry.tool_call_id
+  end)
+end
+
 ---@param entry termhost.Entry
 ---@return string
 local function state_of(entry)
-  if not entry.ended_at then
-    return entry.execution_id and 'running' or 'waiting'
+  if not entry.ended then
+    return asks_for(entry) and 'approval?' or entry.status == 'waiting' and 'waiting' or entry.running_since and 'running' or 'starting'
+  elseif entry.status == 'waiting' or entry.status == 'rejected' and entry.reason then
+    return 'not run'
   elseif entry.status ~= 'completed' then
     return entry.status or ''
   end
   return entry.exit_code and ('exit %d'):format(entry.exit_code) or 'ended'
 end
 
+--- Why it is not as one would expect.
+---@param entry termhost.Entry
+---@return string
+local function reason_of(entry)
+  if not entry.ended and asks_for(entry) then
+    return '  -- waits for approval'
+  elseif not entry.ended and entry.status == 'waiting' then
+    return '  -- waiting for a terminal: ' .. (entry.reason or 'all are busy')
+  end
+  return entry.reason and '  -- ' .. entry.reason or ''
+end
+
 ---@param entry termhost.Entry
 ---@return string
 local function line_of(entry)
-  local milliseconds = (entry.ended_at or vim.uv.now()) - entry.started_at
-  return ('%-14s %-12s %7.1f s  %s'):format(journal.id(entry), state_of(entry), milliseconds / 1000, progress.first_line(entry.command))
+  local milliseconds = journal.duration(entry)
+  local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
+  local command = progress.first_line(entry.edited_command or entry.command)
+  return ('%-14s %-12s %s  %s%s'):format(journal.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
 ---@type termhost.Entry[]
@@ -155,14 +179,16 @@ function M.show_list()
     map_entry(buffer, 's', 'Stop the command', calls.stop)
     map_entry(buffer, 'b', 'Let it go on in the background', calls.background)
     map_entry(buffer, 't', 'Show its terminal', M.show_terminal)
-    local off
-    off = events.on('commands', function()
-      if vim.api.nvim_buf_is_loaded(buffer) then
-        fill_list(buffer)
-      else
-        off()
-      end
-    end)
+    for _, event in ipairs({ 'commands', 'approval' }) do
+      local off
+      off = events.on(event, function()
+        if vim.api.nvim_buf_is_loaded(buffer) then
+          fill_list(buffer)
+        else
+          off()
+        end
+      end)
+    end
   end
   M.show(buffer, false, math.min(math.max(#listed, 3), 15))
 end

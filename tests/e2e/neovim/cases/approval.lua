@@ -128,8 +128,14 @@ return {
       end
       local started = ask('echo withdrawn')
       t.till('the question', window_lines)
+      vim.cmd('Termhost list')
+      local function line()
+        return vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://commands'), 0, 1, false)[1]
+      end
+      t.contains(line(), 'echo withdrawn  -- waits for approval')
       started.call:cancel()
-      t.equal('stopped', t.answer(started).structured.status)
+      t.equal('rejected', t.answer(started).structured.status)
+      assert(line():find('not run%s+echo withdrawn  %-%- it was cancelled'), line())
       no_question()
       choose(nil) -- the person answers a question that is gone
       t.pause(50)

@@ -219,6 +219,77 @@ return {
     end,
   },
   {
+    name = 'typing is told at once, each second, for each line, and once more in the middle of one',
+    run = function()
+      local told = 0
+      local typed = require('termhost.throttle').typing(function()
+        told = told + 1
+      end)
+      for _ = 1, 20 do
+        typed(false)
+      end
+      t.equal(1, told)
+      typed(true)
+      typed(true)
+      t.equal(1, told)
+      typed(false)
+      t.equal(2, told, 'the next line has begun')
+      t.till('the second', function()
+        return told == 3
+      end)
+      typed(true)
+      t.pause(1500)
+      t.equal(3, told, 'nothing is told of a line that was entered')
+    end,
+  },
+  {
+    name = 'questions: each action has its own words, and keys are shown as keys',
+    run = function()
+      local question = require('termhost.question')
+      local function wording(action, command, target)
+        return question.wording({ action = action, command = command, target = target })
+      end
+      t.equal({ 'run this command?', 'Approve' }, { wording(nil, 'ls').ask, wording(nil, 'ls').yes })
+      t.equal('type this into `cat`?', wording('input', 'y\r', 'cat').ask)
+      t.equal('stop your command `npm start`?', wording('stop', 'npm start', 'npm start').ask)
+      t.equal('show the agent what your command `ssh x …` printed?', wording('read', 'ssh x\ny', 'ssh x\ny').ask)
+      t.equal('stop your command `^[100%`?', wording('stop', '', '\027100%').ask)
+      local function typed(text)
+        return question.lines({ action = 'input', command = text })
+      end
+      t.equal({ { '^D' }, { 'yes⏎' }, { 'one⏎', 'two⏎' } }, { typed('\4'), typed('yes\r'), typed('one\ntwo\r\n') })
+      local function editable(action, command)
+        return { question.editable({ action = action, command = command }) }
+      end
+      t.equal({ 'yes', '\r' }, editable('input', 'yes\r'))
+      t.equal({ 'a\nb', '' }, editable('run', 'a\nb'))
+      for _, case in ipairs({ { 'input', '\3' }, { 'input', 'a\rb' }, { 'stop', 'x' }, { 'read', 'x' } }) do
+        t.equal(nil, editable(case[1], case[2])[1])
+      end
+    end,
+  },
+  {
+    name = 'what was agreed for a call is agreed to run, not to be typed',
+    run = function()
+      local approval = require('termhost.approval')
+      local function ask(action)
+        local answer
+        approval.ask({ toolCallId = '1', command = 'y', action = action }, function(result)
+          answer = result
+        end)
+        return answer
+      end
+      approval.agree('1', 'y')
+      t.equal({ decision = 'approve' }, ask('run'))
+      for _, action in ipairs({ 'input', 'stop', 'read' }) do
+        t.equal(nil, ask(action))
+      end
+      approval.forget('1')
+      approval.answer(approval.pending()[1], { decision = 'edit', command = 'y' })
+      t.equal(nil, ask('run'), 'what was edited to be typed is not agreed to run')
+    end,
+  },
+  {
     name = 'setup: what is wrong is said, and the rest counts',
     run = function()
       local config = require('termhost.config')
@@ -239,7 +310,8 @@ return {
       t.contains(all, 'binary is a number, and has to be a string')
       t.contains(all, "there is no setting 'no_such'")
       t.contains(all, 'settings.output_preview_size is "huge", and can be small, medium, large')
-      t.equal({ maxTerminals = 3, allowedCommands = { 'ls' } }, config.wire_settings({ allowed = { 'ls' }, denied = {} }))
+      local wire = config.wire_settings({ allowed = { 'ls' }, denied = {} })
+      t.equal({ 3, { 'ls' }, vim.NIL }, { wire.maxTerminals, wire.allowedCommands, wire.deniedCommands })
     end,
   },
   {

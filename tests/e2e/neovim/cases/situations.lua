@@ -74,7 +74,7 @@ situations['told to go on in the background'] = function(shell)
   vim.cmd('Termhost background ' .. entry.execution_id)
   t.equal('running', t.answer(started).structured.status)
   t.till('its end in the list', function()
-    return entry.ended_at
+    return entry.ended
   end)
   t.equal({ 'completed', 0 }, { entry.status, entry.exit_code })
 end
@@ -154,6 +154,35 @@ situations['a line that a person has begun is left alone'] = function(shell)
   vim.api.nvim_input(' > typed<CR>')
   t.till('what was typed has run', function()
     return t.read_file('typed') == 'begun\n'
+  end)
+end
+
+situations['a line that a person begins after they have given one up is left alone too'] = function(shell)
+  local first = t.run('echo first', { shell = shell }).structured
+  vim.cmd('Termhost terminal')
+  vim.cmd.startinsert()
+  t.till('terminal mode', function()
+    return vim.api.nvim_get_mode().mode == 't'
+  end)
+  local buffer = vim.api.nvim_get_current_buf()
+  local function on_the_screen(text)
+    t.till(text .. ' on the screen', function()
+      return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n'):find(text, 1, true)
+    end)
+  end
+  vim.api.nvim_input('given up')
+  on_the_screen('given up')
+  vim.api.nvim_input('<C-c>')
+  t.pause(300) -- an interrupt takes along the keys behind it
+  vim.api.nvim_input('echo two')
+  on_the_screen('echo two')
+  t.pause(1500) -- the terminal has said by then that it is at its prompt again
+  local second = t.run('echo mine', { shell = shell }).structured
+  t.equal({ 'mine', 0 }, { t.trimmed(second.output.text), second.exitCode })
+  assert(first.terminalId ~= second.terminalId, 'a terminal that a person types into is theirs')
+  vim.api.nvim_input(' > two<CR>')
+  t.till('what was typed has run', function()
+    return t.read_file('two') == 'two\n'
   end)
 end
 

@@ -12,6 +12,29 @@ local function call(command, callback)
   require('termhost').execute(command, { agreed = true }, callback or function() end)
 end
 
+--- What the fake server was sent by this method: the params of each message.
+local function heard(method)
+  local all = {}
+  for line in (t.read_file('heard') or ''):gmatch('[^\n]+') do
+    local message = vim.json.decode(line)
+    if message.method == method then
+      table.insert(all, message.params)
+    end
+  end
+  return all
+end
+
+local function fake_that_hears()
+  fake({ FAKE_HEARD = vim.fn.getcwd() .. '/heard' })
+end
+
+local function running()
+  return t.till('its execution', function()
+    local entry = require('termhost.journal').running()[1]
+    return entry and entry.execution_id and entry
+  end)
+end
+
 --- The agent and the person of a transcript: they do what its lines say that the editor sends.
 local function act(path)
   local calls, expected = {}, {}
@@ -87,6 +110,105 @@ return {
       for number = 0, 199 do
         t.equal({ 'notification ' .. number, 'request ' .. number }, { seen[2 * number + 1], seen[2 * number + 2] })
       end
+    end,
+  },
+  {
+    name = 'the person stops an execution by their own word, and withdraws a call that is none yet',
+    run = function()
+      fake_that_hears()
+      local said = {}
+      call('runs', function(_, result)
+        table.insert(said, result.text)
+      end)
+      running()
+      vim.cmd('Termhost stop 17')
+      t.till('its answer', function()
+        return said[1]
+      end)
+      t.equal('stopped by the user', said[1])
+      t.equal({ { executionId = '17' } }, heard('tool/stop'))
+      call('hang', function(_, result)
+        table.insert(said, result.text)
+      end)
+      t.till('the call', function()
+        return #heard('tool/call') == 2
+      end)
+      vim.cmd('Termhost stop')
+      t.till('its answer', function()
+        return said[2]
+      end)
+      t.equal({ 1, 1 }, { #heard('tool/stop'), #heard('$/cancelRequest') })
+    end,
+  },
+  {
+    name = 'settings: what was taken back is sent as null',
+    run = function()
+      fake_that_hears()
+      local termhost = require('termhost')
+      local options = { binary = here .. '/fake_server.py', environment = { FAKE_HEARD = vim.fn.getcwd() .. '/heard' } }
+      termhost.setup(vim.tbl_extend('error', options, { settings = { max_terminals = 3 }, trace = 'messages' }))
+      call('slow')
+      t.till('the server', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      termhost.setup(options)
+      t.till('the new settings', function()
+        return #heard('workspace/didChangeConfiguration') == 1
+      end)
+      local first = heard('initialize')[1]
+      t.equal({ 3, 'messages' }, { first.initializationOptions.settings.maxTerminals, first.trace })
+      local second = heard('workspace/didChangeConfiguration')[1].settings
+      t.equal(vim.NIL, second.maxTerminals)
+      t.equal(vim.tbl_count(require('termhost.schema').settings), vim.tbl_count(second))
+      t.equal({ { value = 'off' } }, heard('$/setTrace'))
+    end,
+  },
+  {
+    name = "the server's log goes to the log with its levels, and a setting that is wrong is told once",
+    run = function()
+      local told = {}
+      vim.notify = function(message)
+        table.insert(told, message)
+      end
+      fake()
+      local function log()
+        local over
+        call('logs', function()
+          over = true
+        end)
+        t.till('the answer', function()
+          return over
+        end)
+        return t.read_file(require('termhost.log').path())
+      end
+      local text = log()
+      t.contains(text, 'error level 1')
+      t.contains(text, 'warn  level 2')
+      t.contains(text, 'info  level 3')
+      assert(not text:find('level 4'), text)
+      t.equal({ 'termhost: settings.maxTerminals: expected an integer' }, told)
+      require('termhost').setup({ binary = here .. '/fake_server.py', trace = 'messages' })
+      t.contains(log(), 'debug level 4')
+    end,
+  },
+  {
+    name = 'a command that waits for a terminal is listed as that, and followed to its end',
+    run = function()
+      fake()
+      call('waits')
+      local entry = running()
+      vim.cmd('Termhost list')
+      local function line()
+        return vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://commands'), 0, 1, false)[1]
+      end
+      t.equal('18             waiting                 waits  -- waiting for a terminal: all 5 are busy', line())
+      t.till('its start', function()
+        return line():find('^18%s+running%s+[%d.]+ s  waits$')
+      end)
+      t.till('its end', function()
+        return line():find('^18%s+exit 3%s+[%d.]+ s  waits$')
+      end)
+      assert(entry.duration < 1000, entry.duration)
     end,
   },
   {
