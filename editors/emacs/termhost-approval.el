@@ -10,6 +10,7 @@
 (require 'cl-lib)
 (require 'rmc)
 (require 'termhost-call)
+(require 'termhost-question)
 
 (cl-defstruct termhost-approval
   "A QUESTION, a plist as `approval/request' has it, and its PROMISE.
@@ -41,11 +42,17 @@ LATER is non-nil when the person did not want to answer it now."
   "How many questions wait for the person."
   (length termhost-approval--waiting))
 
+(defun termhost-approval-asks-p (call-id)
+  "Whether a question about the call CALL-ID waits for the person."
+  (seq-some (lambda (approval) (equal call-id (plist-get (termhost-approval-question approval) :toolCallId)))
+            termhost-approval--waiting))
+
 ;;; The line of questions
 
 (cl-defmethod termhost-server-answer ((_method (eql 'approval/request)) question)
   "Ask the person the QUESTION, unless it was answered before it was put."
-  (if (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed)
+  (if (and (equal (termhost-question-action question) "run") ; what was agreed to run is not agreed to be typed
+           (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed))
       (list :decision "approve")
     (let ((approval (make-termhost-approval :question question)))
       (setq termhost-approval--waiting (append termhost-approval--waiting (list approval)))
@@ -98,8 +105,10 @@ LATER is non-nil when the person did not want to answer it now."
   "Send the ANSWER to APPROVAL, and remember the rule in it."
   (when (memq approval termhost-approval--waiting)
     (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
-    (when-let ((edited (plist-get answer :command)))
-      (push (cons (plist-get (termhost-approval-question approval) :toolCallId) edited) termhost-call--agreed))
+    (when-let ((edited (plist-get answer :command))
+               (question (termhost-approval-question approval)))
+      (when (equal (termhost-question-action question) "run")
+        (push (cons (plist-get question :toolCallId) edited) termhost-call--agreed)))
     (termhost-transport-keep (termhost-approval-promise approval) answer)
     (when-let ((rule (plist-get answer :remember)))
       (termhost-approval--remember (plist-get rule :list) (plist-get rule :prefix)))))
@@ -123,33 +132,23 @@ LATER is non-nil when the person did not want to answer it now."
 (defun termhost-approve ()
   "Answer the oldest question about a command."
   (interactive)
-  (unless termhost-approval--waiting (user-error "No command waits for approval"))
+  (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
   (when termhost-approval--asking (user-error "The question is open already"))
   (termhost-approval--put (car termhost-approval--waiting)))
 
 ;;; How it is asked
-
-(defconst termhost-approval--choices
-  '((?a "approve" "Run it")
-    (?e "edit" "Change it, then run that")
-    (?r "reject" "Do not run it, and tell the agent why")
-    (?! "always allow" "Run it, and from now on everything that begins like it")
-    (?l "later" "Leave the question open; M-x termhost-approve asks again")))
 
 (defun termhost-approval-ask (question)
   "Ask the person the QUESTION in the minibuffer, with its parts in a buffer."
   (save-window-excursion
     (termhost-approval--show question)
     (discard-input)
-    (let ((choices (if (seq-empty-p (plist-get question :suggestions))
-                       (assq-delete-all ?! (copy-alist termhost-approval--choices))
-                     termhost-approval--choices)))
-      (pcase (car (read-multiple-choice "Run this command?" choices))
-        (?a (list :decision "approve"))
-        (?e (list :decision "edit" :command (read-from-minibuffer "Run instead: " (plist-get question :command))))
-        (?r (termhost-approval--rejection (read-string "Tell the agent why: ")))
-        (?! (list :decision "approve"
-                  :remember (list :list "allowed" :prefix (termhost-approval--read-prefix question))))))))
+    (pcase (car (read-multiple-choice (termhost-question-prompt question) (termhost-question-choices question)))
+      (?a (list :decision "approve"))
+      (?e (list :decision "edit" :command (termhost-question-edit question)))
+      (?r (termhost-approval--rejection (read-string "Tell the agent why: ")))
+      (?! (list :decision "approve"
+                :remember (list :list "allowed" :prefix (termhost-approval--read-prefix question)))))))
 
 (defun termhost-approval--rejection (feedback)
   "The answer that a command shall not run, with FEEDBACK unless it is empty."
@@ -174,14 +173,14 @@ LATER is non-nil when the person did not want to answer it now."
 (defun termhost-approval-text (question)
   "QUESTION, written out for a person."
   (concat
-   (propertize (plist-get question :command) 'face 'bold)
+   (propertize (termhost-question-command question) 'face 'bold)
    (format "\n\nin %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :reason))
    (mapconcat
     (lambda (part)
       (let ((verdict (plist-get part :verdict)))
         (format "\n  %s  %s\n         %s%s"
                 (propertize (format "%-5s" verdict) 'face (intern (concat "termhost-approval-" verdict)))
-                (plist-get part :text)
+                (termhost-question-visible (plist-get part :text))
                 (plist-get part :reason)
                 (if (string-empty-p (or (plist-get part :rule) ""))
                     ""

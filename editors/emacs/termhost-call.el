@@ -105,7 +105,8 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
              (termhost-result-text failure))
      :structured (list :status (if died "lost" "failed_to_start")
                        :exitCode nil :signal nil
-                       :endedBy (and died "host_restarted")
+                       :endedBy nil
+                       :reason (if died "termhost ended while it ran the command" (termhost-result-text failure))
                        :certainty "unknown"
                        :command (termhost-command-line command)
                        :cwd (termhost-command-directory command)
@@ -114,11 +115,13 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
      :error t)))
 
 (defun termhost-call-stop (command)
-  "Interrupt COMMAND if its caller waits for it, stop it if it does not."
-  (if (termhost-command-waited command)
-      (funcall (termhost-command-cancel command))
-    (termhost-call "stop_command" (list :execution_id (termhost-command-execution command)) #'ignore
-                   :task (termhost-command-task command))))
+  "Stop COMMAND by the person's word, whoever's it is.
+One that is no execution yet, since it waits for approval, is withdrawn."
+  (cond ((termhost-command-execution command)
+         (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore
+                                  (lambda (failure) (message "termhost: %s" (plist-get failure :message)))))
+        ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))
+        (t (user-error "It has not started yet"))))
 
 (defun termhost-call-background (command)
   "Let COMMAND go on without its caller."

@@ -11,9 +11,11 @@
 (require 'termhost-terminal)
 
 (cl-defstruct termhost-command
-  "A command.  WAITED means that its caller waits for the answer."
-  call-id task line directory (started (float-time)) ended waited
-  status exit-code signal execution terminal artifact text cancel)
+  "A command.  WAITED means that its caller waits for the answer.
+SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
+it ran.  What it waited for, an answer or a terminal, is not its time."
+  call-id task line directory since seconds ended waited
+  status reason notes edited exit-code signal execution terminal artifact text cancel)
 
 (defvar termhost-commands-changed-hook nil
   "Run when a command has come, changed or ended.")
@@ -23,6 +25,20 @@
 
 (defvar termhost-commands--ended nil
   "The last commands that have ended, the newest first.")
+
+(defun termhost-commands--now ()
+  "Seconds by a clock that nobody sets, where there is one."
+  (or (ignore-errors
+        (with-temp-buffer
+          (insert-file-contents-literally "/proc/uptime" nil 0 64)
+          (read (current-buffer))))
+      (float-time)))
+
+(defun termhost-commands-seconds (command)
+  "How many seconds COMMAND has run, or nil if it has not begun to."
+  (or (termhost-command-seconds command)
+      (and-let* ((since (termhost-command-since command)))
+        (- (termhost-commands--now) since))))
 
 (defun termhost-commands ()
   "All commands that are known: those that run, then those that have ended."
@@ -46,21 +62,43 @@
   (setf (termhost-command-waited command) nil
         (termhost-command-text command) text
         (termhost-command-status command) (plist-get result :status)
+        (termhost-command-reason command) (plist-get result :reason)
+        (termhost-command-notes command) (append (plist-get result :notes) nil)
+        (termhost-command-edited command) (plist-get result :editedCommand)
         (termhost-command-exit-code command) (plist-get result :exitCode)
         (termhost-command-signal command) (plist-get result :signal)
         (termhost-command-execution command) (plist-get result :executionId)
         (termhost-command-terminal command) (plist-get result :terminalId)
         (termhost-command-artifact command) (plist-get (plist-get result :output) :artifactId))
-  (if (equal (plist-get result :status) "running")
+  (if (member (plist-get result :status) '("running" "waiting"))
       (run-hooks 'termhost-commands-changed-hook)
+    (when-let ((milliseconds (and (termhost-command-since command) (plist-get result :durationMs))))
+      (setf (termhost-command-seconds command) (/ milliseconds 1000.0)))
     (termhost-commands--end command)))
+
+(defun termhost-commands--runs (command)
+  "COMMAND has a terminal now."
+  (unless (termhost-command-since command)
+    (setf (termhost-command-since command) (termhost-commands--now))
+    (when (equal (termhost-command-status command) "waiting")
+      (setf (termhost-command-status command) "running"
+            (termhost-command-reason command) nil))
+    (run-hooks 'termhost-commands-changed-hook)))
+
+(defun termhost-commands--foreign (id line directory)
+  "A new command, LINE in DIRECTORY, called as ID by somebody else.
+That may be an MCP client."
+  (let ((command (make-termhost-command :call-id id :line line :directory directory)))
+    (termhost-commands-begin command)
+    command))
 
 (defun termhost-commands--end (command)
   "COMMAND has ended."
   (when (memq command termhost-commands--running)
     (setq termhost-commands--running (delq command termhost-commands--running)
           termhost-commands--ended (seq-take (cons command termhost-commands--ended) termhost-recent-commands))
-    (setf (termhost-command-ended command) (float-time))
+    (setf (termhost-command-ended command) t
+          (termhost-command-seconds command) (termhost-commands-seconds command))
     (when (member (termhost-command-status command) '(nil "running"))
       (setf (termhost-command-status command) "completed")))
   (run-hooks 'termhost-commands-changed-hook))
@@ -77,20 +115,21 @@
            (when (and command (not (termhost-command-waited command)))
              (setf (termhost-command-exit-code command) (plist-get data :exitCode))
              (termhost-commands--end command)))
-          ((not command)                ; called by somebody else, an MCP client for example
-           (termhost-commands-begin (make-termhost-command :call-id id :line (plist-get data :command)
-                                                           :directory (plist-get data :cd)))))))
+          ((not (and command (termhost-command-ended command)))
+           (termhost-commands--runs
+            (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))))))))
 
 (defun termhost-commands--status (params)
-  "Learn from PARAMS of `terminal/didChangeStatus' the terminal of a command."
-  (when-let ((execution (plist-get params :executionId))
-             (command (seq-find (lambda (command)
-                                  (and (not (termhost-command-execution command))
-                                       (equal (plist-get params :command) (termhost-command-line command))))
-                                termhost-commands--running)))
-    (setf (termhost-command-execution command) execution
-          (termhost-command-terminal command) (plist-get params :terminalId))
-    (run-hooks 'termhost-commands-changed-hook)))
+  "Learn from PARAMS of `terminal/didChangeStatus' that a command runs, and where."
+  (when-let ((busy (eq t (plist-get params :busy)))
+             (id (plist-get params :toolCallId))
+             (command (or (termhost-commands-find id)
+                          (termhost-commands--foreign id (or (plist-get params :command) "") nil))))
+    (unless (termhost-command-ended command)
+      (setf (termhost-command-execution command) (plist-get params :executionId)
+            (termhost-command-terminal command) (plist-get params :terminalId))
+      (termhost-commands--runs command)
+      (run-hooks 'termhost-commands-changed-hook))))
 
 (add-hook 'termhost-terminal-status-functions #'termhost-commands--status)
 

@@ -7,6 +7,7 @@
 ;;; Code:
 
 (require 'tabulated-list)
+(require 'termhost-approval)
 (require 'termhost-call)
 (require 'termhost-output)
 
@@ -27,7 +28,7 @@
 
 (define-derived-mode termhost-list-mode tabulated-list-mode "Commands"
   "Mode for the list of commands."
-  (setq tabulated-list-format [("State" 12 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Command" 50 t) ("Directory" 0 t)]
+  (setq tabulated-list-format [("State" 22 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Command" 50 t) ("Directory" 0 t)]
         tabulated-list-entries #'termhost-list--entries)
   (tabulated-list-init-header))
 
@@ -39,19 +40,38 @@
 (defun termhost-list--row (command)
   "The row of COMMAND."
   (vector (termhost-list--state command)
-          (termhost-list-duration (- (or (termhost-command-ended command) (float-time))
-                                     (termhost-command-started command)))
+          (if-let ((seconds (termhost-commands-seconds command))) (termhost-list-duration seconds) "")
           (format "%s" (or (termhost-command-signal command) (termhost-command-exit-code command) ""))
-          (string-join (split-string (termhost-command-line command) "\n") " ⏎ ")
+          (termhost-list--line command)
           (or (termhost-command-directory command) "")))
+
+(defun termhost-list--line (command)
+  "The line of COMMAND, and why it waits, did not run or is lost."
+  (concat (string-join (split-string (or (termhost-command-edited command) (termhost-command-line command)) "\n") " ⏎ ")
+          (when-let ((reason (termhost-command-reason command)))
+            (propertize (concat "  -- " (string-replace "\n" " " reason)) 'face 'shadow))))
 
 (defun termhost-list--state (command)
   "The state of COMMAND."
-  (let ((state (or (and (termhost-command-ended command) (termhost-command-status command)) "running")))
+  (let ((state (if (termhost-command-ended command) (termhost-list--outcome command) (termhost-list--progress command))))
     (propertize (string-replace "_" " " state)
-                'face (cond ((equal state "running") 'warning)
+                'face (cond ((not (termhost-command-ended command)) 'warning)
                             ((and (equal state "completed") (eq 0 (termhost-command-exit-code command))) 'success)
                             (t 'error)))))
+
+(defun termhost-list--progress (command)
+  "How far COMMAND is, which has not ended."
+  (cond ((termhost-approval-asks-p (termhost-command-call-id command)) "waiting for approval")
+        ((equal (termhost-command-status command) "waiting") "waiting for a terminal")
+        ((termhost-command-since command) "running")
+        (t "starting")))
+
+(defun termhost-list--outcome (command)
+  "How COMMAND has ended."
+  (pcase (termhost-command-status command)
+    ("waiting" "not run")
+    ((and "rejected" (guard (termhost-command-reason command))) "not run")
+    (status status)))
 
 (defun termhost-list-duration (seconds)
   "SECONDS, written out for a person."
@@ -81,6 +101,7 @@
     (setq termhost-list--timer (run-at-time (or seconds 0.1) nil #'termhost-list--refresh))))
 
 (add-hook 'termhost-commands-changed-hook #'termhost-list--changed)
+(add-hook 'termhost-approval-changed-hook #'termhost-list--changed)
 
 (defun termhost-list--command ()
   "The command at point."

@@ -42,10 +42,12 @@ Nil means the folder termhost in XDG_STATE_HOME."
   :type '(choice (const :tag "The default" nil) directory)
   :risky t)
 
-(defcustom termhost-trace nil
-  "If non-nil, every message to and from the server goes to a buffer.
-That includes the commands and their output."
-  :type 'boolean)
+(defcustom termhost-trace 'off
+  "What the log has of the messages to and from the server.
+Nothing, their names (messages), or all of them with the commands and their
+output (verbose)."
+  :type '(choice (const off) (const messages) (const verbose))
+  :set #'termhost-options-set)
 
 (defcustom termhost-shell nil
   "The shell of commands that name none, such as bash, zsh or fish.

@@ -68,9 +68,17 @@ That may be a `termhost-transport-promise'."
       (termhost-transport-withdrawn connection (plist-get params :id))
     (with-demoted-errors "termhost: %S" (termhost-server-hear method params))))
 
+(defvar termhost-server--warned nil
+  "What the person was told of settings already.")
+
 (cl-defmethod termhost-server-hear ((_method (eql 'window/logMessage)) params)
-  "Keep the line of PARAMS."
-  (termhost-server-log "%s" (plist-get params :message)))
+  "Keep the line of PARAMS.
+What is wrong with a setting is told to the person too, once."
+  (let ((type (plist-get params :type)) (message (plist-get params :message)))
+    (termhost-server-log "%s%s" (pcase type (1 "error: ") (2 "warning: ") (_ "")) message)
+    (when (and (eql type 2) (string-prefix-p "settings" message) (not (member message termhost-server--warned)))
+      (push message termhost-server--warned)
+      (display-warning 'termhost message :warning))))
 
 ;;; The log
 
@@ -132,8 +140,7 @@ FAILURE is nil, or the reason why there is none."
   "Run PROGRAM and greet it."
   (let ((connection
          (termhost-transport-make "termhost" (lambda () (termhost-server--spawn program))
-                                  #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended
-                                  termhost-trace)))
+                                  #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended)))
     (setq termhost-server--connection connection)
     (termhost-transport-request
      connection 'initialize (termhost-server--initialize-params)
@@ -159,6 +166,7 @@ FAILURE is nil, or the reason why there is none."
   "What the server is told of this Emacs."
   `(:processId ,(emacs-pid)
     :clientInfo (:name "Emacs" :version ,emacs-version)
+    :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :owned t)
                    :approval t)
@@ -168,14 +176,16 @@ FAILURE is nil, or the reason why there is none."
             (list :storageDir (expand-file-name termhost-storage-directory))))))
 
 (defun termhost-server--settings ()
-  "The settings by their names on the wire."
+  "The settings by their names on the wire.
+All of them, since there what is not named keeps its value; nil resets one that
+can't be nil."
   (let (wire)
     (pcase-dolist (`(,option ,name ,kind) termhost-settings)
       (let ((value (default-value option)))
         (setq wire (cl-list* (pcase kind
                                ('boolean (if value t :json-false))
                                ('list (vconcat value))
-                               ('symbol (symbol-name value))
+                               ('symbol (and value (symbol-name value)))
                                (_ value))
                              (intern (concat ":" name))
                              wire))))
@@ -281,6 +291,7 @@ One that has just died is told nothing; a new one gets to know what counts."
 (defun termhost-server--options-changed ()
   "Tell the server its settings."
   (when (eq termhost-server-state 'ready)
+    (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
     (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings)))))
 
 (add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)

@@ -12,10 +12,11 @@
 (require 'termhost-outbox)
 (require 'termhost-screen)
 (require 'termhost-server)
+(require 'termhost-typing)
 
 (cl-defstruct termhost-terminal
   "A terminal; OWNED ones are run by the server."
-  id name buffer process screen outbox owned request cwd shell busy command)
+  id name buffer process screen outbox owned request cwd shell busy command typing)
 
 (defvar termhost-terminal--all nil
   "The terminals that are open, the newest first.")
@@ -74,6 +75,8 @@
                    :cwd (plist-get params :cwd)
                    :owned (eq t (plist-get params :owned))
                    :shell (and-let* ((argv (plist-get params :argv))) (aref argv 0)))))
+    (setf (termhost-terminal-typing terminal)
+          (make-termhost-typing :tell (lambda () (termhost-terminal--interacted terminal))))
     (termhost-terminal--open terminal params)
     (push terminal termhost-terminal--all)
     (unless (termhost-terminal-owned terminal) (termhost-terminal--announce terminal))
@@ -251,14 +254,17 @@ The server names owned ones, since what they print may come before the answer."
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/show)) params)
   "Show the terminal of PARAMS."
   (let ((buffer (termhost-terminal-buffer (termhost-terminal--of params))))
-    (if (eq t (plist-get params :preserveFocus)) (display-buffer buffer) (pop-to-buffer buffer))
+    (if (eq :json-false (plist-get params :preserveFocus))
+        (pop-to-buffer buffer)
+      (display-buffer buffer '(nil (inhibit-same-window . t) (inhibit-switch-frame . t))))
     nil))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/dispose)) params)
   "Close the terminal of PARAMS."
   (let ((terminal (termhost-terminal--of params)))
-    (when (termhost-terminal-owned terminal)
-      (setq termhost-terminal--all (delq terminal termhost-terminal--all)))
+    (if (termhost-terminal-owned terminal)
+        (setq termhost-terminal--all (delq terminal termhost-terminal--all))
+      (termhost-terminal--close terminal "extension" nil))
     (kill-buffer (termhost-terminal-buffer terminal))
     nil))
 
@@ -275,13 +281,23 @@ The server names owned ones, since what they print may come before the answer."
 
 ;;; What the person does
 
+(defconst termhost-terminal--line-ends '(?\r ?\n return kp-enter ?\C-c ?\C-d)
+  "Keys with which a line is sent or given up.")
+
 (defun termhost-terminal--watch-person ()
   "Tell the server when the person is about to type into the terminal."
   (when (and (symbolp this-command)
              (or (string-prefix-p "term-send-" (symbol-name this-command))
                  (memq this-command '(term-paste term-mouse-paste term-interrupt-subjob term-quit-subjob term-stop-subjob)))
              (not (termhost-terminal-owned termhost-terminal--here)))
-    (termhost-server-notify 'terminal/didInteract (list :terminalId (termhost-terminal-id termhost-terminal--here)))))
+    (termhost-typing-key (termhost-terminal-typing termhost-terminal--here)
+                         (or (memq last-command-event termhost-terminal--line-ends)
+                             (memq this-command '(term-send-input term-interrupt-subjob term-quit-subjob))))))
+
+(defun termhost-terminal--interacted (terminal)
+  "Tell the server that the person types into TERMINAL."
+  (when (memq terminal termhost-terminal--all)
+    (termhost-server-notify 'terminal/didInteract (list :terminalId (termhost-terminal-id terminal)))))
 
 (defun termhost-terminal--resized (size)
   "The window of the current buffer has this SIZE; tell the server."

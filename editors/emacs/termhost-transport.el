@@ -26,13 +26,11 @@ ON-CANCEL is called without arguments when nobody waits for it any more."
 (defconst termhost-transport-empty (make-hash-table)
   "An object without fields, where nil would be null.")
 
-(defun termhost-transport-make (name process request-dispatcher notification-dispatcher on-shutdown trace)
+(defun termhost-transport-make (name process request-dispatcher notification-dispatcher on-shutdown)
   "Speak JSON-RPC with PROCESS, a function to start it.
 NAME is for its buffers.  REQUEST-DISPATCHER, NOTIFICATION-DISPATCHER and
-ON-SHUTDOWN are as `jsonrpc-process-connection' has them.  With TRACE, messages
-go to a buffer."
-  (let* ((size (if trace 2000000 0))
-         (connection
+ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
+  (let ((connection
           (apply #'make-instance 'termhost-transport
                  :name name
                  :process process
@@ -40,8 +38,8 @@ go to a buffer."
                  :notification-dispatcher notification-dispatcher
                  :on-shutdown on-shutdown
                  (if (boundp 'jsonrpc-event-hook) ; Emacs 30
-                     `(:events-buffer-config (:size ,size :format full))
-                   `(:events-buffer-scrollback-size ,size)))))
+                     '(:events-buffer-config (:size 0 :format full))
+                   '(:events-buffer-scrollback-size 0)))))
     (add-function :around (process-filter (jsonrpc--process connection)) #'termhost-transport--filter)
     connection))
 

@@ -69,6 +69,150 @@
   (dolist (option '(termhost-program termhost-allowed-commands termhost-auto-approve termhost-approval-function))
     (should (risky-local-variable-p option))))
 
+(ert-deftest parts-settings-that-were-taken-back-are-null ()
+  (let* ((termhost-max-terminals nil) (termhost-output-preview-size nil) (wire (termhost-server--settings)))
+    (should (plist-member wire :maxTerminals))
+    (should-not (plist-get wire :maxTerminals))
+    (should-not (plist-get wire :outputPreviewSize))
+    (should (equal (plist-get wire :showTerminal) "never"))))
+
+;;; What the server says and is told
+
+(defmacro parts-test-telling (&rest body)
+  "Evaluate BODY, and return what it told and asked the server, in order."
+  `(let (told)
+     (cl-letf (((symbol-function 'termhost-server-notify) (lambda (method params) (push (list method params) told)))
+               ((symbol-function 'termhost-server-request) (lambda (method params &rest _) (push (list method params) told))))
+       ,@body)
+     (nreverse told)))
+
+(ert-deftest parts-the-trace-is-set-with-the-settings ()
+  (let ((termhost-server-state 'ready) (termhost-trace 'verbose))
+    (should (equal (car (parts-test-telling (termhost-server--options-changed))) '($/setTrace (:value "verbose"))))
+    (should (equal (plist-get (termhost-server--initialize-params) :trace) "verbose"))))
+
+(ert-deftest parts-a-setting-that-is-wrong-is-told-once ()
+  (let ((termhost-server--warned nil) (wrong "settings.maxTerminals: expected an integer") shown)
+    (cl-letf (((symbol-function 'display-warning) (lambda (_type message &rest _) (push message shown))))
+      (dolist (params `((:type 1 :message "broken") (:type 2 :message "terminal/show failed") (:type 2 :message ,wrong)
+                        (:type 2 :message ,wrong) (:type 4 :message "received initialize")))
+        (termhost-server-hear 'window/logMessage params)))
+    (should (equal shown (list wrong)))
+    (with-current-buffer (termhost-server-log-buffer)
+      (dolist (line '("error: broken\n" "warning: terminal/show failed\n" " received initialize\n"))
+        (should (string-search line (buffer-string)))))))
+
+(ert-deftest parts-the-person-stops-what-runs-and-withdraws-what-does-not-yet ()
+  (let* (cancelled (command (make-termhost-command :call-id "1" :line "x" :waited t :cancel (lambda () (setq cancelled t)))))
+    (should-not (parts-test-telling (termhost-call-stop command)))
+    (should cancelled)
+    (setf (termhost-command-execution command) "17" cancelled nil)
+    (should (equal (parts-test-telling (termhost-call-stop command)) '((tool/stop (:executionId "17")))))
+    (should-not cancelled)
+    (should-error (termhost-call-stop (make-termhost-command :call-id "2" :line "x")) :type 'user-error)))
+
+(ert-deftest parts-typing-is-told-at-once-each-second-and-for-each-line ()
+  (let* ((told 0) (typing (make-termhost-typing :tell (lambda () (cl-incf told)))))
+    (dotimes (_ 20) (termhost-typing-key typing nil))
+    (should (= told 1))
+    (termhost-typing-key typing t)
+    (termhost-typing-key typing t)
+    (should (= told 1))
+    (termhost-typing-key typing nil)
+    (should (= told 2))                 ; the next line has begun
+    (with-timeout (20 (ert-fail "not told again"))
+      (while (< told 3) (accept-process-output nil 0.05)))
+    (termhost-typing-key typing t)
+    (while (termhost-typing-timer typing) (accept-process-output nil 0.05))
+    (should (= told 3))))
+
+(ert-deftest parts-who-closes-a-terminal-is-told ()
+  (pcase-dolist (`(,reason ,close)
+                 `(("user" ,(lambda (terminal) (kill-buffer (termhost-terminal-buffer terminal))))
+                   ("extension" ,(lambda (terminal)
+                                   (termhost-server-answer 'terminal/dispose (list :terminalId (termhost-terminal-id terminal)))))
+                   ("process" ,(lambda (terminal) (process-send-string (termhost-terminal-process terminal) "exit 3\n")))))
+    (let* (terminal
+           (told (parts-test-telling
+                  (termhost-server-answer 'terminal/create '(:name "t" :cwd "/" :requestId "r" :argv ["/bin/sh"]))
+                  (setq terminal (car (termhost-terminal-list)))
+                  (funcall close terminal)
+                  (with-timeout (20 (ert-fail "it does not end"))
+                    (while (memq terminal (termhost-terminal-list)) (accept-process-output nil 0.05)))))
+           (closed (seq-filter (lambda (message) (eq (car message) 'terminal/didClose)) told)))
+      (should (equal (mapcar (lambda (message) (plist-get (cadr message) :reason)) closed) (list reason)))
+      (should (eql (plist-get (cadar closed) :exitCode) (and (equal reason "process") 3))))))
+
+(ert-deftest parts-a-terminal-is-shown-without-going-there ()
+  (parts-test-telling
+   (termhost-server-answer 'terminal/create '(:name "t" :cwd "/" :requestId "r" :argv ["/bin/sh"]))
+   (let* ((terminal (car (termhost-terminal-list))) (buffer (termhost-terminal-buffer terminal)))
+     (save-window-excursion
+       (delete-other-windows)
+       (switch-to-buffer "*scratch*")
+       (let ((window (selected-window)))
+         (termhost-server-answer 'terminal/show (list :terminalId (termhost-terminal-id terminal) :preserveFocus t))
+         (should (eq (selected-window) window))
+         (should (equal (buffer-name) "*scratch*"))
+         (should (get-buffer-window buffer))))
+     (kill-buffer buffer))))
+
+(defmacro parts-test-commands (&rest body)
+  "Evaluate BODY with a record of its own."
+  `(let (termhost-commands--running termhost-commands--ended termhost-approval--waiting (now 0))
+     (cl-letf (((symbol-function 'termhost-commands--now) (lambda () now)))
+       ,@body)))
+
+(defun parts-test-row ()
+  "State, time, exit and command of the first command."
+  (seq-take (mapcar #'substring-no-properties (append (termhost-list--row (car (termhost-commands))) nil)) 4))
+
+(defconst parts-test-busy '(:terminalId "t" :busy t :command "make" :executionId "5" :toolCallId "a"))
+
+(ert-deftest parts-a-command-is-timed-from-its-start-and-by-the-server ()
+  (parts-test-commands
+   (let ((command (make-termhost-command :call-id "a" :line "make" :waited t)))
+     (termhost-commands-begin command)
+     (setq termhost-approval--waiting (list (make-termhost-approval :question '(:toolCallId "a"))) now 50)
+     (should (equal (parts-test-row) '("waiting for approval" "" "" "make")))
+     (setq termhost-approval--waiting nil)
+     (should (equal (parts-test-row) '("starting" "" "" "make")))
+     (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
+     (setq now 53)
+     (should (equal (parts-test-row) '("running" "3.0 s" "" "make")))
+     (termhost-commands-answered command '(:status "completed" :exitCode 0 :durationMs 2500 :executionId "5") "")
+     (should (equal (parts-test-row) '("completed" "2.5 s" "0" "make"))))))
+
+(ert-deftest parts-a-command-that-waits-for-a-terminal-is-followed ()
+  (parts-test-commands
+   (let ((command (make-termhost-command :call-id "a" :line "make" :waited t)))
+     (termhost-commands-begin command)
+     (termhost-commands-answered command '(:status "waiting" :reason "all are busy" :executionId "5") "")
+     (should (equal (parts-test-row) '("waiting for a terminal" "" "" "make  -- all are busy")))
+     (setq now 10)
+     (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
+     (setq now 11)
+     (should (equal (parts-test-row) '("running" "1.0 s" "" "make")))
+     (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "make" :cd "/" :exitCode 3)))
+     (should (equal (parts-test-row) '("completed" "1.0 s" "3" "make"))))))
+
+(ert-deftest parts-why-a-command-did-not-run-is-said ()
+  (pcase-dolist (`(,status ,reason ,state)
+                 '(("denied" "a rule denies it" "denied") ("rejected" "it was cancelled" "not run") ("rejected" nil "rejected")
+                   ("failed_to_start" "no such shell" "failed to start") ("lost" "its terminal was closed" "lost")))
+    (parts-test-commands
+     (let ((command (make-termhost-command :call-id "a" :line "make" :waited t)))
+       (termhost-commands-begin command)
+       (termhost-commands-answered command (list :status status :reason reason :durationMs 0) "")
+       (should (equal (parts-test-row) (list state "" "" (if reason (concat "make  -- " reason) "make"))))))))
+
+(ert-deftest parts-commands-of-others-are-known-by-their-terminal ()
+  (parts-test-commands
+   (termhost-server-hear 'terminal/didChangeStatus '(:terminalId "t" :busy t :command "ls")) ; the person's own
+   (should-not (termhost-commands))
+   (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
+   (should (equal (mapcar #'termhost-command-execution (termhost-commands-running)) '("5")))))
+
 ;;; Restart
 
 (ert-deftest parts-five-crashes-within-three-minutes-are-enough ()
@@ -146,10 +290,32 @@
       (termhost-approval-ask (append '(:suggestions ["rm"]) parts-test-question))
       (should (memq ?! offered)))))
 
+(ert-deftest parts-questions-have-their-own-words-and-hide-nothing ()
+  (pcase-dolist (`(,action ,command ,target ,prompt ,shown ,editable)
+                 '((nil "ls\e[2K\rx\n\ty" nil "Run this command?" "ls^[[2K^Mx\n\ty" ("ls\e[2K\rx\n\ty" . ""))
+                   ("input" "y\r" "cat" "Type this into `cat'?" "y⏎" ("y" . "\r"))
+                   ("input" "\C-d" "cat" "Type this into `cat'?" "^D" nil)
+                   ("input" "one\ntwo\n" "a\nb" "Type this into `a …'?" "one⏎\ntwo⏎" nil)
+                   ("stop" "npm start" "npm start" "Stop your command `npm start'?" "npm start" nil)
+                   ("read" "ssh x" "ssh x" "Show the agent what your command `ssh x' printed?" "ssh x" nil)))
+    (let ((question (list :action action :command command :target target :suggestions [])))
+      (should (equal (termhost-question-prompt question) prompt))
+      (should (equal (termhost-question-command question) shown))
+      (should (equal (termhost-question-editable question) editable))
+      (should (eq (not editable) (not (assq ?e (termhost-question-choices question))))))))
+
+(ert-deftest parts-what-was-agreed-to-run-is-not-agreed-to-be-typed ()
+  (let ((termhost-call--agreed '(("1" . "y"))) termhost-approval--waiting termhost-approval-idle-seconds)
+    (should (equal (termhost-server-answer 'approval/request '(:toolCallId "1" :command "y")) '(:decision "approve")))
+    (dolist (action '("input" "stop" "read"))
+      (should-not (listp (termhost-server-answer 'approval/request (list :toolCallId "1" :command "y" :action action)))))
+    (termhost-approval--settle (car termhost-approval--waiting) '(:decision "edit" :command "n"))
+    (should-not (member '("1" . "n") termhost-call--agreed))))
+
 (ert-deftest parts-the-list-shows-state-time-and-exit ()
-  (let ((running (make-termhost-command :call-id "1" :line "sleep\n5" :directory "/p" :started (- (float-time) 75)))
-        (ended (make-termhost-command :call-id "2" :line "false" :directory "/p" :started 10.0 :ended 12.5 :status "completed" :exit-code 1))
-        (killed (make-termhost-command :call-id "3" :line "x" :started 0 :ended 3700 :status "timed_out" :signal "SIGKILL")))
+  (let ((running (make-termhost-command :call-id "1" :line "sleep\n5" :directory "/p" :since (- (termhost-commands--now) 75)))
+        (ended (make-termhost-command :call-id "2" :line "false" :directory "/p" :seconds 2.5 :ended t :status "completed" :exit-code 1))
+        (killed (make-termhost-command :call-id "3" :line "x" :seconds 3700 :ended t :status "timed_out" :signal "SIGKILL")))
     (should (equal-including-properties (elt (termhost-list--row running) 0) (propertize "running" 'face 'warning)))
     (should (equal (append (termhost-list--row running) nil) '("running" "01:15" "" "sleep ⏎ 5" "/p")))
     (should (equal (append (termhost-list--row ended) nil) '("completed" "2.5 s" "1" "false" "/p")))

@@ -1,0 +1,79 @@
+;;; termhost-question.el --- How a question is put  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; An agent wants to run a command, to type into one that runs, or to stop or read one of the person's own: each has words
+;; of its own, and nothing of what would be run or typed is hidden.
+
+;;; Code:
+
+(defconst termhost-question--wordings
+  '(("run" :ask "Run this command?" :does "Run it" :edit "Run instead: ")
+    ("input" :ask "Type this into %s?" :does "Type it" :edit "Type instead: ")
+    ("stop" :ask "Stop your command %s?" :does "Stop it")
+    ("read" :ask "Show the agent what your command %s printed?" :does "Show it"))
+  "The words for each action; %s is the running command that it is about.")
+
+(defconst termhost-question--longest-target 60
+  "So many characters of the running command are named.")
+
+(defun termhost-question-action (question)
+  "What QUESTION is about: \"run\", \"input\", \"stop\" or \"read\"."
+  (or (plist-get question :action) "run"))
+
+(defun termhost-question--word (question key)
+  "The words at KEY for QUESTION."
+  (plist-get (cdr (assoc (termhost-question-action question) termhost-question--wordings)) key))
+
+(defun termhost-question-visible (text)
+  "TEXT with its control characters to be seen, which could hide what is run."
+  (replace-regexp-in-string
+   "[\0-\b\v-\037\177]" (lambda (control) (format "^%c" (logxor 64 (aref control 0)))) text t t))
+
+(defun termhost-question--target (question)
+  "The running command that QUESTION is about, in a few words."
+  (let* ((target (or (plist-get question :target) (plist-get question :command)))
+         (line (car (split-string target "\n")))
+         (start (truncate-string-to-width line termhost-question--longest-target)))
+    (format "`%s%s'" (termhost-question-visible start) (if (equal start target) "" " …"))))
+
+(defun termhost-question-prompt (question)
+  "What the person is asked by QUESTION."
+  (format (termhost-question--word question :ask) (termhost-question--target question)))
+
+(defun termhost-question-command (question)
+  "What QUESTION would run or type, to look at; keys are shown as keys."
+  (let ((command (plist-get question :command)))
+    (when (equal (termhost-question-action question) "input")
+      (setq command (replace-regexp-in-string "\r\n?" "\n" command t t)
+            command (replace-regexp-in-string "\t" "⇥" command t t)
+            command (replace-regexp-in-string "\n" "⏎\n" command t t)
+            command (replace-regexp-in-string "\n\\'" "" command t t)))
+    (termhost-question-visible command)))
+
+(defun termhost-question-editable (question)
+  "What of QUESTION a person can edit and what stays behind it, as a pair, or nil.
+Of what would be typed, words and Enter behind them can be edited, keys can't."
+  (let ((command (plist-get question :command)))
+    (pcase (termhost-question-action question)
+      ("run" (cons command ""))
+      ("input" (when (string-match "\\`\\([^\0-\037\177]*\\)\\([\r\n]*\\)\\'" command)
+                 (cons (match-string 1 command) (match-string 2 command)))))))
+
+(defun termhost-question-edit (question)
+  "Let the person edit what QUESTION would run or type."
+  (pcase-let ((`(,text . ,ending) (termhost-question-editable question)))
+    (concat (read-from-minibuffer (termhost-question--word question :edit) text) ending)))
+
+(defun termhost-question-choices (question)
+  "The choices that the person has at QUESTION, for `read-multiple-choice'."
+  `((?a "approve" ,(termhost-question--word question :does))
+    ,@(when (termhost-question-editable question)
+        '((?e "edit" "Change it, then do that")))
+    (?r "reject" "Do not do it, and tell the agent why")
+    ,@(unless (seq-empty-p (plist-get question :suggestions))
+        '((?! "always allow" "Run it, and from now on everything that begins like it")))
+    (?l "later" "Leave the question open; M-x termhost-approve asks again")))
+
+(provide 'termhost-question)
+;;; termhost-question.el ends here

@@ -1,0 +1,44 @@
+;;; termhost-typing.el --- Tell that somebody types  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; At once, then at most once a second and line, and once more if they stop in the middle of a line: so nothing of an
+;; agent is put behind what a person has typed, and nobody is told of each key.
+
+;;; Code:
+
+(require 'cl-lib)
+
+(cl-defstruct termhost-typing
+  "Who is told: TELL, a function.
+TIMER is set for a second after it was told; AGAIN means that it has to be told
+once more then.  WITHIN means that the last key did not end a line."
+  tell timer again within)
+
+(defconst termhost-typing--seconds 1)
+
+(defun termhost-typing--tell (typing)
+  "Tell of TYPING, and no more for a while."
+  (funcall (termhost-typing-tell typing))
+  (setf (termhost-typing-timer typing)
+        (run-at-time termhost-typing--seconds nil #'termhost-typing--elapsed typing)))
+
+(defun termhost-typing--elapsed (typing)
+  "The while since TYPING was told is over."
+  (setf (termhost-typing-timer typing) nil)
+  (when (termhost-typing-again typing)
+    (setf (termhost-typing-again typing) nil)
+    (termhost-typing--tell typing)))
+
+(defun termhost-typing-key (typing ends-line)
+  "A key was typed, and TYPING is told as it should be.
+ENDS-LINE means that the key enters a line or gives it up."
+  (setf (termhost-typing-again typing) (not ends-line))
+  (cond ((not (termhost-typing-timer typing))
+         (termhost-typing--tell typing))
+        ((not (or ends-line (termhost-typing-within typing)))
+         (funcall (termhost-typing-tell typing))))
+  (setf (termhost-typing-within typing) (not ends-line)))
+
+(provide 'termhost-typing)
+;;; termhost-typing.el ends here
