@@ -27,7 +27,7 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
   "The last commands that have ended, the newest first.")
 
 (defun termhost-commands--now ()
-  "Seconds by a clock that nobody sets, where there is one."
+  "Seconds, by a clock that can't be set where there is one."
   (or (ignore-errors
         (with-temp-buffer
           (insert-file-contents-literally "/proc/uptime" nil 0 64)
@@ -77,7 +77,7 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
     (termhost-commands--end command)))
 
 (defun termhost-commands--runs (command)
-  "COMMAND has a terminal now."
+  "Note that COMMAND has a terminal now."
   (unless (termhost-command-since command)
     (setf (termhost-command-since command) (termhost-commands--now))
     (when (equal (termhost-command-status command) "waiting")
@@ -120,7 +120,7 @@ That may be an MCP client."
             (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))))))))
 
 (defun termhost-commands--status (params)
-  "Learn from PARAMS of `terminal/didChangeStatus' that a command runs, and where."
+  "Learn from PARAMS of `terminal/didChangeStatus' of a command at work, and where."
   (when-let ((busy (eq t (plist-get params :busy)))
              (id (plist-get params :toolCallId))
              (command (or (termhost-commands-find id)

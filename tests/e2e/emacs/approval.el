@@ -59,6 +59,7 @@
     (let ((answer (e2e-start "echo at last")))
       (e2e-until "the question to be put off" (seq-some #'termhost-approval-later termhost-approval--waiting))
       (should (string-search "approve" (termhost-mode-line)))
+      (should (equal (substring-no-properties (elt (termhost-list--row (car (termhost-commands))) 0)) "waiting for approval"))
       (e2e-pause 1)
       (should-not (funcall answer 'done))
       (setq unread-command-events (listify-key-sequence (kbd "a")))
@@ -74,7 +75,8 @@
     (setq answer (e2e-start "echo nobody waits"))
     (let ((result (funcall answer)))
       (ert-info ((e2e-say result))
-        (should (equal (e2e-field result :status) "stopped"))))
+        (should (equal (e2e-field result :status) "rejected"))))
+    (should (equal (substring-no-properties (elt (termhost-list--row (car (termhost-commands))) 0)) "not run"))
     (e2e-until "the question to be gone" (and (= 0 (termhost-approval-count)) (not termhost-approval--asking)))))
 
 (ert-deftest approval-7-a-rule-denies-without-asking ()

@@ -81,6 +81,23 @@
         (should (equal (e2e-output result) "mine"))))
     (should (equal (e2e-lines "typed") '("typed")))))
 
+(ert-deftest situation-a-line-that-a-person-has-begun-is-left-alone ()
+  (let* ((first (e2e-run "echo first")) (id (e2e-field first :terminalId)) (buffer (termhost-terminal-buffer (termhost-terminal-find id))))
+    (save-window-excursion
+      (switch-to-buffer buffer)
+      (execute-kbd-macro "given up")
+      (e2e-until "it on the screen" (string-search "given up" (buffer-string)))
+      (execute-kbd-macro (kbd "C-c C-c"))
+      (execute-kbd-macro "echo begun")
+      (e2e-until "it on the screen" (string-search "echo begun" (buffer-string)))
+      (e2e-pause 1.5)                   ; the terminal has said by then that it is at its prompt again
+      (let ((second (e2e-run "echo mine")))
+        (ert-info ((e2e-say second))
+          (should (equal (e2e-output second) "mine"))
+          (should-not (equal (e2e-field second :terminalId) id))))
+      (execute-kbd-macro " >> begun\r"))
+    (e2e-until "what was typed to run" (equal (e2e-lines "begun") '("begun")))))
+
 (ert-deftest situation-a-command-asks-a-question ()
   (let* ((result (e2e-run "sh -c 'printf \"name? \"; read name; echo hello $name'" :background t))
          (id (e2e-field result :executionId)))
