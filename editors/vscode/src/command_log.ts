@@ -11,7 +11,7 @@ export interface CommandEntry {
   readonly calledAt: number;
   /** When it began to run: a question or a terminal that it waited for is not its time. */
   runningSince?: number;
-  /** What is over. */
+  /** It runs no more, or never will. */
   ended?: boolean;
   /** How long it ran; missing: it did not. */
   durationMs?: number;

@@ -93,6 +93,22 @@ export const people = [
     },
   },
   {
+    name: 'approval: what an agent would type is asked in other words, and typed when the person agrees',
+    async run(bench, { shot }) {
+      const first = bench.run("bash -c 'read line; echo got $line'", { background: true });
+      await (await asked(bench, 'read line')).getByRole('button', { name: 'Approve', exact: true }).click();
+      const { executionId } = (await first).structured;
+      const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'echo hello', keys: ['enter'] } });
+      const card = await asked(bench, 'Type this into');
+      assert.equal(await card.locator('.command').textContent(), 'echo hello⏎');
+      await shot('approval-input');
+      await card.getByRole('button', { name: 'Type it', exact: true }).click();
+      assert.equal((await typed).isError, false);
+      const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 60 } });
+      assert.match(end.text, /got echo hello/, say(end));
+    },
+  },
+  {
     name: 'approval: focus stays where it was',
     async run(bench) {
       await bench.drive('command', { name: 'workbench.action.files.newUntitledFile' });
@@ -158,7 +174,13 @@ export const people = [
       const result = await answer;
       assert.equal(result.structured.status, 'running', say(result));
       await toast.waitFor({ state: 'detached' });
-      await bench.drive('tool', { name: 'stop_command', input: { execution_id: result.structured.executionId } });
+      const row = bench.page.locator('.pane-body .monaco-list-row', { hasText: 'building' }).first();
+      await row.getByText('in background').waitFor();
+      await row.hover();
+      await row.getByRole('button', { name: 'Stop' }).click(); // the person's word, which the agent hears
+      const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: result.structured.executionId, timeout: 60 } });
+      assert.equal(end.structured.status, 'stopped', say(end));
+      assert.match(end.text, /stopped by the user/, say(end));
       await until('nothing runs', 30_000, async () => (await bench.page.getByText('termhost: 1').count()) === 0);
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 0 });
     },

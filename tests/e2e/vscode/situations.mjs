@@ -95,7 +95,7 @@ export const situations = [
   },
   {
     name: 'a person types in the terminal',
-    async run(bench, { shell }) {
+    async run(bench, { shell, mode }) {
       const typed = bench.file('typed');
       const first = await bench.run('echo first', { shell });
       assert.equal(first.structured.exitCode, 0, say(first));
@@ -106,6 +106,8 @@ export const situations = [
       assert.equal(result.structured.output.text.trimEnd(), 'mine', say(result));
       assert.equal(result.structured.exitCode, 0, say(result));
       assert.deepEqual(lines(typed), ['typed']);
+      const { terminalId } = result.structured;
+      if (mode === 'mirrored') assert.notEqual(terminalId, first.structured.terminalId, 'the person may be in the middle of a line there');
       fs.rmSync(typed);
     },
   },
