@@ -82,7 +82,10 @@
     (should (equal (e2e-lines "typed") '("typed")))))
 
 (ert-deftest situation-a-line-that-a-person-has-begun-is-left-alone ()
-  (let* ((first (e2e-run "echo first")) (id (e2e-field first :terminalId)) (buffer (termhost-terminal-buffer (termhost-terminal-find id))))
+  (let* ((debug-on-error nil)           ; term.el can't draw all of what fish does at an interrupt, which is no failure here
+         (first (e2e-run "echo first"))
+         (id (e2e-field first :terminalId))
+         (buffer (termhost-terminal-buffer (termhost-terminal-find id))))
     (save-window-excursion
       (switch-to-buffer buffer)
       (execute-kbd-macro "given up")
