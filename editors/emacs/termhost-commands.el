@@ -15,7 +15,7 @@
 SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
 it ran.  What it waited for, an answer or a terminal, is not its time."
   call-id task line directory since seconds ended waited
-  status reason notes edited exit-code signal execution terminal artifact text cancel)
+  status reason edited exit-code signal execution terminal artifact text cancel)
 
 (defvar termhost-commands-changed-hook nil
   "Run when a command has come, changed or ended.")
@@ -63,7 +63,6 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
         (termhost-command-text command) text
         (termhost-command-status command) (plist-get result :status)
         (termhost-command-reason command) (plist-get result :reason)
-        (termhost-command-notes command) (append (plist-get result :notes) nil)
         (termhost-command-edited command) (plist-get result :editedCommand)
         (termhost-command-exit-code command) (plist-get result :exitCode)
         (termhost-command-signal command) (plist-get result :signal)

@@ -96,12 +96,13 @@ export const situations = [
   {
     name: 'a person types in the terminal',
     async run(bench, { shell, mode }) {
-      const typed = bench.file('typed');
+      const typed = bench.fresh('typed');
       const first = await bench.run('echo first', { shell });
       assert.equal(first.structured.exitCode, 0, say(first));
       await bench.drive('showTerminal', { terminalId: first.structured.terminalId });
       await bench.typeLine('echo typed >> typed');
       await until('what was typed has run', 60_000, () => lines(typed).length === 1);
+      await pause(1000); // VS Code tells of it a moment later
       const result = await bench.run('echo mine', { shell });
       assert.equal(result.structured.output.text.trimEnd(), 'mine', say(result));
       assert.equal(result.structured.exitCode, 0, say(result));

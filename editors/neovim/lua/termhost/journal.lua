@@ -15,7 +15,6 @@ local M = {}
 ---@field status? string
 ---@field reason? string why it was denied, rejected or not started, waits, or is lost
 ---@field edited_command? string what the person made of it
----@field notes? string[]
 ---@field exit_code? integer
 ---@field execution_id? string
 ---@field terminal_id? string
@@ -163,7 +162,6 @@ function M.answered(tool_call_id, result)
     entry.status = structured.status
     entry.reason = structured.reason
     entry.edited_command = structured.editedCommand
-    entry.notes = structured.notes
     if not GOES_ON[structured.status] then
       entry.exit_code = structured.exitCode or entry.exit_code
       entry.duration = entry.running_since and structured.durationMs or nil
