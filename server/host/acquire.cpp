@@ -274,6 +274,7 @@ void Host::create_owned(Call& call) {
   terminal.shell = shell.kind;
   terminal.shell_path = shell.path;
   terminal.asked_shell = call.request.shell;
+  terminal.awaited = true;
   terminal.pid = opened->pid;
   terminal.cwd = shell.cwd;
   terminal.env = call.request.env;

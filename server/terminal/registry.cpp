@@ -86,7 +86,7 @@ Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) con
 std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish) const {
   const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && t.awaited) || usable(t, wish)) continue;
+    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (t.awaited || t.resting)) || usable(t, wish)) continue;
     if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }
   return best == nullptr ? std::nullopt : std::optional(best->id);

@@ -159,9 +159,15 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
 
   w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = true, .cwd = "/project"};
   w.host.terminal_opened(id, {.pid = 42});
+  w.clock.advance(std::chrono::seconds(1));
   type("any text\n");  // the program waits for it
   CHECK(w.shim.input.size() == 3);
   CHECK(w.shim.questions.size() == 1);
+  w.clock.advance(std::chrono::seconds(1));
+  type("\x04");
+  type("touch x\n");  // before anybody knows whether the program is still there
+  CHECK(w.shim.input.size() == 4);
+  CHECK(w.shim.questions.size() == 2);
 }
 
 TEST_CASE("input for a program that takes commands is asked about once, and denied commands stay denied") {
@@ -181,11 +187,33 @@ TEST_CASE("input for a program that takes commands is asked about once, and deni
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(1)\n"}});
   REQUIRE(w.shim.questions.size() == 1);
   w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve, .feedback = {}});
+  w.clock.advance(std::chrono::seconds(1));
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(2)\n"}});
   CHECK(w.shim.questions.size() == 1);
   CHECK(w.shim.input.size() == 2);
+  w.clock.advance(std::chrono::seconds(1));
   agent.call("send_input", {{"execution_id", execution}, {"text", "\x04rm -rf x\n"}});
   CHECK(w.shim.questions.size() == 1);
   CHECK(w.shim.input.size() == 2);
   CHECK(agent.text().find("denied") != std::string::npos);
+}
+
+TEST_CASE("what is denied is denied to a shell that an agent runs too, also where all else is approved") {
+  host::Settings settings = testing::everything_allowed();
+  settings.denied_commands = {"touch"};
+  World w(settings);
+  World::Answer answer;
+  w.run("bash", answer);
+  const base::TerminalId id = w.integrated();
+  w.host.terminal_opened(id, {.pid = 42});
+  w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = true, .cwd = "/project"};
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "bash", "");
+  Agent agent{w, ""};
+  const std::string execution = w.host.terminals().at(id).current.str();
+  agent.call("send_input", {{"execution_id", execution}, {"text", "touch x\n"}});
+  CHECK(agent.text().find("denied") != std::string::npos);
+  CHECK(w.shim.input.empty());
+  agent.call("send_input", {{"execution_id", execution}, {"text", "ls\n"}});
+  CHECK(w.shim.input.size() == 1);
 }

@@ -47,8 +47,7 @@ TEST_CASE("a fish that was told to exit gets no command while its terminal close
   host::ExecuteRequest request;
   request.shell = "fish";
   w.run("exit 3", first, request);
-  const base::TerminalId id = w.integrated();
-  w.host.integration_changed(id, terminal::Integration::Rich, "", "fish");
+  const base::TerminalId id = w.integrated("fish");
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "exit 3", "");
   w.host.execution_ended("x1", 3, true);
@@ -66,8 +65,7 @@ TEST_CASE("a fish command with the word exit in it costs a moment, not a second 
   host::ExecuteRequest request;
   request.shell = "fish";
   w.run("echo exit", first, request);
-  const base::TerminalId id = w.integrated();
-  w.host.integration_changed(id, terminal::Integration::Rich, "", "fish");
+  const base::TerminalId id = w.integrated("fish");
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "echo exit", "");
   w.host.execution_ended("x1", 0, true);
@@ -102,7 +100,6 @@ TEST_CASE("a line of the person's keeps its terminal until it has been entered a
   const base::TerminalId id = w.integrated();
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "echo one", "");
-  w.host.terminal_interacted(id);  // an answer to what runs
   w.host.execution_ended("x1", 0, true);
   w.host.terminal_interacted(id);  // half a line
   w.run("echo two", second);
@@ -126,4 +123,51 @@ TEST_CASE("a shell whose grammar is not known gets one line as it is, and no oth
     if (one_line) CHECK(w.shim.submissions[0].text == command);
     if (!one_line) CHECK(answer.result->reason.find("one line at a time") != std::string::npos);
   }
+}
+
+TEST_CASE("what the person types while an agent's command runs is for it only where it waits for input") {
+  for (const bool waits : {false, true}) {
+    CAPTURE(waits);
+    World w;
+    World::Answer first, second;
+    w.run("npm init", first);
+    const base::TerminalId id = w.integrated();
+    w.host.terminal_opened(id, {.pid = 42});
+    w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = waits, .cwd = "/project"};
+    w.shim.submissions.back().answer("x1");
+    w.host.execution_started(id, "x1", "npm init", "");
+    w.host.terminal_interacted(id);
+    w.host.execution_ended("x1", 0, true);
+    w.run("echo two", second);
+    CHECK(w.shim.creations.size() == (waits ? 1 : 2));
+  }
+}
+
+TEST_CASE("an editor that opens another shell than the one asked for is told so, and its terminal serves others") {
+  World w;
+  World::Answer first, second;
+  w.run("echo one", first, {.shell = "zsh"});
+  w.integrated();  // bash
+  REQUIRE(first.count == 1);
+  CHECK(first.result->status == tool::Status::FailedToStart);
+  CHECK(first.result->reason == "the editor opened bash where zsh was asked for");
+  CHECK(w.shim.submissions.empty());
+}
+
+TEST_CASE("terminals of calls that were cancelled before they were there do not pile up") {
+  World w;
+  w.shim.hold_creations = true;
+  std::vector<World::Answer> answers(12);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const host::CallId call = w.run("make", answers[i]);
+    if (i % 2 == 1) w.host.cancel(call);
+  }
+  for (int number = 1; !w.shim.held_creations.empty(); ++number) {
+    auto created = std::move(w.shim.held_creations.front());
+    w.shim.held_creations.erase(w.shim.held_creations.begin());
+    created(base::TerminalId(fmt::format("e{}", number)));
+  }
+  std::size_t open = 0;
+  for (const auto& [id, t] : w.host.terminals()) open += t.closed ? 0 : 1;
+  CHECK(open <= 5);
 }

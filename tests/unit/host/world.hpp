@@ -39,9 +39,9 @@ struct World {
   }
 
   /// The editor's newest terminal gets its shell integration.
-  base::TerminalId integrated() {
+  base::TerminalId integrated(const std::string& shell = "bash") {
     const base::TerminalId id(fmt::format("t{}", shim.creations.size()));
-    host.integration_changed(id, terminal::Integration::Rich, "", "bash");
+    host.integration_changed(id, terminal::Integration::Rich, "", shell);
     host.integration_changed(id, terminal::Integration::Rich, shim.creations.back().cwd, "");
     return id;
   }
