@@ -29,6 +29,9 @@ struct Settings {
   std::vector<std::string> command_timeout_allowlist;
   std::vector<std::string> allowed_commands;
   std::vector<std::string> denied_commands;
+  std::vector<std::string> asked_commands;
+  std::vector<std::string> secret_files;
+  bool builtin_rules = false;  ///< what is proven to only read runs without a rule
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
