@@ -12,9 +12,7 @@
 namespace termhost::shell {
 namespace {
 
-/// Deeper than any tree of the parsers: theirs is the bound, this one only guards the stack.
-constexpr int max_visits = 2000;
-
+constexpr int max_visits = 2000;  ///< deeper than any tree of the parsers: it only guards the stack
 bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
 
 /// A line with more loops, or longer ones, has variables that are known only when it runs.
@@ -44,7 +42,6 @@ class Collector {
     return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
   }
 
-  /// A node that is a command or holds commands.
   void visit(NodeId node, bool piped) {
     const Node& n = tree_.node(node);
     if (++depth_ > max_visits) found_.problem = "it is nested too deeply";
