@@ -97,8 +97,6 @@ void read_aliases(const CommandView& command, std::vector<Inner>& found) {
 
 void read_program(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
   const Words words = command.words;
-  if (command.shell == shell::ShellKind::Fish && program == "{" && words.size() > 1)  // a block, from fish 4 on
-    found.push_back({Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it is a block of commands"});
   if (command.shell == shell::ShellKind::PowerShell && words.size() > 1 && listed("return exit throw", program))
     found.push_back({Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it runs another command"});
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);

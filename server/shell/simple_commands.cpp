@@ -150,10 +150,7 @@ class Collector {
   }
 
   void add_note(NodeId node, std::vector<Doubt> doubts) {
-    SimpleCommand note;
-    note.text = tree_.text(node);
-    note.doubts = std::move(doubts);
-    found_.commands.push_back(std::move(note));
+    found_.commands.push_back({.text = std::string(tree_.text(node)), .words = {}, .doubts = std::move(doubts)});
   }
 
   void bind_first_word(NodeId node) {
@@ -202,6 +199,10 @@ class Collector {
                          command.words[0].text.find_first_of("*?[") != std::string::npos &&
                          command.words[0].text.size() > 1;
     if (pattern) command.doubts.push_back({true, "names its program by a pattern"});
+    if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
+      command.doubts.push_back({true, "is a block of commands from fish 4 on"});
+      add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));
+    }
     const bool only_reads =
         command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
         std::all_of(command.redirections.begin(), command.redirections.end(),
