@@ -91,6 +91,7 @@ void ask_for_all(Decision& decision, const std::string& problem) {
   for (CommandVerdict& part : decision.commands)
     part = {std::move(part.text), Verdict::Ask, {}, "the policy could not be used"};
   decision.verdict = Verdict::Ask;
+  if (decision.verdict == Verdict::Deny) return;  // what could be read of it still forbids
   decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
   decision.suggestions.clear();
 }

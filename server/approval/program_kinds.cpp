@@ -28,7 +28,7 @@ constexpr std::string_view commanded =
     "autossh "
     "mosh rsh rlogin nc ncat netcat socat gnuplot tmux screen zellij dtach abduco script rlwrap at batch parallel "
     "xargs "
-    "sudo su doas make sed";
+    "sudo su doas";
 
 /// What runs others, fetches or installs, destroys, talks to the net, rules the machine, or writes where it is told.
 constexpr std::string_view wide =
@@ -37,7 +37,7 @@ constexpr std::string_view wide =
     "stdbuf watch trap alias abbr function perf cpulimit wine nodemon daemon open xdg-open strace ltrace valgrind "
     "flock "
     "chroot unshare nsenter setpriv choom prlimit taskset chrt firejail bwrap systemd-run start-stop-daemon entr "
-    "watchexec hyperfine concurrently cross-env dotenv direnv just-run xvfb-run npx bunx pnpx uvx pipx ld ld-linux "
+    "watchexec hyperfine concurrently cross-env dotenv direnv just-run xvfb-run pipx ld ld-linux "
     "curl wget aria2c httpie http https xh curlie scp rsync ansible ansible-playbook rclone nmap ping dig nslookup "
     "host "
     "whois traceroute tcpdump ngrok cloudflared gsutil s3cmd minio yt-dlp "

@@ -22,10 +22,6 @@ bool numbers_are_expressions(ShellKind shell) {
   return shell == ShellKind::Zsh || shell == ShellKind::Ksh || shell == ShellKind::Unknown;
 }
 
-bool is_digits(const ShellWord& word) {
-  return word.unknown == UnknownPart::Digits || word.unknown == UnknownPart::Number;
-}
-
 bool is_number(const ShellWord& word) {
   if (!word.known() && (word.splits || !is_digits(word))) return false;
   return !word.text.empty() && std::all_of(word.text.begin(), word.text.end(), [](char c) {
@@ -257,147 +253,6 @@ Objection print_words(Words words, const ProofContext& context, std::size_t offs
   return std::nullopt;
 }
 
-/// `grep -r x .` reads hidden files too.
-Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  bool recurses = false;
-  bool chosen = false;
-  std::size_t operands = 0;
-  bool wide = false;
-  for (const ShellWord& word : words.subspan(1)) {
-    const bool option = may_be_read_as_option(word);
-    const bool letters = option && !word.text.starts_with("--");
-    recurses |= (letters && word.text.find_first_of("rR") != std::string::npos) || word.text.starts_with("--rec") ||
-                word.text.starts_with("--deref");
-    chosen |= word.text.starts_with("--include=");
-    operands += option ? 0 : 1;
-    wide |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
-  }
-  if (recurses && !chosen && (wide || operands < 2))
-    return "it reads every file of the folder, and some may hold secrets";
-  return std::nullopt;
-}
-
-/// BSD's letters without a dash: `e` shows the environment, where secrets are.
-Objection ps_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1))
-    if (!word.known() ||
-        (word.text[0] != '-' && word.text.find_first_not_of("auxwflj0123456789,rsmtTh") != std::string::npos))
-      return "`ps` may show the environment of processes";
-  return std::nullopt;
-}
-
-/// `tar czf a.tar b`: letters without a dash, whose arguments follow.
-Objection tar_words(Words words, const ProofContext& context, std::size_t offset) {
-  if (words.size() < 2 || context.is_spelled(offset + 1) || may_be_read_as_option(words[1])) return std::nullopt;
-  const std::string& letters = words[1].text;
-  const bool plain = words[1].known() && letters.find_first_not_of("ctxuvzjJpkOmhSf") == std::string::npos &&
-                     std::count(letters.begin(), letters.end(), 'f') <= 1;
-  const bool file = letters.find('f') == std::string::npos ||
-                    (words.size() > 2 && words[2].known() && words[2].text.find(':') == std::string::npos);
-  if (plain && file) return std::nullopt;
-  return "what `tar` does by its first word is not known to be harmless";
-}
-
-/// The operands and the -e arguments that are the program; the reader of the row sees to all other options.
-template <class IsPlain>
-Objection script_words(Words words, const ProofContext& context, std::size_t offset, std::string_view args,
-                       std::string_view script_letter, const IsPlain& is_plain) {
-  bool given = false;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const ShellWord& word = words[at];
-    const std::string& text = word.text;
-    if (word.known() && text == "--") continue;
-    if (may_be_read_as_option(word) && !(given && args == "Fv")) {
-      const std::size_t letter = text.starts_with("--") ? std::string::npos : text.find_first_of(args, 1);
-      const bool is_script =
-          (letter != std::string::npos && script_letter.find(text[letter]) != std::string_view::npos) ||
-          text.starts_with("--expression");
-      const bool attached =
-          letter != std::string::npos ? letter + 1 < text.size() : text.find('=') != std::string::npos;
-      const bool takes =
-          (letter != std::string::npos || listed("--expression --field-separator --assign", text)) && !attached;
-      if (is_script) {
-        const std::string script = attached ? text.substr(text.starts_with("--") ? text.find('=') + 1 : letter + 1)
-                                   : at + 1 < words.size() ? words[at + 1].text
-                                                           : std::string();
-        if (Objection objection = is_plain(script, words, context)) return objection;
-        given = true;
-      }
-      at += takes ? 1 : 0;
-      continue;
-    }
-    if (!given && !context.is_spelled(offset + at))
-      if (Objection objection = is_plain(word.splits ? std::string(1, shell::unknown_part) : text, words, context))
-        return objection;
-    given = true;
-  }
-  return std::nullopt;
-}
-
-/// Numbers may be filled in; anything else that is unknown may be a command of the script.
-std::optional<std::string> filled(const std::string& script, Words words) {
-  if (script.find(shell::unknown_part) == std::string::npos) return script;
-  const bool numbers = std::all_of(words.begin(), words.end(), [&](const ShellWord& word) {
-    return word.text.find(shell::unknown_part) == std::string::npos || is_digits(word) ||
-           word.text.find(script) == std::string::npos;
-  });
-  if (!numbers) return std::nullopt;
-  std::string text = script;
-  std::replace(text.begin(), text.end(), shell::unknown_part, '1');
-  return text;
-}
-
-Objection sed_words(Words words, const ProofContext& context, std::size_t offset) {
-  return script_words(words, context, offset, "efl", "e",
-                      [](const std::string& script, Words all, const ProofContext&) -> Objection {
-                        const std::optional<std::string> text = filled(script, all);
-                        if (text && is_plain_sed(*text)) return std::nullopt;
-                        return "its script is not plainly harmless: `sed` can run programs and write files";
-                      });
-}
-
-Objection awk_words(Words words, const ProofContext& context, std::size_t offset) {
-  for (const ShellWord& word : words.subspan(1))
-    if (word.text.starts_with("/inet")) return "`awk` opens a network connection";
-  return script_words(
-      words, context, offset, "Fv", "", [](const std::string& script, Words all, const ProofContext& c) -> Objection {
-        const std::optional<std::string> text = filled(script, all);
-        if (!text || !is_plain_awk(*text))
-          return "its program is not plainly harmless: `awk` can run programs and write files";
-        const bool looks_around = text->find("ARGV") != std::string::npos || text->find("ENVIRON") != std::string::npos;
-        if (c.trust == Trust::BuiltIn && looks_around) return "its program may read other files or the environment";
-        return std::nullopt;
-      });
-}
-
-Objection jq_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1)) {
-    const std::string text = lower(word.text);
-    for (const std::string_view what : {"env", "import", "include", "load", "input_filename"})
-      if (text.find(what) != std::string::npos && text.find('/') == std::string::npos &&
-          text.find(".json") == std::string::npos)
-        return "its filter may show the environment or read other files";
-    if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only when it runs";
-  }
-  return std::nullopt;
-}
-
-/// A setting that is asked for; with a value, or `edit`, it would be changed.
-Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
-  const bool personal = words.size() > 1 && words.back().known() &&
-                        (words.back().text.starts_with("user.") || words.back().text.starts_with("core.") ||
-                         words.back().text.starts_with("branch."));
-  if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
-  for (std::size_t at = 1; at < words.size(); ++at)
-    if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
-        (!words[at].known() || words[at].text.find('.') == std::string::npos))
-      return "it may change a setting, and some of them run programs";
-  return std::nullopt;
-}
-
 using Specials = std::unordered_map<std::string_view, SpecialProof>;
 
 }  // namespace
@@ -423,28 +278,9 @@ SpecialProof find_special(std::string_view program) {
       {"shift", number_words},
       {"string", string_words},
       {"status", status_words},
-      {"ps", ps_words},
-      {"tar", tar_words},
-      {"gtar", tar_words},
-      {"bsdtar", tar_words},
-      {"sed", sed_words},
-      {"gsed", sed_words},
-      {"awk", awk_words},
-      {"gawk", awk_words},
-      {"mawk", awk_words},
-      {"nawk", awk_words},
-      {"original-awk", awk_words},
-      {"jq", jq_words},
-      {"gojq", jq_words},
-      {"git config", git_config_words},
-      {"grep", grep_words},
-      {"egrep", grep_words},
-      {"fgrep", grep_words},
-      {"jaq", jq_words},
-      {"yq", jq_words},
   };
   const auto found = specials.find(program);
-  return found == specials.end() ? nullptr : found->second;
+  return found == specials.end() ? find_special_program(program) : found->second;
 }
 
 }  // namespace termhost::approval

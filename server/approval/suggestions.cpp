@@ -4,34 +4,12 @@
 #include <array>
 #include <cstddef>
 
+#include "approval/program_kinds.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
 namespace termhost::approval {
 namespace {
-
-/// Never: a rule for these would allow anything, or what cannot be undone. By kind: shells, interpreters, databases,
-/// what runs others, what fetches, what writes whatever file it is told, what destroys, what rules the machine, editors
-/// and pagers, builtins that change the shell, PowerShell's. In lower case.
-constexpr std::string_view never =
-    "sh bash zsh dash ash ksh mksh fish csh tcsh pwsh powershell cmd rbash nu busybox toybox "
-    "python python2 python3 node nodejs perl ruby php lua luajit tclsh wish java jshell r rscript julia octave "
-    "ocaml osascript ghci irb pry iex erl elixir scala groovy guile racket sbcl clisp awk gawk mawk nawk expect "
-    "m4 bc dc gdb lldb tsx ts-node "
-    "sqlite3 psql mysql mariadb mongosh redis-cli duckdb "
-    "sudo doas su pkexec runuser run0 eval exec source . command builtin env xargs parallel nohup time timeout "
-    "nice watch trap alias perf cpulimit wine nodemon daemon open xdg-open "
-    "curl wget nc ncat netcat socat telnet ftp tftp lftp sftp ssh scp rsync mosh aria2c ansible "
-    "tee cp mv ln install truncate patch sponge split csplit rename tar bsdtar unzip zip 7z cpio pax ar "
-    "rm rmdir unlink shred wipe srm dd mkfs fdisk parted wipefs kill killall pkill chmod chown chgrp chattr "
-    "setfacl mount umount crontab at batch systemd-run "
-    "modprobe insmod rmmod sysctl swapoff dpkg rpm chsh shutdown reboot halt poweroff init iptables nft useradd "
-    "userdel usermod passwd visudo "
-    "vim vi nvim emacs nano ed ex less more man "
-    "export set unset declare typeset readonly local read printf hash enable "
-    "invoke-expression invoke-webrequest invoke-restmethod iwr irm start-process remove-item del erase rd ri "
-    "set-content add-content clear-content out-file tee-object new-item copy-item move-item rename-item copy cpi "
-    "move mi ren rni ni ac expand-archive export-csv stop-process set-executionpolicy";
 
 /// Programs whose first operand is what they do: two words.
 constexpr std::string_view with_subcommand =
@@ -53,6 +31,30 @@ constexpr std::string_view with_two_subcommands =
 
 /// Subcommands that set programs to run, or that destroy.
 constexpr std::string_view never_subcommands =
+    "go run|go install|go get|go generate|cargo run|cargo r|mise exec|mise x|mise run|asdf exec|pyenv exec|rbenv "
+    "exec|uv run|"
+    "uv pip|uv add|uv tool|uv sync|pipx run|pipx install|poetry run|poetry add|poetry install|pipenv run|pipenv "
+    "install|pdm run|"
+    "hatch run|rye run|conda run|conda install|bundle exec|bundle install|composer install|composer require|gem "
+    "install|"
+    "npm install|npm i|npm ci|npm add|npm update|npm uninstall|npm link|npm start|npm init|npm create|pnpm "
+    "install|pnpm i|pnpm add|"
+    "pnpm exec|pnpm create|yarn install|yarn add|yarn exec|yarn create|bun install|bun add|bun run|deno install|brew "
+    "install|"
+    "apt install|apt-get install|dnf install|yum install|snap install|flatpak install|rustup run|rustup default|"
+    "pulumi destroy|pulumi up|tofu destroy|tofu apply|vagrant destroy|vagrant ssh|docker "
+    "image|"
+    "docker push|docker pull|docker login|docker cp|docker kill|docker stop|kubectl drain|kubectl "
+    "edit|"
+    "kubectl cp|helm install|helm upgrade|gcloud compute|az vm|aws ec2|fly deploy|heroku run|git fetch|git pull|git "
+    "clone|"
+    "git rebase|git merge|git submodule|git bisect|git difftool|git mergetool|git filter-repo|git worktree|git "
+    "remote|git am|"
+    "git apply|gh auth|gh release|gh workflow|gh run|systemctl start|systemctl restart|systemctl enable|systemctl edit|"
+    "nix run|nix shell|nix develop|tmux send-keys|tmux new|tmux new-session|dotnet run|mix run|swift run|flutter "
+    "run|zig run|"
+    "stack exec|stack run|cabal exec|cabal run|dart run|rails runner|rails console|rails server|rails destroy|"
+    "just|"
     "git config|git clean|git reset|git filter-branch|git rm|git checkout|git restore|git push|docker run|docker "
     "exec|docker rm|docker rmi|docker system|podman run|podman exec|kubectl exec|kubectl delete|kubectl apply|npm "
     "exec|npm publish|npm config|cargo publish|cargo install|pip install|pip3 install|npm install-test|helm "
@@ -91,7 +93,7 @@ std::string safe_prefix(const shell::SimpleCommand& command) {
   const auto& words = command.words;
   if (words.empty() || !is_program(words[0])) return {};
   const std::string name = lower(program_name(words[0].text));
-  if (listed(never, name) || name.starts_with("mkfs.") || name.starts_with("python")) return {};
+  if (is_too_wide(name)) return {};
   if (!listed(with_subcommand, name) && !listed(with_subcommand, words[0].text)) return words[0].text;
   if (words.size() < 2 || !is_name(words[1]) || listed_pair(never_subcommands, name, words[1].text)) return {};
   std::string prefix = words[0].text + ' ' + words[1].text;

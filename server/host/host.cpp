@@ -52,6 +52,9 @@ void Host::set_policy(const approval::PolicyRules& rules) {
 void Host::apply_rules() {
   if (!policy_from_settings_) return;
   rules_ = {settings_.allowed_commands, settings_.denied_commands, settings_.policy_problem};
+  rules_.asked = settings_.asked_commands;
+  rules_.secret_files = settings_.secret_files;
+  if (settings_.builtin_rules) rules_.builtin = approval::BuiltinRules::ReadOnly;
   policy_ = approval::Policy(rules_);
 }
 

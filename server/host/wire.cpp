@@ -160,6 +160,9 @@ Settings from_wire(const protocol::Settings& w) {
   s.command_timeout_allowlist = w.command_timeout_allowlist;
   s.allowed_commands = w.allowed_commands;
   s.denied_commands = w.denied_commands;
+  s.asked_commands = w.asked_commands;
+  s.secret_files = w.secret_files;
+  s.builtin_rules = w.builtin_rules == protocol::BuiltinRules::ReadOnly;
   s.auto_approve = w.auto_approve;
   s.fallback = same_row<Fallback>(w.fallback);
   s.terminals = same_row<TerminalsPreference>(w.terminals);

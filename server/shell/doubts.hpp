@@ -66,6 +66,9 @@ class DoubtFinder {
   std::optional<NumericNames> numeric_;  ///< made when an expression first asks
 };
 
+/// PowerShell: a type in brackets that is none of those which only compute.
+[[nodiscard]] bool makes_object(std::string_view text);
+
 /// The code in zsh's glob qualifier (e:code:), if it has one.
 [[nodiscard]] std::optional<std::string> glob_qualifier_code(std::string_view group);
 

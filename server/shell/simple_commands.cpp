@@ -5,69 +5,19 @@
 #include <fmt/format.h>
 
 #include "shell/doubts.hpp"
+#include "shell/loop_words.hpp"
 #include "shell/parse.hpp"
 #include "shell/word_values.hpp"
 
 namespace termhost::shell {
 namespace {
 
-/// Deeper than any tree of the parsers: theirs is the bound, this one only guards the stack.
-constexpr int max_visits = 2000;
-
+constexpr int max_visits = 2000;  ///< deeper than any tree of the parsers: it only guards the stack
 bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
 
 /// A line with more loops, or longer ones, has variables that are known only when it runs.
 constexpr int max_loops = 32;
 constexpr std::size_t max_loop_words = 64;
-
-/// Does the name stand but once without a `$` in front of it?
-bool named_once(std::string_view source, std::string_view name) {
-  const auto is_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  int plain = 0;
-  for (std::size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
-    const char before = at == 0 ? ' ' : source[at - 1];
-    const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
-    if (is_name(before) || is_name(after)) continue;
-    const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
-    plain += used ? 0 : 1;
-  }
-  return plain == 1;
-}
-
-/// The word that stands for each of them: what all begin and end with, and between it what is not known.
-ShellWord any_of_words(const std::vector<ShellWord>& words) {
-  constexpr std::string_view special = " \t\n*?[]\\";
-  ShellWord all = words.front();
-  all.splits = false;
-  all.no_option = true;
-  all.unknown = UnknownPart::Digits;
-  for (const ShellWord& word : words) {
-    const std::string_view first = std::string_view(all.text).substr(0, all.text.find(unknown_part));
-    const std::string_view start = std::string_view(word.text).substr(0, word.text.find(unknown_part));
-    const std::size_t same = static_cast<std::size_t>(
-        std::mismatch(first.begin(), first.end(), start.begin(), start.end()).first - first.begin());
-    if (word.text != all.text) {
-      const std::string& shorter = word.text.size() < all.text.size() ? word.text : all.text;
-      const std::string& longer = word.text.size() < all.text.size() ? all.text : word.text;
-      std::size_t ending = 0;
-      while (ending < shorter.size() - std::min(same, shorter.size()) &&
-             shorter[shorter.size() - 1 - ending] == longer[longer.size() - 1 - ending] &&
-             shorter[shorter.size() - 1 - ending] != unknown_part)
-        ++ending;
-      all.text = std::string(first.substr(0, same)) + unknown_part + shorter.substr(shorter.size() - ending);
-    }
-    const bool digits =
-        word.known() && !word.text.empty() && word.text.find_first_not_of("0123456789") == std::string::npos;
-    all.unknown = std::max(all.unknown, !word.known() ? word.unknown
-                                        : digits      ? UnknownPart::Digits
-                                                      : UnknownPart::Files);
-    all.splits |= !word.known() || word.text.find_first_of(special) != std::string::npos;
-    all.no_option &= !word.start().empty() && word.start()[0] != '-';
-  }
-  return all;
-}
 
 class Collector {
  public:
@@ -92,7 +42,6 @@ class Collector {
     return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
   }
 
-  /// A node that is a command or holds commands.
   void visit(NodeId node, bool piped) {
     const Node& n = tree_.node(node);
     if (++depth_ > max_visits) found_.problem = "it is nested too deeply";
@@ -201,10 +150,7 @@ class Collector {
   }
 
   void add_note(NodeId node, std::vector<Doubt> doubts) {
-    SimpleCommand note;
-    note.text = tree_.text(node);
-    note.doubts = std::move(doubts);
-    found_.commands.push_back(std::move(note));
+    found_.commands.push_back({.text = std::string(tree_.text(node)), .words = {}, .doubts = std::move(doubts)});
   }
 
   void bind_first_word(NodeId node) {
@@ -253,6 +199,10 @@ class Collector {
                          command.words[0].text.find_first_of("*?[") != std::string::npos &&
                          command.words[0].text.size() > 1;
     if (pattern) command.doubts.push_back({true, "names its program by a pattern"});
+    if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
+      command.doubts.push_back({true, "is a block of commands from fish 4 on"});
+      add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));
+    }
     const bool only_reads =
         command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
         std::all_of(command.redirections.begin(), command.redirections.end(),

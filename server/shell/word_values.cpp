@@ -227,7 +227,7 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
     case NodeKind::Brace: add_brace(part, draft); return;
     case NodeKind::Parameter: add_parameter(part, quoted, draft); return;
     case NodeKind::ProcessSubstitution:
-      draft.add(text.starts_with('=') ? "/" : "/dev/fd/", false);  // =(…) of zsh is a file in a folder for such
+      draft.add("/", false);  // <(…) is a pipe by number, =(…) of zsh a file in a folder for such
       draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
       return;
     case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;

@@ -84,11 +84,11 @@ class Sandbox {
         "mkdir -p /mnt/w/src && cd /mnt/w && printf 'b\\na\\n' >f && cp f b.txt && cp f f.txt && cp f src/a.txt && "
         "printf "
         "'#!/bin/sh\\n/usr/bin/touch /mnt/w/hit\\n' >ev && chmod +x ev && cp ev evil && "
-        "echo SECRETCANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf a.tar f && "
+        "printf 'SECRET%s' CANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf a.tar f && "
         "git init -q . 2>/dev/null && git add f && "
         "git -c user.name=a -c user.email=a@b commit -qm a; cp -r /mnt/w /tmp/before; ";
     const std::string compare =
-        "; diff -r -x .git /tmp/before /mnt/w >/dev/null 2>&1 || echo CHANGED; grep -q SECRETCANARY /tmp/output && "
+        "; diff -r -x .git /tmp/before /mnt/w >/dev/null 2>&1 || echo CHANGED; grep -q SECRET[C]ANARY /tmp/output && "
         "echo "
         "SECRET; grep -c . /tmp/output";
     const std::string command = fmt::format(

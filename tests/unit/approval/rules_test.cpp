@@ -109,7 +109,14 @@ TEST_CASE("suggestions are prefixes that are safe to remember") {
                                          "psql -f x",      "R -f x",
                                          "perf stat ls",   "wine x.exe",
                                          "sysctl a=1",     "Copy-Item a b",
-                                         "Out-File x"}) {
+                                         "Out-File x",     "perl5.36 x",
+                                         "pypy3 x",        "ipython",
+                                         "python3.11 x",   "go run .",
+                                         "cargo run",      "mise exec x",
+                                         "pulumi destroy", "dropdb x",
+                                         "npm install x",  "uv run x",
+                                         "bundle exec x",  "gh auth login",
+                                         "lua5.4 x",       "nodejs x"}) {
     INFO(command);
     CHECK(suggested(command).empty());
   }

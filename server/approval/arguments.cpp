@@ -1,0 +1,83 @@
+#include "approval/arguments.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/names.hpp"
+#include "approval/paths.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+/// cmake: what is no variable of its own, or one of these, set to a word.
+bool is_plain_definition(std::string_view text) {
+  static constexpr std::string_view own =
+      "CMAKE_BUILD_TYPE CMAKE_EXPORT_COMPILE_COMMANDS CMAKE_CXX_STANDARD CMAKE_C_STANDARD CMAKE_VERBOSE_MAKEFILE "
+      "CMAKE_POSITION_INDEPENDENT_CODE CMAKE_COLOR_DIAGNOSTICS CMAKE_INTERPROCEDURAL_OPTIMIZATION CMAKE_UNITY_BUILD";
+  const std::size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  const bool word = std::all_of(value.begin(), value.end(), is_name_char);
+  if (name.starts_with("CMAKE_")) return word && listed(own, name);
+  return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
+}
+
+bool is_harmless_git_setting(std::string_view text) {
+  static constexpr std::string_view keys =
+      "core.quotepath core.autocrlf core.filemode core.ignorecase core.longpaths core.abbrev user.name user.email "
+      "init.defaultbranch commit.gpgsign tag.gpgsign tag.sort log.date log.decorate log.showsignature log.abbrevcommit "
+      "status.short status.branch status.showuntrackedfiles diff.renames diff.renamelimit diff.algorithm diff.context "
+      "diff.mnemonicprefix diff.noprefix diff.wserrorhighlight merge.conflictstyle merge.ff merge.renames pull.rebase "
+      "pull.ff "
+      "push.default push.autosetupremote fetch.prune rebase.autosquash rebase.autostash branch.sort "
+      "advice.detachedhead "
+      "advice.addignoredfile gc.auto http.lowspeedlimit http.lowspeedtime http.postbuffer grep.linenumber column.ui "
+      "protocol.version rerere.enabled blame.date help.autocorrect0 color.ui color.status color.diff color.branch";
+  const std::size_t equals = text.find('=');
+  const std::string key = lower(text.substr(0, equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  if (key == "core.pager" || key.starts_with("pager.")) return value == "cat" || value.empty() || value == "false";
+  return listed(keys, key);
+}
+
+bool is_plain_word(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return is_name_char(c) || std::string_view(",.:+-%@").find(c) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+bool has_part(std::string_view path, std::string_view part) {
+  return path == part || path.starts_with(fmt::format("{}/", part)) ||
+         path.find(fmt::format("/{}/", part)) != std::string_view::npos || path.ends_with(fmt::format("/{}", part));
+}
+
+bool fits(ArgumentKind kind, const Argument& argument) {
+  const std::string_view text = argument.text;
+  if (kind == ArgumentKind::Any) return true;
+  if ((kind == ArgumentKind::Plain || kind == ArgumentKind::Number) && !argument.known && argument.number) return true;
+  if (!argument.known) return false;
+  switch (kind) {
+    case ArgumentKind::Any: return true;
+    case ArgumentKind::Plain: return is_plain_word(text);
+    case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
+    case ArgumentKind::File:
+      return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos &&
+             normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
+    case ArgumentKind::Output:
+      return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
+             text.find("/.") == std::string_view::npos && (text[0] != '.' || text.starts_with("./"));
+    case ArgumentKind::Nowhere:
+      return text == "/dev/null" || text == "-" || text == "/dev/stdout" || text == "/dev/stderr";
+    case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
+    case ArgumentKind::Definition: return is_plain_definition(text);
+    case ArgumentKind::NoOutput:
+      return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos;
+  }
+  return false;
+}
+
+}  // namespace termhost::approval
