@@ -87,11 +87,12 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
   return RuleIndex(std::move(rules));
 }
 
+/// What could be read of the policy still forbids.
 void ask_for_all(Decision& decision, const std::string& problem) {
+  if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
     part = {std::move(part.text), Verdict::Ask, {}, "the policy could not be used"};
   decision.verdict = Verdict::Ask;
-  if (decision.verdict == Verdict::Deny) return;  // what could be read of it still forbids
   decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
   decision.suggestions.clear();
 }
