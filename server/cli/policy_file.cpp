@@ -93,7 +93,7 @@ class ErrorFinder : public nlohmann::json_sax<Json> {
 /// Reads the parts of a policy and keeps the first thing that is wrong with it.
 class PolicyReader {
  public:
-  explicit PolicyReader(std::string_view text) : text_(text) { rules_.builtin = approval::BuiltinRules::ReadOnly; }
+  explicit PolicyReader(std::string_view text) : text_(text) {}
 
   approval::PolicyRules read(const Json& policy) {
     if (!policy.is_object())
@@ -121,9 +121,9 @@ class PolicyReader {
     if (name == "askedCommands") return list(name, value, DetailedRule::List::Asked);
     if (name == "secretFiles") rules_.secret_files = texts(name, value);
     if (name != "builtinRules") return;
-    if (value == "none")
-      rules_.builtin = approval::BuiltinRules::None;
-    else if (value != "readOnly")
+    if (value == "readOnly")
+      rules_.builtin = approval::BuiltinRules::ReadOnly;
+    else if (value != "none")
       complain("`builtinRules` is neither \"readOnly\" nor \"none\"", quoted(name));
   }
 
@@ -210,7 +210,7 @@ Ordered schema_of(FieldKind kind) {
   switch (kind) {
     case FieldKind::Text: return {{"type", "string"}};
     case FieldKind::Texts: return {{"type", "array"}, {"items", {{"type", "string"}}}};
-    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "readOnly"}};
+    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "none"}};
     case FieldKind::Rules: return {{"type", "array"}, {"items", {{"$ref", "#/definitions/rule"}}}};
   }
   return {};

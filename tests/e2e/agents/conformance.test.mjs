@@ -24,7 +24,7 @@ const stand_ins = {
   test_input_required_result_request_state: run('echo asked'),
   test_input_required_result_tampered_state: run('echo asked'),
 };
-const rules = { allowedCommands: ['echo allowed', 'sleep'], builtinRules: 'none' };
+const rules = { allowedCommands: ['echo allowed', 'sleep'] };
 
 const does_not_apply = [
   [/^(resources|prompts|completion)-/, 'termhost offers tools, and nothing else'],

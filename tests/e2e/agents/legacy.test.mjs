@@ -178,7 +178,7 @@ test('the person is asked by a form, and what they say holds', async () => {
 });
 
 test('"always" is remembered for the session, with a policy file too', async () => {
-  for (const args of [['mcp'], ['mcp', '--policy', policy({ deniedCommands: ['rm'], builtinRules: 'none' })]]) {
+  for (const args of [['mcp'], ['mcp', '--policy', policy({ deniedCommands: ['rm'] })]]) {
     const { client, questions } = await withPerson(choose(/always/), args);
     assert.equal((await execute(client, 'echo one')).structuredContent.status, 'completed');
     assert.equal((await execute(client, 'echo one')).structuredContent.status, 'completed');

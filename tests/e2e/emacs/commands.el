@@ -33,7 +33,7 @@
     (:name "no newline at the end" :command "printf 'no newline'" :output "no newline" :code 0)
     (:name "colours" :command "printf '\\033[31mred\\033[0m plain\\n'" :output "red plain" :code 0)
     (:name "umlauts" :command "printf 'ä€😀\\n'" :output "ä€😀" :code 0)
-    (:name "not UTF-8" :command "printf '\\377<\\303\\050>\\n'" :output "<(>" :code 0)
+    (:name "not UTF-8" :command "printf '\\377<\\303\\050>\\n'" :output "\ufffd<\ufffd(>" :code 0)
     (:name "NUL and escapes" :command "printf 'a\\000b\\033]0;title\\007c\\n'" :output "abc" :code 0)
     (:name "killed" :command "sh -c 'kill -9 $$'" :has "" :code 137)
     (:name "exit 3" :command "exit 3" :has "" :code 3)

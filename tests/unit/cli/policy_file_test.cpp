@@ -51,6 +51,7 @@ TEST_CASE("a rule may have a reason and a folder") {
     "$schema": "https://example.org/policy.schema.json",
     "deniedCommands": [{"prefix": "rm", "reason": "move it to the trash"}],
     "askedCommands": ["git push", {"rule": "make", "folder": "/project/vendor"}],
+    "builtinRules": "readOnly",
     "secretFiles": ["notes.txt"]
   })");
   CHECK(rules.problem.empty());
@@ -59,6 +60,7 @@ TEST_CASE("a rule may have a reason and a folder") {
   CHECK(rules.asked == std::vector<std::string>{"git push"});
   CHECK(rules.builtin == BuiltinRules::ReadOnly);
   CHECK(parse_policy(R"({"builtinRules": "none"})").builtin == BuiltinRules::None);
+  CHECK(parse_policy("{}").builtin == BuiltinRules::None);
   CHECK(rules.secret_files == std::vector<std::string>{"notes.txt"});
 }
 

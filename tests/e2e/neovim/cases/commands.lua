@@ -55,9 +55,9 @@ local rows = {
   { name = 'colours', command = "printf '\\033[31mred\\033[0m plain\\n'", output = 'red plain', code = 0 },
   { name = 'umlauts', command = "printf 'ä€😀\\n'", output = 'ä€😀', code = 0 },
   {
-    name = 'output that is not UTF-8', -- such bytes show nothing
+    name = 'output that is not UTF-8', -- U+FFFD for each part that is none
     command = "printf 'a\\377b\\300c\\n\\303\\244\\n'",
-    output = 'abc\nä',
+    output = 'a�b�c\nä',
     code = 0,
   },
   { name = 'NUL bytes', command = "printf 'a\\000b\\n\\000\\000c\\n'", output = 'ab\nc', code = 0 },
