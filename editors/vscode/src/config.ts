@@ -25,6 +25,9 @@ export const wireSettings = [
   'commandTimeoutAllowlist',
   'allowedCommands',
   'deniedCommands',
+  'askedCommands',
+  'builtinRules',
+  'secretFiles',
   'autoApprove',
   'fallback',
   'showTerminal',
@@ -39,7 +42,7 @@ export const wireSettings = [
 export function serverSettings(): AllSettings {
   const configuration = settings();
   const values = Object.fromEntries(wireSettings.map((name) => [name, configuration.get(name) ?? null])) as AllSettings;
-  return vscode.workspace.isTrusted ? values : { ...values, autoApprove: false, allowedCommands: [] };
+  return vscode.workspace.isTrusted ? values : { ...values, autoApprove: false, allowedCommands: [], builtinRules: 'none' };
 }
 
 /** Remembers a prefix where the person keeps such lists: for the user, not for one workspace. */
