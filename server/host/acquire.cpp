@@ -367,10 +367,12 @@ void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
   notify(call.id, RunEvent::TerminalReady);
 }
 
-/// Empty, or that the editor opened another shell than the one that was asked for.
+/// Empty, or that the editor opened another shell than the one that was asked for. `sh` proves nothing: VS Code tells
+/// the name of what runs in the terminal at that moment.
 std::string Host::wrong_shell(const Call& call, const terminal::Terminal& terminal) const {
   const shell::ShellKind wanted = shell::shell_kind_of(call.request.shell);
-  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown;
+  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown &&
+                     terminal.shell != shell::ShellKind::Dash;
   if (call.request.shell.empty() || !known || wanted == terminal.shell) return {};
   return fmt::format("the editor opened {} where {} was asked for", shell::to_string(terminal.shell),
                      call.request.shell);

@@ -2,7 +2,7 @@
 // answers back; io delivers what the operating system says. One thread.
 //
 // The parts, one file each: calls (execute_command from question to answer), acquire (a terminal for a call),
-// submission (text to a shell), executions (starts, output, ends), terminals (what a shim or the OS says of a
+// submission (text to a shell), executions (starts and ends), live_output, terminals (what a shim or the OS says of a
 // terminal), requests (the other tools), access (who may touch an execution), showing (when the
 // person is shown a terminal).
 #pragma once
