@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/host.hpp"
+#include "shell/shell_names.hpp"
 
 namespace termhost::host {
 namespace {
@@ -16,6 +17,15 @@ using terminal::Integration;
 using terminal::Source;
 
 constexpr std::size_t early_bytes = 64 * 1024;
+
+/// Editors tell the name of what runs in a terminal, which need not be its shell: other programs teach nothing, nor
+/// does an `sh` where the shell is known, as in `sh -c …`.
+void learn_shell(terminal::Terminal& t, const std::string& name) {
+  if (!shell::is_shell_name(name)) return;
+  const shell::ShellKind kind = shell::shell_kind_of(name);
+  if (kind == shell::ShellKind::Dash && t.shell != shell::ShellKind::Unknown) return;
+  t.shell = kind;
+}
 
 bool ours_to_run(Source source) { return source == Source::Owned || source == Source::Pipes; }
 
@@ -38,8 +48,9 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
   if (facts.source) t.source = *facts.source;
   if (facts.columns && facts.rows) terminal_resized(id, *facts.columns, *facts.rows);
   if (!facts.shell_path.empty()) t.shell_path = facts.shell_path;
-  if (!facts.shell.empty() || !facts.shell_path.empty())
-    t.shell = shell::shell_kind_of(facts.shell.empty() ? facts.shell_path : facts.shell);
+  learn_shell(t, facts.shell_path);
+  learn_shell(t, facts.shell);
+  const bool odd_shell = t.shell == shell::ShellKind::Unknown && shell::is_shell_name(facts.shell);
 
   const auto request = creating_.find(facts.request_id);
   const std::optional<Creation> creation = request == creating_.end() ? std::nullopt : std::optional(request->second);
@@ -57,7 +68,7 @@ void Host::terminal_opened(const base::TerminalId& id, const TerminalFacts& fact
       if (t.shell == shell::ShellKind::Unknown && !launch->second.argv.empty())
         t.shell = shell::shell_kind_of(launch->second.argv.front());
       launched_.erase(launch);
-    } else if (t.shell == shell::ShellKind::Unknown) {
+    } else if (t.shell == shell::ShellKind::Unknown && !odd_shell) {
       t.shell = default_shell();
     }
   }
@@ -79,7 +90,7 @@ void Host::integration_changed(const base::TerminalId& id, Integration integrati
   if (t == nullptr || ours_to_run(t->source)) return;
   if (integration != Integration::None) t->integration = integration;
   if (!cwd.empty()) t->cwd = cwd;
-  if (!shell.empty()) t->shell = shell::shell_kind_of(shell);
+  learn_shell(*t, shell);
   if (t->source == Source::Events && integration != Integration::None) terminal_ready(*t);
 }
 

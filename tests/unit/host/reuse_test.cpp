@@ -171,3 +171,19 @@ TEST_CASE("terminals of calls that were cancelled before they were there do not 
   for (const auto& [id, t] : w.host.terminals()) open += t.closed ? 0 : 1;
   CHECK(open <= 5);
 }
+
+TEST_CASE("the name of what runs in a terminal is not taken for its shell") {
+  World w;
+  World::Answer first, second;
+  w.run("echo one", first);
+  const base::TerminalId id = w.integrated("zsh");
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "echo one", "");
+  for (const char* name : {"sleep", "sh", "node"})
+    w.host.integration_changed(id, terminal::Integration::Rich, "", name);
+  w.host.execution_ended("x1", 0, true);
+  w.run("echo a\necho b", second);
+  REQUIRE(w.shim.submissions.size() == 2);
+  CHECK(w.shim.submissions.back().text == "eval 'echo a; echo b'");
+  CHECK(w.host.terminals().at(id).shell == shell::ShellKind::Zsh);
+}
