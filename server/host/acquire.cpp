@@ -84,6 +84,11 @@ void Host::acquire(Call& call) {
     case ChoiceKind::Create: return create_terminal(call);
     case ChoiceKind::Wait: break;
   }
+  const auto& all = registry_.all();
+  if (std::any_of(all.begin(), all.end(), [](const auto& entry) { return entry.second.resting; })) {
+    waiting_.push_back(call.id);  // for a moment only: the agent need not hear of it
+    return;
+  }
   if (const auto idle = registry_.expendable(wish); idle && give_up(*registry_.find(*idle)))
     return create_terminal(call);
   queue(call);

@@ -70,8 +70,11 @@ TEST_CASE("a fish command with the word exit in it costs a moment, not a second 
   w.host.execution_started(id, "x1", "echo exit", "");
   w.host.execution_ended("x1", 0, true);
   REQUIRE(first.count == 1);
+  request.background = true;
   w.run("echo next", second, request);
-  w.clock.advance(base::Millis(500));
+  w.clock.advance(base::Millis(499));
+  CHECK(second.count == 0);  // not "waiting": it is about to start
+  w.clock.advance(base::Millis(1));
   CHECK(w.shim.submissions.size() == 2);
   CHECK(w.shim.creations.size() == 1);
 }
