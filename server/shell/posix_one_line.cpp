@@ -44,7 +44,7 @@ std::string join(std::string_view whole, std::span<const Layout> layout, std::ve
 std::string join_with_splices(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
   const std::vector<std::vector<Layout>> layout = layout_by_text(tree);
-  for (std::uint32_t text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;) {  // the innermost first
+  for (auto text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;) {  // the innermost first
     const std::string_view whole = tree.texts()[text];
     if (!has_control(whole)) continue;
     splices.replace_backquoted(text, join(whole, layout[text], splices.of(text)));

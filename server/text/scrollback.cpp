@@ -103,7 +103,7 @@ void Scrollback::write_text(std::size_t size, std::string& out) {
 
 /// Keeps the text short: its first lines have left the screen.
 void Scrollback::trim(int rows, std::string& out) {
-  constexpr std::size_t kept = 8 * 1024;
+  constexpr std::size_t kept = std::size_t{8} << 10;
   if (text_.size() < std::max(kept, 2 * trimmed_size_)) return;
   std::size_t end = text_.size();
   for (int row = 0; row < rows && end > 1; ++row) end = text_.rfind('\n', end - 2) + 1;

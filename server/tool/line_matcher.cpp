@@ -43,9 +43,12 @@ bool is_literal(std::string_view pattern) {
   return pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
 }
 
-/// Whether a pattern may ask for the begin or the end of the whole text, by \A, \z, or with the flag m off.
-bool may_ask_for_text_ends(std::string_view pattern) {
-  if (pattern.find("\\A") != npos || pattern.find("\\z") != npos) return true;
+/// Whether a pattern may match otherwise in a text of many lines: by \A, \z or without the flag m it asks for the ends
+/// of the text, by \C it takes any byte, line ends too.
+bool may_see_other_lines(std::string_view pattern) {
+  for (const std::string_view escape : {"\\A", "\\z", "\\C"}) {
+    if (pattern.find(escape) != npos) return true;
+  }
   const std::size_t group = pattern.find("(?");
   return group != npos && pattern.find('-', group) != npos;
 }
@@ -110,7 +113,7 @@ LineMatcher::LineMatcher(const std::string& pattern) {
     regular = RE2::QuoteMeta(pattern);
   }
   pattern_ = std::make_unique<RE2>("(?m:" + regular + ")", options());
-  asks_for_text_ends_ = may_ask_for_text_ends(regular);
+  line_by_line_ = may_see_other_lines(regular);
   choose_words(regular);
   if (words_.empty()) return;
   const std::vector<std::string_view> words(words_.begin(), words_.end());
@@ -178,7 +181,7 @@ bool LineMatcher::matches(std::string_view line) const {
 /// One line by itself, which is the faster way where most of them match, then all the others at once.
 std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from) const {
   if (from >= text.size()) return npos;
-  if (asks_for_text_ends_) return find_line_by_line(text, from);
+  if (line_by_line_) return find_line_by_line(text, from);
   const std::size_t next = after_line(text, from);
   if (matches(text.substr(from, next - from))) return from;
   if (next == text.size()) return npos;
@@ -188,7 +191,7 @@ std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from
   return static_cast<std::size_t>(match.data() - text.data());
 }
 
-/// What RE2 takes for the ends of the text are those of the line.
+/// What RE2 takes for the whole text is the line.
 std::size_t LineMatcher::find_line_by_line(std::string_view text, std::size_t from) const {
   while (from < text.size()) {
     const std::size_t end = after_line(text, from);

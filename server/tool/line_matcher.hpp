@@ -43,11 +43,11 @@ class LineMatcher {
   std::unique_ptr<re2::RE2> pattern_;
   std::vector<std::string> words_;  ///< lower case; every match contains one
   std::optional<text::KeywordScanner> scanner_;
-  bool needs_non_ascii_ = false;     ///< no words, but every match has a byte that is not ASCII
-  bool asks_for_text_ends_ = false;  ///< perhaps; RE2 has to be given single lines then
-  bool words_suffice_ = false;       ///< a line with one of them matches
-  std::uint64_t looked_at_ = 0;      ///< bytes, for words
-  std::uint64_t words_found_ = 0;    ///< in them
+  bool needs_non_ascii_ = false;   ///< no words, but every match has a byte that is not ASCII
+  bool line_by_line_ = false;      ///< RE2 has to be given single lines
+  bool words_suffice_ = false;     ///< a line with one of them matches
+  std::uint64_t looked_at_ = 0;    ///< bytes, for words
+  std::uint64_t words_found_ = 0;  ///< in them
   std::string note_;
 };
 

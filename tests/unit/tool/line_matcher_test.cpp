@@ -143,8 +143,8 @@ TEST_CASE("Looking for words first finds the same lines, whether words are rare 
   }
 }
 
-TEST_CASE("The ends of a line are those of the text") {
-  for (const std::string pattern : {"\\pL\\z", "\\A\\pL", "(?-m:^\\pL)", "(?-m:\\pL$)"}) {
+TEST_CASE("A line is all that a pattern sees") {
+  for (const std::string pattern : {"\\pL\\z", "\\A\\pL", "(?-m:^\\pL)", "(?-m:\\pL$)", "\\C", "a\\C1"}) {
     CAPTURE(pattern);
     LineMatcher matcher(pattern);
     const RE2 oracle("(?m:" + pattern + ")", test::search_options());
