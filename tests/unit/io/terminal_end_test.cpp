@@ -1,6 +1,7 @@
 // Nothing of a terminal is left when its shell has ended, and what can't be opened says why.
 #include <array>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <set>
 #include <sys/resource.h>
@@ -28,13 +29,16 @@ std::size_t child_processes() {
       std::count_if(all.begin(), all.end(), [](const io::Process& process) { return process.parent == ::getpid(); }));
 }
 
-/// A limit on open files that is this much above what is open; the old one comes back at the end.
+/// A limit on open files that leaves this many numbers free, whatever was inherited; the old one comes back at the end.
 class FewDescriptors {
  public:
   explicit FewDescriptors(std::size_t spare) {
     ::getrlimit(RLIMIT_NOFILE, &before_);
     rlimit few = before_;
-    few.rlim_cur = open_descriptors() - 1 + spare;  // one was for looking
+    few.rlim_cur = 0;
+    for (std::size_t free = 0;; ++few.rlim_cur) {
+      if (::fcntl(static_cast<int>(few.rlim_cur), F_GETFD) < 0 && free++ == spare) break;
+    }
     ::setrlimit(RLIMIT_NOFILE, &few);
   }
   ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
@@ -100,8 +104,10 @@ TEST_CASE("no descriptors left: the sentence says so, whichever was the one too 
       how.kind = shell::ShellKind::Dash;
       if (pipes) how.pipes_command = "true";
       const std::size_t before = open_descriptors();
-      const FewDescriptors few(spare);
-      const auto opened = session.try_open(how);
+      const auto opened = [&] {
+        const FewDescriptors few(spare);
+        return session.try_open(how);
+      }();
       opens = opened.has_value();
       if (opened) continue;
       sentences.insert(opened.error().context);
