@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "shell/flatten.hpp"
-#include "shell/parse.hpp"
+#include "shell/analysis/parse.hpp"
+#include "shell/flatten/flatten.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@ function(termhost_embed_integration target folder)
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/integration_scripts.cpp @ONLY CONTENT [=[
 #include <array>
-#include "shell/integration.hpp"
+#include "shell/launch/integration.hpp"
 
 namespace termhost::shell {
 namespace {

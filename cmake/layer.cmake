@@ -3,7 +3,8 @@
 # checked by tests/layering. A layer whose folder has no source yet is an interface library.
 function(termhost_layer name folder)
   cmake_parse_arguments(LAYER "" "" "USES;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/generate/")
   set(target termhost_${name})
   if(sources)
     add_library(${target} STATIC ${sources})

@@ -2,8 +2,8 @@
 #include <string_view>
 
 #include "cli/command_table.hpp"
-#include "io/guard_posix.hpp"
-#include "io/guard_protocol.hpp"
+#include "io/process/guard_posix.hpp"
+#include "io/process/guard_protocol.hpp"
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard();

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/text.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 namespace {

@@ -27,10 +27,11 @@ bool names_program(std::string_view key) {
   return listed(program_settings, std::string_view(name).substr(name.rfind('.') + 1));
 }
 
-void add(std::string_view key, std::string_view value, std::size_t at, std::vector<Inner>& found) {
+void add(std::string_view key, std::string_view value, std::size_t at, std::vector<NestedCommand>& found) {
   const std::string reason = fmt::format("git's setting `{}` runs a program", key);
   if (key.find(shell::unknown_part) != std::string_view::npos) {
-    found.push_back({Inner::Kind::Unknown, at, {}, {}, {}, "which setting git gets is known only when it runs"});
+    found.push_back(
+        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "which setting git gets is known only when it runs"});
     return;
   }
   if (!names_program(key)) return;
@@ -39,16 +40,16 @@ void add(std::string_view key, std::string_view value, std::size_t at, std::vect
     code.erase(0, 1);
   else if (lower(key).starts_with("alias."))
     code.insert(0, "git ");
-  found.push_back({Inner::Kind::Code, at, {}, std::move(code), shell::ShellKind::Bash, reason});
+  found.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), shell::ShellKind::Bash, reason});
 }
 
-void add_setting(std::string_view setting, std::size_t at, std::vector<Inner>& found) {
+void add_setting(std::string_view setting, std::size_t at, std::vector<NestedCommand>& found) {
   const std::size_t equals = setting.find('=');
   add(setting.substr(0, equals), equals == std::string_view::npos ? "" : setting.substr(equals + 1), at, found);
 }
 
 /// `git config [options] key value`, also in its newer form `git config set key value`.
-void read_config_command(std::span<const ShellWord> words, std::size_t at, std::vector<Inner>& found) {
+void read_config_command(std::span<const ShellWord> words, std::size_t at, std::vector<NestedCommand>& found) {
   std::array<const ShellWord*, 2> operands{};
   std::array<std::size_t, 2> places{};
   std::size_t count = 0;
@@ -75,7 +76,7 @@ void read_config_command(std::span<const ShellWord> words, std::size_t at, std::
 
 }  // namespace
 
-void read_git_config(std::span<const ShellWord> words, std::vector<Inner>& found) {
+void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand>& found) {
   const Subcommand sub = plain_subcommand(words);
   const std::size_t end = sub.words.empty() ? words.size() : sub.at;
   const bool clones = !sub.words.empty() && sub.words[1].text == "clone";
@@ -83,7 +84,8 @@ void read_git_config(std::span<const ShellWord> words, std::vector<Inner>& found
   for (std::size_t at = 1; at < (clones ? words.size() : end);) {
     const std::size_t taken = read_option(words, at, table, [&](const Option& option) {
       if (option.name == "config-env" && option.argument)
-        found.push_back({Inner::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a setting of git"});
+        found.push_back(
+            {NestedCommand::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a setting of git"});
       const bool sets = option.letter == 'c' || option.name == "config";
       if (sets && option.argument) add_setting(*option.argument, option.argument_at, found);
     });

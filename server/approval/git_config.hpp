@@ -9,6 +9,6 @@
 namespace termhost::approval {
 
 /// `git -c`, `git clone -c`, `git config`: the code that the setting would run.
-void read_git_config(std::span<const shell::ShellWord> words, std::vector<Inner>& found);
+void read_git_config(std::span<const shell::ShellWord> words, std::vector<NestedCommand>& found);
 
 }  // namespace termhost::approval

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "approval/insight.hpp"
+#include "approval/command_analysis.hpp"
 #include "approval/paths.hpp"
 #include "approval/secrets.hpp"
 #include "approval/text.hpp"
@@ -78,10 +78,10 @@ class Finder {
     for (const ShellWord& word : command.words.subspan(1)) operand(word.text);
     if (command.words[0].text.starts_with("./") || command.words[0].text.starts_with("../"))
       path(command.words[0].text);
-    for (const Inner& inner : unwrap(command)) {
-      if (inner.kind == Inner::Kind::Command)
+    for (const NestedCommand& inner : unwrap(command)) {
+      if (inner.kind == NestedCommand::Kind::Command)
         look({inner.words, command.shell, command.input, command.piped}, depth + 1);
-      if (inner.kind == Inner::Kind::Code && depth < max_wrapping &&
+      if (inner.kind == NestedCommand::Kind::Code && depth < max_wrapping &&
           (looked_at_ += inner.code.size() / 8) < max_wrapped_words)
         look(shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
     }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "approval/policy.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/shell_kind.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

@@ -4,7 +4,7 @@
 
 #include "approval/program_kinds.hpp"
 #include "approval/unwrap.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -45,10 +45,10 @@ bool may_take_commands(const CommandView& command, int depth) {
   if (command.words.empty()) return false;
   if (!command.words[0].known() || depth > 8) return true;
   if (takes_commands(program_name(command.words[0].text, command.shell))) return true;
-  const std::vector<Inner> inner = unwrap(command);
-  return std::any_of(inner.begin(), inner.end(), [&](const Inner& one) {
-    if (one.kind == Inner::Kind::Spelling) return false;
-    if (one.kind != Inner::Kind::Command) return true;
+  const std::vector<NestedCommand> inner = unwrap(command);
+  return std::any_of(inner.begin(), inner.end(), [&](const NestedCommand& one) {
+    if (one.kind == NestedCommand::Kind::Spelling) return false;
+    if (one.kind != NestedCommand::Kind::Command) return true;
     return may_take_commands({one.words, command.shell, command.input, command.piped}, depth + 1);
   });
 }

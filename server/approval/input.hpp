@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "approval/policy.hpp"
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

@@ -61,7 +61,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 CommandVerdict Judge::judge(const SimpleCommand& command) {
   produced_ = command.producer < found_.commands.size() ? produced_names(found_.commands[command.producer])
                                                         : ShellWord{std::string(1, shell::unknown_part), true};
-  const Insight insight = look_into(command, policy_, question_.shell, question_.cwd);
+  const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
     result.verdict = Verdict::Deny;
@@ -104,7 +104,7 @@ void Judge::note_folder(const SimpleCommand& command) {
 }
 
 /// Why `*` does not allow it: something that a deny rule might forbid if it were known.
-std::string Judge::objection_to_all(const Insight& insight) const {
+std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
   if (policy_.denied().empty()) return {};
   if (insight.maybe_denied != nullptr)
     return fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
@@ -259,7 +259,7 @@ std::string Judge::function_objection(const std::string& name) const {
 
 std::string Judge::binding_objection(const std::string& name) const {
   if (may_be_bound(name, question_.shell)) return {};
-  return fmt::format("it sets {}, which a shell or a program may heed", name);
+  return fmt::format("it sets {}, which a shell or a program may record_failure", name);
 }
 
 void Judge::suggest(const SimpleCommand& command) {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/insight.hpp"
+#include "approval/command_analysis.hpp"
 #include "approval/paths.hpp"
 #include "approval/policy.hpp"
 #include "approval/word_proof.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 
@@ -56,7 +56,7 @@ class Judge {
   [[nodiscard]] bool is_shell_code(const Layer& layer, std::string& code, shell::ShellKind& kind) const;
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name) const;
-  [[nodiscard]] std::string objection_to_all(const Insight& insight) const;
+  [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
   [[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command) const;
   void note_folder(const shell::SimpleCommand& command);

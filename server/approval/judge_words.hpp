@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

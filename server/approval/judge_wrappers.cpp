@@ -104,10 +104,10 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
 /// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
 /// are then left to the program itself.
 Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
-  for (const Inner& inner : unwrap({layer.words, layer.shell})) {
-    if (inner.kind == Inner::Kind::Spelling) continue;
+  for (const NestedCommand& inner : unwrap({layer.words, layer.shell})) {
+    if (inner.kind == NestedCommand::Kind::Spelling) continue;
     if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
-    if (inner.kind != Inner::Kind::Command || inner.at >= layer.words.size() ||
+    if (inner.kind != NestedCommand::Kind::Command || inner.at >= layer.words.size() ||
         inner.words[0].text != layer.words[inner.at].text)
       continue;
     Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});

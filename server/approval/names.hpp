@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "shell/shell_kind.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

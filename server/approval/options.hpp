@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

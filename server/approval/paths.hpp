@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

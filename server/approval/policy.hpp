@@ -8,7 +8,7 @@
 
 #include "approval/rules.hpp"
 #include "approval/session.hpp"
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

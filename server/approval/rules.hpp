@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/expected.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

@@ -2,7 +2,7 @@
 
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -34,8 +34,8 @@ void SessionState::note(std::string_view text, shell::ShellKind shell, int depth
           redefined_.emplace(defined_name(word.text));
       }
     }
-    for (const Inner& inner : unwrap({command.words, shell, nullptr, command.piped}))
-      if (inner.kind == Inner::Kind::Code) note(inner.code, inner.shell, depth + 1);
+    for (const NestedCommand& inner : unwrap({command.words, shell, nullptr, command.piped}))
+      if (inner.kind == NestedCommand::Kind::Code) note(inner.code, inner.shell, depth + 1);
   }
 }
 

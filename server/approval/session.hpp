@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

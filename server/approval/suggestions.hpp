@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 

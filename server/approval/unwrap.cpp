@@ -83,7 +83,7 @@ const SubcommandProgram* subcommand_program(std::string_view program) {
 /// Reads one command by one row of the table.
 class Reading {
  public:
-  Reading(const CommandView& command, const Row& row, std::size_t first, std::vector<Inner>& found)
+  Reading(const CommandView& command, const Row& row, std::size_t first, std::vector<NestedCommand>& found)
       : command_(command), words_(command.words), row_(row), at_(first), found_(found) {}
 
   void run() {
@@ -114,10 +114,10 @@ class Reading {
     const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
                                   : has(SameShell)    ? command_.shell
                                                       : shell::ShellKind::Bash;
-    found_.push_back({Inner::Kind::Code, at, {}, std::move(code), kind, reason()});
+    found_.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), kind, reason()});
   }
   void add_unknown(std::size_t at, std::string reason) {
-    found_.push_back({Inner::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
+    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
   }
 
   void read_input() {
@@ -205,7 +205,7 @@ class Reading {
     const std::size_t after = split_->argument_at + 1;
     words.insert(words.end(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(after, words_.size())),
                  words_.end());
-    found_.push_back({Inner::Kind::Command, split_->argument_at, std::move(words), {}, {}, reason()});
+    found_.push_back({NestedCommand::Kind::Command, split_->argument_at, std::move(words), {}, {}, reason()});
     return false;
   }
 
@@ -233,7 +233,9 @@ class Reading {
   void report(std::vector<ShellWord> rest) {
     switch (row_.wrapper->runs) {
       case Runs::Nothing:
-      case Runs::Command: found_.push_back({Inner::Kind::Command, at_, std::move(rest), {}, {}, reason()}); return;
+      case Runs::Command:
+        found_.push_back({NestedCommand::Kind::Command, at_, std::move(rest), {}, {}, reason()});
+        return;
       case Runs::Code: add_code(joined(rest), at_); return;
       case Runs::OneCode: add_code(rest.front().text, at_); return;
       case Runs::EachCode:
@@ -246,7 +248,7 @@ class Reading {
   Words words_;
   const Row& row_;
   std::size_t at_;
-  std::vector<Inner>& found_;
+  std::vector<NestedCommand>& found_;
   std::string replace_;
   std::optional<Option> split_;
   bool saw_code_ = false;
@@ -254,21 +256,21 @@ class Reading {
   bool rest_ = false;  ///< a word said that all behind it is the command
 };
 
-void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found);
+void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 
 /// `docker compose x` is `docker-compose x`, with options of its own in between.
-void read_compose(const CommandView& command, const Subcommand& sub, std::vector<Inner>& found) {
+void read_compose(const CommandView& command, const Subcommand& sub, std::vector<NestedCommand>& found) {
   std::vector<ShellWord> words(sub.words.begin() + 1, sub.words.end());
   words[0].text = "docker-compose";
-  std::vector<Inner> inner;
+  std::vector<NestedCommand> inner;
   read_rows({words, command.shell, command.input, command.piped}, "docker-compose", inner);
-  for (Inner& one : inner) {
+  for (NestedCommand& one : inner) {
     one.at += sub.at;
     found.push_back(std::move(one));
   }
 }
 
-void read_rows(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
+void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
   const std::vector<Row>* rows = rows_of(program);
   if (rows == nullptr) return;
   const Subcommand sub = plain_subcommand(command.words);
@@ -314,8 +316,8 @@ Subcommand plain_subcommand(Words words) {
   return result;
 }
 
-std::vector<Inner> unwrap(const CommandView& command) {
-  std::vector<Inner> found;
+std::vector<NestedCommand> unwrap(const CommandView& command) {
+  std::vector<NestedCommand> found;
   const Words words = command.words;
   if (words.empty()) return found;
   const std::string program = program_name(words[0].text, command.shell);
@@ -323,13 +325,13 @@ std::vector<Inner> unwrap(const CommandView& command) {
     std::vector<ShellWord> plain(words.begin(), words.end());
     plain[0].text = name;
     plain[0].splits = name.find(shell::unknown_part) != std::string_view::npos;
-    found.push_back({Inner::Kind::Spelling, 0, std::move(plain), {}, {}, {}});
+    found.push_back({NestedCommand::Kind::Spelling, 0, std::move(plain), {}, {}, {}});
   };
   if (program != words[0].text) add_spelling(program);
   if (command.shell == shell::ShellKind::PowerShell)
     for (const std::string_view name : powershell_synonyms(program)) add_spelling(name);
   if (Subcommand sub = plain_subcommand(words); sub.at > 1)
-    found.push_back({Inner::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}});
+    found.push_back({NestedCommand::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}});
   read_program(command, program, found);
   read_shell(command, program, found);
   read_rows(command, program, found);

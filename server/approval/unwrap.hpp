@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "shell/shell_kind.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 
-struct Inner {
+struct NestedCommand {
   enum class Kind {
     Command,   ///< `words`
     Code,      ///< `code`, for `shell`
@@ -34,7 +34,7 @@ struct CommandView {
   bool piped = false;
 };
 
-[[nodiscard]] std::vector<Inner> unwrap(const CommandView& command);
+[[nodiscard]] std::vector<NestedCommand> unwrap(const CommandView& command);
 
 /// The words without the options between a program and its subcommand, and the subcommand's place; empty if there are
 /// none.

@@ -12,7 +12,7 @@ using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
 /// find and fd: each action's words up to `;` or `+`.
-void read_find(Words words, std::string_view actions, std::vector<Inner>& found) {
+void read_find(Words words, std::string_view actions, std::vector<NestedCommand>& found) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!listed(actions, words[i].text)) continue;
     std::vector<ShellWord> command;
@@ -26,19 +26,19 @@ void read_find(Words words, std::string_view actions, std::vector<Inner>& found)
       command.push_back(std::move(word));
     }
     if (!command.empty())
-      found.push_back({Inner::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+      found.push_back({NestedCommand::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
   }
 }
 
 /// A variable given to make is a command to it: SHELL=, CC=. Numbers are none.
-void read_make(Words words, std::vector<Inner>& found) {
+void read_make(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     const std::size_t equals = text.find('=');
     if (text.starts_with('-') || equals == std::string::npos) continue;
     if (words[at].known() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(equals) + 1, text.end(), is_digit))
       continue;
-    found.push_back({Inner::Kind::Code,
+    found.push_back({NestedCommand::Kind::Code,
                      at,
                      {},
                      text.substr(equals + 1),
@@ -48,26 +48,34 @@ void read_make(Words words, std::vector<Inner>& found) {
 }
 
 /// vim's commands: `+!ls`, `-c ':silent !ls'`. What follows the `!` is for the shell.
-void read_vim(Words words, std::vector<Inner>& found) {
+void read_vim(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     const bool commands =
         words[at].text.starts_with('+') || words[at - 1].text == "-c" || words[at - 1].text == "--cmd";
     const std::size_t shell = words[at].text.find('!');
     if (!commands || shell == std::string::npos) continue;
-    found.push_back(
-        {Inner::Kind::Code, at, {}, words[at].text.substr(shell + 1), shell::ShellKind::Bash, "vim runs a command"});
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     words[at].text.substr(shell + 1),
+                     shell::ShellKind::Bash,
+                     "vim runs a command"});
   }
 }
 
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
-void read_bundled_tar(Words words, std::vector<Inner>& found) {
+void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 2 || words[1].text.starts_with('-')) return;
   std::size_t argument = 2;
   for (const char letter : words[1].text) {
     if (argument >= words.size()) return;
     if (letter == 'I' || letter == 'F')
-      found.push_back(
-          {Inner::Kind::Code, 1, {}, words[argument].text, shell::ShellKind::Bash, "`tar` runs another command"});
+      found.push_back({NestedCommand::Kind::Code,
+                       1,
+                       {},
+                       words[argument].text,
+                       shell::ShellKind::Bash,
+                       "`tar` runs another command"});
     if (std::string_view("fCbgHKLNTVXIF").find(letter) != std::string_view::npos) ++argument;
   }
 }
@@ -83,22 +91,28 @@ std::string joined(Words words) {
   return code;
 }
 
-void read_aliases(const CommandView& command, std::vector<Inner>& found) {
+void read_aliases(const CommandView& command, std::vector<NestedCommand>& found) {
   for (std::size_t i = 1; i < command.words.size(); ++i) {
     const std::string& text = command.words[i].text;
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) continue;
-    found.push_back({Inner::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
+    found.push_back(
+        {NestedCommand::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
   }
   if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
-    found.push_back(
-        {Inner::Kind::Code, 2, {}, joined(command.words.subspan(2)), command.shell, "an alias is another command"});
+    found.push_back({NestedCommand::Kind::Code,
+                     2,
+                     {},
+                     joined(command.words.subspan(2)),
+                     command.shell,
+                     "an alias is another command"});
 }
 
-void read_program(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
+void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
   const Words words = command.words;
   if (command.shell == shell::ShellKind::PowerShell && words.size() > 1 && listed("return exit throw", program))
-    found.push_back({Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it runs another command"});
+    found.push_back(
+        {NestedCommand::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it runs another command"});
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
@@ -107,8 +121,12 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);
   if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
     if (words.size() > 1)
-      found.push_back(
-          {Inner::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "the dynamic loader runs a program"});
+      found.push_back({NestedCommand::Kind::Command,
+                       1,
+                       {words.begin() + 1, words.end()},
+                       {},
+                       {},
+                       "the dynamic loader runs a program"});
   }
 }
 

@@ -14,9 +14,9 @@ namespace termhost::approval {
 [[nodiscard]] std::string joined(std::span<const shell::ShellWord> words);
 
 /// What `alias`, `abbr` define.
-void read_aliases(const CommandView& command, std::vector<Inner>& found);
+void read_aliases(const CommandView& command, std::vector<NestedCommand>& found);
 
 /// Nothing if `program` is none of them.
-void read_program(const CommandView& command, std::string_view program, std::vector<Inner>& found);
+void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 
 }  // namespace termhost::approval

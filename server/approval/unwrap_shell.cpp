@@ -22,7 +22,7 @@ std::vector<ShellWord> from(Words words, std::size_t at) {
 
 class ShellReading {
  public:
-  ShellReading(const CommandView& command, ShellKind kind, std::vector<Inner>& found)
+  ShellReading(const CommandView& command, ShellKind kind, std::vector<NestedCommand>& found)
       : command_(command), words_(command.words), kind_(kind), found_(found) {}
 
   void run() {
@@ -41,15 +41,20 @@ class ShellReading {
   [[nodiscard]] std::string name() const { return program_name(words_[0].text); }
   void add_code(std::string code, std::size_t at) {
     saw_code_ = true;
-    found_.push_back(
-        {Inner::Kind::Code, at, {}, std::move(code), kind_, fmt::format("`{}` runs the code it is given", name())});
+    found_.push_back({NestedCommand::Kind::Code,
+                      at,
+                      {},
+                      std::move(code),
+                      kind_,
+                      fmt::format("`{}` runs the code it is given", name())});
   }
   void add_script(std::size_t at) {
     if (is_input(words_[at].text)) return read_input();
-    found_.push_back({Inner::Kind::Command, at, from(words_, at), {}, {}, fmt::format("`{}` runs a script", name())});
+    found_.push_back(
+        {NestedCommand::Kind::Command, at, from(words_, at), {}, {}, fmt::format("`{}` runs a script", name())});
   }
   void add_unknown(std::size_t at, std::string reason) {
-    found_.push_back({Inner::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
+    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
   }
   void read_input() {
     if (command_.input != nullptr) return add_code(command_.input->text, words_.size());
@@ -64,7 +69,7 @@ class ShellReading {
                             option.name == "init-command";
     if (takes_code && option.argument) add_code(*option.argument, option.argument_at);
     if (!option.single_dash && (option.name == "rcfile" || option.name == "init-file") && option.argument)
-      found_.push_back({Inner::Kind::Command,
+      found_.push_back({NestedCommand::Kind::Command,
                         option.argument_at,
                         {{*option.argument}},
                         {},
@@ -123,7 +128,7 @@ class ShellReading {
   const CommandView& command_;
   Words words_;
   ShellKind kind_;
-  std::vector<Inner>& found_;
+  std::vector<NestedCommand>& found_;
   std::size_t at_ = 1;
   bool code_is_operand_ = false;
   bool reads_input_ = false;
@@ -136,24 +141,24 @@ class ShellReading {
 namespace {
 
 /// cmd /c del x
-void read_cmd(Words words, std::vector<Inner>& found) {
+void read_cmd(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (lower(words[at].text) != "/c" && lower(words[at].text) != "/k") continue;
     std::string code;
     for (const ShellWord& word : words.subspan(at + 1)) code += word.text + ' ';
     found.push_back(
-        {Inner::Kind::Code, at + 1, {}, std::move(code), ShellKind::Bash, "`cmd` runs the code it is given"});
+        {NestedCommand::Kind::Code, at + 1, {}, std::move(code), ShellKind::Bash, "`cmd` runs the code it is given"});
     return;
   }
-  found.push_back({Inner::Kind::Unknown, words.size(), {}, {}, {}, "`cmd` runs what it reads as input"});
+  found.push_back({NestedCommand::Kind::Unknown, words.size(), {}, {}, {}, "`cmd` runs what it reads as input"});
 }
 
 /// Start-Process -ArgumentList x -FilePath rm
-void read_file_path(Words words, std::vector<Inner>& found) {
+void read_file_path(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     const std::string name = lower(words[at].text);
     if (name.size() < 2 || !std::string_view("-filepath:").starts_with(name)) continue;
-    found.push_back({Inner::Kind::Command, at + 1, from(words, at + 1), {}, {}, "it starts another program"});
+    found.push_back({NestedCommand::Kind::Command, at + 1, from(words, at + 1), {}, {}, "it starts another program"});
   }
 }
 
@@ -161,7 +166,7 @@ void read_file_path(Words words, std::vector<Inner>& found) {
 
 bool is_input(std::string_view script) { return script.starts_with("/dev/") || script.starts_with("/proc/"); }
 
-void read_shell(const CommandView& command, std::string_view program, std::vector<Inner>& found) {
+void read_shell(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
   if (program == "busybox") return;  // its first operand names the applet
   if (program == "cmd") return read_cmd(command.words, found);
   if (listed("start-process saps start", program)) return read_file_path(command.words, found);

@@ -12,6 +12,6 @@ namespace termhost::approval {
 [[nodiscard]] bool is_input(std::string_view script);
 
 /// Nothing if `program` is no shell.
-void read_shell(const CommandView& command, std::string_view program, std::vector<Inner>& found);
+void read_shell(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 
 }  // namespace termhost::approval

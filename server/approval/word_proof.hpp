@@ -12,8 +12,8 @@
 
 #include "approval/paths.hpp"
 #include "approval/program_table.hpp"
-#include "shell/shell_kind.hpp"
-#include "shell/simple_commands.hpp"
+#include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 

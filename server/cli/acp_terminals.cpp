@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/acp_frontend.hpp"
 
@@ -28,13 +28,13 @@ int run_acp(const AcpCommandOptions& options) {
   host::AcpFrontend frontend(stdio.connection(), frontend_options);
   host::Settings settings;
   settings.max_terminals = acp_terminals;
-  Engine engine(stdio.loop(), &frontend, settings);
-  if (!options.storage.empty()) engine.open_storage(options.storage);
-  if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
-  frontend.attach(engine.host(), &engine.artifacts());
-  engine.remove_abandoned_artifacts_daily();
+  Runtime runtime(stdio.loop(), &frontend, settings);
+  if (!options.storage.empty()) runtime.open_storage(options.storage);
+  if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
+  frontend.attach(runtime.host(), &runtime.artifacts());
+  runtime.remove_abandoned_artifacts_daily();
   const int status = stdio.run();
-  engine.host().task_ended(frontend_options.task);
+  runtime.host().task_ended(frontend_options.task);
   return status;
 }
 

@@ -13,7 +13,7 @@
 #include "cli/environment.hpp"
 #include "cli/served_stream.hpp"
 #include "io/private_socket_posix.hpp"
-#include "io/relay.hpp"
+#include "io/stdio/relay.hpp"
 #include "io/write_whole.hpp"
 #include "protocol/attach.hpp"
 #include "rpc/framer.hpp"

@@ -41,7 +41,7 @@ class AttachedAgents::Agent {
           reply({});
         });
     stream_.start();
-    token_timer_ = all_.engine_.scheduler().after(token_limit, [this] {
+    token_timer_ = all_.runtime_.scheduler().after(token_limit, [this] {
       token_timer_ = 0;
       if (!joined_) leave();
     });
@@ -52,12 +52,12 @@ class AttachedAgents::Agent {
   [[nodiscard]] pid_t process() const { return process_; }
 
   ~Agent() {
-    all_.engine_.scheduler().cancel(token_timer_);
+    all_.runtime_.scheduler().cancel(token_timer_);
     all_.shim_.remove_listener(*frontend_);
     stream_.close(no_patience);
     if (!joined_) return;
     frontend_->end();
-    all_.engine_.host().task_ended(frontend_->task());
+    all_.runtime_.host().task_ended(frontend_->task());
   }
 
  private:
@@ -65,7 +65,7 @@ class AttachedAgents::Agent {
     if (joined_) return;
     joined_ = true;
     all_.shim_.add_listener(*frontend_);
-    frontend_->attach(all_.engine_.host(), all_.engine_.scheduler(), &all_.engine_.artifacts());
+    frontend_->attach(all_.runtime_.host(), all_.runtime_.scheduler(), &all_.runtime_.artifacts());
   }
 
   void leave() {
@@ -81,8 +81,8 @@ class AttachedAgents::Agent {
   bool joined_ = false, leaving_ = false;
 };
 
-AttachedAgents::AttachedAgents(asio::io_context& loop, Engine& engine, host::SharedShim& shim)
-    : loop_(loop), engine_(engine), shim_(shim), socket_(loop) {}
+AttachedAgents::AttachedAgents(asio::io_context& loop, Runtime& runtime, host::SharedShim& shim)
+    : loop_(loop), runtime_(runtime), shim_(shim), socket_(loop) {}
 
 AttachedAgents::~AttachedAgents() = default;
 
@@ -90,7 +90,7 @@ base::Expected<void, std::string> AttachedAgents::listen() {
   auto listening = socket_.listen([this](io::FileDescriptor peer) { accept(std::move(peer)); });
   if (!listening) return listening;
   token_ = io::random_secret();
-  engine_.host().set_terminal_variables(
+  runtime_.host().set_terminal_variables(
       {{protocol::socket_variable, socket_.path()}, {protocol::token_variable, token_}});
   return {};
 }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/expected.hpp"
-#include "cli/engine.hpp"
+#include "cli/runtime.hpp"
 #include "host/shared_shim.hpp"
 #include "io/private_socket_posix.hpp"
 
@@ -25,7 +25,7 @@ inline constexpr base::Millis token_limit{5000};  ///< for showing the token
 class AttachedAgents {
  public:
   /// All must outlive it.
-  AttachedAgents(asio::io_context& loop, Engine& engine, host::SharedShim& shim);
+  AttachedAgents(asio::io_context& loop, Runtime& runtime, host::SharedShim& shim);
   ~AttachedAgents();
 
   /// Listens, and has the terminals that are created from now on know where. The error is a sentence.
@@ -42,7 +42,7 @@ class AttachedAgents {
   void remove(const Agent* agent);
 
   asio::io_context& loop_;
-  Engine& engine_;
+  Runtime& runtime_;
   host::SharedShim& shim_;
   io::PrivateSocket socket_;
   std::string token_;

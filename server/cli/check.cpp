@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/standard_input.hpp"
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {
 namespace {

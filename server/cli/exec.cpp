@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/runtime.hpp"
 #include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"
 #include "protocol/encode.hpp"
@@ -67,13 +67,13 @@ int run_exec(const ExecOptions& options) {
   Listener listener(options.live);
   host::Settings settings;
   settings.output_preview_bytes = preview_bytes(options.preview_size);
-  Engine engine(loop, &listener, settings);
-  if (!options.storage.empty()) engine.open_storage(options.storage);
-  if (!options.policy.empty()) engine.host().set_policy(read_policy_file(options.policy));
+  Runtime runtime(loop, &listener, settings);
+  if (!options.storage.empty()) runtime.open_storage(options.storage);
+  if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
 
   host::ExecuteRequest request;
   request.command = joined(options.command);
-  request.cwd = engine.host().absolute_path(options.cwd);
+  request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
@@ -83,14 +83,14 @@ int run_exec(const ExecOptions& options) {
   request.task = base::TaskId(options.task);
 
   int status = could_not_run;
-  const host::CallId call = engine.host().execute(request, [&](const tool::CommandResult& result) {
+  const host::CallId call = runtime.host().execute(request, [&](const tool::CommandResult& result) {
     print(result, options.json);
     status = tool::exit_status(result);
     loop.stop();
   });
   asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
   signals.async_wait([&](const std::error_code& error, int) {
-    if (!error) engine.host().cancel(call);
+    if (!error) runtime.host().cancel(call);
   });
   if (status == could_not_run) loop.run();
   return status;

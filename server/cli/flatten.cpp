@@ -1,5 +1,5 @@
 // `termhost flatten`: a command of any shape in, the same on one line out.
-#include "shell/flatten.hpp"
+#include "shell/flatten/flatten.hpp"
 
 #include <cstdio>
 #include <iostream>

@@ -7,8 +7,8 @@
 
 #include "cli/attach.hpp"
 #include "cli/commands.hpp"
-#include "cli/engine.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/mcp_frontend.hpp"
 
@@ -36,17 +36,17 @@ class McpServer {
                                                       host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
                                                                        .follow_roots = options.cwd.empty(),
                                                                        .policy_file = options.policy})),
-        engine_(stdio_.loop(), frontend_.get(), agent_settings()) {
-    if (!options.storage.empty()) engine_.open_storage(options.storage);
-    if (!options.policy.empty()) engine_.host().set_policy(read_policy_file(options.policy));
-    if (!options.cwd.empty()) engine_.host().set_workspace_folders({engine_.host().absolute_path(options.cwd)});
-    frontend_->attach(engine_.host(), engine_.scheduler(), &engine_.artifacts());
-    engine_.remove_abandoned_artifacts_daily();
+        runtime_(stdio_.loop(), frontend_.get(), agent_settings()) {
+    if (!options.storage.empty()) runtime_.open_storage(options.storage);
+    if (!options.policy.empty()) runtime_.host().set_policy(read_policy_file(options.policy));
+    if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
+    frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
+    runtime_.remove_abandoned_artifacts_daily();
   }
 
   int run() {
     const int status = stdio_.run();
-    if (!keep_) engine_.host().task_ended(frontend_->task());
+    if (!keep_) runtime_.host().task_ended(frontend_->task());
     return status;
   }
 
@@ -54,7 +54,7 @@ class McpServer {
   bool keep_;
   StdioServer stdio_{rpc::mcp_dialect, 0};
   std::shared_ptr<host::McpFrontend> frontend_;
-  Engine engine_;
+  Runtime runtime_;
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "cli/commands.hpp"
-#include "io/artifact_file_reader.hpp"
-#include "io/file_artifact_store.hpp"
+#include "io/storage/artifact_file_reader.hpp"
+#include "io/storage/file_artifact_store.hpp"
 #include "tool/read_output.hpp"
 
 namespace termhost::cli {

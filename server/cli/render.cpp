@@ -11,7 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "io/write_whole.hpp"
-#include "text/renderer.hpp"
+#include "text/screen/renderer.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "host/replayed_session.hpp"
-#include "io/file_artifact_store.hpp"
+#include "io/storage/file_artifact_store.hpp"
 #include "rpc/transcript_player.hpp"
 
 namespace termhost::cli {

@@ -8,10 +8,10 @@
 
 #include "cli/attached_agents.hpp"
 #include "cli/commands.hpp"
-#include "cli/engine.hpp"
+#include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/editor_frontend.hpp"
-#include "io/session_recorder.hpp"
+#include "io/storage/session_recorder.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -38,10 +38,10 @@ class Server {
             {.exit = [this](int status) { stdio_.stop(status); },
              .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
-             .settings_changed = [this] { engine_.settings_changed(); },
+             .settings_changed = [this] { runtime_.settings_changed(); },
              .log = log_line}),
-        engine_(stdio_.loop(), &shim_, {}, record_os(recorder)) {
-    frontend_.attach(engine_.host(), &engine_.owned(), &engine_.artifacts());
+        runtime_(stdio_.loop(), &shim_, {}, record_os(recorder)) {
+    frontend_.attach(runtime_.host(), &runtime_.owned(), &runtime_.artifacts());
     if (!listen) return;
     if (const auto listening = agents_.listen(); !listening) log_line("agents can't attach: " + listening.error());
   }
@@ -50,8 +50,8 @@ class Server {
 
  private:
   void open_storage(const std::string& folder) {
-    engine_.open_storage(folder);
-    engine_.remove_abandoned_artifacts_daily();
+    runtime_.open_storage(folder);
+    runtime_.remove_abandoned_artifacts_daily();
   }
 
   /// The editor may die without closing our stdin; what it started must not stay behind.
@@ -64,8 +64,8 @@ class Server {
   io::AsioScheduler parent_timer_{stdio_.loop()};
   host::EditorFrontend frontend_;
   host::SharedShim shim_{frontend_};
-  Engine engine_;
-  AttachedAgents agents_{stdio_.loop(), engine_, shim_};
+  Runtime runtime_;
+  AttachedAgents agents_{stdio_.loop(), runtime_, shim_};
 };
 
 }  // namespace

@@ -12,8 +12,8 @@
 
 #include <asio/io_context.hpp>
 
-#include "io/stdin_reader.hpp"
-#include "io/stdout_writer.hpp"
+#include "io/stdio/frame_writer.hpp"
+#include "io/stdio/threaded_reader.hpp"
 #include "rpc/connection.hpp"
 
 namespace termhost::cli {
@@ -43,11 +43,11 @@ class ServedStream {
   asio::io_context& loop_;
   int in_;
   Ends ends_;
-  io::StdoutWriter writer_;
+  io::FrameWriter writer_;
   rpc::Connection connection_;
   std::array<rpc::FrameBatch, io::stdin_slots> batches_;
-  std::deque<std::size_t> filled_;         // of batches_: to be received, in this order
-  std::optional<io::StdinReader> reader_;  // once started
+  std::deque<std::size_t> filled_;            // of batches_: to be received, in this order
+  std::optional<io::ThreadedReader> reader_;  // once started
 };
 
 }  // namespace termhost::cli

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "protocol/base64.hpp"
-#include "shell/quote.hpp"
+#include "shell/flatten/quote.hpp"
 #include "tool/output_tail.hpp"
 
 namespace termhost::host {

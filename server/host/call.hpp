@@ -10,7 +10,7 @@
 #include "approval/policy.hpp"
 #include "base/ids.hpp"
 #include "host/ports.hpp"
-#include "shell/submission.hpp"
+#include "shell/launch/submission.hpp"
 #include "terminal/stop_step.hpp"
 #include "tool/command_result.hpp"
 #include "tool/run_command.hpp"

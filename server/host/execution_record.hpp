@@ -9,7 +9,7 @@
 #include "base/ids.hpp"
 #include "host/call.hpp"
 #include "terminal/execution.hpp"
-#include "text/renderer.hpp"
+#include "text/screen/renderer.hpp"
 
 namespace termhost::host {
 

@@ -14,7 +14,7 @@
 #include "base/clock.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 #include "terminal/holder.hpp"
 #include "terminal/stop_step.hpp"
 

@@ -13,7 +13,7 @@
 #include "approval/policy.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
-#include "shell/submission.hpp"
+#include "shell/launch/submission.hpp"
 #include "terminal/terminal.hpp"
 
 namespace termhost::host {

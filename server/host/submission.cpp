@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "host/host.hpp"
-#include "shell/quote.hpp"
+#include "shell/flatten/quote.hpp"
 
 namespace termhost::host {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/host.hpp"
-#include "shell/shell_names.hpp"
+#include "shell/syntax/shell_names.hpp"
 
 namespace termhost::host {
 namespace {

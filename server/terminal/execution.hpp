@@ -8,7 +8,7 @@
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
 #include "terminal/execution_state.hpp"
 #include "terminal/output_log.hpp"

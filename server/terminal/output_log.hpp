@@ -12,8 +12,8 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/artifact_store.hpp"
-#include "text/preview.hpp"
-#include "text/renderer.hpp"
+#include "text/preview/preview.hpp"
+#include "text/screen/renderer.hpp"
 
 namespace termhost::terminal {
 

@@ -13,7 +13,7 @@
 
 #include <re2/re2.h>
 
-#include "text/keyword_scanner.hpp"
+#include "text/preview/keyword_scanner.hpp"
 
 namespace termhost::tool {
 

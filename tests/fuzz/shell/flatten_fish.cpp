@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "shell/flatten.hpp"
-#include "shell/quote.hpp"
+#include "shell/flatten/flatten.hpp"
+#include "shell/flatten/quote.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace termhost::shell;

@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "shell/flatten.hpp"
-#include "shell/parse.hpp"
-#include "shell/quote.hpp"
-#include "shell/submission.hpp"
+#include "shell/analysis/parse.hpp"
+#include "shell/flatten/flatten.hpp"
+#include "shell/flatten/quote.hpp"
+#include "shell/launch/submission.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace termhost::shell;

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/renderer.hpp"
+#include "text/screen/renderer.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::oracle {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/shell_kind.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::oracle {
 

@@ -1,4 +1,4 @@
-// The widths xterm.js gives to characters, as the rows of server/text/char_width_ranges.inc.
+// The widths xterm.js gives to characters, as the rows of server/text/screen/char_width_ranges.inc.
 // usage: node widths.mjs > FILE | node widths.mjs --check FILE
 import { readFileSync } from 'node:fs';
 import { makeTerminal } from './oracle.mjs';

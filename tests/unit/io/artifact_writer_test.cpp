@@ -1,5 +1,5 @@
 // What is in an artifact file while it grows: provisional text, the dropped middle, line numbers, full disks.
-#include "io/artifact_writer.hpp"
+#include "io/storage/artifact_writer.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/file_artifact_store.hpp"
+#include "io/storage/file_artifact_store.hpp"
 #include "tool/read_output.hpp"
 #include "unit/io/storage_fixture.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/guarded_tree_posix.hpp"
+#include "io/process/guarded_tree_posix.hpp"
 
 using namespace termhost;
 

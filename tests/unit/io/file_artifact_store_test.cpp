@@ -1,5 +1,5 @@
 // Artifacts as files: who may read them, what is kept of them, what removes them, and what a bad name gets.
-#include "io/file_artifact_store.hpp"
+#include "io/storage/file_artifact_store.hpp"
 
 #include <fcntl.h>
 #include <set>

@@ -12,7 +12,7 @@
 #include <asio/io_context.hpp>
 
 #include "host/ports.hpp"
-#include "io/owned_terminals.hpp"
+#include "io/process/posix_terminals.hpp"
 
 namespace termhost::test {
 
@@ -56,7 +56,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> try_open(host::OwnedShell how);
 
   [[nodiscard]] const Folder& home() const { return home_; }
-  [[nodiscard]] io::OwnedTerminals& terminals() { return *terminals_; }
+  [[nodiscard]] io::PosixTerminals& terminals() { return *terminals_; }
   [[nodiscard]] const base::TerminalId& id() const { return id_; }
 
   /// Runs the loop until `done`; a hang fails the test.
@@ -98,7 +98,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   host::OpenedTerminal opened_;
   std::size_t submitted_at_ = 0;
   std::string nonce_;  // of the shell when that was
-  std::unique_ptr<io::OwnedTerminals> terminals_;
+  std::unique_ptr<io::PosixTerminals> terminals_;
 };
 
 }  // namespace termhost::test

@@ -5,8 +5,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/process_tree_posix.hpp"
-#include "shell/defaults.hpp"
+#include "io/process/process_tree_posix.hpp"
+#include "shell/launch/defaults.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;

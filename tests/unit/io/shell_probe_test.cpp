@@ -1,4 +1,4 @@
-#include "io/shell_probe.hpp"
+#include "io/process/shell_probe.hpp"
 
 #include <stdlib.h>
 

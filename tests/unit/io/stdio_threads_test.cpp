@@ -7,8 +7,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/stdin_reader.hpp"
-#include "io/stdout_writer.hpp"
+#include "io/stdio/frame_writer.hpp"
+#include "io/stdio/threaded_reader.hpp"
 
 namespace termhost::io {
 namespace {
@@ -59,7 +59,7 @@ TEST_CASE("The reader delivers every byte in order, then the end") {
   std::string seen;
   int ends = 0;
   std::array<std::string, stdin_slots> slots;
-  std::optional<StdinReader> reader;
+  std::optional<ThreadedReader> reader;
   reader.emplace(loop, pipe.reader(),
                  StdinEvents{.fill = [&](std::string_view bytes, std::size_t slot) { slots.at(slot) = bytes; },
                              .on_filled =
@@ -89,7 +89,7 @@ TEST_CASE("The reader delivers every byte in order, then the end") {
 TEST_CASE("The reader can be destroyed while it waits, and leaves the descriptor blocking") {
   Pipe pipe;
   asio::io_context loop{1};
-  { StdinReader reader(loop, pipe.reader(), ignored_events()); }
+  { ThreadedReader reader(loop, pipe.reader(), ignored_events()); }
   CHECK((::fcntl(pipe.reader(), F_GETFL) & O_NONBLOCK) == 0);
   CHECK(loop.run() == 0);  // nothing keeps the loop running
 }
@@ -97,7 +97,7 @@ TEST_CASE("The reader can be destroyed while it waits, and leaves the descriptor
 TEST_CASE("The reader is at most two chunks ahead of the loop") {
   Pipe pipe;
   asio::io_context loop{1};
-  StdinReader reader(loop, pipe.reader(), ignored_events());
+  ThreadedReader reader(loop, pipe.reader(), ignored_events());
   REQUIRE(::fcntl(pipe.writer(), F_SETFL, O_NONBLOCK) == 0);
   const std::string block(65536, 'x');
   std::size_t taken = 0;
@@ -117,7 +117,7 @@ TEST_CASE("The writer writes every frame in order and can be closed patiently") 
   asio::io_context loop{1};
   std::string seen;
   std::thread reader([&] { seen = pipe.read_all(); });
-  StdoutWriter writer(loop, pipe.writer(), {});
+  FrameWriter writer(loop, pipe.writer(), {});
   for (int i = 0; i < 100'000; ++i) writer.write("frame " + std::to_string(i) + "\n");
   writer.close(10s);
   pipe.close_writer();
@@ -129,12 +129,12 @@ TEST_CASE("A stalled reader costs droppable frames only, and the loss is told on
   Pipe pipe;
   asio::io_context loop{1};
   std::uint64_t lost = 0;
-  StdoutWriter writer(loop, pipe.writer(),
-                      {[](std::string_view) {},
-                       [&](std::uint64_t frames, std::uint64_t bytes) {
-                         lost = frames;
-                         CHECK(bytes == frames * 1'000'000);
-                       }});
+  FrameWriter writer(loop, pipe.writer(),
+                     {[](std::string_view) {},
+                      [&](std::uint64_t frames, std::uint64_t bytes) {
+                        lost = frames;
+                        CHECK(bytes == frames * 1'000'000);
+                      }});
   const std::string frame(1'000'000, 'd');
   int accepted = 0;
   for (int i = 0; i < 20; ++i) accepted += writer.write_droppable(frame) ? 1 : 0;
@@ -157,7 +157,7 @@ TEST_CASE("A stalled reader costs droppable frames only, and the loss is told on
 TEST_CASE("A reader that never reads does not hold up the end") {
   Pipe pipe;
   asio::io_context loop{1};
-  StdoutWriter writer(loop, pipe.writer(), {});
+  FrameWriter writer(loop, pipe.writer(), {});
   writer.write(std::string(1'000'000, 'x'));
   writer.close(1ms);
   writer.write("dropped: it is closed");
@@ -168,7 +168,7 @@ TEST_CASE("A reader that goes away is told of once") {
   asio::io_context loop{1};
   const auto work = asio::make_work_guard(loop);
   int broken = 0;
-  StdoutWriter writer(loop, pipe.writer(), {[&](std::string_view) { ++broken, loop.stop(); }, {}});
+  FrameWriter writer(loop, pipe.writer(), {[&](std::string_view) { ++broken, loop.stop(); }, {}});
   pipe.close_reader();
   writer.write("to nobody");
   loop.run();

@@ -9,7 +9,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/process_tree_posix.hpp"
+#include "io/process/process_tree_posix.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;

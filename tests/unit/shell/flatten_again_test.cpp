@@ -4,7 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten.hpp"
+#include "shell/flatten/flatten.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten.hpp"
-#include "shell/quote.hpp"
+#include "shell/flatten/flatten.hpp"
+#include "shell/flatten/quote.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -3,10 +3,11 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten.hpp"
-#include "shell/parse.hpp"
-#include "shell/powershell_meaning.hpp"
-#include "shell/quote.hpp"
+#include "shell/analysis/parse.hpp"
+#include "shell/flatten/flatten.hpp"
+#include "shell/flatten/powershell_meaning.hpp"
+#include "shell/flatten/quote.hpp"
+#include "shell/powershell/parse.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -163,7 +164,8 @@ TEST_CASE("PowerShell: any nesting is answered, deep nesting with a reason") {
 TEST_CASE("PowerShell: every prefix of a command gets an answer in one line") {
   const std::string text =
       "function f {\n [CmdletBinding()]\n param(\n [Parameter(Mandatory)] $a = @{ x = 1\n y = 'a\nb' }\n )\n"
-      " $a | % { \"$($_.x\n)\" } `\n | Out-Null 2>&1\n switch ($a) { 1 { b }\n default { c } }\n}\n@\"\n$(f -a:3)\n\"@ "
+      " $a | % { \"$($_.x\n)\" } `\n | Out-Null 2>&1\n switch ($a) { 1 { b }\n default { c } }\n}\n@\"\n$(f "
+      "-a:3)\n\"@ "
       "-f 1\n";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     const Flattened result = flatten(std::string_view(text).substr(0, cut), ShellKind::PowerShell);

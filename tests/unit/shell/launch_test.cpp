@@ -1,9 +1,9 @@
 // The startup scripts that no shell on this machine may be there to try.
-#include "shell/launch.hpp"
+#include "shell/launch/launch.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/quote.hpp"
+#include "shell/flatten/quote.hpp"
 
 using namespace termhost;
 using shell::ShellKind;

@@ -1,4 +1,4 @@
-#include "shell/submission.hpp"
+#include "shell/launch/submission.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

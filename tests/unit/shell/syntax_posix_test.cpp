@@ -3,8 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten.hpp"
-#include "shell/parse.hpp"
+#include "shell/analysis/parse.hpp"
+#include "shell/flatten/flatten.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -1,12 +1,13 @@
 // Real failing logs of real tools (tests/fixtures/logs): the line that says why must be visible in the preview. Plain
 // head + tail of the same size is counted beside it.
-#include <catch2/catch_test_macros.hpp>
 #include <fstream>
 #include <iostream>
 #include <set>
 #include <sstream>
 
-#include "text/preview.hpp"
+#include <catch2/catch_test_macros.hpp>
+
+#include "text/preview/preview.hpp"
 
 namespace termhost::text {
 namespace {

@@ -1,10 +1,10 @@
-#include "text/piece_filter.hpp"
-
 #include <array>
 #include <random>
 #include <string>
 
 #include <catch2/catch_test_macros.hpp>
+
+#include "text/preview/literal_prefilter.hpp"
 
 namespace termhost::text {
 namespace {
@@ -17,16 +17,16 @@ TEST_CASE("Pieces are marked in many bytes at once as in each by itself") {
     return text;
   };
   for (int round = 0; round < 300; ++round) {
-    PieceFilter filter;
+    LiteralPrefilter filter;
     for (std::size_t i = 0, pieces = random() % 20; i < pieces; ++i)
-      filter.add(letters(1 + random() % 5), random() % PieceFilter::groups);
+      filter.add(letters(1 + random() % 5), random() % LiteralPrefilter::groups);
     constexpr std::size_t blocks = 7;
-    const std::string text = letters(blocks * PieceFilter::block_bytes + PieceFilter::reach);
+    const std::string text = letters(blocks * LiteralPrefilter::block_bytes + LiteralPrefilter::reach);
     std::array<std::uint32_t, blocks> marks{};
     filter.mark(text.data(), blocks, marks.data());
     CAPTURE(text);
-    for (std::size_t at = 0; at < blocks * PieceFilter::block_bytes; ++at) {
-      const bool marked = (marks[at / PieceFilter::block_bytes] >> at % PieceFilter::block_bytes & 1U) != 0;
+    for (std::size_t at = 0; at < blocks * LiteralPrefilter::block_bytes; ++at) {
+      const bool marked = (marks[at / LiteralPrefilter::block_bytes] >> at % LiteralPrefilter::block_bytes & 1U) != 0;
       REQUIRE(marked == filter.may_begin(text.data() + at));
     }
   }

@@ -1,6 +1,6 @@
 // What a preview promises, for outputs of every shape: at most the budget, shown + omitted = total to the byte, every
 // shown byte where the output has it, and the same for every way to cut the stream.
-#include "text/preview.hpp"
+#include "text/preview/preview.hpp"
 
 #include <algorithm>
 #include <random>

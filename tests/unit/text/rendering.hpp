@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/renderer.hpp"
+#include "text/screen/renderer.hpp"
 
 namespace termhost::text {
 

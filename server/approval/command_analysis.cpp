@@ -1,0 +1,154 @@
+#include "approval/command_analysis.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "approval/hidden_code.hpp"
+#include "approval/names.hpp"
+#include "approval/text.hpp"
+#include "approval/unwrap.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellKind;
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+std::string spelled(Words words) {
+  std::string text;
+  for (const ShellWord& word : words) {
+    if (!text.empty()) text += ' ';
+    for (const char c : word.text) text += c == shell::unknown_part ? std::string("…") : std::string(1, c);
+  }
+  return text;
+}
+
+/// Code with unknown parts, as code that the grammar can read: each is a variable.
+std::string with_variables(std::string_view code, ShellKind shell) {
+  std::string text;
+  for (const char c : code) {
+    if (c == shell::unknown_part)
+      text += shell == ShellKind::Fish ? "$_" : "${_}";
+    else
+      text += c;
+  }
+  return text;
+}
+
+LetterCase letter_case(ShellKind shell) {
+#ifdef _WIN32
+  return LetterCase::Ignored;
+#endif
+  return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
+}
+
+class Looker {
+ public:
+  Looker(const Policy& policy, CommandAnalysis& insight, std::string_view cwd)
+      : policy_(policy), insight_(insight), cwd_(cwd) {}
+
+  /// `place`: the outermost word that stands for all of these; unset: they are the outermost command's own words from
+  /// `offset` on.
+  void look(const CommandView& command, std::size_t offset, std::optional<std::size_t> place, int depth) {
+    const Words words = command.words;
+    if (words.empty()) return;
+    if (depth > 0) looked_at_ += words.size();
+    if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place.value_or(offset));
+    match(words, command.shell, depth);
+    if (!words[0].known()) unknown("which command runs is known only at run time");
+    const std::string program = program_name(words[0].text, command.shell);
+    const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
+    for (const HiddenCode& hidden : find_hidden_code(words, program, command.shell)) {
+      if (hidden.text.empty()) unknown(hidden.reason);
+      if (!hidden.text.empty()) look_at_code(hidden.text, ShellKind::Bash, outer(hidden.at), depth + 1);
+    }
+    for (const NestedCommand& inner : unwrap(command))
+      look_inner(command, inner, outer(inner.at), place.has_value(), offset, depth);
+  }
+
+  void look_at_code(std::string_view code, ShellKind shell, std::size_t place, int depth) {
+    looked_at_ += code.size() / 8;
+    if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place);
+    if (code.find(shell::unknown_part) != std::string_view::npos)
+      unknown("part of the code it runs is known only at run time");
+    const shell::SimpleCommands found = shell::simple_commands(with_variables(code, shell), shell);
+    if (!found.problem.empty()) unknown(found.problem);
+    for (const shell::SimpleCommand& command : found.commands) {
+      const ShellWord* input = command.input ? &*command.input : nullptr;
+      look({command.words, shell, input, command.piped}, 0, place, depth + 1);
+      look_at_rest(command, shell, place, depth + 1);
+    }
+  }
+
+  /// What a command says besides its words.
+  void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
+    for (const shell::Doubt& doubt : command.doubts)
+      if (doubt.runs_code) unknown(doubt.reason);
+    for (const shell::VariableAssignment& assignment : command.assignments)
+      if (holds_code(assignment.name)) look_at_code(assignment.value.text, shell, place, depth + 1);
+  }
+
+ private:
+  void unknown(std::string reason) {
+    if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
+  }
+  void too_deep(std::size_t /*place*/) { unknown("it is wrapped too often to be followed"); }
+
+  void match(Words words, ShellKind shell, int depth) {
+    const LetterCase letters = letter_case(shell);
+    const RuleMatch denied = policy_.denied().longest(words, letters, cwd_);
+    const RuleMatch asked = policy_.asked().longest(words, letters, cwd_);
+    if (denied.certain == nullptr && denied.possible == nullptr && asked.certain == nullptr &&
+        asked.possible == nullptr)
+      return;
+    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact, cwd_);
+    const auto stronger = [&](const Rule& rule) {
+      return allowed.certain == nullptr || rule.words.size() >= allowed.words();
+    };
+    if (denied.certain != nullptr && stronger(*denied.certain) && insight_.denied_by == nullptr) {
+      insight_.denied_by = denied.certain;
+      if (depth > 0) insight_.denied_text = spelled(words);
+    }
+    for (const Rule* rule : {asked.possible, asked.certain})
+      if (rule != nullptr && stronger(*rule)) insight_.asked_by = rule;
+    if (denied.possible != nullptr && stronger(*denied.possible) && insight_.maybe_denied == nullptr)
+      insight_.maybe_denied = denied.possible;
+  }
+
+  void look_inner(const CommandView& outer, const NestedCommand& inner, std::size_t at, bool placed, std::size_t offset,
+                  int depth) {
+    if (inner.kind == NestedCommand::Kind::Spelling) return match(inner.words, outer.shell, 1);
+    switch (inner.kind) {
+      case NestedCommand::Kind::Spelling: return;
+      case NestedCommand::Kind::Unknown: return unknown(inner.reason);
+      case NestedCommand::Kind::Code: return look_at_code(inner.code, inner.shell, at, depth + 1);
+      case NestedCommand::Kind::Command: break;
+    }
+    const bool own_words = !placed && inner.words.size() + inner.at <= outer.words.size() + 1 &&
+                           inner.at < outer.words.size() && inner.words[0].text == outer.words[inner.at].text;
+    const std::optional<std::size_t> place = own_words ? std::nullopt : std::optional<std::size_t>(at);
+    look({inner.words, outer.shell, outer.input, outer.piped}, own_words ? offset + inner.at : 0, place, depth + 1);
+  }
+
+  const Policy& policy_;
+  CommandAnalysis& insight_;
+  std::string_view cwd_;
+  std::size_t looked_at_ = 0;  ///< words, in all layers
+};
+
+}  // namespace
+
+CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell,
+                          std::string_view cwd) {
+  if (policy.denied().empty() && policy.asked().empty()) return {};  // there is nothing to look for
+  CommandAnalysis insight;
+  Looker looker(policy, insight, cwd);
+  const ShellWord* input = command.input ? &*command.input : nullptr;
+  looker.look({command.words, shell, input, command.piped}, 0, std::nullopt, 0);
+  looker.look_at_rest(command, shell, command.words.size(), 0);
+  return insight;
+}
+
+}  // namespace termhost::approval

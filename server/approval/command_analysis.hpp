@@ -1,0 +1,29 @@
+// What deny and ask rules say of one simple command in any of its layers: wrappers, options that hold code, code in
+// code.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "approval/policy.hpp"
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// A wrapper in a wrapper, code in code: past this nobody means well.
+inline constexpr int max_wrapping = 12;
+/// Words in all layers of one command: each layer repeats those below it.
+inline constexpr std::size_t max_wrapped_words = 32768;
+
+struct CommandAnalysis {
+  const Rule* denied_by = nullptr;
+  std::string denied_text;             ///< the words that it matched; empty: the command's own
+  const Rule* maybe_denied = nullptr;  ///< may match as soon as unknown parts are known
+  const Rule* asked_by = nullptr;      ///< of the third list
+  std::string unknown;                 ///< not empty: why code may run that is not in the text
+};
+
+[[nodiscard]] CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy,
+                                        shell::ShellKind shell, std::string_view cwd);
+
+}  // namespace termhost::approval

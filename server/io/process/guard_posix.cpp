@@ -1,0 +1,285 @@
+#include "io/process/guard_posix.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <optional>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "io/file_descriptor.hpp"
+#include "io/private_folder_posix.hpp"
+#include "io/process/guard_protocol.hpp"
+#include "io/process/guarded_tree_posix.hpp"
+#include "io/process/orphans_posix.hpp"
+#include "io/process/process_tree_posix.hpp"
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace termhost::io {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+/// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
+constexpr milliseconds end_grace{250}, shell_grace{1500};
+/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
+constexpr milliseconds kill_patience{3000};  // with the graces less than `guard_patience` in spawn_posix.cpp
+/// How long a shell whose commands were killed is watched for going on by itself, and how often.
+constexpr milliseconds shell_watch{400}, shell_look{20};
+/// A shell seen waiting this many times in a row is back at its prompt.
+constexpr int idle_looks = 3;
+
+void on_child(int) {}  // only there to end a wait
+
+/// Children whose parent died become ours. Without it (not Linux) the session and the parents are all there is to go
+/// by.
+#ifdef __linux__
+constexpr bool reaps_orphans = true;
+#else
+constexpr bool reaps_orphans = false;
+#endif
+
+void name_process() {
+#ifdef __linux__
+  ::prctl(PR_SET_NAME, "termhost-guard");
+#endif
+}
+
+/// A child must not outlive a guard that was killed.
+void die_with_parent([[maybe_unused]] pid_t parent) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);
+#endif
+}
+
+void close_all_from(int first) {
+#ifdef __linux__
+  if (::close_range(static_cast<unsigned>(first), ~0u, 0) == 0) return;
+#endif
+  const long limit = std::min(::sysconf(_SC_OPEN_MAX), 65536L);
+  for (int fd = first; fd < limit; ++fd) ::close(fd);
+}
+
+/// How many descriptors beside the socket the guard was given.
+int given_outputs(ChildKind kind) {
+  switch (kind) {
+    case ChildKind::Pty: return 1;
+    case ChildKind::Pipes: return 2;
+    case ChildKind::None: return 0;
+  }
+  return 0;
+}
+
+std::optional<ControlGroup> group_for(ChildKind kind) {
+  if (kind == ChildKind::None) return std::nullopt;
+  return ControlGroup::make(control_group_name(::getpid()));
+}
+
+class Guard {
+ public:
+  explicit Guard(StartOrder order) : order_(std::move(order)) {}
+
+  int run() {
+    become_reaper();
+    name_process();
+    prepare_signals();
+    if (!start()) return 1;
+    for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
+      if (command) obey(*command);
+    end_everything();
+    return 0;
+  }
+
+  void leave() const { remove_private_folder(order_.private_folder); }
+
+ private:
+  void report(GuardReportKind kind, int value) const {
+    const GuardReport record{kind, value};
+    [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
+  }
+
+  /// SIGCHLD is blocked but while we wait, so that no end of a child is missed; what a terminal sends is ignored.
+  void prepare_signals() {
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2})
+      ::signal(signal, SIG_IGN);
+    struct sigaction action {};
+    action.sa_handler = on_child;
+    ::sigaction(SIGCHLD, &action, nullptr);
+    sigset_t child;
+    ::sigemptyset(&child);
+    ::sigaddset(&child, SIGCHLD);
+    ::sigprocmask(SIG_BLOCK, &child, &while_waiting_);
+    ::sigdelset(&while_waiting_, SIGCHLD);
+  }
+
+  /// Nothing is left to look after, and nothing can come.
+  [[nodiscard]] bool is_idle() const {
+    return reaps_orphans && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
+  }
+
+  [[nodiscard]] bool has_pty() const { return order_.kind == ChildKind::Pty; }
+
+  bool start() {
+    if (order_.kind == ChildKind::None) {
+      report(GuardReportKind::Started, 0);
+      return true;
+    }
+    if (has_pty() && ::ioctl(guard_output_fd, TIOCSCTTY, 0) != 0) return failed(GuardReportKind::NotStarted, errno);
+    int failure[2];
+    if (::pipe(failure) != 0) return failed(GuardReportKind::NotStarted, errno);
+    for (const int fd : failure) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    const pid_t self = ::getpid();
+    child_ = tree_.fork_child();
+    if (child_ == 0) become_child(self, failure[1]);
+    tree_.set_child(child_, has_pty());
+    ::close(failure[1]);
+    if (child_ < 0) return failed(GuardReportKind::NotStarted, errno);
+    GuardReport record;
+    const ssize_t got = ::read(failure[0], &record, sizeof record);
+    ::close(failure[0]);
+    if (got == static_cast<ssize_t>(sizeof record)) return failed(record.kind, record.value);
+    if (!has_pty()) {
+      for (const int fd : {guard_output_fd, guard_errors_fd}) ::close(fd);
+    }
+    report(GuardReportKind::Started, child_);
+    return true;
+  }
+
+  [[nodiscard]] bool failed(GuardReportKind kind, int error) const {
+    report(kind, error);
+    return false;
+  }
+
+  [[noreturn]] void become_child(pid_t parent, int failure) const {
+    die_with_parent(parent);
+    const auto fail = [&](GuardReportKind kind) {
+      const GuardReport record{kind, errno};
+      [[maybe_unused]] const ssize_t sent = ::write(failure, &record, sizeof record);
+      ::_exit(127);
+    };
+    if (has_pty()) {
+      ::setpgid(0, 0);
+      ::tcsetpgrp(guard_output_fd, ::getpid());
+      for (const int fd : {0, 1, 2}) ::dup2(guard_output_fd, fd);
+    } else {
+      ::setsid();
+      ::dup2(guard_output_fd, 1);
+      ::dup2(guard_errors_fd, 2);
+    }
+    if (::chdir(order_.cwd.c_str()) != 0) fail(GuardReportKind::NotADirectory);
+    std::vector<char*> argv;
+    for (const std::string& argument : order_.argv) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    for (int fd = guard_socket_fd; fd <= guard_errors_fd; ++fd)
+      if (fd != failure) ::close(fd);
+    for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::execv(argv[0], argv.data());
+    fail(GuardReportKind::NotExecutable);
+    ::_exit(127);
+  }
+
+  /// Waits for a command; nothing if a child ended meanwhile.
+  std::optional<GuardCommand> next_command() {
+    reap();
+    if (is_idle()) return std::nullopt;
+    fd_set readable;
+    FD_ZERO(&readable);
+    FD_SET(guard_socket_fd, &readable);
+    if (::pselect(guard_socket_fd + 1, &readable, nullptr, nullptr, nullptr, &while_waiting_) <= 0) return std::nullopt;
+    char command = 0;
+    const ssize_t got = ::recv(guard_socket_fd, &command, 1, MSG_DONTWAIT);
+    if (got == 1) return static_cast<GuardCommand>(command);
+    return got == 0 || (errno != EAGAIN && errno != EINTR) ? std::optional(GuardCommand::End) : std::nullopt;
+  }
+
+  void reap() {
+    if (tree_.reap()) report(GuardReportKind::Ended, tree_.status());
+  }
+
+  void pause(milliseconds time) {
+    timespec limit{};
+    limit.tv_nsec = time.count() * 1'000'000;
+    ::pselect(0, nullptr, nullptr, nullptr, &limit, &while_waiting_);
+    reap();
+  }
+
+  void obey(GuardCommand command) {
+    switch (command) {
+      case GuardCommand::Interrupt:
+        if (!tree_.ended()) ::kill(-child_, SIGINT);
+        return;
+      case GuardCommand::Terminate: tree_.terminate(); return;
+      case GuardCommand::Kill:
+        tree_.kill_all_but_shell();
+        if (has_pty() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
+        return;
+      case GuardCommand::End: return;
+    }
+  }
+
+  /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
+  bool goes_on_by_itself() {
+    const Clock::time_point limit = Clock::now() + shell_watch;
+    for (int idle = 0; idle < idle_looks; pause(shell_look)) {
+      if (tree_.ended()) return false;
+      if (Clock::now() > limit) return true;
+      idle = shell_waits() ? idle + 1 : 0;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool shell_waits() const {
+    if (::tcgetpgrp(guard_output_fd) != child_) return false;
+    const std::vector<Process> tree = descendants(::getpid());
+    const auto shell =
+        std::find_if(tree.begin(), tree.end(), [&](const Process& process) { return process.pid == child_; });
+    return shell == tree.end() || shell->state == 'S';
+  }
+
+  /// Returns when nobody is left to wait for, or when time is up: then only what may not be killed, or can't be.
+  void end_everything() {
+    for (const int signal : {SIGHUP, SIGCONT}) tree_.signal_everyone(signal);
+    const Clock::time_point begin = Clock::now();
+    for (reap(); !tree_.childless() && Clock::now() < begin + (tree_.ended() ? end_grace : shell_grace);)
+      pause(milliseconds(5));
+    const Clock::time_point last = Clock::now() + kill_patience;
+    while (!tree_.childless() && Clock::now() < last) {
+      tree_.kill_everyone();
+      pause(milliseconds(1));
+    }
+  }
+
+  StartOrder order_;
+  sigset_t while_waiting_{};
+  pid_t child_ = 0;
+  GuardedTree tree_{group_for(order_.kind)};
+};
+
+}  // namespace
+
+int run_guard() {
+  StartOrder order;
+  if (!read_order(guard_socket_fd, order)) return 2;
+  close_all_from(guard_socket_fd + 1 + given_outputs(order.kind));
+  Guard guard(std::move(order));
+  const int status = guard.run();
+  guard.leave();
+  return status;
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,57 @@
+#include "io/process/guard_protocol.hpp"
+
+#include <cerrno>
+#include <cstddef>
+#include <unistd.h>
+
+namespace termhost::io {
+namespace {
+
+/// More than any kernel takes as arguments.
+constexpr std::uint32_t max_order_bytes = 16u << 20;
+
+bool read_whole(int fd, char* data, std::size_t size) {
+  while (size > 0) {
+    const ssize_t got = ::read(fd, data, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    data += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string encode(const StartOrder& order) {
+  std::string fields;
+  const auto add = [&](const std::string& field) { fields.append(field).push_back('\0'); };
+  add(std::string(1, static_cast<char>(order.kind)));
+  add(order.cwd);
+  add(order.private_folder);
+  for (const std::string& argument : order.argv) add(argument);
+  const auto size = static_cast<std::uint32_t>(fields.size());
+  return std::string(reinterpret_cast<const char*>(&size), sizeof size) + fields;
+}
+
+bool read_order(int socket, StartOrder& order) {
+  std::uint32_t size = 0;
+  if (!read_whole(socket, reinterpret_cast<char*>(&size), sizeof size) || size > max_order_bytes) return false;
+  std::string text(size, '\0');
+  if (!read_whole(socket, text.data(), size)) return false;
+  std::vector<std::string> fields;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\0', at);
+    if (end == std::string::npos) return false;
+    fields.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  if (fields.size() < 3 || fields[0].size() != 1) return false;
+  order.kind = static_cast<ChildKind>(fields[0][0]);
+  order.cwd = fields[1];
+  order.private_folder = fields[2];
+  order.argv.assign(fields.begin() + 3, fields.end());
+  return order.kind == ChildKind::None || !order.argv.empty();
+}
+
+}  // namespace termhost::io

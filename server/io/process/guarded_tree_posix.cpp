@@ -1,0 +1,161 @@
+#include "io/process/guarded_tree_posix.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <utility>
+
+#ifdef __linux__
+#include <linux/sched.h>
+#endif
+
+#include "io/process/tree_signals_posix.hpp"
+
+namespace termhost::io {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
+constexpr milliseconds kill_patience{3000};
+/// Nobody who is signalled goes on running for this long; then the next step is due all the same.
+constexpr milliseconds stop_patience{500};
+constexpr int shell_looks = 200;
+constexpr timespec shell_pause{0, 250'000};
+constexpr timespec death_pause{0, 1'000'000};
+
+/// Whoever forks as fast as he can must not be faster than we look.
+void hurry() { ::setpriority(PRIO_PROCESS, 0, -20); }
+
+}  // namespace
+
+pid_t GuardedTree::fork_child() {
+#if defined(__linux__) && defined(CLONE_INTO_CGROUP)
+  if (group_) {
+    clone_args how{};
+    how.flags = CLONE_INTO_CGROUP;
+    how.exit_signal = SIGCHLD;
+    how.cgroup = static_cast<decltype(how.cgroup)>(group_->folder());
+    if (const long pid = ::syscall(SYS_clone3, &how, sizeof how); pid >= 0) return static_cast<pid_t>(pid);
+    group_.reset();
+  }
+#endif
+  return ::fork();
+}
+
+bool GuardedTree::reap() {
+  int status = 0;
+  pid_t pid = 0;
+  while ((pid = ::waitpid(-1, &status, WNOHANG)) > 0) {
+    if (pid != child_) continue;
+    ended_ = ended_now_ = true;
+    status_ = status;
+  }
+  childless_ = pid < 0 && errno == ECHILD;
+  return std::exchange(ended_now_, false);
+}
+
+/// As reap(), which shall still tell of the child's end.
+void GuardedTree::wait_for_child() { ended_now_ = reap(); }
+
+std::vector<Process> GuardedTree::all() const {
+  std::vector<Process> tree = descendants(::getpid());
+#ifndef __linux__
+  for (Process& process : session_members(::getsid(0)))
+    if (process.pid != ::getpid() &&
+        std::none_of(tree.begin(), tree.end(), [&](const Process& known) { return known.pid == process.pid; }))
+      tree.push_back(std::move(process));
+#endif
+  return tree;
+}
+
+std::vector<Process> GuardedTree::targets() const {
+  std::vector<Process> tree = all();
+  if (is_shell_) std::erase_if(tree, [&](const Process& process) { return process.pid == child_; });
+  return tree;
+}
+
+/// A quick look while there is somebody; a thorough one before it is believed that there is not.
+std::vector<Process> GuardedTree::running_targets() {
+  wait_for_child();
+  std::vector<Process> tree = quick_descendants(::getpid());
+  std::erase_if(tree, [&](const Process& process) { return is_shell_ && process.pid == child_; });
+  const bool runs = std::any_of(tree.begin(), tree.end(), [](const Process& process) { return process.state != 'T'; });
+  return runs ? tree : targets();
+}
+
+void GuardedTree::signal_child(int signal) const {
+  if (child_ > 0 && !ended_) ::kill(child_, signal);
+}
+
+/// Before its commands are: a shell tells of each that is stopped, and starts the next after each that is killed.
+void GuardedTree::stop_shell() const {
+  if (!is_shell_ || ended_) return;
+  signal_child(SIGSTOP);
+  for (int look = 0; look < shell_looks; ++look) {
+    const auto shell = find_process(child_);
+    if (!shell || !shell->alive() || shell->state == 'T' || shell->state == 't') return;
+    ::nanosleep(&shell_pause, nullptr);
+  }
+}
+
+void GuardedTree::stop_targets() {
+  hurry();
+  frozen_ = group_ && group_->freeze();
+  if (frozen_) return;
+  stop_shell();
+  (void)stop_all([this] { return running_targets(); }, {::getpgrp(), child_}, stop_patience);
+}
+
+void GuardedTree::go_on() {
+  if (std::exchange(frozen_, false)) return group_->thaw();
+  if (is_shell_) signal_child(SIGCONT);
+}
+
+void GuardedTree::terminate() {
+  stop_targets();
+  const std::vector<Process> tree = targets();
+  signal_upwards(tree, SIGTERM);
+  signal_upwards(tree, SIGCONT);
+  go_on();
+}
+
+void GuardedTree::kill_all_but_shell() {
+  const Clock::time_point limit = Clock::now() + kill_patience;
+  stop_targets();
+  while (Clock::now() < limit) {
+    const std::vector<Process> tree = targets();
+    bool killed = false;
+    for (auto process = tree.rbegin(); process != tree.rend(); ++process) killed |= signal_process(*process, SIGKILL);
+    if (!killed) break;  // nobody is left, or only who may not be killed
+    ::nanosleep(&death_pause, nullptr);
+    wait_for_child();
+  }
+  go_on();
+}
+
+void GuardedTree::kill_everyone() {
+  hurry();
+  if (group_) group_->kill();
+  const std::vector<Process> left = all();
+  if (left.empty()) return;
+  signal_child(SIGSTOP);
+  (void)stop_all(
+      [this] {
+        wait_for_child();
+        return all();
+      },
+      {::getpgrp()}, stop_patience);
+  signal_upwards(all(), SIGKILL);
+}
+
+void GuardedTree::signal_everyone(int signal) const { signal_upwards(all(), signal); }
+
+}  // namespace termhost::io

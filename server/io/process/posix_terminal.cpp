@@ -1,0 +1,240 @@
+#include "io/process/posix_terminal.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include "io/asio_scheduler.hpp"
+#include "io/process/orphans_posix.hpp"
+#include "io/process/tree_signals_posix.hpp"
+
+namespace termhost::io {
+namespace {
+
+/// One read's worth; a PTY gives 4 KiB at a time, which are collected into one delivery.
+constexpr std::size_t chunk_bytes = 64 * 1024;
+/// More than a PTY or a pipe can hold: what a writer that is still alive adds meanwhile must not keep an end waiting.
+constexpr std::size_t drain_bytes = 1024 * 1024;
+
+/// A program just started in the background bears the name of its shell for a moment: look again before telling it.
+constexpr int name_looks = 10;
+constexpr std::chrono::milliseconds name_pause{1};
+
+/// A shell is at its first prompt well before the first look.
+constexpr std::chrono::milliseconds first_look{3000}, next_look{1000};
+
+host::ExitStatus exit_status(int wait_status) {
+  if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
+  if (WIFSIGNALED(wait_status)) return {std::nullopt, WTERMSIG(wait_status)};
+  return {};
+}
+
+void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
+  if (!fd) return;
+  stream.assign(fd.release());
+  stream.non_blocking(true);
+}
+
+}  // namespace
+
+PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
+                             host::OwnedTerminalEvents& events, TerminalEnd end)
+    : id_(std::move(id)),
+      files_(std::move(files)),
+      events_(events),
+      guard_killed_(std::move(end.guard_killed)),
+      gone_(std::move(end.gone)),
+      control_(context),
+      output_(context),
+      errors_(context),
+      pty_(!spawned.errors),
+      guard_(spawned.guard),
+      child_(spawned.child),
+      start_(files_.nonce, child_, files_.shell),
+      start_timer_(context),
+      output_names_(std::move(spawned.output_names)) {
+  if (const auto shell = find_process(child_)) shell_name_ = shell->name;
+  adopt(control_, spawned.control);
+  adopt(output_, spawned.output);
+  adopt(errors_, spawned.errors);
+}
+
+void PosixTerminal::start() {
+  read_reports();
+  read_when_ready(output_, host::Stream::Stdout);
+  if (errors_.is_open()) read_when_ready(errors_, host::Stream::Stderr);
+  if (!start_.over()) watch_start(first_look);
+}
+
+void PosixTerminal::watch_start(std::chrono::milliseconds delay) {
+  start_timer_.expires_after(delay);
+  start_timer_.async_wait([weak = weak_from_this()](const std::error_code& error) {
+    const auto self = weak.lock();
+    if (error || !self || self->ended_ || self->start_.over()) return;
+    if (const auto found = self->start_.obstacle()) self->events_.owned_obstructed(self->id_, *found, clock_now());
+    self->watch_start(next_look);
+  });
+}
+
+void PosixTerminal::read_when_ready(Stream& stream, host::Stream kind) {
+  stream.async_wait(Stream::wait_read, [self = shared_from_this(), &stream, kind](const std::error_code& error) {
+    if (!error && stream.is_open() && self->deliver(stream, kind, chunk_bytes)) self->read_when_ready(stream, kind);
+  });
+}
+
+bool PosixTerminal::deliver(Stream& stream, host::Stream kind, std::size_t limit) {
+  static thread_local std::array<char, chunk_bytes> buffer;
+  bool open = true;
+  for (std::size_t total = 0; open && total < limit;) {
+    std::size_t filled = 0;
+    while (filled < buffer.size()) {
+      const ssize_t got = ::read(stream.native_handle(), buffer.data() + filled, buffer.size() - filled);
+      if (got < 0 && errno == EINTR) continue;
+      open = got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
+      if (got <= 0) break;
+      filled += static_cast<std::size_t>(got);
+    }
+    if (filled == 0) break;
+    total += filled;
+    files_.nonce_pipe.remove_if_read();
+    start_.read({buffer.data(), filled});
+    // After the end nobody listens, but what still runs must not stop at a full pipe.
+    if (!ended_) events_.owned_wrote(id_, kind, {buffer.data(), filled}, clock_now());
+    if (!stream.is_open()) return false;
+  }
+  return open;
+}
+
+void PosixTerminal::write(std::string_view bytes) {
+  if (!pty_ || ended_ || !output_.is_open()) return;
+  queue_.append(bytes);
+  if (!writing_) flush_queue();
+}
+
+void PosixTerminal::flush_queue() {
+  std::size_t done = 0;
+  while (done < queue_.size()) {
+    const ssize_t written = ::write(output_.native_handle(), queue_.data() + done, queue_.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno != EAGAIN && errno != EWOULDBLOCK) done = queue_.size();
+    if (written <= 0) break;
+    done += static_cast<std::size_t>(written);
+  }
+  queue_.erase(0, done);
+  if (!queue_.empty()) write_when_ready();
+}
+
+void PosixTerminal::write_when_ready() {
+  writing_ = true;
+  output_.async_wait(Stream::wait_write, [self = shared_from_this()](const std::error_code& error) {
+    self->writing_ = false;
+    if (!error && self->output_.is_open()) self->flush_queue();
+  });
+}
+
+void PosixTerminal::resize(int columns, int rows) {
+  if (pty_ && output_.is_open()) set_window_size(output_.native_handle(), columns, rows);
+}
+
+void PosixTerminal::stop(host::StopStep step) {
+  switch (step) {
+    case host::StopStep::Interrupt:
+      if (!pty_) return send(GuardCommand::Interrupt);
+      if (output_.is_open()) interrupt_foreground(output_.native_handle());
+      return;
+    case host::StopStep::Terminate: return send(GuardCommand::Terminate);
+    case host::StopStep::Kill: return send(GuardCommand::Kill);
+  }
+}
+
+void PosixTerminal::close() { send(GuardCommand::End); }
+
+void PosixTerminal::send(GuardCommand command) {
+  if (!control_.is_open()) return;
+  [[maybe_unused]] const ssize_t sent = ::send(control_.native_handle(), &command, 1, MSG_NOSIGNAL);
+}
+
+bool PosixTerminal::foreground_is_shell() const {
+  if (!pty_ || ended_ || !output_.is_open()) return true;
+  auto& master = const_cast<Stream&>(output_);
+  const pid_t foreground = ::tcgetpgrp(master.native_handle());
+  return foreground <= 0 || foreground == ::getpgid(child_);
+}
+
+std::vector<host::Holder> PosixTerminal::holders() const {
+  std::vector<host::Holder> found;
+  for (int look = 0; look < name_looks; ++look) {
+    found.clear();
+    bool unnamed = false;
+    for (const Process& process : quick_descendants(guard_)) {
+      // While the shell lives, what is in the foreground is the shell's own doing, a program of its prompt.
+      if (process.pid == child_ || (!ended_ && process.foreground) || !has_open(process, output_names_)) continue;
+      unnamed |= process.name == shell_name_;
+      found.push_back({process.pid, process.name});
+    }
+    if (!unnamed) break;
+    std::this_thread::sleep_for(name_pause);
+  }
+  return found;
+}
+
+void PosixTerminal::read_reports() {
+  control_.async_wait(Stream::wait_read, [self = shared_from_this()](const std::error_code& error) {
+    if (error || !self->control_.is_open()) return;
+    GuardReport report;
+    const ssize_t got = ::recv(self->control_.native_handle(), &report, sizeof report, 0);
+    if (got == static_cast<ssize_t>(sizeof report)) self->on_report(report);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) return self->on_guard_gone();
+    self->read_reports();
+  });
+}
+
+void PosixTerminal::on_report(const GuardReport& report) {
+  if (report.kind == GuardReportKind::Ended) ended(exit_status(report.value));
+}
+
+/// The guard goes last. One that went before the shell was killed, and what it held comes to us.
+void PosixTerminal::on_guard_gone() {
+  control_.close();
+  const bool killed = WIFSIGNALED(io::wait_for_guard(guard_));
+  if (killed) {
+    for (const Process& process : session_members(guard_)) signal_process(process, SIGKILL);
+    guard_killed_();
+  }
+  ended({.code = {}, .signal = {}, .guard_killed = killed});
+  output_.close();
+  if (errors_.is_open()) errors_.close();
+  gone_();
+}
+
+/// What was printed before the end is in the PTY or the pipe by now; others that have it open are not waited for.
+void PosixTerminal::ended(host::ExitStatus status) {
+  if (ended_) return;
+  if (output_.is_open()) deliver(output_, host::Stream::Stdout, drain_bytes);
+  if (errors_.is_open()) deliver(errors_, host::Stream::Stderr, drain_bytes);
+  ended_ = true;
+  queue_.clear();
+  events_.owned_exited(id_, status, holders(), clock_now());
+}
+
+void PosixTerminal::abandon() {
+  ended_ = true;
+  if (control_.is_open()) ::shutdown(control_.native_handle(), SHUT_WR);
+}
+
+void PosixTerminal::wait_for_guard() {
+  if (!control_.is_open()) return;
+  Spawned rest;
+  rest.control = FileDescriptor(control_.release());
+  rest.guard = guard_;
+  wait_for_end(rest);
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,32 @@
+// An interactive shell with our integration, ready to be started: its private files are written.
+#pragma once
+
+#include <string>
+
+#include "host/ports.hpp"
+#include "io/private_folder_posix.hpp"
+#include "io/process/secret_pipe_posix.hpp"
+#include "shell/launch/launch.hpp"
+
+namespace termhost::io {
+
+struct PreparedShell {
+  shell::Launch launch;
+  PrivateFolder folder;
+  std::string nonce;      ///< empty: no integration for this shell
+  SecretPipe nonce_pipe;  ///< where the shell reads it; to be kept until it has
+  [[nodiscard]] std::string envelope_path() const;
+};
+
+/// What this process would hand down.
+[[nodiscard]] shell::Environment own_environment();
+
+/// The absolute path of the shell named by path or name.
+[[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& name);
+
+/// `path` is absolute; `wanted` goes over our defaults.
+[[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::ShellKind kind,
+                                                                           const std::string& path,
+                                                                           const shell::Environment& wanted);
+
+}  // namespace termhost::io

@@ -1,0 +1,49 @@
+#include "io/process/stop_tree_posix.hpp"
+
+#include <set>
+#include <signal.h>
+
+#include "io/process/tree_signals_posix.hpp"
+
+namespace termhost::io {
+namespace {
+
+/// A killed process may have had a child just before; one that keeps having them faster than this is left to the next
+/// step.
+constexpr int kill_rounds = 20;
+
+/// Each job of the shell at once: neither does a loop start its next program meanwhile, nor does the shell, which must
+/// not be stopped, see one of its programs stopped.
+void kill_jobs(const Process& shell, const std::vector<Process>& tree) {
+  std::set<pid_t> groups{shell.group};
+  for (const Process& process : tree)
+    if (groups.insert(process.group).second) signal_group(process, SIGKILL);
+  signal_upwards(tree, SIGKILL);
+}
+
+}  // namespace
+
+void signal_tree_below(int shell_pid, host::StopStep step) {
+  switch (step) {
+    case host::StopStep::Interrupt:
+      for (const Process& process : descendants(shell_pid))
+        if (process.foreground) signal_process(process, SIGINT);
+      return;
+    case host::StopStep::Terminate: {
+      const std::vector<Process> tree = descendants(shell_pid);
+      signal_upwards(tree, SIGTERM);
+      signal_upwards(tree, SIGCONT);
+      return;
+    }
+    case host::StopStep::Kill:
+      for (int round = 0; round < kill_rounds; ++round) {
+        const std::optional<Process> shell = find_process(shell_pid);
+        const std::vector<Process> tree = descendants(shell_pid);
+        if (!shell || tree.empty()) return;
+        kill_jobs(*shell, tree);
+      }
+      return;
+  }
+}
+
+}  // namespace termhost::io

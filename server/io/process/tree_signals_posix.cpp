@@ -1,0 +1,99 @@
+#include "io/process/tree_signals_posix.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <set>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include <utility>
+
+namespace termhost::io {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Stopping takes no time but on a busy machine.
+constexpr timespec settle{0, 100'000};
+
+bool is_still(const Process& process) {
+  const auto now = find_process(process.pid);
+  return now && now->started == process.started;
+}
+
+/// Runs, and could start another process.
+bool runs(const Process& process) { return process.state != 'T' && process.state != 't'; }
+
+class Sweep {
+ public:
+  explicit Sweep(const std::vector<pid_t>& spared) : spared_(spared) {}
+
+  /// False if all are stopped, or will be before they can do anything.
+  bool stop(const std::vector<Process>& tree) {
+    bool stopped_one = false;
+    std::set<pid_t> groups;
+    for (const Process& process : tree) {
+      if (!runs(process)) continue;
+      // Who sleeps uninterruptibly (a parent in vfork) stops when it wakes; who may not be signalled never does.
+      const bool known = !signalled_.insert({process.pid, process.started}).second;
+      if (known && (process.state == 'D' || refused_.contains(process.pid))) continue;
+      stopped_one |= signal_one(process, groups);
+    }
+    return stopped_one;
+  }
+
+ private:
+  bool signal_one(const Process& process, std::set<pid_t>& groups) {
+    const bool spared = std::find(spared_.begin(), spared_.end(), process.group) != spared_.end();
+    if (!spared && groups.insert(process.group).second) signal_group(process, SIGSTOP);
+    if (signal_process(process, SIGSTOP)) return true;
+    if (errno != EPERM) return true;  // gone; perhaps it has left a child
+    refused_.insert(process.pid);
+    return false;
+  }
+
+  const std::vector<pid_t>& spared_;
+  std::set<std::pair<pid_t, unsigned long long>> signalled_;
+  std::set<pid_t> refused_;
+};
+
+}  // namespace
+
+bool signal_process(const Process& process, int signal) {
+#if defined(__linux__) && defined(SYS_pidfd_open)
+  const int fd = static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0));
+  if (fd >= 0) {
+    const bool same = is_still(process);
+    const bool sent = same && ::syscall(SYS_pidfd_send_signal, fd, signal, nullptr, 0) == 0;
+    const int why = same ? errno : ESRCH;
+    ::close(fd);
+    errno = why;
+    return sent;
+  }
+  if (errno == ESRCH) return false;
+#endif
+  if (is_still(process)) return ::kill(process.pid, signal) == 0;
+  errno = ESRCH;
+  return false;
+}
+
+/// A child of ours keeps the group's number in use until we wait for it, even when it is dead by now.
+void signal_group(const Process& member, int signal) {
+  if (member.group > 1 && (member.parent == ::getpid() || is_still(member))) ::kill(-member.group, signal);
+}
+
+void signal_upwards(const std::vector<Process>& tree, int signal) {
+  for (auto process = tree.rbegin(); process != tree.rend(); ++process) signal_process(*process, signal);
+}
+
+bool stop_all(const ProcessList& list, const std::vector<pid_t>& spared, std::chrono::milliseconds patience) {
+  Sweep sweep(spared);
+  for (const Clock::time_point limit = Clock::now() + patience; Clock::now() < limit;) {
+    if (!sweep.stop(list())) return true;
+    ::nanosleep(&settle, nullptr);
+  }
+  return false;
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,27 @@
+// Signals to processes that may have run away, or whose number may be another's by now.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <vector>
+
+#include "io/process/process_tree_posix.hpp"
+
+namespace termhost::io {
+
+/// Signals this very process: one that has its number since is left alone. False: it is gone, or not ours to signal.
+bool signal_process(const Process& process, int signal);
+
+/// Signals the whole group that the process is in, and so also whoever is being born in it.
+void signal_group(const Process& member, int signal);
+
+/// Children first, so that no parent sees its child go and starts the next.
+void signal_upwards(const std::vector<Process>& tree, int signal);
+
+/// Stops everyone whom `list` names, parents first, and asks it again until it names nobody who runs. What forks and
+/// exits at once is met by signalling whole process groups, which nobody forks his way out of. Groups in `spared` are
+/// signalled by the process. False: somebody still ran after `patience`.
+using ProcessList = std::function<std::vector<Process>()>;
+bool stop_all(const ProcessList& list, const std::vector<pid_t>& spared, std::chrono::milliseconds patience);
+
+}  // namespace termhost::io

@@ -1,0 +1,20 @@
+#include "io/stdio/relay.hpp"
+
+#include <array>
+#include <cerrno>
+#include <unistd.h>
+
+#include "io/write_whole.hpp"
+
+namespace termhost::io {
+
+void relay(int from, int to) {
+  static thread_local std::array<char, 64 * 1024> buffer;
+  while (true) {
+    const ssize_t count = ::read(from, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0 || !write_whole(to, {buffer.data(), static_cast<std::size_t>(count)})) return;
+  }
+}
+
+}  // namespace termhost::io

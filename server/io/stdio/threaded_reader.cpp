@@ -1,0 +1,112 @@
+#include "io/stdio/threaded_reader.hpp"
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <fcntl.h>
+#include <mutex>
+#include <unistd.h>
+#include <utility>
+
+#include <asio/executor_work_guard.hpp>
+#include <asio/post.hpp>
+
+#include "io/stdio/wake_pipe.hpp"
+
+namespace termhost::io {
+namespace {
+
+constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  // few hand-offs, and still in the cache
+
+/// A pipe of one chunk instead of 64 KiB saves the writer and us most of the switching. Linux only; elsewhere it stays.
+void widen_pipe([[maybe_unused]] int fd) {
+#ifdef F_SETPIPE_SZ
+  ::fcntl(fd, F_SETPIPE_SZ, static_cast<int>(chunk_bytes));
+#endif
+}
+
+}  // namespace
+
+struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
+  Shared(asio::io_context& context, int descriptor, StdinEvents handlers)
+      : loop(context), work(context.get_executor()), fd(descriptor), events(std::move(handlers)) {}
+
+  void run() {
+    block_signals_in_this_thread();
+    widen_pipe(fd);
+    const auto chunk = std::make_unique_for_overwrite<char[]>(chunk_bytes);
+    for (std::size_t slot = 0; wait_for_free_slot(); slot = (slot + 1) % stdin_slots) {
+      const std::size_t count = read(chunk.get());
+      if (count == 0) return;
+      events.fill({chunk.get(), count}, slot);
+      asio::post(loop, [self = shared_from_this(), slot] {
+        if (!self->stopping) self->events.on_filled(slot);
+      });
+    }
+  }
+
+  /// Bytes read; 0 when there is nothing more.
+  std::size_t read(char* chunk) {
+    while (wake.wait(fd, POLLIN)) {
+      const ssize_t count = ::read(fd, chunk, chunk_bytes);
+      if (count > 0) return static_cast<std::size_t>(count);
+      if (count == 0) return finish(""), 0;
+      if (errno != EINTR && errno != EAGAIN) return finish(std::strerror(errno)), 0;
+    }
+    return 0;
+  }
+
+  bool wait_for_free_slot() {
+    std::unique_lock lock(mutex);
+    freed.wait(lock, [this] { return free_slots > 0 || stopping; });
+    if (stopping) return false;
+    --free_slots;
+    return true;
+  }
+
+  void release() {
+    const std::lock_guard lock(mutex);
+    ++free_slots;
+    freed.notify_one();
+  }
+
+  void finish(std::string reason) {
+    asio::post(loop, [self = shared_from_this(), reason = std::move(reason)] {
+      if (self->stopping) return;
+      self->work.reset();
+      self->events.on_end(reason);
+    });
+  }
+
+  void stop() {
+    {
+      const std::lock_guard lock(mutex);
+      stopping = true;
+    }
+    freed.notify_one();
+    wake.wake();
+  }
+
+  asio::io_context& loop;
+  asio::executor_work_guard<asio::io_context::executor_type> work;
+  int fd;
+  StdinEvents events;
+  WakePipe wake;
+  std::mutex mutex;
+  std::condition_variable freed;
+  std::size_t free_slots = stdin_slots;  // guarded by mutex
+  bool stopping = false;                 // written on the loop's thread under mutex; read there without
+};
+
+ThreadedReader::ThreadedReader(asio::io_context& loop, int fd, StdinEvents events)
+    : shared_(std::make_shared<Shared>(loop, fd, std::move(events))), thread_([shared = shared_] { shared->run(); }) {}
+
+ThreadedReader::~ThreadedReader() {
+  shared_->stop();
+  thread_.join();
+  shared_->work.reset();
+}
+
+void ThreadedReader::release() { shared_->release(); }
+
+}  // namespace termhost::io

@@ -1,0 +1,209 @@
+#include "io/storage/artifact_writer.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/number_text.hpp"
+#include "io/storage/store_error.hpp"
+
+namespace termhost::io {
+
+using terminal::ArtifactKind;
+using terminal::StoreError;
+using terminal::StoreErrorCode;
+
+namespace {
+
+// Shares of artifactMaxBytes. Each time the file is full, the tail gives up half of its room: moving the other half
+// costs about as much as writing it did.
+constexpr std::uint64_t head_divisor = 2;
+constexpr std::uint64_t kept_tail_divisor = 4;
+constexpr std::uint64_t line_search_divisor = 16;       ///< how far a cut is moved to come at a line border
+constexpr std::uint64_t longest_line_search = 1 << 18;  ///< and at most: it is read into memory
+constexpr std::uint64_t smallest_max = 8 * 1024;        ///< of artifactMaxBytes: the mark and some lines fit
+constexpr std::size_t move_block = std::size_t{1} << 20;
+
+std::string gap_mark(const DroppedMiddle& gap) {
+  std::string mark =
+      fmt::format("[… {} bytes, {} lines omitted: longer than artifactMaxBytes …]",
+                  base::grouped(gap.end.offset - gap.begin.offset), base::grouped(gap.end.lines - gap.begin.lines));
+  mark.resize(gap_mark_bytes - 1, ' ');
+  return mark + '\n';
+}
+
+/// Writes all of `text` or stops at the first error; `written` tells how far it came.
+bool write_all(int file, std::string_view text, std::uint64_t offset, std::uint64_t& written) {
+  while (!text.empty()) {
+    const ssize_t size = ::pwrite(file, text.data(), text.size(), static_cast<off_t>(offset + written));
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return false;
+    written += static_cast<std::uint64_t>(size);
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
+FileDescriptor create_file(const FileDescriptor& folder, const std::string& name) {
+  return FileDescriptor(::openat(folder.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+}
+
+}  // namespace
+
+base::Expected<std::unique_ptr<ArtifactFileWriter>, StoreError> ArtifactFileWriter::create(NewFile place,
+                                                                                           ArtifactKind kind,
+                                                                                           StorageLimits& limits) {
+  if (auto room = limits.reserve(place.folder, 0); !room) return base::unexpected(room.error());
+  FileDescriptor file = create_file(place.folder, place.name);
+  if (!file) return base::unexpected(store_error(errno, "create", place.path));
+  static_cast<void>(::flock(file.get(), LOCK_EX | LOCK_NB) == 0);
+  return std::unique_ptr<ArtifactFileWriter>(new ArtifactFileWriter(std::move(place), std::move(file), kind, limits));
+}
+
+ArtifactFileWriter::ArtifactFileWriter(NewFile place, FileDescriptor file, ArtifactKind kind, StorageLimits& limits)
+    : place_(std::move(place)), file_(std::move(file)), kind_(kind), limits_(limits) {
+  view_.file = file_.get();
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::append(std::string_view text) {
+  if (failure_) return base::unexpected(*failure_);
+  if (auto dropped = drop_provisional(); !dropped) return dropped;
+  const std::uint64_t most = std::max(limits_.values().artifact_max_bytes, smallest_max);
+  while (!text.empty()) {
+    if (file_end_ >= most) {
+      if (auto dropped = drop_middle(); !dropped) return dropped;
+    }
+    const std::string_view part = text.substr(0, most - file_end_);
+    if (auto written = write(part); !written) return written;
+    text.remove_prefix(part.size());
+  }
+  return {};
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::show_provisional(std::string_view text) {
+  if (failure_) return base::unexpected(*failure_);
+  if (auto dropped = drop_provisional(); !dropped) return dropped;
+  struct stat info {};
+  if (::fstat(file_.get(), &info) == 0 && info.st_nlink == 0) {
+    return fail({StoreErrorCode::Vanished, fmt::format("'{}' was removed while the command ran", place_.path)});
+  }
+  // What is not final yet may find no room: then what comes after it will not either, and says so.
+  static_cast<void>(write_all(file_.get(), text, file_end_, provisional_));
+  return {};
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::drop_provisional() {
+  if (provisional_ == 0) return {};
+  if (::ftruncate(file_.get(), static_cast<off_t>(file_end_)) != 0) {
+    return fail(store_error(errno, "write to", place_.path));
+  }
+  provisional_ = 0;
+  return {};
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::write(std::string_view text) {
+  if (auto room = limits_.reserve(file_, text.size()); !room) return fail(room.error());
+  std::uint64_t written = 0;
+  const bool all = write_all(file_.get(), text, file_end_, written);
+  const int error = errno;
+  if (kind_ == ArtifactKind::Recording) remember_line_end(text.substr(0, written));
+  file_end_ += written;
+  extend_index(text.substr(0, written));
+  return all ? Result{} : fail(store_error(error, "write to", place_.path));
+}
+
+void ArtifactFileWriter::remember_line_end(std::string_view written) {
+  const std::size_t line_end = written.rfind('\n');
+  if (line_end != std::string_view::npos) line_end_ = file_end_ + line_end + 1;
+}
+
+void ArtifactFileWriter::extend_index(std::string_view text) {
+  while (end_.offset / index_step != (end_.offset + text.size()) / index_step) {
+    const std::uint64_t number = end_.offset / index_step + 1;
+    const std::string_view part = text.substr(0, number * index_step - end_.offset);
+    end_ = text::advance(end_, part);
+    text.remove_prefix(part.size());
+    if (ensure_index()) index_.append_entry(number, end_.lines);  // without it, reading counts more lines
+  }
+  end_ = text::advance(end_, text);
+}
+
+bool ArtifactFileWriter::ensure_index() {
+  if (kind_ != ArtifactKind::Rendered) return false;
+  if (index_.exists()) return true;
+  index_ = ArtifactIndex(create_file(place_.folder, index_name(place_.name)));
+  return index_.exists() && index_.write_header(std::nullopt, false);
+}
+
+/// Makes the full file shorter: the head stays, the end of the tail moves up to it.
+ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
+  const std::uint64_t most = std::max(limits_.values().artifact_max_bytes, smallest_max);
+  if (kind_ != ArtifactKind::Rendered || !ensure_index()) {
+    return fail({StoreErrorCode::TooLarge, fmt::format("'{}' has reached artifactMaxBytes", place_.path)});
+  }
+  const std::uint64_t reach = std::min(most / line_search_divisor, longest_line_search);
+  const DroppedMiddle middle{
+      .begin = view_.dropped ? view_.dropped->begin : line_start_near(most / head_divisor - reach, reach),
+      .end = line_start_near(end_.offset - most / kept_tail_divisor, reach)};
+  const std::uint64_t from = view_.physical(middle.end.offset);
+  const std::uint64_t to = middle.begin.offset + gap_mark_bytes;
+  if (!index_.write_header(middle, true)) return fail(store_error(errno, "write to", place_.path));
+  if (auto moved = move_tail(from, to); !moved) return moved;
+  std::uint64_t written = 0;
+  const std::uint64_t new_end = to + file_end_ - from;
+  if (!write_all(file_.get(), gap_mark(middle), middle.begin.offset, written) ||
+      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || !index_.write_header(middle, false)) {
+    return fail(store_error(errno, "write to", place_.path));
+  }
+  limits_.release(file_end_ - new_end);
+  file_end_ = new_end;
+  view_.dropped = middle;
+  return {};
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::move_tail(std::uint64_t from, std::uint64_t to) {
+  std::vector<char> block(std::min<std::uint64_t>(move_block, file_end_ - from));
+  while (from < file_end_) {
+    const ssize_t size = ::pread(file_.get(), block.data(), block.size(), static_cast<off_t>(from));
+    std::uint64_t written = 0;
+    if (size <= 0 || !write_all(file_.get(), {block.data(), static_cast<std::size_t>(size)}, to, written)) {
+      return fail(store_error(errno, "write to", place_.path));
+    }
+    from += written;
+    to += written;
+  }
+  return {};
+}
+
+/// The first line start in the `reach` bytes from `offset`, or the first code point.
+text::Position ArtifactFileWriter::line_start_near(std::uint64_t offset, std::uint64_t reach) const {
+  std::vector<char> block(reach);
+  const long got = view_.read(offset, block.data(), block.size());
+  const std::string_view text(block.data(), static_cast<std::size_t>(std::max(0L, got)));
+  const std::size_t line_end = text.find('\n');
+  const std::size_t skipped =
+      line_end != std::string_view::npos
+          ? line_end + 1
+          : text.size() - text::code_point_suffix(text, text.size() - (text.empty() ? 0 : 1)).size();
+  const std::uint64_t target = offset + skipped;
+  return view_.count_to(index_.known_before(target, view_.dropped), target);
+}
+
+ArtifactFileWriter::Result ArtifactFileWriter::fail(StoreError error) {
+  failure_ = error;
+  // Half an event at its end would make players refuse the recording.
+  if (kind_ == ArtifactKind::Recording && ::ftruncate(file_.get(), static_cast<off_t>(line_end_)) == 0) {
+    limits_.release(file_end_ - line_end_);
+    file_end_ = line_end_;
+  }
+  return base::unexpected(std::move(error));
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,54 @@
+#include "io/storage/execution_ids.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fcntl.h>
+#include <string>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace termhost::io {
+namespace {
+
+constexpr const char* file_name = "last-execution-id";
+constexpr std::uint64_t largest_believable = 9'007'199'254'740'991;  // 2^53 - 1: a JSON number in any language
+
+template <class Clock>
+std::chrono::milliseconds since_epoch() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch());
+}
+
+std::uint64_t read_number(const FileDescriptor& file) {
+  std::array<char, 32> text{};
+  const ssize_t size = ::pread(file.get(), text.data(), text.size(), 0);
+  std::uint64_t number = 0;
+  if (size > 0) std::from_chars(text.data(), text.data() + size, number);
+  return number <= largest_believable ? number : 0;
+}
+
+void write_number(const FileDescriptor& file, std::uint64_t number) {
+  const std::string text = std::to_string(number) + "\n";
+  if (::pwrite(file.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) return;
+  static_cast<void>(::ftruncate(file.get(), static_cast<off_t>(text.size())) == 0);
+}
+
+}  // namespace
+
+ExecutionIds::ExecutionIds(const StorageFolder& folder)
+    : folder_(folder), ahead_(since_epoch<std::chrono::system_clock>() - since_epoch<std::chrono::steady_clock>()) {}
+
+std::uint64_t ExecutionIds::next() {
+  FileDescriptor file;
+  if (const auto folder = folder_.open(Missing::Create)) {
+    file.reset(::openat(folder->get(), file_name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  }
+  const bool locked = file && ::flock(file.get(), LOCK_EX) == 0;  // held for a moment; closing it releases
+  const std::uint64_t last = locked ? std::max(last_, read_number(file)) : last_;
+  const auto now = static_cast<std::uint64_t>((ahead_ + since_epoch<std::chrono::steady_clock>()).count());
+  last_ = std::max(now, last + 1);
+  if (locked) write_number(file, last_);
+  return last_;
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,152 @@
+#include "io/storage/file_artifact_store.hpp"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/storage/artifact_file_reader.hpp"
+#include "io/storage/artifact_writer.hpp"
+
+namespace termhost::io {
+
+using terminal::StoreError;
+using terminal::StoreErrorCode;
+
+namespace {
+
+constexpr std::chrono::hours forgotten_after{24 * 7};
+constexpr std::string_view prefix = "cmd-";
+constexpr std::string_view artifact_suffix = ".txt";
+constexpr std::size_t longest_number = 20;
+
+/// The digits of "cmd-<digits>.<anything>"; empty for a name that is not ours.
+std::string_view number_of(std::string_view name) {
+  if (!name.starts_with(prefix)) return {};
+  name.remove_prefix(prefix.size());
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  return digits > 0 && digits <= longest_number && name.substr(digits).starts_with('.') ? name.substr(0, digits)
+                                                                                        : std::string_view{};
+}
+
+/// What the agent wrote, short and printable.
+std::string quoted(std::string_view id) {
+  constexpr std::size_t longest = 60;
+  std::string text;
+  for (const char c : id.substr(0, longest)) text += (c >= ' ' && c <= '~') ? c : '?';
+  return fmt::format("'{}{}'", text, id.size() > longest ? "…" : "");
+}
+
+StoreError bad_id(std::string_view id) {
+  return {StoreErrorCode::NotAllowed,
+          fmt::format("{} is no artifact id; it is the name that the result of a command gave, such as "
+                      "cmd-1706119234567.txt",
+                      quoted(id))};
+}
+
+StoreError unknown_id(std::string_view id) {
+  return {StoreErrorCode::NotFound,
+          fmt::format("there is no artifact {} in this task: the command's output was short enough to be shown whole, "
+                      "or the artifact has been removed",
+                      quoted(id))};
+}
+
+void remove_files(const FileDescriptor& folder, const std::vector<base::ExecutionId>& kept) {
+  for (const std::string& name : entries_of(folder)) {
+    const std::string number(number_of(name));
+    if (number.empty() || std::find(kept.begin(), kept.end(), base::ExecutionId(number)) != kept.end()) continue;
+    ::unlinkat(folder.get(), name.c_str(), 0);
+  }
+}
+
+/// When something in the folder, or the folder itself, was last changed.
+std::chrono::system_clock::time_point last_change(const FileDescriptor& folder) {
+  struct stat info {};
+  time_t latest = ::fstat(folder.get(), &info) == 0 ? info.st_mtime : 0;
+  for (const std::string& name : entries_of(folder)) {
+    if (::fstatat(folder.get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0)
+      latest = std::max(latest, info.st_mtime);
+  }
+  return std::chrono::system_clock::from_time_t(latest);
+}
+
+}  // namespace
+
+bool is_artifact_id(std::string_view id) {
+  const std::size_t digits = number_of(id).size();
+  return digits > 0 && id.ends_with(artifact_suffix) && prefix.size() + digits + artifact_suffix.size() == id.size();
+}
+
+FileArtifactStore::FileArtifactStore(std::string path, StorageLimitValues limits)
+    : folder_(std::move(path)), ids_(folder_), limits_(folder_, limits) {}
+
+base::ExecutionId FileArtifactStore::next_execution_id() { return base::ExecutionId(std::to_string(ids_.next())); }
+
+base::Expected<std::unique_ptr<terminal::ArtifactWriter>, StoreError> FileArtifactStore::create(
+    const base::TaskId& task, const base::ExecutionId& id, terminal::ArtifactKind kind) {
+  auto folder = folder_.open_task(task, Missing::Create);
+  if (!folder) return base::unexpected(folder.error());
+  claim(task, *folder);
+  const std::string name = terminal::artifact_id(id, kind);
+  std::string path = fmt::format("{}/tasks/{}/command-output/{}", folder_.path(), task_folder_name(task), name);
+  auto writer = ArtifactFileWriter::create({std::move(*folder), name, std::move(path)}, kind, limits_);
+  if (!writer) return base::unexpected(writer.error());
+  return std::move(*writer);
+}
+
+void FileArtifactStore::claim(const base::TaskId& task, const FileDescriptor& folder) {
+  if (claims_.contains(task)) return;
+  FileDescriptor lock(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock && ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) claims_.emplace(task, std::move(lock));
+}
+
+void FileArtifactStore::end_task(const base::TaskId& task) {
+  claims_.erase(task);
+  const auto folder = folder_.open_task(task, Missing::Fail);
+  if (!folder) return;
+  remove_files(*folder, {});
+  folder_.remove_if_empty(task_folder_name(task));
+}
+
+void FileArtifactStore::keep_only(const base::TaskId& task, const std::vector<base::ExecutionId>& kept) {
+  if (const auto folder = folder_.open_task(task, Missing::Fail)) remove_files(*folder, kept);
+}
+
+void FileArtifactStore::remove_abandoned(std::chrono::system_clock::time_point now) {
+  for (const std::string& task : folder_.tasks()) {
+    const auto folder = folder_.open_task_folder(task, Missing::Fail);
+    if (!folder || now - last_change(*folder) < forgotten_after) continue;
+    if (::flock(folder->get(), LOCK_EX | LOCK_NB) != 0) continue;  // a termhost that runs has this task
+    remove_files(*folder, {});
+    folder_.remove_if_empty(task);
+  }
+}
+
+FileArtifactStore::Reader FileArtifactStore::open_artifact(const base::TaskId& task, std::string_view artifact_id) {
+  return open_in(task_folder_name(task), artifact_id);
+}
+
+FileArtifactStore::Reader FileArtifactStore::open_artifact_of_any_task(std::string_view artifact_id) {
+  for (const std::string& task : folder_.tasks()) {
+    auto reader = open_in(task, artifact_id);
+    if (reader || reader.error().code != StoreErrorCode::NotFound) return reader;
+  }
+  return base::unexpected(is_artifact_id(artifact_id) ? unknown_id(artifact_id) : bad_id(artifact_id));
+}
+
+FileArtifactStore::Reader FileArtifactStore::open_in(const std::string& task_folder, std::string_view artifact_id) {
+  if (!is_artifact_id(artifact_id)) return base::unexpected(bad_id(artifact_id));
+  if (task_folder.empty()) return base::unexpected(unknown_id(artifact_id));
+  const auto folder = folder_.open_task_folder(task_folder, Missing::Fail);
+  if (!folder && folder.error().code == StoreErrorCode::NotFound) return base::unexpected(unknown_id(artifact_id));
+  if (!folder) return base::unexpected(folder.error());
+  auto reader = ArtifactFileReader::open(*folder, std::string(artifact_id), std::string(artifact_id));
+  if (!reader && reader.error().code == StoreErrorCode::NotFound) return base::unexpected(unknown_id(artifact_id));
+  return reader;
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,55 @@
+#include "shell/analysis/loop_words.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace termhost::shell {
+
+bool named_once(std::string_view source, std::string_view name) {
+  const auto is_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  int plain = 0;
+  for (std::size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
+    const char before = at == 0 ? ' ' : source[at - 1];
+    const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
+    if (is_name(before) || is_name(after)) continue;
+    const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
+    plain += used ? 0 : 1;
+  }
+  return plain == 1;
+}
+
+ShellWord any_of_words(const std::vector<ShellWord>& words) {
+  constexpr std::string_view special = " \t\n*?[]\\";
+  ShellWord all = words.front();
+  all.splits = false;
+  all.no_option = true;
+  all.unknown = UnknownPart::Digits;
+  for (const ShellWord& word : words) {
+    const std::string_view first = std::string_view(all.text).substr(0, all.text.find(unknown_part));
+    const std::string_view start = std::string_view(word.text).substr(0, word.text.find(unknown_part));
+    const std::size_t same = static_cast<std::size_t>(
+        std::mismatch(first.begin(), first.end(), start.begin(), start.end()).first - first.begin());
+    if (word.text != all.text) {
+      const std::string& shorter = word.text.size() < all.text.size() ? word.text : all.text;
+      const std::string& longer = word.text.size() < all.text.size() ? all.text : word.text;
+      std::size_t ending = 0;
+      while (ending < shorter.size() - std::min(same, shorter.size()) &&
+             shorter[shorter.size() - 1 - ending] == longer[longer.size() - 1 - ending] &&
+             shorter[shorter.size() - 1 - ending] != unknown_part)
+        ++ending;
+      all.text = std::string(first.substr(0, same)) + unknown_part + shorter.substr(shorter.size() - ending);
+    }
+    const bool digits =
+        word.known() && !word.text.empty() && word.text.find_first_not_of("0123456789") == std::string::npos;
+    all.unknown = std::max(all.unknown, !word.known() ? word.unknown
+                                        : digits      ? UnknownPart::Digits
+                                                      : UnknownPart::Files);
+    all.splits |= !word.known() || word.text.find_first_of(special) != std::string::npos;
+    all.no_option &= !word.start().empty() && word.start()[0] != '-';
+  }
+  return all;
+}
+
+}  // namespace termhost::shell

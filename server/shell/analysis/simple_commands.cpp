@@ -1,0 +1,400 @@
+#include "shell/analysis/simple_commands.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "shell/analysis/loop_words.hpp"
+#include "shell/analysis/parse.hpp"
+#include "shell/analysis/unprovable_code.hpp"
+#include "shell/analysis/word_values.hpp"
+
+namespace termhost::shell {
+namespace {
+
+constexpr int max_visits = 2000;  ///< deeper than any tree of the parsers: it only guards the stack
+bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
+
+/// A line with more loops, or longer ones, has variables that are known only when it runs.
+constexpr int max_loops = 32;
+constexpr std::size_t max_loop_words = 64;
+
+class Collector {
+ public:
+  Collector(const SyntaxTree& tree, ShellKind shell)
+      : tree_(tree), shell_(shell), words_(tree, shell, !sets_ifs(tree)), doubts_(tree, shell) {}
+
+  SimpleCommands run() {
+    if (tree_.root() != no_node) visit(tree_.root(), false);
+    for (std::string& name : doubts_.take_bound_names()) found_.bound_names.push_back(std::move(name));
+    if (const std::optional<SyntaxError>& error = tree_.error())
+      found_.problem =
+          fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
+    else if (begins_with_caret())
+      found_.problem = "it begins with ^, which a prompt takes for a change of the last command";
+    else if (tree_.open_ended())
+      found_.problem = "its end is missing";
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] bool begins_with_caret() const {
+    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
+  }
+
+  void visit(NodeId node, bool piped) {
+    const Node& n = tree_.node(node);
+    if (++depth_ > max_visits) found_.problem = "it is nested too deeply";
+    if (depth_ <= max_visits) {
+      switch (n.kind) {
+        case NodeKind::SimpleCommand: simple_command(node, piped); break;
+        case NodeKind::Pipeline: pipeline(node, piped); break;
+        case NodeKind::Function: function(node); break;
+        default: compound(node, piped); break;
+      }
+    }
+    --depth_;
+  }
+
+  void pipeline(NodeId node, bool piped) {
+    bool first = true;
+    std::size_t producer = SimpleCommand::no_producer;
+    for (const NodeId child : tree_.children(node)) {
+      const std::size_t place = found_.commands.size();
+      if (is_piece(child))
+        compound_piece(child);
+      else
+        visit(child, piped || !first);
+      const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
+      if (simple) found_.commands[place].producer = producer;
+      producer = simple ? place : SimpleCommand::no_producer;
+      first = false;
+    }
+  }
+
+  void function(NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind == NodeKind::Word) {
+        const ShellWord name = words_.value(child);
+        if (name.known()) found_.functions.push_back(name.text);
+      }
+    }
+    compound(node, false);
+  }
+
+  /// Everything else: its commands, and what its own words, redirections and expressions say.
+  void compound(NodeId node, bool piped) {
+    const NodeKind kind = tree_.node(node).kind;
+    if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
+    std::vector<Doubt> doubts;
+    if (kind == NodeKind::Expression || kind == NodeKind::Attribute) doubts_.check(node, false, doubts);
+    if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
+    if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
+      doubts_.check_count(tree_.node(node).first_child, doubts);
+    if (!doubts.empty()) add_note(node, std::move(doubts));
+    if (kind == NodeKind::Arithmetic) return compound_piece(node);
+    const LoopVariables outer = words_.loops;
+    if (kind == NodeKind::Function) words_.loops.clear();
+    if (kind == NodeKind::For) enter_loop(node);
+    for (const NodeId child : tree_.children(node)) {
+      if (is_piece(child))
+        compound_piece(child);
+      else
+        visit(child, piped);
+    }
+    words_.loops = outer;
+  }
+
+  /// A loop's variable holds one of its words, if nothing else in the line sets it.
+  void enter_loop(NodeId node) {
+    std::string name;
+    std::vector<ShellWord> items;
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::Word) continue;
+      if (name.empty())
+        name = tree_.text(child);
+      else
+        for (ShellWord& word : words_.words(child)) items.push_back(std::move(word));
+    }
+    words_.loops.erase(name);
+    found_.loop_words.insert(found_.loop_words.end(), items.begin(), items.end());
+    if (!name.empty() && !items.empty() && items.size() <= max_loop_words && ++loops_ <= max_loops &&
+        named_once(tree_.source(), name))
+      words_.loops.emplace(name, any_of_words(items));
+  }
+
+  [[nodiscard]] bool is_piece(NodeId node) const {
+    switch (tree_.node(node).kind) {
+      case NodeKind::Word:
+      case NodeKind::Redirection:
+      case NodeKind::Assignment:
+      case NodeKind::Arithmetic:
+      case NodeKind::Parameter:
+      case NodeKind::DoubleQuoted:
+      case NodeKind::Glob:
+      case NodeKind::Subscript:
+      case NodeKind::Literal: return true;
+      default: return false;
+    }
+  }
+
+  /// A piece of a compound command: a command of its own only if it does something.
+  void compound_piece(NodeId piece) {
+    SimpleCommand command;
+    const std::size_t place = found_.commands.size();
+    add_piece(command, piece);
+    if (command.doubts.empty() && command.redirections.empty() && command.assignments.empty()) return;
+    command.words.clear();
+    command.text = tree_.text(piece);
+    found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
+  }
+
+  void add_note(NodeId node, std::vector<Doubt> doubts) {
+    found_.commands.push_back({.text = std::string(tree_.text(node)), .words = {}, .doubts = std::move(doubts)});
+  }
+
+  void bind_first_word(NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::Word) continue;
+      found_.bound_names.emplace_back(tree_.text(child));
+      break;
+    }
+    if (shell_ != ShellKind::Zsh || tree_.node(node).kind != NodeKind::For) return;
+    std::string_view names = tree_.text(node);  // zsh: `for a b in …`
+    names = names.substr(0, std::min(names.find('('), names.find(" in ")));
+    std::size_t at = std::min(names.find(' '), names.size());
+    while ((at = names.find_first_not_of(" \t\n", at)) != std::string_view::npos) {
+      const std::size_t end = std::min(names.find_first_of(" \t\n;", at), names.size());
+      found_.bound_names.emplace_back(names.substr(at, end - at));
+      at = end + 1;
+      if (end >= names.size() || names[end] == ';') return;
+    }
+  }
+
+  /// ${x=…} and ${x:=…} set x.
+  void bind_default(NodeId node) {
+    std::string_view text = tree_.text(node);
+    if (!text.starts_with("${")) return;
+    text.remove_prefix(2);
+    if (text.starts_with('(')) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of("^=~#+"), text.size()));
+    const auto is_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    const auto end = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name) - text.begin());
+    std::string_view rest = text.substr(end);
+    if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
+    if (rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::="))
+      found_.bound_names.emplace_back(text.substr(0, end));
+  }
+
+  void simple_command(NodeId node, bool piped) {
+    const std::size_t place = found_.commands.size();
+    found_.commands.emplace_back();  // its place in the order is before the commands inside it
+    SimpleCommand command;
+    command.text = tree_.text(node);
+    command.piped = piped;
+    for (const NodeId child : tree_.children(node)) add_piece(command, child);
+    const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
+                         command.words[0].text.find_first_of("*?[") != std::string::npos &&
+                         command.words[0].text.size() > 1;
+    if (pattern) command.doubts.push_back({true, "names its program by a pattern"});
+    if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
+      command.doubts.push_back({true, "is a block of commands from fish 4 on"});
+      add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));
+    }
+    const bool only_reads =
+        command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
+        std::all_of(command.redirections.begin(), command.redirections.end(),
+                    [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
+    if (only_reads && shell_ == ShellKind::Zsh && !command.redirections.empty())
+      command.words.push_back({"more"});  // $READNULLCMD
+    else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh && has_redirection(node))
+      command.words.push_back({"cat"});  // $NULLCMD
+    if (only_reads && command.words.empty() && command.redirections.empty())
+      found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
+    else
+      found_.commands[place] = std::move(command);
+  }
+
+  [[nodiscard]] bool has_redirection(NodeId node) const {
+    const auto children = tree_.children(node);
+    return std::any_of(children.begin(), children.end(),
+                       [&](NodeId c) { return tree_.node(c).kind == NodeKind::Redirection; });
+  }
+
+  void add_piece(SimpleCommand& command, NodeId piece) {
+    if (is_command(piece)) return visit(piece, false);  // PowerShell: what `return` returns
+    switch (tree_.node(piece).kind) {
+      case NodeKind::Word:
+        for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));
+        break;
+      case NodeKind::Expression: command.words.push_back(expression_word(piece)); break;
+      case NodeKind::Assignment: assignment(command, piece); break;
+      case NodeKind::Redirection: redirection(command, piece); return;
+      case NodeKind::Literal: return;
+      default: break;
+    }
+    look_inside(piece, false, command.doubts);
+  }
+
+  /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option.
+  [[nodiscard]] ShellWord expression_word(NodeId node) const {
+    if (tree_.text(node).starts_with('{')) return {std::string{'{', unknown_part, '}'}, false};
+    return {std::string(1, unknown_part), true};
+  }
+
+  void assignment(SimpleCommand& command, NodeId node) {
+    VariableAssignment result{.name = std::string(assignment_name(tree_, node)), .value = {}};
+    bool has_value = false;
+    for (const NodeId child : tree_.children(node)) {
+      const NodeKind kind = tree_.node(child).kind;
+      if (kind == NodeKind::Word) result.value = words_.value(child), has_value = true;
+      if (kind == NodeKind::Array) array(result.value, child), has_value = true;
+    }
+    if (!has_value && shell_ == ShellKind::Fish) {
+      result.value = words_.value(node);
+      const std::size_t equals = result.value.text.find('=');
+      if (equals != std::string::npos) result.value.text.erase(0, equals + 1);
+    }
+    command.assignments.push_back(std::move(result));
+  }
+
+  void array(ShellWord& value, NodeId node) {
+    for (const NodeId element : tree_.children(node)) {
+      if (tree_.node(element).kind != NodeKind::Word) continue;
+      for (const ShellWord& word : words_.words(element)) {
+        if (!value.text.empty()) value.text += ' ';
+        value.text += word.text;
+        value.splits |= word.splits;
+      }
+    }
+  }
+
+  void redirection(SimpleCommand& command, NodeId node) {
+    const Operator op = tree_.node(node).op;
+    for (const NodeId child : tree_.children(node)) {
+      switch (tree_.node(child).kind) {
+        case NodeKind::FileDescriptor:
+          if (tree_.text(child).starts_with('{'))
+            found_.bound_names.emplace_back(tree_.text(child).substr(1, tree_.text(child).size() - 2));
+          break;
+        case NodeKind::HereDocument: here_document(command, child); break;
+        case NodeKind::Word:
+          look_inside(child, false, command.doubts);
+          if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
+            redirection_target(command, op, words_.value(child));
+          break;
+        default: look_inside(child, false, command.doubts); break;
+      }
+    }
+  }
+
+  void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
+    using Access = FileRedirection::Access;
+    const auto add = [&](Access access) {
+      if (target.text != "/dev/null" && target.text != "/dev/stdout" && target.text != "/dev/stderr")
+        command.redirections.push_back({access, std::move(target)});
+    };
+    switch (op) {
+      case Operator::Input: return add(Access::Read);
+      case Operator::HereString: command.input = std::move(target); return;
+      case Operator::DuplicateIn: return;
+      case Operator::DuplicateOut:
+        if (!is_descriptor(target.text)) add(Access::Write);
+        return;
+      default: return add(Access::Write);
+    }
+  }
+
+  /// `2`, `-`, `2-`, zsh's coprocess `p`
+  [[nodiscard]] bool is_descriptor(std::string_view text) const {
+    if (text == "-" || (text == "p" && shell_ != ShellKind::Fish)) return true;
+    if (text.ends_with('-')) text.remove_suffix(1);
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  void here_document(SimpleCommand& command, NodeId node) {
+    for (const NodeId child : tree_.children(node)) {
+      if (tree_.node(child).kind != NodeKind::HereBody) continue;
+      command.input = words_.value(child);
+      look_inside(child, true, command.doubts);
+    }
+  }
+
+  /// Doubts and commands at any depth of a word or of what is like one.
+  void look_inside(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
+    const Node& n = tree_.node(node);
+    doubts_.check(node, quoted, doubts);
+    if (n.kind == NodeKind::Parameter) bind_default(node);
+    if (n.kind == NodeKind::Parameter && shell_ != ShellKind::PowerShell) add_nested_code(tree_.text(node));
+    if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
+      if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
+    }
+    if (n.first_child == no_node || ++depth_ > max_visits) return;
+    for (const NodeId child : tree_.children(node)) {
+      if (is_command(child))
+        visit(child, false);
+      else
+        look_inside(child, quoted || n.kind == NodeKind::DoubleQuoted, doubts);
+    }
+    --depth_;
+  }
+
+  [[nodiscard]] bool is_command(NodeId node) const {
+    switch (tree_.node(node).kind) {
+      case NodeKind::List:
+      case NodeKind::AndOr:
+      case NodeKind::Pipeline:
+      case NodeKind::SimpleCommand:
+      case NodeKind::Subshell:
+      case NodeKind::Group:
+      case NodeKind::If:
+      case NodeKind::While:
+      case NodeKind::Until:
+      case NodeKind::For:
+      case NodeKind::ArithmeticFor:
+      case NodeKind::Select:
+      case NodeKind::Repeat:
+      case NodeKind::Case:
+      case NodeKind::Conditional:
+      case NodeKind::Function:
+      case NodeKind::Coproc:
+      case NodeKind::Always: return true;
+      default: return false;
+    }
+  }
+
+  /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.
+  void add_nested_code(std::string_view text) {
+    const bool runs = text.size() > 3 && text.starts_with("${") &&
+                      std::string_view(" \t\n|(").find(text[2]) != std::string_view::npos;
+    if (runs && !(text[2] == '(' && shell_ == ShellKind::Zsh)) add_code(std::string(text.substr(3, text.size() - 4)));
+  }
+
+  void add_code(const std::string& code) {
+    SimpleCommands inner = simple_commands(code, shell_);
+    std::move(inner.commands.begin(), inner.commands.end(), std::back_inserter(found_.commands));
+    if (found_.problem.empty()) found_.problem = std::move(inner.problem);
+  }
+
+  const SyntaxTree& tree_;
+  ShellKind shell_;
+  WordReader words_;
+  DoubtFinder doubts_;
+  SimpleCommands found_;
+  int depth_ = 0;
+  int loops_ = 0;
+};
+
+}  // namespace
+
+SimpleCommands simple_commands(std::string_view line, ShellKind shell) {
+  const SyntaxTree tree = parse(line, shell);
+  SimpleCommands found = Collector(tree, shell == ShellKind::Unknown ? ShellKind::Bash : shell).run();
+  if (shell == ShellKind::Unknown && found.problem.empty())
+    found.problem = "the shell is unknown, so its grammar is too";
+  return found;
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,91 @@
+// Every simple command a line would run, at any depth, with its words as the shell would see them. What rules decide
+// on. Nothing is left out: what cannot be proven from the text alone is marked as a doubt, what cannot be read is the
+// problem.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::shell {
+
+/// Stands in a word for a part that only the run knows: what an expansion, a glob or `~` becomes. No word can hold it.
+inline constexpr char unknown_part = '\0';
+
+/// What the unknown parts of a word can be at worst.
+enum class UnknownPart : std::uint8_t {
+  Digits,   ///< `$?`, `$#`
+  Letters,  ///< letters and digits: the name of a commit
+  Number,   ///< digits, perhaps behind a dash: `$((1 - 2))`
+  Files,    ///< names of files, by a pattern
+  Text,     ///< anything
+};
+
+struct ShellWord {
+  std::string text;     ///< quotes and escapes resolved; each part not known before the run is one `unknown_part`
+  bool splits = false;  ///< may become no word at all, or several: an expansion or a glob outside quotes
+  UnknownPart unknown = UnknownPart::Text;
+  bool keeps_start = false;  ///< where it becomes several, each begins with what is known before the first unknown part
+
+  bool no_option = false;  ///< nothing that it may become begins with a dash
+
+  [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
+  /// What it, or each word it becomes, is known to begin with.
+  [[nodiscard]] std::string_view start() const {
+    if (splits && !keeps_start) return {};
+    return std::string_view(text).substr(0, text.find(unknown_part));
+  }
+};
+
+/// Something in a command that the grammar cannot prove harmless.
+struct Doubt {
+  bool runs_code = false;  ///< the run may execute code that is not in the text; else: the meaning may change
+  std::string reason;      ///< for the person: "expands ${x@P}, which runs what x holds"
+};
+
+struct VariableAssignment {
+  std::string name;
+  ShellWord value;  ///< of an array: its elements, joined by blanks
+};
+
+struct FileRedirection {
+  enum class Access { Read, Write };
+  Access access = Access::Read;
+  ShellWord target;
+
+  /// bash and ksh open a connection where such a file is named (bash manual, "Redirections").
+  [[nodiscard]] bool connects() const {
+    return target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
+  }
+};
+
+struct SimpleCommand {
+  std::string text;              ///< as written, here-document bodies left out
+  std::vector<ShellWord> words;  ///< braces expanded. Empty: only assignments, redirections or doubts
+  std::vector<VariableAssignment> assignments;
+  std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
+  std::vector<Doubt> doubts;
+  std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
+  bool piped = false;                  ///< reads a pipe
+  std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
+
+  static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
+};
+
+struct SimpleCommands {
+  std::vector<SimpleCommand> commands;   ///< in source order, the body of a function too, called or not
+  std::vector<std::string> functions;    ///< names the line defines as functions
+  std::vector<std::string> bound_names;  ///< variables set by other than assignments: `for x`, ${x:=…}, {x}>file
+  std::vector<ShellWord> loop_words;     ///< what loops go through
+  std::string problem;                   ///< one sentence; not empty: the commands are not all
+};
+
+/// Total, and linear in the text. An unknown shell is read as bash, and that is a problem.
+[[nodiscard]] SimpleCommands simple_commands(std::string_view line, ShellKind shell);
+
+}  // namespace termhost::shell

@@ -1,0 +1,272 @@
+#include "shell/analysis/word_values.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "shell/analysis/brace_expansion.hpp"
+#include "shell/analysis/parse.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// Text between double quotes, or of a here-document: a backslash counts before these.
+std::string unescape(std::string_view text, std::string_view escapable) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && escapable.find(text[i + 1]) != std::string_view::npos) {
+      ++i;
+      if (text[i] == '\n') continue;
+    }
+    result += text[i];
+  }
+  return result;
+}
+
+std::string without_continuations(std::string_view text) {
+  std::string result(text);
+  for (std::size_t at = 0; (at = result.find("\\\n", at)) != std::string::npos;) result.erase(at, 2);
+  return result;
+}
+
+/// "$@" and "${a[@]}" are several words even between quotes.
+bool is_list(std::string_view parameter) {
+  return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
+}
+
+/// What commands print that print one plain word, if anything.
+std::optional<UnknownPart> plain_output(std::string_view substitution) {
+  const bool backquoted = substitution.starts_with('`');
+  substitution.remove_prefix(backquoted || substitution.starts_with('(') ? 1 : 2);
+  substitution.remove_suffix(1);
+  if (substitution == "nproc") return UnknownPart::Digits;
+  const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" /~^._-").find(c) != std::string_view::npos;
+  });
+  const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
+                      substitution == "git rev-parse --short HEAD";
+  const bool names = substitution.starts_with("git ls-files") || substitution.starts_with("git diff --name-only");
+  if (names && substitution.find_first_of("$;|&<>()`\n") == std::string_view::npos) return UnknownPart::Files;
+  if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
+  return std::nullopt;
+}
+
+/// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
+bool is_number(std::string_view parameter) {
+  if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
+    return true;
+  if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
+  const std::string_view name = parameter.substr(3, parameter.size() - 4);
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+/// Folders by nature, so that what begins with one is no option.
+bool is_folder(std::string_view parameter) {
+  return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
+         parameter == "${PWD}" || parameter == "${OLDPWD}";
+}
+
+}  // namespace
+
+struct WordReader::Draft {
+  std::string text;
+  std::string active;  ///< per byte: may it be part of a brace expansion? Kept only where there is one
+  bool braces = false;
+  bool splits = false;
+  UnknownPart unknown = UnknownPart::Digits;  ///< the worst so far
+  bool keeps_start = true;
+  bool no_option = false;
+  bool quoted = false;          ///< had quotes: an empty word stays a word
+  std::vector<ShellWord> done;  ///< words before an unquoted $IFS
+
+  void add(std::string_view more, bool may_be_brace) {
+    text += more;
+    if (braces) active.append(more.size(), may_be_brace ? '1' : '0');
+  }
+  void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
+    add(std::string_view(&unknown_part, 1), false);
+    splits |= may_split;
+    const bool no_number = unknown == UnknownPart::Letters && part == UnknownPart::Number;
+    unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
+    keeps_start &= keeps || !may_split;
+  }
+  void add_value(const ShellWord& value, bool may_split) {
+    no_option |= text.empty() && value.no_option;
+    for (std::size_t at = 0; at <= value.text.size();) {
+      const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
+      add(std::string_view(value.text).substr(at, part - at), false);
+      if (part < value.text.size()) add_unknown(may_split && value.splits, value.unknown);
+      at = part + 1;
+    }
+    if (value.known()) splits |= may_split && value.splits;
+  }
+  void finish_word() {
+    if (!text.empty() || quoted)
+      done.push_back({std::exchange(text, {}), std::exchange(splits, false),
+                      std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
+                      std::exchange(no_option, false)});
+    active.clear();
+    quoted = false;
+  }
+};
+
+std::vector<ShellWord> WordReader::words(NodeId word) const {
+  Draft draft;
+  for (const NodeId part : tree_.children(word)) draft.braces |= tree_.node(part).kind == NodeKind::Brace;
+  draft.braces &= shell_ != ShellKind::PowerShell;
+  add_parts(word, false, draft);
+  const bool expands = draft.braces && draft.done.empty();
+  if (!expands) {
+    if (draft.braces) draft.add_unknown(true);
+    draft.finish_word();
+    return std::move(draft.done);
+  }
+  std::vector<ShellWord> result;
+  if (brace_words_ > max_line_brace_words) return {{std::string(1, unknown_part), true}};
+  const std::optional<std::vector<std::string>> texts =
+      expand_braces(draft.text, draft.active, {.max = max_brace_words, .sequences = shell_ != ShellKind::Fish});
+  if (!texts || (brace_words_ += texts->size()) > max_line_brace_words) return {{std::string(1, unknown_part), true}};
+  for (const std::string& text : *texts)
+    if (!text.empty() || draft.quoted) result.push_back({text, draft.splits, draft.unknown, draft.keeps_start});
+  return result;
+}
+
+ShellWord WordReader::value(NodeId node) const {
+  Draft draft;
+  add_parts(node, tree_.node(node).kind == NodeKind::HereBody, draft);
+  std::string text;
+  bool splits = draft.splits;
+  for (const ShellWord& word : draft.done) {
+    text += word.text + unknown_part;
+    splits |= word.splits;
+  }
+  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text, draft.keeps_start};
+}
+
+void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
+  const Node& n = tree_.node(node);
+  if (n.first_child != no_node) {
+    // What lies between the parts is plain text (of a here-document)
+    const bool body = n.kind == NodeKind::HereBody;
+    std::uint32_t at = n.begin;
+    const std::string_view all = tree_.text(node);
+    for (const NodeId part : tree_.children(node)) {
+      const Node& p = tree_.node(part);
+      if (body && p.begin > at) draft.add(unescape(all.substr(at - n.begin, p.begin - at), "\\$`\n"), false);
+      add_part(part, quoted, draft);
+      at = std::clamp(p.end, at, n.end);  // one that could not be read has no end
+    }
+    if (body && at < n.end) draft.add(unescape(all.substr(at - n.begin), "\\$`\n"), false);
+    return;
+  }
+  switch (n.kind) {
+    case NodeKind::DoubleQuoted: {
+      std::string_view text = tree_.text(node);
+      text.remove_prefix(std::min(text.find('"') + 1, text.size()));
+      if (!text.empty()) text.remove_suffix(1);
+      draft.add(unescape(text, "\\$`\"\n"), false);
+      return;
+    }
+    case NodeKind::HereBody:
+      draft.add((n.flags & Quoted) != 0 ? std::string(tree_.text(node)) : unescape(tree_.text(node), "\\$`\n"), false);
+      return;
+    default: add_plain(tree_.text(node), draft); return;
+  }
+}
+
+void WordReader::add_plain(std::string_view text, Draft& draft) const {
+  const bool first = draft.text.empty() && draft.done.empty() && !draft.quoted;
+  if (shell_ == ShellKind::Zsh && first && text.size() > 1 && text[0] == '=') {  // =ls is the path of ls
+    draft.add("/", false);
+    draft.add_unknown(false);
+    draft.add("/", false);
+    text.remove_prefix(1);
+  }
+  draft.add(without_continuations(text), true);
+}
+
+void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
+  const std::string_view text = tree_.text(part);
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  switch (tree_.node(part).kind) {
+    case NodeKind::Literal:
+      if (quoted)
+        draft.add(unescape(text, posix ? "\\$`\"\n" : "\\$\"\n"), false);
+      else
+        add_plain(text, draft);
+      return;
+    case NodeKind::Escape:
+      if (posix)
+        draft.add(text.substr(1), false);
+      else
+        draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      draft.quoted = true;
+      return;
+    case NodeKind::SingleQuoted:
+      draft.quoted = true;
+      if (posix)
+        draft.add(text.size() >= 2 ? text.substr(1, text.size() - 2) : text, false);
+      else
+        draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      return;
+    case NodeKind::AnsiQuoted:
+      draft.quoted = true;
+      draft.add(static_value(tree_, part, shell_).value_or(std::string(1, unknown_part)), false);
+      return;
+    case NodeKind::DoubleQuoted:
+      draft.quoted = true;
+      add_parts(part, true, draft);
+      return;
+    case NodeKind::Tilde:
+      draft.add("/", false);
+      draft.add_unknown(false);
+      return;
+    case NodeKind::Brace: add_brace(part, draft); return;
+    case NodeKind::Parameter: add_parameter(part, quoted, draft); return;
+    case NodeKind::ProcessSubstitution:
+      draft.add("/", false);  // <(…) is a pipe by number, =(…) of zsh a file in a folder for such
+      draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
+      return;
+    case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
+    case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
+    case NodeKind::CommandSubstitution:
+      if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
+        return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
+      draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
+      return;
+    default: draft.add_unknown(!quoted); return;
+  }
+}
+
+void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
+  const std::string_view text = tree_.text(part);
+  const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
+                     shell_ != ShellKind::Fish;
+  if (blank) return draft.finish_word();
+  if (const ShellWord* value = loop_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
+  if (is_folder(text)) draft.add("/", false);
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
+  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
+  draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
+}
+
+const ShellWord* WordReader::loop_value(std::string_view parameter) const {
+  if (loops.empty()) return nullptr;
+  parameter.remove_prefix(1);
+  if (parameter.starts_with('{') && parameter.ends_with('}')) parameter = parameter.substr(1, parameter.size() - 2);
+  const auto found = loops.find(parameter);
+  return found == loops.end() ? nullptr : &found->second;
+}
+
+void WordReader::add_brace(NodeId part, Draft& draft) const {
+  if (shell_ == ShellKind::PowerShell) return draft.add_unknown(true);
+  if (tree_.children(part).empty()) return draft.add(tree_.text(part), true);
+  draft.add("{", true);
+  add_parts(part, false, draft);
+  draft.add("}", true);
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,52 @@
+// What the shell would make of a word, as far as the text tells: quotes and escapes resolved, braces expanded, the rest
+// marked unknown.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
+
+namespace termhost::shell {
+
+/// Braces that make more words than this are one unknown part instead.
+inline constexpr std::size_t max_brace_words = 256;
+/// The same for all braces of a line.
+inline constexpr std::size_t max_line_brace_words = 4096;
+
+/// Variables of the loops around a word: all that they can hold.
+using LoopVariables = std::map<std::string, ShellWord, std::less<>>;
+
+class WordReader {
+ public:
+  /// `ifs_is_default`: nothing in the line sets IFS, so that an unquoted $IFS parts words.
+  WordReader(const SyntaxTree& tree, ShellKind shell, bool ifs_is_default)
+      : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default) {}
+
+  /// One word, or several where braces or $IFS make them.
+  [[nodiscard]] std::vector<ShellWord> words(NodeId word) const;
+  /// Where braces do nothing: assignments, redirections, here-documents.
+  [[nodiscard]] ShellWord value(NodeId node) const;
+
+  LoopVariables loops;
+
+ private:
+  struct Draft;
+  void add_parts(NodeId node, bool quoted, Draft& draft) const;
+  void add_plain(std::string_view text, Draft& draft) const;
+  void add_part(NodeId part, bool quoted, Draft& draft) const;
+  void add_parameter(NodeId part, bool quoted, Draft& draft) const;
+  void add_brace(NodeId part, Draft& draft) const;
+  [[nodiscard]] const ShellWord* loop_value(std::string_view parameter) const;
+  [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
+
+  const SyntaxTree& tree_;
+  ShellKind shell_;
+  bool ifs_is_default_;
+  mutable std::size_t brace_words_ = 0;  ///< so far
+};
+
+}  // namespace termhost::shell

@@ -1,0 +1,50 @@
+// One line for any command: what a shell would do with the text, as a single line without control characters.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::shell {
+
+enum class FlattenStatus {
+  Flattened,  ///< `command` is another text with the same effect
+  Unchanged,  ///< it was one line already
+  Bypassed,   ///< incomplete, invalid, or not sayable in one line: `reason` says why; never to be typed raw
+};
+
+enum class FlattenForm {
+  None,
+  Tokens,  ///< newlines replaced as the grammar asks, comments dropped, control characters spliced
+  Eval,    ///< handed to the shell's own parser as one string
+};
+
+struct Flattened {
+  FlattenStatus status = FlattenStatus::Unchanged;
+  FlattenForm form = FlattenForm::None;
+  std::string command;  ///< no byte below 0x20 and no 0x7F unless Bypassed; then it is the original
+  std::string reason;   ///< one sentence; empty for Unchanged
+
+  bool operator==(const Flattened&) const = default;
+};
+
+[[nodiscard]] std::string_view to_string(FlattenStatus status);  ///< "flattened", "unchanged", "bypassed"
+[[nodiscard]] std::string_view to_string(FlattenForm form);      ///< "tokens", "eval"; empty for None
+
+/// Dispatches by family. An unknown shell is bypassed unless the text is one line.
+[[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell);
+
+/// The text as one command that hands it to the shell's own parser, valid or not: for what must not be typed raw.
+/// Empty if the text holds a NUL, or the shell has no such form.
+[[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
+
+// The families. `source` has LF only.
+[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
+[[nodiscard]] Flattened flatten_fish(std::string source);
+[[nodiscard]] Flattened flatten_powershell(std::string source);
+[[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
+[[nodiscard]] std::string eval_fish(std::string_view source);
+[[nodiscard]] std::string eval_powershell(std::string_view source);
+
+}  // namespace termhost::shell

@@ -1,0 +1,136 @@
+#include "shell/launch/launch.hpp"
+
+#include "shell/flatten/quote.hpp"
+#include "shell/launch/defaults.hpp"
+#include "shell/launch/integration.hpp"
+
+namespace termhost::shell {
+namespace {
+
+std::string posix_quoted(std::string_view text) { return quote_in_script(text, ShellKind::Bash); }
+
+/// What the kept defaults are in this terminal: the caller's word, else ours.
+std::string kept_value(const DefaultVariable& variable, const Environment& wanted) {
+  const auto found = wanted.find(std::string(variable.name));
+  return found == wanted.end() ? std::string(variable.value) : found->second;
+}
+
+/// `__termhost_defaults`, which sets the kept defaults again after the rc files.
+std::string posix_defaults(const Environment& wanted) {
+  std::string out = "__termhost_defaults() {\n  export";
+  for (const DefaultVariable& variable : default_variables) {
+    if (variable.strength != DefaultStrength::Kept) continue;
+    out += " " + std::string(variable.name) + "=" + posix_quoted(kept_value(variable, wanted));
+  }
+  return out + "\n}\n";
+}
+
+std::string posix_prelude(const LaunchRequest& request) {
+  return "__termhost_folder=" + posix_quoted(request.folder) + " __termhost_login=" + (request.login ? "1" : "0") +
+         "\n" + posix_defaults(request.wanted);
+}
+
+void plan_bash(const LaunchRequest& request, Launch& launch) {
+  launch.files.push_back({"termhost.bash", posix_prelude(request) + std::string(integration_script("termhost.bash"))});
+  launch.argv = {request.path, "--init-file", request.folder + "/termhost.bash", "-i"};
+  launch.integrated = true;
+}
+
+/// A startup file of ours that stands in for the person's.
+std::string zsh_startup(std::string_view file) {
+  std::string text(integration_script("startup.zsh"));
+  constexpr std::string_view placeholder = "@FILE@";
+  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos; at += file.size())
+    text.replace(at, placeholder.size(), file);
+  return text;
+}
+
+/// zsh looks for its startup files in ZDOTDIR: there ours stand in for the person's, one after the other. After .zshrc
+/// the variable is theirs again.
+void plan_zsh(const LaunchRequest& request, Launch& launch) {
+  const auto theirs = request.inherited.find("ZDOTDIR");
+  const bool set = theirs != request.inherited.end();
+  const std::string again = "if [[ -o interactive ]]; then ZDOTDIR=$__termhost_folder; fi\n";
+  launch.files.push_back({".zshenv", posix_prelude(request) + std::string(integration_script("nonce.zsh")) +
+                                         "__termhost_zdotdir_set=" + (set ? "1" : "0") +
+                                         " __termhost_zdotdir=" + posix_quoted(set ? theirs->second : "") + "\n" +
+                                         zsh_startup(".zshenv") + again});
+  launch.files.push_back({".zprofile", zsh_startup(".zprofile") + again});
+  launch.files.push_back({".zshrc", zsh_startup(".zshrc") + std::string(integration_script("finish.zsh"))});
+  launch.files.push_back({"termhost.zsh", std::string(integration_script("termhost.zsh"))});
+  launch.environment["ZDOTDIR"] = request.folder;
+  launch.argv = {request.path, request.login ? "-il" : "-i"};
+  launch.integrated = true;
+}
+
+void plan_fish(const LaunchRequest& request, Launch& launch) {
+  std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) + "\n";
+  for (const DefaultVariable& variable : default_variables)
+    if (variable.strength == DefaultStrength::Kept)
+      prelude += "set -gx " + std::string(variable.name) + " " +
+                 quote_in_script(kept_value(variable, request.wanted), ShellKind::Fish) + "\n";
+  launch.files.push_back({"termhost.fish", prelude + std::string(integration_script("termhost.fish"))});
+  launch.argv = {request.path, "--init-command", "source " + quote(request.folder + "/termhost.fish", ShellKind::Fish),
+                 "-i"};
+  if (request.login) launch.argv.push_back("-l");
+  launch.integrated = true;
+}
+
+/// dash, ksh and others that know no more than $ENV.
+void plan_sh(const LaunchRequest& request, Launch& launch) {
+  const auto theirs = request.inherited.find("ENV");
+  const bool set = theirs != request.inherited.end();
+  launch.files.push_back({"termhost.sh", posix_prelude(request) + "__termhost_env_set=" + (set ? "1" : "0") +
+                                             " __termhost_env=" + posix_quoted(set ? theirs->second : "") + "\n" +
+                                             std::string(integration_script("termhost.sh"))});
+  launch.environment["ENV"] = request.folder + "/termhost.sh";
+  launch.argv = {request.path, request.login ? "-il" : "-i"};
+  launch.start_mark = "\x1b]633;C\a";
+  launch.integrated = true;
+}
+
+void plan_powershell(const LaunchRequest& request, Launch& launch) {
+  std::string prelude = "$__TermhostFolder = " + quote_in_script(request.folder, ShellKind::PowerShell) + "\n";
+  for (const DefaultVariable& variable : default_variables)
+    if (variable.strength == DefaultStrength::Kept)
+      prelude += "$env:" + std::string(variable.name) + " = " +
+                 quote_in_script(kept_value(variable, request.wanted), ShellKind::PowerShell) + "\n";
+  launch.files.push_back({"termhost.ps1", prelude + std::string(integration_script("termhost.ps1"))});
+  launch.argv = {request.path, "-NoLogo", "-NoExit", "-Command",
+                 ". " + quote(request.folder + "/termhost.ps1", ShellKind::PowerShell)};
+  if (request.login) launch.argv.insert(launch.argv.begin() + 1, "-Login");
+  launch.integrated = true;
+}
+
+}  // namespace
+
+Environment default_environment(const Environment& wanted) {
+  Environment environment = wanted;
+  for (const DefaultVariable& variable : default_variables)
+    environment.try_emplace(std::string(variable.name), std::string(variable.value));
+  return environment;
+}
+
+Environment merged_environment(Environment inherited, const Environment& additions) {
+  for (const std::string_view name : removed_variables) inherited.erase(std::string(name));
+  for (const auto& [name, value] : additions) inherited[name] = value;
+  return inherited;
+}
+
+Launch plan_launch(const LaunchRequest& request) {
+  Launch launch;
+  launch.environment = default_environment(request.wanted);
+  launch.argv = {request.path, "-i"};
+  switch (request.kind) {
+    case ShellKind::Bash: plan_bash(request, launch); break;
+    case ShellKind::Zsh: plan_zsh(request, launch); break;
+    case ShellKind::Dash:
+    case ShellKind::Ksh: plan_sh(request, launch); break;
+    case ShellKind::Fish: plan_fish(request, launch); break;
+    case ShellKind::PowerShell: plan_powershell(request, launch); break;
+    case ShellKind::Unknown: break;
+  }
+  return launch;
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,51 @@
+// How to start an interactive shell with our integration: arguments, environment, and the private files it reads.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::shell {
+
+using Environment = std::map<std::string, std::string>;
+
+struct LaunchRequest {
+  ShellKind kind = ShellKind::Bash;
+  std::string path;       ///< of the shell, absolute
+  std::string folder;     ///< absolute; private to this terminal; the caller writes `Launch::files` there
+  bool login = false;     ///< read the files of a login shell
+  Environment inherited;  ///< what the shell would get without us
+  Environment wanted;     ///< what the caller insists on; wins over our defaults
+};
+
+struct LaunchFile {
+  std::string name;  ///< in the private folder
+  std::string content;
+};
+
+struct Launch {
+  std::vector<std::string> argv;
+  Environment environment;  ///< on top of what it inherits: our defaults, what the caller wants, what the scripts need
+  std::vector<LaunchFile> files;
+  bool integrated = false;  ///< false: a shell we have no script for; no marks will come
+  /// Not empty: an envelope must say C first, by calling `__termhost_started`, because this shell has no hook that
+  /// could (dash, ksh). The mark as such, without a nonce.
+  std::string start_mark;
+};
+
+/// Where the scripts read the first nonce of their marks: a pipe in the private folder, which whoever starts the shell
+/// makes and fills. It gives the nonce once.
+inline constexpr std::string_view nonce_pipe = "nonce";
+
+[[nodiscard]] Launch plan_launch(const LaunchRequest& request);
+
+/// Our non-interactive defaults, and what the caller wants in their place or beside them.
+[[nodiscard]] Environment default_environment(const Environment& wanted);
+
+/// `inherited` without what speaks of another terminal, with `additions` on top.
+[[nodiscard]] Environment merged_environment(Environment inherited, const Environment& additions);
+
+}  // namespace termhost::shell

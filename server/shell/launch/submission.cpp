@@ -1,0 +1,240 @@
+#include "shell/launch/submission.hpp"
+
+#include <algorithm>
+
+#include "shell/analysis/parse.hpp"
+#include "shell/flatten/flatten.hpp"
+#include "shell/flatten/quote.hpp"
+
+namespace termhost::shell {
+namespace {
+
+constexpr std::string_view kill_line = "\x15";    // Ctrl+U
+constexpr std::string_view revert_line = "\x1B";  // Escape, for PSReadLine
+constexpr std::string_view paste_begin = "\x1B[200~";
+constexpr std::string_view paste_end = "\x1B[201~";
+constexpr std::string_view nothing_first = ": ; ";
+
+// Shells without a hook are told by the integration script's function when a command begins.
+constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null\n";
+// Such shells keep the marks in their prompts, which the command may have set anew.
+constexpr std::string_view after_envelope = "; { __termhost_ended; } 2>/dev/null";
+
+struct Line {
+  std::string text;
+  RewriteKind kind = RewriteKind::None;
+  std::string reason;
+};
+
+NodeId first_child(const SyntaxTree& tree, NodeId id) { return tree.node(id).first_child; }
+
+bool is_one_simple_command(const SyntaxTree& tree) {
+  const NodeId only = tree.ok() && !tree.open_ended() ? first_child(tree, tree.root()) : no_node;
+  if (only == no_node || tree.node(only).next != no_node) return false;
+  const Node& node = tree.node(only);
+  if (node.kind != NodeKind::SimpleCommand || (node.flags & Background) != 0) return false;
+  for (const NodeId child : tree.children(only))
+    if (tree.node(child).kind == NodeKind::Word) return true;
+  return false;
+}
+
+// What runs first, so far as its DEBUG trap tells bash's integration that something began.
+bool begins_unseen(const SyntaxTree& tree) {
+  NodeId id = tree.root();
+  while (id != no_node) {
+    switch (tree.node(id).kind) {
+      case NodeKind::List:
+      case NodeKind::AndOr:
+      case NodeKind::Pipeline:
+      case NodeKind::Group:
+      case NodeKind::If:
+      case NodeKind::While:
+      case NodeKind::Until: id = first_child(tree, id); continue;
+      case NodeKind::Subshell:
+      case NodeKind::Function:
+      case NodeKind::Coproc: return true;
+      default: return false;
+    }
+  }
+  return false;
+}
+
+// `!` begins a history event in bash and zsh wherever no blank, = or ( follows; quotes protect differently in each.
+bool may_recall_history(std::string_view line, ShellKind shell) {
+  if (shell != ShellKind::Bash && shell != ShellKind::Zsh) return false;
+  for (std::size_t i = line.find('!'); i != std::string_view::npos; i = line.find('!', i + 1))
+    if (i + 1 < line.size() && std::string_view(" =(").find(line[i + 1]) == std::string_view::npos) return true;
+  return false;
+}
+
+std::string evaluated(std::string_view text, ShellKind shell) {
+  std::string clean(text);
+  std::erase(clean, '\0');
+  std::string line = eval_form(clean, shell);
+  return line.empty() ? eval_form(clean, ShellKind::Dash) : line;  // every POSIX shell takes that one
+}
+
+// No command, no execution: the shell would show its prompt again and report nothing.
+bool is_empty(std::string_view command, ShellKind shell) {
+  if (shell == ShellKind::PowerShell) return false;
+  const SyntaxTree tree = parse(command, shell);
+  return tree.ok() && first_child(tree, tree.root()) == no_node;
+}
+
+Line one_line(std::string_view command, ShellKind shell) {
+  if (is_empty(command, shell)) return {":", RewriteKind::Flattened, "there is no command in it"};
+  Flattened result = flatten(command, shell);
+  switch (result.status) {
+    case FlattenStatus::Unchanged: return {std::move(result.command), RewriteKind::None, {}};
+    case FlattenStatus::Flattened:
+      return {std::move(result.command), result.form == FlattenForm::Eval ? RewriteKind::Eval : RewriteKind::Flattened,
+              std::move(result.reason)};
+    case FlattenStatus::Bypassed: break;
+  }
+  return {evaluated(command, shell), RewriteKind::Eval, "the shell itself is to say what is wrong: " + result.reason};
+}
+
+void turn_into_eval(Line& line, ShellKind shell, std::string reason) {
+  line = {evaluated(line.text, shell), RewriteKind::Eval, std::move(reason)};
+}
+
+// The editor's own integration knows the line as its shell script reports it: surely only for one simple command.
+void fit_editor_execute(Line& line, ShellKind shell) {
+  if (shell == ShellKind::PowerShell) return;
+  if (may_recall_history(line.text, shell)) {
+    turn_into_eval(line, shell, "an exclamation mark would recall a line of the history");
+  } else if (line.text.starts_with('\\')) {
+    turn_into_eval(line, shell, "the editor never reports the end of a line that begins with a backslash");
+  } else if (!is_one_simple_command(parse(line.text, shell))) {
+    turn_into_eval(line, shell, "the editor follows only one simple command surely");
+  }
+}
+
+void fit_editor_typed(Line& line, ShellKind shell) {
+  if (shell == ShellKind::PowerShell) return;
+  const bool unseen = shell == ShellKind::Bash && begins_unseen(parse(line.text, shell));
+  if (may_recall_history(line.text, shell)) {
+    turn_into_eval(line, shell, "an exclamation mark would recall a line of the history");
+  } else if (unseen || line.text.starts_with('\\')) {
+    line = {std::string(nothing_first) + line.text, RewriteKind::Prefix,
+            unseen ? "bash would print its output before it says that the command began"
+                   : "the editor never reports the end of a line that begins with a backslash"};
+  }
+}
+
+// Settings of the editor's shell integration for PowerShell. Nothing may follow --%, which takes all of the line.
+void add_powershell_suffixes(Line& line, const SubmissionFacts& facts) {
+  if (line.text.find("--%") != std::string::npos) return;
+  if (facts.command_delay_ms > 0) line.text += "; Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
+  if (!facts.powershell_counter.empty())  // a comment leaves $? alone
+    line.text += " # termhost " + facts.powershell_counter;
+}
+
+std::string sourcing(const std::string& path, ShellKind shell) {
+  return (shell == ShellKind::Fish ? "source " : ". ") + quote(path, shell);
+}
+
+/// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
+std::string_view clearing_keys(ShellKind shell) {
+  if (shell == ShellKind::Unknown) return {};
+  return shell == ShellKind::PowerShell ? revert_line : kill_line;
+}
+
+SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
+  const bool paste = facts.bracketed_paste && facts.shell != ShellKind::PowerShell;
+  SubmissionPlan plan{.mode = paste ? SubmitMode::Paste : SubmitMode::Plain, .kind = line.kind, .reason = line.reason};
+  plan.line = line.text;
+  plan.text = clearing_keys(facts.shell);
+  if (paste) plan.text += paste_begin;
+  plan.text += line.text;
+  if (paste) plan.text += paste_end;
+  plan.text += '\r';
+  return plan;
+}
+
+SubmissionPlan delivered(const Line& line, const SubmissionFacts& facts) {
+  if (facts.delivery != Delivery::EditorExecute) return typed(line, facts);
+  return {.text = line.text, .line = line.text, .mode = SubmitMode::Execute, .kind = line.kind, .reason = line.reason};
+}
+
+/// nu, cmd, elvish, xonsh, julia, …: what our grammars would make of a line is not what they read. One line goes as it
+/// is; how several would be joined is theirs to know.
+SubmissionPlan as_it_is(std::string_view command, const SubmissionFacts& facts) {
+  while (!command.empty() && (command.back() == '\n' || command.back() == '\r')) command.remove_suffix(1);
+  const bool has_keys =
+      std::any_of(command.begin(), command.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+  SubmissionPlan plan;
+  if (has_keys)
+    plan.refusal =
+        "termhost does not know this shell's grammar, so it takes one line at a time and no control characters; send "
+        "several commands, or name another shell";
+  else if (command.size() > facts.max_line_bytes)
+    plan.refusal = "the line is longer than the terminal takes; put it into a script";
+  if (!plan.refusal.empty()) return plan;
+  return delivered({std::string(command), RewriteKind::None, {}}, facts);
+}
+
+/// ksh93 names a job by the last line of its history, which would be the one that sources the envelope.
+std::string for_job_names(std::string_view command, ShellKind shell) {
+  constexpr std::size_t longest_name = 1024;
+  if (shell != ShellKind::Ksh || command.size() > longest_name) return {};
+  return "print -s -- " + quote(std::string(command), shell) + " 2>/dev/null\n";
+}
+
+SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
+  std::string line = sourcing(facts.envelope_path, facts.shell);
+  if (!facts.start_mark.empty()) line += after_envelope;
+  SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
+  plan.envelope = for_job_names(command, facts.shell);
+  if (!facts.start_mark.empty()) *plan.envelope += announce;
+  *plan.envelope += with_plain_newlines(command);
+  std::erase(*plan.envelope, '\0');
+  if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';
+  return plan;
+}
+
+}  // namespace
+
+std::string_view to_string(SubmitMode mode) {
+  switch (mode) {
+    case SubmitMode::Execute: return "execute";
+    case SubmitMode::Plain: return "plain";
+    case SubmitMode::Paste: return "paste";
+  }
+  return "plain";
+}
+
+std::string_view to_string(RewriteKind kind) {
+  switch (kind) {
+    case RewriteKind::None: return "none";
+    case RewriteKind::Flattened: return "flattened";
+    case RewriteKind::Eval: return "eval";
+    case RewriteKind::Prefix: return "prefix";
+    case RewriteKind::Envelope: return "envelope";
+    case RewriteKind::Edited: return "edited";
+  }
+  return "none";
+}
+
+SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts) {
+  if (facts.shell == ShellKind::Unknown) return as_it_is(command, facts);
+  const bool can_envelope = !facts.envelope_path.empty();
+  const bool hookless =
+      facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);
+  if (hookless && can_envelope)
+    return enveloped(command, facts, "the shell has no hook that tells when a command begins");
+  Line line = one_line(command, facts.shell);
+  switch (facts.delivery) {
+    case Delivery::EditorExecute: fit_editor_execute(line, facts.shell); break;
+    case Delivery::EditorTyped: fit_editor_typed(line, facts.shell); break;
+    case Delivery::Owned: break;
+  }
+  if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
+  const bool too_long = line.text.size() > facts.max_line_bytes;
+  if (too_long && can_envelope) return enveloped(command, facts, "the line is longer than the terminal takes");
+  SubmissionPlan plan = delivered(line, facts);
+  plan.too_long = too_long;
+  return plan;
+}
+
+}  // namespace termhost::shell

@@ -1,0 +1,59 @@
+// How a command line goes to a shell so that it becomes exactly one shell execution with one exit code.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::shell {
+
+enum class SubmitMode {
+  Execute,  ///< the editor's own shell-integration call; `text` is the command line alone
+  Plain,    ///< typed; `text` is every keystroke, the clearing of the prompt line and Enter included
+  Paste,    ///< typed as one bracketed paste; `text` is every keystroke, brackets and Enter included
+};
+
+enum class RewriteKind { None, Flattened, Eval, Prefix, Envelope, Edited };
+
+[[nodiscard]] std::string_view to_string(SubmitMode mode);
+[[nodiscard]] std::string_view to_string(RewriteKind kind);
+
+/// Who delivers the text, and with it what the shell can be trusted to report.
+enum class Delivery {
+  EditorExecute,  ///< a mirrored terminal with shell integration of the editor: one simple command on one line only
+  EditorTyped,    ///< a mirrored terminal; the text is typed into the person's own line editor
+  Owned,          ///< our own PTY and integration: C by PS0 or preexec, history expansion off, interactive comments on
+};
+
+struct SubmissionFacts {
+  ShellKind shell = ShellKind::Bash;
+  Delivery delivery = Delivery::Owned;
+  bool bracketed_paste = false;  ///< the shell has said `CSI ? 2004 h`
+  std::size_t max_line_bytes =
+      4095;                   ///< what the terminal takes on one line (canonical mode: 4,095 on Linux, 1,024 on macOS)
+  std::string envelope_path;  ///< the private file an envelope would be written to; empty: no envelope possible
+  /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by envelope, which
+  /// calls the integration script's `__termhost_started` first.
+  std::string start_mark;
+  std::string powershell_counter;  ///< setting powershellCounter: makes repeated commands differ; empty: off
+  int command_delay_ms = 0;        ///< setting commandDelay (milliseconds)
+};
+
+struct SubmissionPlan {
+  std::string text;  ///< what is delivered, every keystroke of it
+  std::string line;  ///< the command line in it, as the shell reads it
+  SubmitMode mode = SubmitMode::Plain;
+  RewriteKind kind = RewriteKind::None;
+  std::string reason;  ///< one sentence for the result; empty for RewriteKind::None
+  std::optional<std::string>
+      envelope;           ///< content for the private file at `envelope_path`, to be written before the text is sent
+  bool too_long = false;  ///< longer than the terminal takes, and there is no `envelope_path`
+  std::string refusal;  ///< not empty: it can't be given to this shell, and why, as one sentence without its full stop
+};
+
+[[nodiscard]] SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts);
+
+}  // namespace termhost::shell

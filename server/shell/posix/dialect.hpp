@@ -1,0 +1,62 @@
+// Where bash, zsh, dash and ksh (ksh93 and mksh alike) read the same text differently.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::shell::posix {
+
+struct Dialect {
+  bool bash = false;
+  bool zsh = false;
+  bool dash = false;
+  bool ksh = false;
+  bool extended = false;           ///< [[ ]], (( )), arrays, $'…', <( ), <<<, function, select, time
+  bool extended_globs = false;     ///< @(a|b)
+  bool both_redirection = false;   ///< &> and &>>
+  bool empty_lists = false;        ///< `then fi`, `{ }`, `; ;`
+  bool any_function_body = false;  ///< f() command
+  bool brace_bodies = false;       ///< for x in a; { … }
+  bool repeated_negation = false;  ///< ! ! true
+  bool lazy_backquotes = false;    ///< what is inside is parsed only when it runs
+};
+
+[[nodiscard]] const Dialect& dialect_of(ShellKind shell);
+
+enum class Keyword : std::uint8_t {
+  None,
+  If,
+  Then,
+  Elif,
+  Else,
+  Fi,
+  While,
+  Until,
+  For,
+  Foreach,
+  Select,
+  Repeat,
+  Do,
+  Done,
+  End,
+  Case,
+  Esac,
+  Function,
+  Coproc,
+  Time,
+  Bang,
+  OpenBrace,
+  CloseBrace,
+  OpenConditional,
+};
+
+/// A whole word without quotes, by itself. Whether it stands where a keyword counts is the
+/// parser's to know.
+[[nodiscard]] Keyword keyword_of(std::string_view word, const Dialect& dialect);
+
+/// Ends the list it stands in.
+[[nodiscard]] bool is_closing(Keyword keyword);
+
+}  // namespace termhost::shell::posix

@@ -1,0 +1,19 @@
+// What quoted text stands for in the POSIX family.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
+
+namespace termhost::shell {
+
+/// As shell/analysis/parse.hpp says of static_value.
+[[nodiscard]] std::optional<std::string> static_value_posix(const SyntaxTree& tree, NodeId node, ShellKind shell);
+
+/// The bytes that $'…', given with its quotes, stands for.
+[[nodiscard]] std::string ansi_value(std::string_view quoted);
+
+}  // namespace termhost::shell

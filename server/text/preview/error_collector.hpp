@@ -1,0 +1,49 @@
+// Finds, in an output that streams by, the lines that look like the error, and keeps the first of each rank with the
+// lines that explain them. Bounded: a full collector reads no further.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/position.hpp"
+#include "text/preview/error_lines.hpp"
+
+namespace termhost::text {
+
+/// Whole lines that belong together. `text` ends earlier than `end` where its last line is too long.
+struct ErrorBlock {
+  ErrorRank rank = ErrorRank::None;
+  Position begin;
+  Position end;
+  std::string text;
+};
+
+class ErrorCollector {
+ public:
+  /// `text` continues the output from `at` to `end`. It may be cut anywhere: the blocks are the same for every way to
+  /// cut it.
+  void scan(std::string_view text, Position at, Position end);
+
+  /// In order of appearance. The unterminated last line is among them where it looks like the error.
+  [[nodiscard]] std::vector<ErrorBlock> blocks() const;
+
+ private:
+  std::string_view finish_line(std::string_view text, Position& at);
+  void scan_lines(std::string_view lines, Position at);
+  void on_line(std::string_view line, Position begin, Position end);
+  bool explain(std::string_view shown, Position end, ErrorRank rank);
+  [[nodiscard]] bool has_room(ErrorRank rank) const;
+  [[nodiscard]] bool full() const;
+
+  std::vector<ErrorBlock> blocks_;
+  std::array<std::size_t, error_ranks> kept_{};  ///< blocks by rank
+  std::size_t explaining_ = 0;                   ///< lines that still belong to the last block
+  std::string open_line_;                        ///< start of the line that no LF has ended yet
+  Position open_begin_;
+};
+
+}  // namespace termhost::text

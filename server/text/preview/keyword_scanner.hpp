@@ -1,0 +1,43 @@
+// Finds any of a set of keywords, regardless of ASCII case. The rarest four bytes of each are looked for with a filter
+// that is nearly as fast as memory; only where it finds something, keywords are compared.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "text/preview/literal_prefilter.hpp"
+
+namespace termhost::text {
+
+class KeywordScanner {
+ public:
+  /// `keywords`: lower case, without LF; must outlive the scanner. Those of less than four bytes cost speed.
+  explicit KeywordScanner(std::span<const std::string_view> keywords);
+
+  /// Where a keyword begins, at or after `from`; or npos. Of several, one in the first line that has any.
+  [[nodiscard]] std::size_t find(std::string_view text, std::size_t from) const;
+
+ private:
+  struct Entry {
+    std::string_view keyword;
+    std::size_t piece = 0;   ///< offset of its rarest piece
+    std::uint16_t next = 0;  ///< of the entries with the same hash; 0 ends
+  };
+  static constexpr std::size_t hash_bits = 10;
+
+  [[nodiscard]] std::size_t find_at_end(std::string_view text, std::size_t at, std::size_t from) const;
+  [[nodiscard]] std::size_t match_marked(std::string_view text, std::size_t at, std::uint64_t marks,
+                                         std::size_t from) const;
+  [[nodiscard]] std::size_t match(std::string_view text, std::size_t piece_at, std::size_t from) const;
+
+  LiteralPrefilter filter_;
+  std::vector<Entry> entries_;
+  std::array<std::uint16_t, std::size_t{1} << hash_bits> first_{};
+  std::vector<std::string_view> short_;  ///< shorter than a piece
+};
+
+}  // namespace termhost::text

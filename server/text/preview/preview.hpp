@@ -1,0 +1,62 @@
+// Preview: what a model gets of an output that is too long for it. Head, tail, and the lines in between that look like
+// the error, within a fixed number of bytes, with every gap stated. Built while the output streams by; memory is a few
+// times the budget, whatever the length.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/preview/error_collector.hpp"
+
+namespace termhost::text {
+
+/// A part of the output that a preview leaves out.
+struct Gap {
+  std::uint64_t offset = 0;  ///< bytes from the start of the output
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;  ///< line ends in those bytes: 0 for a part of one line
+  friend bool operator==(const Gap&, const Gap&) = default;
+};
+
+/// Shown + omitted = total, to the byte: text without its gap marks has total - sum(omitted.bytes) bytes.
+struct PreviewText {
+  std::string text;
+  std::vector<Gap> omitted;  ///< in order, disjoint, one for each gap mark
+};
+
+class Preview {
+ public:
+  /// `budget`: the most bytes that make() returns, gap marks included.
+  explicit Preview(std::size_t budget);
+
+  void append(std::string_view text);
+
+  [[nodiscard]] std::uint64_t total_bytes() const { return total_bytes_; }
+  [[nodiscard]] std::uint64_t total_lines() const;  ///< an unterminated last line counts
+  /// All that was appended, while it fits the budget.
+  [[nodiscard]] bool whole() const { return whole_with(0); }
+  [[nodiscard]] bool whole_with(std::size_t more_bytes) const { return total_bytes_ + more_bytes <= budget_; }
+  /// The first bytes of the output: all of it while whole().
+  [[nodiscard]] std::string_view head() const { return head_; }
+
+  /// The last bytes of the output, more than the budget.
+  [[nodiscard]] std::string_view tail() const { return tail_; }
+
+  [[nodiscard]] PreviewText make() const;
+
+ private:
+  void roll_tail(std::string_view text);
+
+  std::size_t budget_;
+  std::size_t window_;  ///< bytes kept of each end: more than the budget, as repeated lines fold
+  std::string head_;
+  std::string tail_;  ///< the last bytes, at least `window_` of them once there are as many
+  ErrorCollector errors_;
+  std::uint64_t total_bytes_ = 0;
+  std::uint64_t line_ends_ = 0;
+};
+
+}  // namespace termhost::text
