@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/brace_expansion.hpp"
 #include "shell/analysis/parse.hpp"
 
@@ -41,8 +42,7 @@ std::optional<UnknownPart> plain_output(std::string_view substitution) {
   substitution.remove_suffix(1);
   if (substitution == "nproc") return UnknownPart::Digits;
   const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" /~^._-").find(c) != std::string_view::npos;
+    return base::is_letter_or_digit(c) || std::string_view(" /~^._-").find(c) != std::string_view::npos;
   });
   const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
                       substitution == "git rev-parse --short HEAD";
@@ -58,9 +58,7 @@ bool is_number(std::string_view parameter) {
     return true;
   if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
   const std::string_view name = parameter.substr(3, parameter.size() - 4);
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && std::all_of(name.begin(), name.end(), base::is_name_char);
 }
 
 /// Folders by nature, so that what begins with one is no option.

@@ -4,6 +4,9 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten_edits.hpp"
+#include "shell/flatten/flatten_fish.hpp"
+#include "shell/flatten/flatten_posix.hpp"
+#include "shell/flatten/flatten_powershell.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::shell {

@@ -39,12 +39,4 @@ struct Flattened {
 /// Empty if the text holds a NUL, or the shell has no such form.
 [[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
 
-// The families. `source` has LF only.
-[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
-[[nodiscard]] Flattened flatten_fish(std::string source);
-[[nodiscard]] Flattened flatten_powershell(std::string source);
-[[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
-[[nodiscard]] std::string eval_fish(std::string_view source);
-[[nodiscard]] std::string eval_powershell(std::string_view source);
-
 }  // namespace termhost::shell

@@ -1,3 +1,5 @@
+#include "shell/flatten/flatten_fish.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,9 +12,9 @@
 #include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/control_places.hpp"
 #include "shell/flatten/fish_meaning.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/flatten/quote_fish.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -31,7 +33,8 @@ class FishSplicer {
       case NodeKind::SingleQuoted: return quoted(node.begin + 1, node.end - 1, '\'');
       case NodeKind::DoubleQuoted: return double_quoted(id);
       case NodeKind::Escape:
-        if (has_control(tree_.text(id))) edits_.push_back({node.begin, node.end, escape(tree_.text(id)[1])});
+        if (has_control(tree_.text(id)))
+          edits_.push_back({node.begin, node.end, fish_control_escape(tree_.text(id)[1])});
         return;
       case NodeKind::Literal: return bare(node);
       case NodeKind::Word:
@@ -43,14 +46,6 @@ class FishSplicer {
   }
 
  private:
-  static std::string escape(char c) {
-    if (c == '\n') return "\\n";
-    if (c == '\t') return "\\t";
-    constexpr std::string_view hex = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    return {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
-  }
-
   void visit_children(NodeId id, NodeKind except) {
     for (const NodeId child : tree_.children(id)) {
       if (tree_.node(child).kind != except) visit(child);
@@ -60,7 +55,7 @@ class FishSplicer {
   void bare(const Node& node) {
     const std::string_view text = tree_.source();
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      if (is_control(text[i])) edits_.push_back({i, i + 1, escape(text[i])});
+      if (is_control(text[i])) edits_.push_back({i, i + 1, fish_control_escape(text[i])});
     }
   }
 
@@ -90,7 +85,7 @@ class FishSplicer {
       if (!is_control(c)) continue;
       const std::uint32_t run = i;
       std::string splice(1, quote);
-      for (; i < end && is_control(text[i]); ++i) splice += escape(text[i]);
+      for (; i < end && is_control(text[i]); ++i) splice += fish_control_escape(text[i]);
       edits_.push_back({run, i, splice + quote});
       --i;
     }

@@ -1,7 +1,8 @@
+#include "shell/flatten/flatten_posix.hpp"
+
 #include <utility>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/posix_joining.hpp"
 #include "shell/flatten/posix_one_line.hpp"

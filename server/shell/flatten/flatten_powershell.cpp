@@ -1,3 +1,5 @@
+#include "shell/flatten/flatten_powershell.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -7,11 +9,10 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/control_places.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
-#include "shell/flatten/powershell_quote.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/characters.hpp"
 #include "shell/powershell/parse.hpp"
 #include "shell/powershell/parser.hpp"

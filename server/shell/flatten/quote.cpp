@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+#include "shell/flatten/quote_fish.hpp"
+#include "shell/flatten/quote_powershell.hpp"
+
 namespace termhost::shell {
 namespace {
 
 bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./:@%+,=").find(c) != std::string_view::npos;
+  return base::is_letter_or_digit(c) || std::string_view("_-./:@%+,=").find(c) != std::string_view::npos;
 }
 
 void append_octal(char c, std::string& out) {

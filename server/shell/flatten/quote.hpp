@@ -21,10 +21,6 @@ namespace termhost::shell {
 /// byte but NUL, in dash too.
 [[nodiscard]] std::string quote_in_script(std::string_view text, ShellKind shell);
 
-// The families.
-[[nodiscard]] std::string quote_fish(std::string_view text);
-[[nodiscard]] std::string quote_powershell(std::string_view text);
-
 /// $'…' with every control character, quote and `!` escaped: `!` because line editors look for history events even
 /// there.
 [[nodiscard]] std::string ansi_quote(std::string_view text);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "shell/powershell/characters.hpp"
 #include "shell/powershell/parser.hpp"
 #include "shell/syntax/short_words.hpp"
@@ -53,7 +54,7 @@ NodeId PowerShellParser::keyword_statement(std::string_view word) {
   });
   std::array<char, 8> lower{};  // none is longer
   if (word.size() > lower.size()) return no_node;
-  std::transform(word.begin(), word.end(), lower.begin(), powershell::lower);
+  std::transform(word.begin(), word.end(), lower.begin(), base::lower);
   const Row* row = keywords.find({lower.data(), word.size()});
   if (row == nullptr) return no_node;
   const NodeId id = open(row->kind, pos_);

@@ -1,4 +1,4 @@
-// Text inside PowerShell's double quotes.
+// Quoting for PowerShell, and text inside its double quotes.
 #pragma once
 
 #include <string>
@@ -13,3 +13,10 @@ namespace termhost::shell::powershell {
 [[nodiscard]] std::string escape_for_double_quotes(std::string_view text);
 
 }  // namespace termhost::shell::powershell
+
+namespace termhost::shell {
+
+/// As quote() says.
+[[nodiscard]] std::string quote_powershell(std::string_view text);
+
+}  // namespace termhost::shell
