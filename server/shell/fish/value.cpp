@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "base/utf8.hpp"
-#include "shell/fish/parser.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "shell/fish/parser.hpp"
+#include "shell/fish/value.hpp"
 #include "shell/flatten/meaning_writer.hpp"
 #include "shell/flatten/quote.hpp"
 #include "shell/flatten/same_meaning.hpp"

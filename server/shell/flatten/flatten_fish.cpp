@@ -8,7 +8,7 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/fish/parse.hpp"
-#include "shell/fish/parser.hpp"
+#include "shell/fish/value.hpp"
 #include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/control_places.hpp"
 #include "shell/flatten/fish_meaning.hpp"
