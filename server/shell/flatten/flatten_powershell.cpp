@@ -15,7 +15,6 @@
 #include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/characters.hpp"
 #include "shell/powershell/parse.hpp"
-#include "shell/powershell/parser.hpp"
 #include "shell/powershell/value.hpp"
 
 namespace termhost::shell {

@@ -11,7 +11,7 @@
 #include "shell/flatten/quote.hpp"
 #include "shell/flatten/same_meaning.hpp"
 #include "shell/powershell/characters.hpp"
-#include "shell/powershell/parser.hpp"
+#include "shell/powershell/value.hpp"
 
 namespace termhost::shell {
 namespace {
