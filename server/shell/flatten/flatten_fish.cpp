@@ -10,7 +10,6 @@
 #include "shell/fish/parse.hpp"
 #include "shell/fish/value.hpp"
 #include "shell/flatten/checked_line.hpp"
-#include "shell/flatten/control_places.hpp"
 #include "shell/flatten/fish_meaning.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/quote.hpp"
@@ -22,12 +21,10 @@ namespace {
 /// Control characters leave literals and stand as escapes between the pieces: "a"\n"b".
 class FishSplicer {
  public:
-  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits)
-      : tree_(tree), edits_(edits), controls_(tree.source()) {}
+  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits) : tree_(tree), edits_(edits) {}
 
   void visit(NodeId id) {
     const Node& node = tree_.node(id);
-    if (!controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::Subscript: return visit_children(id, NodeKind::Literal);  // its line ends are layout
       case NodeKind::SingleQuoted: return quoted(node.begin + 1, node.end - 1, '\'');
@@ -93,7 +90,6 @@ class FishSplicer {
 
   const SyntaxTree& tree_;
   std::vector<Edit>& edits_;
-  ControlPlaces controls_;
 };
 
 /// nullopt: what the tree says can't be said in one line in this way.

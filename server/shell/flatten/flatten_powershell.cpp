@@ -8,7 +8,6 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/checked_line.hpp"
-#include "shell/flatten/control_places.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
 #include "shell/flatten/quote.hpp"
@@ -23,8 +22,7 @@ namespace {
 /// Writes a tree's text anew: layout in one line, literals with control characters as "…`n…".
 class PowerShellWriter {
  public:
-  explicit PowerShellWriter(const SyntaxTree& tree)
-      : tree_(tree), controls_(tree.source()), layout_(layout_by_text(tree)) {}
+  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(layout_by_text(tree)) {}
 
   std::string write() { return write_range(tree_.root(), 0, 0, static_cast<std::uint32_t>(tree_.source().size())); }
 
@@ -46,7 +44,6 @@ class PowerShellWriter {
 
   void visit(NodeId id, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
-    if (one_text_ && !nested_ && !controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::SingleQuoted: return single_quoted(id, edits);
       case NodeKind::DoubleQuoted: return is_here_string(tree_, id) ? here_string(id, edits) : in_quotes(id, edits);
@@ -185,8 +182,6 @@ class PowerShellWriter {
   }
 
   const SyntaxTree& tree_;
-  ControlPlaces controls_;  ///< of the source
-  bool one_text_ = tree_.texts().size() == 1;
   std::vector<std::vector<Layout>> layout_;
   bool in_word_ = false;
   bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it

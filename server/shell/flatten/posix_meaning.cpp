@@ -1,10 +1,9 @@
 #include "shell/flatten/posix_meaning.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "shell/flatten/meaning_writer.hpp"
-#include "shell/flatten/same_meaning.hpp"
 #include "shell/posix/value.hpp"
 
 namespace termhost::shell {
@@ -12,25 +11,14 @@ namespace {
 
 class PosixMeaning : public MeaningWriter {
  public:
-  using MeaningWriter::MeaningWriter;
-  static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
-  static constexpr bool gaps_matter = false;
-
-  [[nodiscard]] std::string_view part(NodeId id) {
-    out_.clear();
-    add(id, false);
-    return out_.view();
+  explicit PosixMeaning(const SyntaxTree& tree) : MeaningWriter(tree) {}
+  [[nodiscard]] std::string write() && {
+    add(tree_.root(), false);
+    return std::move(out_);
   }
 
  private:
-  void open(const Node& node) {
-    const std::array<char, 4> head{'\1', static_cast<char>('A' + static_cast<int>(node.kind)),
-                                   static_cast<char>('a' + static_cast<int>(node.op)),
-                                   static_cast<char>(' ' + (node.flags & compared_flags))};
-    out_ += std::string_view(head.data(), head.size());
-  }
-
-  void text(std::string_view text, bool quoted) { out_.add_marked(text, quoted ? '\2' : '\3'); }
+  void text(std::string_view text, bool quoted) { add_marked(text, quoted ? '\2' : '\3'); }
 
   // Text of the shell's own, continuations removed.
   void raw(std::string_view text, bool blanks_matter, bool quoted) {
@@ -114,7 +102,7 @@ class PosixMeaning : public MeaningWriter {
       }
       default: break;
     }
-    open(node);
+    head(node, Background | Negated | Timed | Quoted | Appending);
     switch (node.kind) {
       case NodeKind::Word:
         if (node.first_child == no_node) {
@@ -147,7 +135,7 @@ class PosixMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_posix_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return SameMeaning<PosixMeaning>(tree, again).holds();
+  return PosixMeaning(tree).write() == PosixMeaning(again).write();
 }
 
 }  // namespace termhost::shell
