@@ -342,27 +342,8 @@ class Collector {
   }
 
   [[nodiscard]] bool is_command(NodeId node) const {
-    switch (tree_.node(node).kind) {
-      case NodeKind::List:
-      case NodeKind::AndOr:
-      case NodeKind::Pipeline:
-      case NodeKind::SimpleCommand:
-      case NodeKind::Subshell:
-      case NodeKind::Group:
-      case NodeKind::If:
-      case NodeKind::While:
-      case NodeKind::Until:
-      case NodeKind::For:
-      case NodeKind::ArithmeticFor:
-      case NodeKind::Select:
-      case NodeKind::Repeat:
-      case NodeKind::Case:
-      case NodeKind::Conditional:
-      case NodeKind::Function:
-      case NodeKind::Coproc:
-      case NodeKind::Always: return true;
-      default: return false;
-    }
+    const NodeKind kind = tree_.node(node).kind;
+    return kind <= NodeKind::Always && kind != NodeKind::CaseItem && kind != NodeKind::Arithmetic;
   }
 
   /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.

@@ -36,9 +36,7 @@ void Blocks::body(Parts& parts) { in_.add(parts, statements_.list()); }
 
 // One job, and the `and`/`or` jobs right after it.
 void Blocks::condition(Parts& parts) {
-  const NodeId id = in_.open(NodeKind::List, in_.token.begin);
-  in_.add(parts, id);
-  Parts jobs{id};
+  Parts jobs = in_.begin(parts, NodeKind::List, in_.token.begin);
   const auto read_job = [&] {
     const std::uint32_t begin = in_.token.begin;
     const NodeId item = statements_.conjunction();
@@ -56,7 +54,7 @@ void Blocks::condition(Parts& parts) {
     read_job();
     tokens_.skip_terminators();
   }
-  in_.close(id, in_.consumed);
+  in_.close(jobs.parent, in_.consumed);
 }
 
 void Blocks::if_block(Parts& parts) {
@@ -119,13 +117,11 @@ void Blocks::switch_block(Parts& parts) {
   tokens_.expect_terminator();
   tokens_.skip_terminators();
   while (in_.ok() && tokens_.keyword() == Keyword::Case) {
-    const NodeId item = in_.open(NodeKind::CaseItem, in_.token.begin);
-    in_.add(parts, item);
-    Parts pieces{item};
+    Parts pieces = in_.begin(parts, NodeKind::CaseItem, in_.token.begin);
     tokens_.advance();
     words_of_line(pieces);
     body(pieces);
-    in_.close(item, in_.consumed);
+    in_.close(pieces.parent, in_.consumed);
   }
 }
 

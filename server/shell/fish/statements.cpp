@@ -187,18 +187,8 @@ NodeId Statements::statement() {
     case Keyword::Function:
     case Keyword::Switch: return blocks_.compound();
     case Keyword::End: tokens_.unexpected(); return in_.open(NodeKind::SimpleCommand, in_.p);
-    case Keyword::None:
-    case Keyword::And:
-    case Keyword::Or:
-    case Keyword::Time:
-    case Keyword::Else:
-    case Keyword::In:
-    case Keyword::Case:
-    case Keyword::Command:
-    case Keyword::Builtin:
-    case Keyword::Exec: return simple_command();
+    default: return simple_command();
   }
-  return simple_command();
 }
 
 NodeId Statements::negation() {

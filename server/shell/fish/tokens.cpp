@@ -115,13 +115,8 @@ Layout::Role Tokens::layout_role(bool newline, TokenKind before) const {
     case TokenKind::OrIf:
     case TokenKind::Background:
     case TokenKind::Semicolon: return Layout::Role::Blank;
-    case TokenKind::Word:
-    case TokenKind::Redirection:
-    case TokenKind::Newline:
-    case TokenKind::Close:
-    case TokenKind::EndOfText: return Layout::Role::Separator;
+    default: return Layout::Role::Separator;
   }
-  return Layout::Role::Separator;
 }
 
 void Tokens::read_operator() {

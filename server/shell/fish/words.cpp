@@ -193,11 +193,9 @@ void Words::dollar(Parts& parts, bool quoted) {
   std::uint32_t end = in_.p;
   while (is(in_.byte(end), Name)) ++end;
   in_.p = end;
-  const NodeId id = in_.open(NodeKind::Parameter, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Parameter, begin);
   subscripts(inner, quoted);
-  in_.close(id, in_.p);
+  in_.close(inner.parent, in_.p);
 }
 
 // `(…)` or `$(…)`, with the indexes after it.
@@ -236,9 +234,7 @@ void Words::subscripts(Parts& parts, bool quoted) {
 void Words::subscript(Parts& parts, bool quoted) {
   const std::uint32_t begin = in_.p++;
   if (!in_.enter(begin)) return;
-  const NodeId id = in_.open(NodeKind::Subscript, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Subscript, begin);
   if (quoted) {
     while (!in_.at_end() && in_.here() != ']' && in_.here() != '"' && in_.ok()) {
       if (in_.here() == '$') {
@@ -260,21 +256,19 @@ void Words::subscript(Parts& parts, bool quoted) {
   } else if (!quoted) {
     return in_.fail(SyntaxError::Kind::Incomplete, begin, "a '[' has no ']'");
   }
-  in_.close(id, in_.p);
+  in_.close(inner.parent, in_.p);
 }
 
 void Words::brace(Parts& parts) {
   const std::uint32_t begin = in_.p++;
   if (!in_.enter(begin)) return;
-  const NodeId id = in_.open(NodeKind::Brace, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Brace, begin);
   word_parts(inner, '}');
   if (!in_.ok()) return;
   if (in_.at_end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a '{' is open");
   ++in_.p;
   in_.leave();
-  in_.close(id, in_.p);
+  in_.close(inner.parent, in_.p);
 }
 
 }  // namespace termhost::shell::fish

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
 
 namespace termhost::shell {
 
@@ -32,8 +33,10 @@ struct Flattened {
 [[nodiscard]] std::string_view to_string(FlattenStatus status);  ///< "flattened", "unchanged", "bypassed"
 [[nodiscard]] std::string_view to_string(FlattenForm form);      ///< "tokens", "eval"; empty for None
 
-/// Dispatches by family. An unknown shell is bypassed unless the text is one line.
+/// An unknown shell is bypassed unless the text is one line.
 [[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell);
+/// Of what was parsed already, for that shell.
+[[nodiscard]] Flattened flatten(const SyntaxTree& tree, ShellKind shell);
 
 /// The text as one command that hands it to the shell's own parser, valid or not: for what must not be typed raw.
 /// Empty if the text holds a NUL, or the shell has no such form.

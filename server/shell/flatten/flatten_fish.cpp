@@ -118,8 +118,7 @@ std::string eval_fish(std::string_view source) {
   return "eval " + quote_fish(source);
 }
 
-Flattened flatten_fish(std::string text) {
-  const SyntaxTree tree = parse_fish(std::move(text));
+Flattened flatten_fish(const SyntaxTree& tree) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);

@@ -8,8 +8,7 @@
 
 namespace termhost::shell {
 
-/// `source` has LF only.
-[[nodiscard]] Flattened flatten_fish(std::string source);
+[[nodiscard]] Flattened flatten_fish(const SyntaxTree& tree);
 /// As eval_form says.
 [[nodiscard]] std::string eval_fish(std::string_view source);
 

@@ -9,8 +9,7 @@
 
 namespace termhost::shell {
 
-/// `source` has LF only.
-[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
+[[nodiscard]] Flattened flatten_posix(const SyntaxTree& tree, ShellKind shell);
 /// As eval_form says.
 [[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
 

@@ -224,8 +224,7 @@ std::string eval_powershell(std::string_view source) {
   return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
 }
 
-Flattened flatten_powershell(std::string text) {
-  const SyntaxTree tree = parse_powershell(std::move(text));
+Flattened flatten_powershell(const SyntaxTree& tree) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);

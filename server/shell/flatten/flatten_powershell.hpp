@@ -8,8 +8,7 @@
 
 namespace termhost::shell {
 
-/// `source` has LF only.
-[[nodiscard]] Flattened flatten_powershell(std::string source);
+[[nodiscard]] Flattened flatten_powershell(const SyntaxTree& tree);
 /// As eval_form says.
 [[nodiscard]] std::string eval_powershell(std::string_view source);
 

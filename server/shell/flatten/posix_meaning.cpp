@@ -5,6 +5,7 @@
 
 #include "shell/flatten/meaning_writer.hpp"
 #include "shell/posix/value.hpp"
+#include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -35,19 +36,7 @@ class PosixMeaning : public MeaningWriter {
   }
 
   // Inside "…": what a backslash protects.
-  void quoted_literal(std::string_view text) {
-    if (text.find('\\') == std::string_view::npos) return this->text(text, true);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\\' && i + 1 < text.size()) {
-        if (text[i + 1] == '\n') {
-          ++i;
-          continue;
-        }
-        if (std::string_view("$`\"\\").find(text[i + 1]) != std::string_view::npos) ++i;
-      }
-      this->text(text.substr(i, 1), true);
-    }
-  }
+  void quoted_literal(std::string_view text) { this->text(unescaped(text, "$`\"\\\n"), true); }
 
   void children(NodeId id, bool quoted) {
     for (const NodeId child : tree_.children(id)) add(child, quoted);

@@ -85,15 +85,8 @@ std::string printf_command(std::string_view text) {
 }
 
 std::string quote(std::string_view text, ShellKind shell) {
-  switch (shell) {
-    case ShellKind::Fish: return quote_fish(text);
-    case ShellKind::PowerShell: return quote_powershell(text);
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh:
-    case ShellKind::Unknown: return quote_posix(text, shell);
-  }
+  if (shell == ShellKind::Fish) return quote_fish(text);
+  if (shell == ShellKind::PowerShell) return quote_powershell(text);
   return quote_posix(text, shell);
 }
 

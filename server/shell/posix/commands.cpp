@@ -43,34 +43,7 @@ NodeId Commands::command() {
 
 bool Commands::compound_starts() {
   in_.skip_blanks();
-  if (in_.peek() == '(') return true;
-  switch (all_.keywords.current()) {
-    case Keyword::If:
-    case Keyword::While:
-    case Keyword::Until:
-    case Keyword::For:
-    case Keyword::Foreach:
-    case Keyword::Select:
-    case Keyword::Repeat:
-    case Keyword::Case:
-    case Keyword::Function:
-    case Keyword::Coproc:
-    case Keyword::OpenBrace:
-    case Keyword::OpenConditional: return true;
-    case Keyword::None:
-    case Keyword::Then:
-    case Keyword::Elif:
-    case Keyword::Else:
-    case Keyword::Fi:
-    case Keyword::Do:
-    case Keyword::Done:
-    case Keyword::End:
-    case Keyword::Esac:
-    case Keyword::Time:
-    case Keyword::Bang:
-    case Keyword::CloseBrace: return false;
-  }
-  return false;
+  return in_.peek() == '(' || begins_compound(all_.keywords.current());
 }
 
 NodeId Commands::simple_command(NodeId node, NodeId last) {
@@ -97,7 +70,7 @@ NodeId Commands::simple_command(NodeId node, NodeId last) {
       in_.take();
       in_.skip_blanks();
       in_.take();
-      return all_.functions.function_body(node, last);
+      return function_body(node, last);
     }
     if (!named) declaring = in_.shell.extended && declaring_builtins.contains(in_.tree.text(last));
     named = true;
@@ -105,6 +78,82 @@ NodeId Commands::simple_command(NodeId node, NodeId last) {
   if (last == no_node) in_.unexpected("a command");
   if (last != no_node && !in_.failed) in_.tree.node(node).end = in_.tree.node(last).end;
   return node;
+}
+
+NodeId Commands::function_keyword() {
+  const NodeId node = in_.open(NodeKind::Function, in_.p);
+  all_.keywords.take();
+  in_.skip_blanks();
+  NodeId last = no_node;
+  while (all_.words.starts(WordPlace::Command) && (in_.shell.zsh || last == no_node)) {
+    if (last != no_node && all_.keywords.current() == Keyword::OpenBrace) break;
+    if (in_.shell.zsh && all_.keywords.current() == Keyword::OpenBrace) break;
+    last = in_.tree.append(node, last, all_.words.word(WordPlace::Command));
+    in_.skip_blanks();
+  }
+  if (last == no_node && !in_.shell.zsh) in_.unexpected("a function definition");
+  if (in_.parentheses_follow()) {
+    in_.skip_blanks();
+    in_.take();
+    in_.skip_blanks();
+    in_.take();
+  }
+  if (last != no_node) return function_body(node, last);
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  return anonymous_arguments(node);
+}
+
+NodeId Commands::function_body(NodeId node, NodeId last) {
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  if (!in_.shell.any_function_body && !compound_starts()) in_.unexpected("a function definition");
+  in_.tree.append(node, last, command());
+  return in_.close(node);
+}
+
+NodeId Commands::anonymous_function() {
+  const NodeId node = in_.open(NodeKind::Function, in_.p);
+  in_.take();
+  in_.skip_blanks();
+  in_.take();
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  return anonymous_arguments(node);
+}
+
+// The body of a function without a name, and the arguments it is called with at once.
+NodeId Commands::anonymous_arguments(NodeId node) {
+  NodeId last = in_.tree.append(node, no_node, command());
+  in_.skip_blanks();
+  while (!in_.failed && (all_.words.starts(WordPlace::Argument) || all_.redirections.starts())) {
+    last = in_.tree.append(
+        node, last,
+        all_.redirections.starts() ? all_.redirections.redirection() : all_.words.word(WordPlace::Argument));
+    in_.skip_blanks();
+  }
+  return in_.close(node);
+}
+
+NodeId Commands::coproc() {
+  const NodeId node = in_.open(NodeKind::Coproc, in_.p);
+  all_.keywords.take();
+  in_.skip_blanks();
+  NodeId last = no_node;
+  if (in_.shell.zsh) {
+    in_.tree.append(node, last, all_.lists.pipeline());
+    return in_.close(node);
+  }
+  if (!compound_starts() && all_.words.starts(WordPlace::Command)) {
+    Attempt attempt(in_);
+    const SyntaxTree::Mark mark = in_.tree.mark();
+    const NodeId name = all_.words.word(WordPlace::Command);
+    if (compound_starts() && !in_.parentheses_follow()) {
+      last = in_.tree.append(node, last, name);
+    } else {
+      attempt.back();
+      in_.tree.rewind(mark);
+    }
+  }
+  in_.tree.append(node, last, command());
+  return in_.close(node);
 }
 
 }  // namespace termhost::shell::posix

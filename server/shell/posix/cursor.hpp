@@ -35,7 +35,6 @@ struct Cursor : TreeWriter {
   }
   [[nodiscard]] char peek() const { return at(over(p)); }
   [[nodiscard]] char peek2() const { return at(over(over(p) + 1)); }
-  [[nodiscard]] char peek3() const { return at(over(over(over(p) + 1) + 1)); }
   [[nodiscard]] bool at_end() const { return over(p) >= text.size(); }
   /// `( )`, as a function definition has it.
   [[nodiscard]] bool parentheses_follow() const;
@@ -54,6 +53,8 @@ struct Cursor : TreeWriter {
     take();
     return true;
   }
+  /// One that does not begin `;;`.
+  bool accept_semicolon() { return peek2() != ';' && accept(';'); }
   void expect(char c, std::string_view inside) {
     if (!accept(c)) unexpected(inside);
   }

@@ -60,36 +60,6 @@ Keyword keyword_of(std::string_view word, const Dialect& dialect) {
   return row != nullptr && known_in(row->scope, dialect) ? row->keyword : Keyword::None;
 }
 
-bool is_closing(Keyword keyword) {
-  switch (keyword) {
-    case Keyword::Then:
-    case Keyword::Elif:
-    case Keyword::Else:
-    case Keyword::Fi:
-    case Keyword::Do:
-    case Keyword::Done:
-    case Keyword::End:
-    case Keyword::Esac:
-    case Keyword::CloseBrace: return true;
-    case Keyword::None:
-    case Keyword::If:
-    case Keyword::While:
-    case Keyword::Until:
-    case Keyword::For:
-    case Keyword::Foreach:
-    case Keyword::Select:
-    case Keyword::Repeat:
-    case Keyword::Case:
-    case Keyword::Function:
-    case Keyword::Coproc:
-    case Keyword::Time:
-    case Keyword::Bang:
-    case Keyword::OpenBrace:
-    case Keyword::OpenConditional: return false;
-  }
-  return false;
-}
-
 Keyword Keywords::look_up() {
   at_ = in_.p;
   turns_ = in_.turns;

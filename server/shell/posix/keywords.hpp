@@ -12,37 +12,42 @@ namespace termhost::shell::posix {
 
 enum class Keyword : std::uint8_t {
   None,
+  Time,
+  Bang,
+  // These begin a compound command.
   If,
-  Then,
-  Elif,
-  Else,
-  Fi,
   While,
   Until,
   For,
   Foreach,
   Select,
   Repeat,
+  Case,
+  Function,
+  Coproc,
+  OpenBrace,
+  OpenConditional,
+  // These end the list they stand in.
+  Then,
+  Elif,
+  Else,
+  Fi,
   Do,
   Done,
   End,
-  Case,
   Esac,
-  Function,
-  Coproc,
-  Time,
-  Bang,
-  OpenBrace,
   CloseBrace,
-  OpenConditional,
 };
 
 /// A whole word without quotes, by itself. Whether it stands where a keyword counts is the
 /// parser's to know.
 [[nodiscard]] Keyword keyword_of(std::string_view word, const Dialect& dialect);
 
+[[nodiscard]] constexpr bool begins_compound(Keyword keyword) {
+  return keyword >= Keyword::If && keyword <= Keyword::OpenConditional;
+}
 /// Ends the list it stands in.
-[[nodiscard]] bool is_closing(Keyword keyword);
+[[nodiscard]] constexpr bool is_closing(Keyword keyword) { return keyword >= Keyword::Then; }
 
 /// The word at the cursor, looked up once.
 class Keywords {

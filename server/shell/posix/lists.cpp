@@ -23,7 +23,7 @@ NodeId Lists::list() {
 
 void Lists::skip_to_first_statement() {
   all_.lines.skip_newlines(Layout::Role::Blank);
-  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.cases.terminator_follows()) {
+  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
     in_.take();
     all_.lines.skip_newlines(Layout::Role::Blank);
   }
@@ -57,7 +57,7 @@ NodeId Lists::body(std::string_view inside) {
 bool Lists::ends() {
   in_.settle();
   if (in_.p >= in_.text.size() || in_.here() == ')') return true;
-  if (in_.here() == ';') return all_.cases.terminator_follows();
+  if (in_.here() == ';') return all_.compounds.case_part_ends();
   return is_closing(all_.keywords.current());
 }
 
@@ -73,16 +73,16 @@ bool Lists::terminator(NodeId statement) {
     return true;
   }
   if (in_.peek() == ';') {
-    if (all_.cases.terminator_follows()) return false;
+    if (all_.compounds.case_part_ends()) return false;
     do {
       in_.take();
       all_.lines.skip_newlines(Layout::Role::Blank);
-    } while (in_.shell.empty_lists && in_.peek() == ';' && !all_.cases.terminator_follows());
+    } while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends());
     return true;
   }
   if (!all_.lines.skip_newlines(Layout::Role::Separator)) return false;
   const std::size_t newline = all_.lines.newlines_at();
-  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.cases.terminator_follows()) {
+  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
     in_.take();
     all_.lines.skip_newlines(Layout::Role::Blank);
   }

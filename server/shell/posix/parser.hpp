@@ -3,17 +3,14 @@
 #pragma once
 
 #include "shell/posix/assignments.hpp"
-#include "shell/posix/cases.hpp"
 #include "shell/posix/commands.hpp"
 #include "shell/posix/compounds.hpp"
 #include "shell/posix/conditionals.hpp"
 #include "shell/posix/cursor.hpp"
 #include "shell/posix/expansions.hpp"
-#include "shell/posix/functions.hpp"
 #include "shell/posix/keywords.hpp"
 #include "shell/posix/lines.hpp"
 #include "shell/posix/lists.hpp"
-#include "shell/posix/loops.hpp"
 #include "shell/posix/redirections.hpp"
 #include "shell/posix/words.hpp"
 
@@ -32,9 +29,6 @@ struct Parser {
   Assignments assignments{in, *this};
   Redirections redirections{in, *this};
   Conditionals conditionals{in, *this};
-  Loops loops{in, *this};
-  Cases cases{in, *this};
-  Functions functions{in, *this};
   Compounds compounds{in, *this};
   Commands commands{in, *this};
   Lists lists{in, *this};

@@ -85,9 +85,7 @@ bool Arguments::variable_is_argument(std::uint32_t at) const {
 }
 
 void Arguments::value_argument(Parts& parts) {
-  const NodeId id = in_.open(NodeKind::Word, in_.p);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Word, in_.p);
   if (!all_.expressions.primary(inner)) return in_.unexpected("an argument");
   if (!in_.ok()) return;
   const NodeKind kind = in_.tree.node(inner.last).kind;
@@ -95,8 +93,8 @@ void Arguments::value_argument(Parts& parts) {
   all_.expressions.postfix(inner, Expressions::Mode::Command);
   const bool plain = kind == NodeKind::SingleQuoted || kind == NodeKind::DoubleQuoted || kind == NodeKind::Parameter ||
                      kind == NodeKind::CommandSubstitution;
-  if (!plain || in_.p != value_end) in_.tree.node(id).kind = NodeKind::Expression;
-  in_.close(id);
+  if (!plain || in_.p != value_end) in_.tree.node(inner.parent).kind = NodeKind::Expression;
+  in_.close(inner.parent);
 }
 
 void Arguments::parameter_word(Parts& parts) {
@@ -127,9 +125,7 @@ void Arguments::verbatim_arguments(Parts& parts) {
 void Arguments::redirection(Parts& parts) {
   const std::uint32_t begin = in_.p;
   if (in_.here() == '<') return in_.fail(SyntaxError::Kind::Invalid, begin, "'<' is reserved in PowerShell");
-  const NodeId id = in_.open(NodeKind::Redirection, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Redirection, begin);
   if (in_.here() != '>') {
     in_.add_leaf(inner, NodeKind::FileDescriptor, in_.p, in_.p + 1);
     ++in_.p;
@@ -137,7 +133,7 @@ void Arguments::redirection(Parts& parts) {
   ++in_.p;
   const bool merges = in_.here() == '&' && (in_.byte(in_.p + 1) == '1' || in_.byte(in_.p + 1) == '2');
   const bool append = in_.here() == '>';
-  in_.tree.node(id).op = merges ? Operator::DuplicateOut : append ? Operator::Append : Operator::Output;
+  in_.tree.node(inner.parent).op = merges ? Operator::DuplicateOut : append ? Operator::Append : Operator::Output;
   if (append) ++in_.p;
   if (merges) {
     in_.add_leaf(inner, NodeKind::Word, in_.p + 1, in_.p + 2);
@@ -147,7 +143,7 @@ void Arguments::redirection(Parts& parts) {
     if (in_.at_statement_end(in_.p) || in_.here() == ',') return in_.unexpected("the file of the redirection");
     argument(inner);
   }
-  in_.close(id);
+  in_.close(inner.parent);
 }
 
 bool Arguments::at_redirection() const {

@@ -12,11 +12,9 @@ void Definitions::function_statement(Parts& parts) {
     return in_.unexpected("the name of the function");
   all_.arguments.generic_word(parts);
   if (in_.ok() && in_.byte(in_.blanks_end(in_.p, true)) == '(') {
-    const NodeId id = in_.open(NodeKind::Expression, in_.p);
-    in_.add(parts, id);
-    Parts inner{id};
+    Parts inner = in_.begin(parts, NodeKind::Expression, in_.p);
     all_.types.parameters(inner);
-    in_.close(id);
+    in_.close(inner.parent);
   }
   function_body(parts);
 }
@@ -68,15 +66,13 @@ bool Definitions::type_header(Parts& parts) {
 
 void Definitions::class_statement(Parts& parts) {
   if (!type_header(parts) || !in_.enter()) return;
-  const NodeId id = in_.open(NodeKind::List, in_.p);
-  in_.add(parts, id);
-  Parts members{id};
+  Parts members = in_.begin(parts, NodeKind::List, in_.p);
   in_.skip_newlines();
   while (in_.ok() && !in_.at_end() && in_.here() != '}') {
     class_member(members);
     if (in_.ok() && in_.here() != '}') in_.skip_newlines();
   }
-  in_.close(id);
+  in_.close(members.parent);
   if (in_.ok()) in_.expect('}', "the class");
   in_.leave();
 }
@@ -111,9 +107,7 @@ void Definitions::end_of_member() {
 
 // name ( parameters ) [: base ( arguments )] { body }
 void Definitions::method(Parts& members) {
-  const NodeId id = in_.open(NodeKind::Function, in_.p);
-  in_.add(members, id);
-  Parts parts{id};
+  Parts parts = in_.begin(members, NodeKind::Function, in_.p);
   const std::uint32_t begin = in_.p;
   in_.p = in_.name_end(in_.p);
   in_.add_leaf(parts, NodeKind::Word, begin, in_.p);
@@ -127,7 +121,7 @@ void Definitions::method(Parts& members) {
     all_.expressions.invocation(parts);
   }
   function_body(parts);
-  in_.close(id);
+  in_.close(parts.parent);
 }
 
 void Definitions::enum_statement(Parts& parts) {

@@ -131,9 +131,7 @@ void Expressions::invocation(Parts& parts) {
   if (!in_.ok()) return;
   if (in_.here() == '{') return script_block(parts);
   if (in_.here() != '(') return;
-  const NodeId id = in_.open(NodeKind::Expression, in_.p++);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p++);
   in_.skip_newlines();
   while (in_.ok() && in_.here() != ')') {
     expression(inner, Commas::Separate);
@@ -142,7 +140,7 @@ void Expressions::invocation(Parts& parts) {
     ++in_.p;
     in_.skip_newlines();
   }
-  if (in_.ok() && in_.expect(')', "the arguments")) in_.close(id);
+  if (in_.ok() && in_.expect(')', "the arguments")) in_.close(inner.parent);
 }
 
 void Expressions::index(Parts& parts) {
@@ -161,38 +159,32 @@ void Expressions::index(Parts& parts) {
 
 void Expressions::parentheses(Parts& parts) {
   if (!in_.enter()) return;
-  const NodeId id = in_.open(NodeKind::Expression, in_.p++);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p++);
   in_.skip_newlines();
   if (in_.here() == ')') return in_.unexpected("an expression");
   in_.add(inner, all_.commands.chain());
-  if (in_.ok() && in_.expect(')', "")) in_.close(id);
+  if (in_.ok() && in_.expect(')', "")) in_.close(inner.parent);
   in_.leave();
 }
 
 void Expressions::sub_expression(Parts& parts) {
   if (!in_.enter()) return;
-  const NodeId id = in_.open(NodeKind::CommandSubstitution, in_.p);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::CommandSubstitution, in_.p);
   in_.p += 2;
   in_.add(inner, all_.scripts.statement_list());
-  if (in_.ok() && in_.expect(')', "the subexpression")) in_.close(id);
+  if (in_.ok() && in_.expect(')', "the subexpression")) in_.close(inner.parent);
   in_.leave();
 }
 
 void Expressions::hash_table(Parts& parts) {
   if (!in_.enter()) return;
-  const NodeId id = in_.open(NodeKind::Expression, in_.p);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p);
   in_.p += 2;
   in_.skip_newlines();
   while (in_.ok() && !in_.at_end() && in_.here() != '}') {
     if (!hash_entry(inner)) break;
   }
-  if (in_.ok() && in_.expect('}', "the hash table")) in_.close(id);
+  if (in_.ok() && in_.expect('}', "the hash table")) in_.close(inner.parent);
   in_.leave();
 }
 
@@ -226,11 +218,9 @@ bool Expressions::hash_entry(Parts& parts) {
 
 void Expressions::script_block(Parts& parts) {
   if (!in_.enter()) return;
-  const NodeId id = in_.open(NodeKind::ScriptBlock, in_.p++);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::ScriptBlock, in_.p++);
   all_.scripts.script_block_body(inner);
-  if (in_.ok() && in_.expect('}', "the script block")) in_.close(id);
+  if (in_.ok() && in_.expect('}', "the script block")) in_.close(inner.parent);
   in_.leave();
 }
 

@@ -45,12 +45,10 @@ NodeId Scripts::named_blocks() {
   const NodeId id = in_.open(NodeKind::List, in_.p);
   Parts blocks{id};
   while (in_.ok() && named_block_at(in_.p)) {
-    const NodeId group = in_.open(NodeKind::Group, in_.p);
-    in_.add(blocks, group);
-    Parts inner{group};
+    Parts inner = in_.begin(blocks, NodeKind::Group, in_.p);
     in_.p += static_cast<std::uint32_t>(in_.word_at(in_.p).size());
     all_.statements.block(inner, "the block");
-    in_.close(group);
+    in_.close(inner.parent);
     skip_to_next_block();
   }
   in_.close(id);

@@ -188,14 +188,12 @@ void Statements::switch_statement(Parts& parts) {
   if (!in_.ok() || !in_.expect('{', "switch") || !in_.enter()) return;
   in_.skip_newlines();
   while (in_.ok() && !in_.at_end() && in_.here() != '}') {
-    const NodeId item = in_.open(NodeKind::CaseItem, in_.p);
-    in_.add(parts, item);
-    Parts pieces{item};
+    Parts pieces = in_.begin(parts, NodeKind::CaseItem, in_.p);
     if (in_.at_statement_end(in_.p) || in_.here() == ',') return in_.unexpected("a case");
     all_.arguments.argument(pieces);
     block(pieces, "the case");
     if (!in_.ok()) return;
-    in_.close(item);
+    in_.close(pieces.parent);
     in_.skip_terminators_after_statement();
   }
   in_.expect('}', "switch");
@@ -262,11 +260,9 @@ void Statements::condition(Parts& parts) {
 }
 
 void Statements::header_part(Parts& parts) {
-  const NodeId id = in_.open(NodeKind::List, in_.p);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::List, in_.p);
   in_.add(inner, all_.commands.chain());
-  in_.close(id);
+  in_.close(inner.parent);
 }
 
 void Statements::function_statement(Parts& parts) { all_.definitions.function_statement(parts); }

@@ -40,15 +40,13 @@ void Strings::single_quoted(Parts& parts) {
 
 void Strings::double_quoted(Parts& parts) {
   const std::uint32_t begin = in_.p;
-  const NodeId id = in_.open(NodeKind::DoubleQuoted, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::DoubleQuoted, begin);
   in_.p += double_quote(in_.text, in_.p);
   expandable_text(inner, false, in_.end());
   if (!in_.ok()) return;
   if (in_.at_end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a double quote is open");
   in_.p += double_quote(in_.text, in_.p);
-  in_.close(id);
+  in_.close(inner.parent);
 }
 
 void Strings::here_string(Parts& parts) {
@@ -63,14 +61,12 @@ void Strings::here_string(Parts& parts) {
     return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a here-string starts on the line after its header");
   const std::uint32_t footer = here_string_footer(in_.p, expandable);
   if (footer == in_.end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a here-string is open");
-  const NodeId id = in_.open(expandable ? NodeKind::DoubleQuoted : NodeKind::SingleQuoted, begin);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, expandable ? NodeKind::DoubleQuoted : NodeKind::SingleQuoted, begin);
   const std::uint32_t body_end = std::max(footer - 1, ++in_.p);
   if (expandable && body_end > in_.p) expandable_text(inner, true, body_end);
   if (!in_.ok()) return;
   in_.p = footer + (expandable ? double_quote(text, footer) : single_quote(text, footer)) + 1;
-  in_.close(id);
+  in_.close(inner.parent);
 }
 
 // Up to the quote that ends the string, or to `end` in a here-string.

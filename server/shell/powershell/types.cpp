@@ -8,9 +8,7 @@
 namespace termhost::shell::powershell {
 
 bool Types::type_or_attribute(Parts& parts) {
-  const NodeId id = in_.open(NodeKind::Attribute, in_.p++);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Attribute, in_.p++);
   in_.skip_newlines();
   const bool attribute = type_name();
   if (in_.ok() && attribute) {
@@ -19,7 +17,7 @@ bool Types::type_or_attribute(Parts& parts) {
     if (in_.ok()) in_.expect(')', "the attribute");
   }
   if (in_.ok()) in_.expect(']', "the type");
-  in_.close(id);
+  in_.close(inner.parent);
   return attribute;
 }
 
@@ -103,12 +101,10 @@ std::uint32_t Types::attributes_end(std::uint32_t at) {
 bool Types::parameter_block(Parts& parts) {
   const std::uint32_t at = in_.blanks_end(in_.here() == '[' ? attributes_end(in_.p) : in_.p, true);
   if (!in_.keyword_at(at, "param") || in_.byte(in_.blanks_end(at + 5, true)) != '(') return false;
-  const NodeId id = in_.open(NodeKind::Expression, in_.p);
-  in_.add(parts, id);
-  Parts inner{id};
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p);
   attributes(inner);
   if (in_.ok() && in_.take_keyword("param")) parameters(inner);
-  in_.close(id);
+  in_.close(inner.parent);
   return true;
 }
 

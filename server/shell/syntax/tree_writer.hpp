@@ -25,8 +25,11 @@ struct TreeWriter {
                      .text = text_id});
   }
   void add(Parts& parts, NodeId child) { parts.last = tree.append(parts.parent, parts.last, child); }
-  void add_leaf(Parts& parts, NodeKind kind, std::size_t begin, std::size_t end) {
-    add(parts, leaf(kind, begin, end));
+  void add_leaf(Parts& parts, NodeKind kind, std::size_t begin, std::size_t end) { add(parts, leaf(kind, begin, end)); }
+  /// A new node behind the others, whose own children come.
+  [[nodiscard]] Parts begin(Parts& parts, NodeKind kind, std::size_t at) {
+    add_leaf(parts, kind, at, at);
+    return {parts.last};
   }
   /// The first child of a new node, which is as long as it.
   [[nodiscard]] NodeId wrap(NodeKind kind, NodeId child) {
