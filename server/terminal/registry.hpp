@@ -1,4 +1,5 @@
-// The terminals, and which of them a command gets (design: reuse rules, pool of five).
+// The terminals, and which of them a command gets: an idle one that fits before a new one, and no more than the pool
+// holds.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Commands in an editor's terminals: events bind by order on the terminal, text only rejects; every race ends in one
-// right answer. Sources: vscode.md 3.4 and 8.2, vscode-measured facts 1 to 5, roo.md 2.5.
+// right answer. The orders are those that VS Code's shell integration was seen to produce.
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/utf8.hpp"
