@@ -2,6 +2,8 @@
 // the same. What the writers of the families have in common.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,17 +17,20 @@ class MeaningWriter {
 
   /// What a node is, apart from what is in it. `flags`: those that mean something.
   void head(const Node& node, int flags = 0xFFFF) {
-    out_ += '\x06';
-    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
-    out_ += static_cast<char>('0' + static_cast<int>(node.op));
-    out_ += static_cast<char>(node.flags & flags & 0xFF);
-    out_ += static_cast<char>((node.flags & flags) >> 8);
+    const int kept = node.flags & flags;
+    const std::array<char, 5> written{'\x06', static_cast<char>('A' + static_cast<int>(node.kind)),
+                                      static_cast<char>('0' + static_cast<int>(node.op)),
+                                      static_cast<char>(kept & 0xFF), static_cast<char>(kept >> 8)};
+    out_.append(written.data(), written.size());
   }
   /// Each character of `text` after a `mark`.
   void add_marked(std::string_view text, char mark) {
+    const std::size_t before = out_.size();
+    out_.resize(before + 2 * text.size());
+    char* to = out_.data() + before;
     for (const char c : text) {
-      out_ += mark;
-      out_ += c;
+      *to++ = mark;
+      *to++ = c;
     }
   }
 
