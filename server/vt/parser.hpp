@@ -8,9 +8,8 @@
 //   void execute(char32_t)                     a C0 or C1 control
 //   void esc_dispatch(std::uint32_t id)        see function_id
 //   void csi_dispatch(std::uint32_t id, const Parameters&)
-//   bool skips_csi(char final)                 whether a CSI sequence with this final byte and nothing but parameters
-//   means
-//                                              nothing to the sink now; then its parameters are not read
+//   bool skips_csi(char final)                 whether a CSI sequence of parameters and this final byte means nothing
+//                                              to the sink now; then its parameters are not read
 //   void osc_dispatch(std::string_view payload)            empty if the sequence was cancelled or too long
 //   void dcs_dispatch(std::uint32_t id, std::string_view payload)      the same
 #pragma once
@@ -22,16 +21,19 @@
 #include <string_view>
 #include <utility>
 
+#include "base/utf8.hpp"
+#include "vt/controls.hpp"
 #include "vt/parameters.hpp"
 #include "vt/scan.hpp"
 #include "vt/transitions.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::vt {
 
 /// Longest OSC or DCS payload that is looked at: far over any that means something to us, and bounded because a program
 /// may open a string and never end it.
 inline constexpr std::size_t max_string_payload = 64 * 1024;
+
+inline constexpr char32_t byte_order_mark = 0xfeff;  ///< shows nothing
 
 /// What a sequence is: its prefix, intermediates and final byte, one behind the other: function_id("?$p").
 [[nodiscard]] constexpr std::uint32_t function_id(std::string_view characters) {
@@ -53,9 +55,9 @@ class Parser {
   /// Forgets a sequence or character that began.
   void reset() { *this = Parser(); }
 
-  /// Between characters and sequences, so that plain text may be taken past the parser.
   /// Forgets a character that has begun and will not be completed; false: there is none.
   bool drop_partial() { return !std::exchange(partial_, {}).empty(); }
+  /// Between characters and sequences, so that plain text may be taken past the parser.
   [[nodiscard]] bool idle() const { return state_ == State::Ground && partial_.empty(); }
 
  private:
@@ -68,28 +70,25 @@ class Parser {
     }
     const auto byte = static_cast<unsigned char>(*at);
     if (byte >= 0x80) return character(at, end, sink);
-    if (byte == 0x1b && end - at > 2 && at[1] == '[') return control_sequence(at, end, sink);
+    if (byte == escape && end - at > 2 && at[1] == '[') return control_sequence(at, end, sink);
     step(byte, sink);
     return at + 1;
   }
 
-  /// What follows ESC [ as long as it is the common form: parameters and a final byte. The rest goes the long way.
+  /// ESC [ in the common form, whole. The rest goes the long way.
   template <class Sink>
   const char* control_sequence(const char* at, const char* end, Sink& sink) {
-    const char* const begin = at + 2;
-    at = begin;
-    at = skip_parameters(at, end);
-    sink.end_run();
-    const bool complete = at != end && *at >= '@' && *at <= '~';
-    if (complete && sink.skips_csi(*at)) return at + 1;
-    this->begin();
-    std::for_each(begin, at, [this](char byte) { parameter(byte); });
-    if (complete) {
-      sink.csi_dispatch(static_cast<unsigned char>(*at), parameters_);
+    const char* const final = csi_final(at, end);
+    if (final == nullptr) {
+      step(static_cast<unsigned char>(*at), sink);
       return at + 1;
     }
-    state_ = at == begin ? State::CsiEntry : State::CsiParam;
-    return at;
+    sink.end_run();
+    if (sink.skips_csi(*final)) return final + 1;
+    begin();
+    std::for_each(at + 2, final, [this](char byte) { parameter(byte); });
+    sink.csi_dispatch(static_cast<unsigned char>(*final), parameters_);
+    return final + 1;
   }
 
   template <class Sink>
@@ -123,7 +122,7 @@ class Parser {
 
   template <class Sink>
   const char* character(const char* at, const char* end, Sink& sink) {
-    const Decoded decoded = decode_utf8({at, end});
+    const base::Decoded decoded = base::decode_utf8({at, end});
     if (decoded.taken == 0) {
       partial_.assign(at, end);
       return end;
@@ -137,7 +136,7 @@ class Parser {
   const char* complete_partial(const char* at, const char* end, Sink& sink) {
     while (!partial_.empty() && at != end) {
       partial_ += *at;
-      const Decoded decoded = decode_utf8(partial_);
+      const base::Decoded decoded = base::decode_utf8(partial_);
       if (decoded.taken == 0) {
         ++at;
         continue;
@@ -150,9 +149,9 @@ class Parser {
   }
 
   template <class Sink>
-  void deliver(const Decoded& decoded, std::string_view bytes, Sink& sink) {
-    if (decoded.code_point == Decoded::nothing) return;
-    deliver(decoded.code_point, decoded.malformed ? replacement_bytes : bytes, sink);
+  void deliver(const base::Decoded& decoded, std::string_view bytes, Sink& sink) {
+    if (decoded.code_point == byte_order_mark) return;
+    deliver(decoded.code_point, decoded.malformed ? base::replacement_bytes : bytes, sink);
   }
 
   template <class Sink>
@@ -226,7 +225,7 @@ class Parser {
   }
 
   [[nodiscard]] std::string_view finished_payload(char32_t terminator) const {
-    const bool cancelled = terminator == 0x18 || terminator == 0x1a;
+    const bool cancelled = terminator == cancel || terminator == substitute;
     return cancelled || too_long_ ? std::string_view{} : std::string_view{payload_};
   }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/byte_block.hpp"
+#include "vt/controls.hpp"
 
 namespace termhost::vt {
 
@@ -35,6 +36,21 @@ namespace termhost::vt {
   }
   while (at != end && is_parameter(static_cast<unsigned char>(*at))) ++at;
   return at;
+}
+
+/// The final byte of the control sequence at `at`, where ESC [ stands, if it is whole in [at, end) and has nothing but
+/// parameters; else null.
+[[nodiscard]] inline const char* csi_final(const char* at, const char* end) {
+  const char* const stop = skip_parameters(at + 2, end);
+  return stop != end && *stop >= '@' && *stop <= '~' ? stop : nullptr;
+}
+
+/// Behind the string at `at`, where ESC ] or the like stands, if it is whole in [at, end): printable ASCII up to BEL or
+/// ESC \; else null.
+[[nodiscard]] inline const char* string_end(const char* at, const char* end) {
+  const char* const stop = skip_printable_ascii(at + 2, end);
+  if (stop != end && *stop == bell) return stop + 1;
+  return end - stop > 1 && *stop == escape && stop[1] == '\\' ? stop + 2 : nullptr;
 }
 
 /// 64 bytes by kind, so that many steps need not look at the bytes again. Bit i stands for byte i.

@@ -5,18 +5,12 @@
 #include <cstring>
 #include <utility>
 
+#include "vt/controls.hpp"
+
 namespace termhost::vt {
 namespace {
 
 constexpr std::size_t max_payload = 64 * 1024;
-
-constexpr char bell = '\x07';
-constexpr char cancel = '\x18';
-constexpr char substitute = '\x1a';
-constexpr char escape = '\x1b';
-constexpr char c1_lead = '\xc2';  // of a C1 control in UTF-8
-constexpr char c1_osc = '\x9d';
-constexpr char c1_st = '\x9c';
 
 constexpr bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 

@@ -1,7 +1,6 @@
 #include "shell/flatten/fish_meaning.hpp"
 
 #include <string_view>
-#include <utility>
 
 #include "shell/fish/value.hpp"
 #include "shell/flatten/meaning_writer.hpp"
@@ -12,11 +11,8 @@ namespace {
 
 class FishMeaning : public MeaningWriter {
  public:
-  explicit FishMeaning(const SyntaxTree& tree) : MeaningWriter(tree) {}
-  [[nodiscard]] std::string write() && {
-    node(tree_.root(), false);
-    return std::move(out_);
-  }
+  FishMeaning(const SyntaxTree& tree, MeaningText& out) : MeaningWriter(tree, out) {}
+  void write() { node(tree_.root(), false); }
 
  private:
   void node(NodeId id, bool quoted) {
@@ -81,7 +77,7 @@ class FishMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_fish_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return FishMeaning(tree).write() == FishMeaning(again).write();
+  return same_meaning<FishMeaning>(tree, again);
 }
 
 }  // namespace termhost::shell

@@ -2,6 +2,8 @@
 // the same. What the writers of the families have in common.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,28 +11,71 @@
 
 namespace termhost::shell {
 
+/// Is written, or compared with one that was, piece by piece.
+class MeaningText {
+ public:
+  MeaningText() = default;
+  /// What is added from now on is only compared.
+  void compare() { comparing_ = true; }
+  /// Whether all that was added in comparing was the same as what was written.
+  [[nodiscard]] bool is_same() const { return same_ && compared_ == text_.size(); }
+
+  void operator+=(char c) { *this += std::string_view(&c, 1); }
+  void operator+=(std::string_view more) {
+    if (!comparing_) {
+      text_ += more;
+      return;
+    }
+    same_ = same_ && std::string_view(text_).substr(compared_, more.size()) == more;
+    if (same_) compared_ += more.size();
+  }
+
+ private:
+  std::string text_;
+  std::size_t compared_ = 0;
+  bool comparing_ = false;
+  bool same_ = true;
+};
+
+/// A family's writer adds `write()`, which writes all of the tree.
 class MeaningWriter {
  protected:
-  explicit MeaningWriter(const SyntaxTree& tree) : tree_(tree) { out_.reserve(3 * tree.source().size()); }
+  MeaningWriter(const SyntaxTree& tree, MeaningText& out) : tree_(tree), out_(out) {}
 
   /// What a node is, apart from what is in it. `flags`: those that mean something.
   void head(const Node& node, int flags = 0xFFFF) {
-    out_ += '\x06';
-    out_ += static_cast<char>('A' + static_cast<int>(node.kind));
-    out_ += static_cast<char>('0' + static_cast<int>(node.op));
-    out_ += static_cast<char>(node.flags & flags & 0xFF);
-    out_ += static_cast<char>((node.flags & flags) >> 8);
+    const int kept = node.flags & flags;
+    const std::array<char, 5> written{'\x06', static_cast<char>('A' + static_cast<int>(node.kind)),
+                                      static_cast<char>('0' + static_cast<int>(node.op)),
+                                      static_cast<char>(kept & 0xFF), static_cast<char>(kept >> 8)};
+    out_ += std::string_view(written.data(), written.size());
   }
   /// Each character of `text` after a `mark`.
   void add_marked(std::string_view text, char mark) {
-    for (const char c : text) {
-      out_ += mark;
-      out_ += c;
+    std::array<char, 64> marked{};
+    while (!text.empty()) {
+      const std::string_view part = text.substr(0, marked.size() / 2);
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        marked[2 * i] = mark;
+        marked[2 * i + 1] = part[i];
+      }
+      out_ += std::string_view(marked.data(), 2 * part.size());
+      text.remove_prefix(part.size());
     }
   }
 
   const SyntaxTree& tree_;
-  std::string out_;
+  MeaningText& out_;
 };
+
+/// Whether the writer of a family writes the same of both.
+template <class Writer>
+[[nodiscard]] bool same_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
+  MeaningText text;
+  Writer(tree, text).write();
+  text.compare();
+  Writer(again, text).write();
+  return text.is_same();
+}
 
 }  // namespace termhost::shell

@@ -1,7 +1,6 @@
 #include "shell/flatten/posix_meaning.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "shell/flatten/meaning_writer.hpp"
 #include "shell/posix/value.hpp"
@@ -12,11 +11,8 @@ namespace {
 
 class PosixMeaning : public MeaningWriter {
  public:
-  explicit PosixMeaning(const SyntaxTree& tree) : MeaningWriter(tree) {}
-  [[nodiscard]] std::string write() && {
-    add(tree_.root(), false);
-    return std::move(out_);
-  }
+  PosixMeaning(const SyntaxTree& tree, MeaningText& out) : MeaningWriter(tree, out) {}
+  void write() { add(tree_.root(), false); }
 
  private:
   void text(std::string_view text, bool quoted) { add_marked(text, quoted ? '\2' : '\3'); }
@@ -124,7 +120,7 @@ class PosixMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_posix_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return PosixMeaning(tree).write() == PosixMeaning(again).write();
+  return same_meaning<PosixMeaning>(tree, again);
 }
 
 }  // namespace termhost::shell

@@ -28,12 +28,9 @@ std::optional<char> written_character(std::string_view text) {
 
 class PowerShellMeaning : public MeaningWriter {
  public:
-  explicit PowerShellMeaning(const SyntaxTree& tree)
-      : MeaningWriter(tree), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
-  [[nodiscard]] std::string write() && {
-    node(tree_.root());
-    return std::move(out_);
-  }
+  PowerShellMeaning(const SyntaxTree& tree, MeaningText& out)
+      : MeaningWriter(tree, out), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
+  void write() { node(tree_.root()); }
 
  private:
   void node(NodeId id) {
@@ -149,7 +146,7 @@ class PowerShellMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return PowerShellMeaning(tree).write() == PowerShellMeaning(again).write();
+  return same_meaning<PowerShellMeaning>(tree, again);
 }
 
 }  // namespace termhost::shell

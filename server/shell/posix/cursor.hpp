@@ -1,6 +1,7 @@
 // Where the POSIX parser stands in a text: its characters with joined lines skipped, its nodes, its first error.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -45,6 +46,11 @@ struct Cursor : TreeWriter {
   void take() {
     settle();
     if (p < text.size()) ++p;
+  }
+  /// Over a backslash with what it protects, or a join.
+  void skip_escape() {
+    if (continues(p)) return settle_continuations();
+    p = std::min(p + 2, text.size());
   }
   /// `end` lies behind what joins lines before it.
   void take_until(std::size_t end);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/quotes.hpp"
 #include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
@@ -128,13 +127,7 @@ void Expansions::parameter_operand(WordParts& sink, bool quoted) {
         if (in_.shell.zsh && !quoted) ++level;
         ++in_.p;
         break;
-      case '\\':
-        if (in_.continues(in_.p)) {
-          in_.settle();
-        } else {
-          in_.p = std::min(in_.p + 2, in_.text.size());
-        }
-        break;
+      case '\\': in_.skip_escape(); break;
       case '\'':
         if (!quoted || (trims && !in_.shell.zsh && !in_.shell.bash)) {
           single_quoted(sink);
@@ -279,6 +272,31 @@ void Expansions::backquoted(WordParts& sink, bool quoted) {
   sink.add(node, begin);
 }
 
+void Expansions::single_quoted(WordParts& sink) {
+  const std::size_t begin = in_.p;
+  const std::size_t end = in_.text.find('\'', in_.p + 1);
+  if (end == std::string_view::npos) {
+    in_.fail(SyntaxError::Kind::Incomplete, "a single quote is not closed");
+    return;
+  }
+  in_.p = end + 1;
+  sink.add_leaf(NodeKind::SingleQuoted, begin);
+}
+
+void Expansions::ansi_quoted(WordParts& sink) {
+  const std::size_t begin = in_.p;
+  in_.take();
+  std::size_t i = in_.over(in_.p) + 1;
+  while (i < in_.text.size() && in_.text[i] != '\'') i += in_.text[i] == '\\' ? 2 : 1;
+  if (i >= in_.text.size()) {
+    in_.fail(SyntaxError::Kind::Incomplete, "a $' quote is not closed");
+    return;
+  }
+  in_.settle();
+  in_.p = i + 1;
+  sink.add_leaf(NodeKind::AnsiQuoted, begin);
+}
+
 void Expansions::double_quoted(WordParts& sink) {
   const Nest nest(in_);
   const std::size_t begin = in_.p;
@@ -306,13 +324,7 @@ void Expansions::double_quoted_text(WordParts& sink, char end) {
         if (end == '"') return;
         ++in_.p;
         break;
-      case '\\':
-        if (in_.continues(in_.p)) {
-          in_.settle();
-        } else {
-          in_.p = std::min(in_.p + 2, in_.text.size());
-        }
-        break;
+      case '\\': in_.skip_escape(); break;
       case '$': dollar(sink, true); break;
       case '`': backquoted(sink, true); break;
       default: break;
@@ -327,13 +339,7 @@ bool Expansions::balanced(WordParts& sink, char opening, char closing, bool arit
     if (c == closing && level-- == 0) return true;
     if (c == opening) ++level;
     switch (c) {
-      case '\\':
-        if (in_.continues(in_.p)) {
-          in_.settle();
-        } else {
-          in_.p = std::min(in_.p + 2, in_.text.size());
-        }
-        break;
+      case '\\': in_.skip_escape(); break;
       case '\'':
         if (arithmetic && (in_.shell.dash || in_.shell.zsh)) {
           ++in_.p;

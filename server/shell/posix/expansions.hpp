@@ -24,6 +24,7 @@ class Expansions {
   void backquoted(WordParts& sink, bool quoted);
   /// At the ( of $( <( >( =(.
   void command_substitution(WordParts& sink, std::size_t begin, NodeKind kind, Operator op);
+  void single_quoted(WordParts& sink);
   /// At the " (of "…" or $"…").
   void double_quoted(WordParts& sink);
   /// Up to `end` (0: to the end of the text), which stays.
@@ -34,6 +35,7 @@ class Expansions {
   [[nodiscard]] bool arithmetic_attempt(NodeId node, std::size_t begin);
 
  private:
+  void ansi_quoted(WordParts& sink);
   void take_name();
   void named_parameter(WordParts& sink);
   void braced_parameter(WordParts& sink, bool quoted);

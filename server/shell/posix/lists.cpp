@@ -16,13 +16,14 @@ void Lists::script() {
 NodeId Lists::list() {
   const Nest nest(in_);
   const NodeId node = in_.open(NodeKind::List, in_.p);
-  skip_to_first_statement();
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  skip_empty_statements();
   statements(node);
   return node;
 }
 
-void Lists::skip_to_first_statement() {
-  all_.lines.skip_newlines(Layout::Role::Blank);
+// `; ;`, where the shell takes them.
+void Lists::skip_empty_statements() {
   while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
     in_.take();
     all_.lines.skip_newlines(Layout::Role::Blank);
@@ -74,18 +75,14 @@ bool Lists::terminator(NodeId statement) {
   }
   if (in_.peek() == ';') {
     if (all_.compounds.case_part_ends()) return false;
-    do {
-      in_.take();
-      all_.lines.skip_newlines(Layout::Role::Blank);
-    } while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends());
+    in_.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    skip_empty_statements();
     return true;
   }
   if (!all_.lines.skip_newlines(Layout::Role::Separator)) return false;
   const std::size_t newline = all_.lines.newlines_at();
-  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
-    in_.take();
-    all_.lines.skip_newlines(Layout::Role::Blank);
-  }
+  skip_empty_statements();
   if (ends() && !is_closing(all_.keywords.current())) in_.tree.set_layout_role(newline, Layout::Role::Blank);
   return true;
 }

@@ -27,7 +27,7 @@ class Lists {
   [[nodiscard]] NodeId nested_text(std::string text, std::size_t source_begin);
 
  private:
-  void skip_to_first_statement();
+  void skip_empty_statements();
   void statements(NodeId list);
   void end_of_text(std::string_view inside);
   bool terminator(NodeId statement);

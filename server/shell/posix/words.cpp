@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/quotes.hpp"
 #include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
@@ -46,7 +45,7 @@ bool Words::special(WordParts& sink, WordPlace place) {
   const bool starts_word = begin == in_.tree.node(sink.parent).begin;
   switch (in_.here()) {
     case '\\': backslash(sink); return true;
-    case '\'': single_quoted(sink); return true;
+    case '\'': all_.expansions.single_quoted(sink); return true;
     case '"': all_.expansions.double_quoted(sink); return true;
     case '`': all_.expansions.backquoted(sink, false); return true;
     case '$': all_.expansions.dollar(sink, false); return true;

@@ -13,7 +13,7 @@ void Arguments::argument(Parts& parts) {
   if (c == '(' || c == '{' || single_quote(text, in_.p) + double_quote(text, in_.p) > 0) return value_argument(parts);
   if (c == '@') return value_argument(parts);
   if (c == '$' && (in_.byte(in_.p + 1) == '(' || variable_is_argument(in_.p))) return value_argument(parts);
-  if (dash(text, in_.p) > 0 && in_.name_starts(in_.p + dash(text, in_.p))) return parameter_word(parts);
+  if (dash(text, in_.p) > 0 && starts_name(in_.text, in_.p + dash(text, in_.p))) return parameter_word(parts);
   generic_word(parts);
 }
 

@@ -65,9 +65,7 @@ NodeId Commands::expression_element(bool first) {
   if (!in_.ok()) return id;
   const std::uint32_t length = assignment_operator(in_.text, in_.blanks_end(in_.p, false));
   if (length > 0 && in_.enter()) {
-    in_.skip_blanks();
-    in_.p += length;
-    in_.skip_newlines();
+    in_.take_operator(length);
     if (in_.at_end() || in_.here() == ')' || in_.here() == '}' || in_.here() == ';')
       in_.unexpected("the value to assign");
     if (in_.ok()) in_.add(parts, all_.statements.statement());
@@ -120,9 +118,7 @@ NodeId Commands::command() {
         break;
       }
       while (named && in_.ok() && in_.byte(in_.blanks_end(in_.p, false)) == ',') {
-        in_.skip_blanks();
-        ++in_.p;
-        in_.skip_newlines();
+        in_.take_operator();
         if (in_.at_statement_end(in_.p) || in_.here() == ',')
           in_.unexpected("an argument");
         else

@@ -64,7 +64,7 @@ void Cursor::skip_terminators_after_statement() {
 }
 
 std::string_view Cursor::word_at(std::uint32_t at) const {
-  if (!name_starts(at)) return {};
+  if (!starts_name(text, at)) return {};
   const std::uint32_t behind = name_end(at);
   if (!starts_token(text, behind)) return {};
   return text.substr(at, behind - at);

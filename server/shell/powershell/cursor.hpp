@@ -19,7 +19,6 @@ struct Cursor : TreeWriter {
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(text.size()); }
   [[nodiscard]] bool at_end() const { return p >= text.size(); }
   [[nodiscard]] bool at_statement_end(std::uint32_t at) const;
-  [[nodiscard]] bool name_starts(std::uint32_t at) const { return starts_name(text, at); }
   [[nodiscard]] std::uint32_t name_end(std::uint32_t at) const { return powershell::name_end(text, at); }
   /// The identifier at `at` if it is a token of its own; as a command's name `if.exe` is none.
   [[nodiscard]] std::string_view word_at(std::uint32_t at) const;
@@ -41,6 +40,12 @@ struct Cursor : TreeWriter {
   }
   void skip_blanks() { skip_to(blanks_end(p, false), Layout::Role::Blank); }
   void skip_newlines() { skip_to(blanks_end(p, true), Layout::Role::Blank); }
+  /// An operator of so many bytes behind blanks, and the line ends after it.
+  void take_operator(std::uint32_t length = 1) {
+    skip_blanks();
+    p += length;
+    skip_newlines();
+  }
   /// Before a first statement: nothing is there to separate.
   void skip_terminators();
   void skip_terminators_after_statement();

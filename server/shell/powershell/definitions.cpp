@@ -83,13 +83,11 @@ void Definitions::class_member(Parts& members) {
   while (in_.ok() && (in_.take_keyword("hidden") || in_.take_keyword("static"))) all_.types.attributes(members);
   in_.skip_newlines();
   if (!in_.ok()) return;
-  if (in_.name_starts(in_.p)) return method(members);
+  if (starts_name(in_.text, in_.p)) return method(members);
   if (in_.here() != '$') return in_.unexpected("a member of the class");
   all_.strings.variable(members);
   if (in_.ok() && in_.byte(in_.blanks_end(in_.p, false)) == '=') {
-    in_.skip_blanks();
-    ++in_.p;
-    in_.skip_newlines();
+    in_.take_operator();
     all_.expressions.expression(members, Expressions::Commas::Join);
   }
   end_of_member();

@@ -14,14 +14,10 @@ void Expressions::expression(Parts& parts, Commas commas) {
     const std::uint32_t at = in_.blanks_end(in_.p, false);
     const std::uint32_t length = binary_operator(in_.text, at, commas == Commas::Join);
     if (length > 0) {
-      in_.skip_blanks();
-      in_.p += length;
-      in_.skip_newlines();
+      in_.take_operator(length);
       if (!unary(parts, commas)) in_.unexpected("an operand");
     } else if (in_.byte(at) == '?' && in_.byte(at + 1) != '?') {
-      in_.skip_blanks();
-      ++in_.p;
-      in_.skip_newlines();
+      in_.take_operator();
       expression(parts, commas);
       if (!in_.ok() || !in_.expect(':', "'? :'")) break;
       in_.skip_newlines();
@@ -100,7 +96,7 @@ void Expressions::postfix(Parts& parts, Mode mode) {
   while (in_.ok() && !in_.at_end()) {
     const char c = in_.here();
     const char next = in_.byte(in_.p + 1);
-    const bool conditional = c == '?' && (next == '[' || (next == '.' && in_.name_starts(in_.p + 2)));
+    const bool conditional = c == '?' && (next == '[' || (next == '.' && starts_name(in_.text, in_.p + 2)));
     const bool dot = c == '.' && next != '.';
     const bool scope = c == ':' && next == ':';
     if (c == '[' || (conditional && next == '[')) {
@@ -120,7 +116,7 @@ void Expressions::postfix(Parts& parts, Mode mode) {
 }
 
 void Expressions::member_name(Parts& parts) {
-  if (in_.name_starts(in_.p)) {
+  if (starts_name(in_.text, in_.p)) {
     in_.p = in_.name_end(in_.p);
     return;
   }
@@ -146,7 +142,7 @@ void Expressions::invocation(Parts& parts) {
 void Expressions::index(Parts& parts) {
   ++in_.p;
   in_.skip_newlines();
-  if (in_.name_starts(in_.p)) {  // type arguments of a method: .Cast[int]()
+  if (starts_name(in_.text, in_.p)) {  // type arguments of a method: .Cast[int]()
     const std::size_t close = in_.text.find_first_of("]\n;", in_.p);
     if (close == std::string_view::npos || in_.text[close] != ']')
       return in_.unexpected("the ']' of the type arguments");
@@ -190,7 +186,7 @@ void Expressions::hash_table(Parts& parts) {
 
 // key = statement, up to the end of the line. False when the table must end here.
 bool Expressions::hash_entry(Parts& parts) {
-  if (in_.name_starts(in_.p)) {
+  if (starts_name(in_.text, in_.p)) {
     const std::uint32_t begin = in_.p;
     in_.p = in_.name_end(in_.p);
     in_.add_leaf(parts, NodeKind::Literal, begin, in_.p);

@@ -15,7 +15,7 @@ NodeId Statements::statement() {
   } else if (in_.here() == '[') {
     const std::uint32_t at = in_.blanks_end(all_.types.attributes_end(in_.p), true);
     if (in_.keyword_at(at, "class") || in_.keyword_at(at, "enum")) return all_.definitions.definition_with_attributes();
-  } else if (in_.here() == ':' && in_.name_starts(in_.p + 1)) {
+  } else if (in_.here() == ':' && starts_name(in_.text, in_.p + 1)) {
     if (const NodeId id = labelled_statement(); id != no_node) return id;
   }
   return all_.commands.chain();
@@ -94,7 +94,7 @@ void Statements::jump_statement(Parts& parts) {
   if (in_.at_statement_end(at)) return;
   in_.skip_blanks();
   const std::uint32_t begin = in_.p;
-  if (in_.name_starts(in_.p)) {
+  if (starts_name(in_.text, in_.p)) {
     in_.p = in_.name_end(in_.p);
     in_.add_leaf(parts, NodeKind::Word, begin, in_.p);
   } else if (all_.expressions.starts(in_.p)) {
@@ -138,9 +138,7 @@ void Statements::for_statement(Parts& parts) {
     if (!in_.ok() || part == 2) break;
     const std::uint32_t at = in_.blanks_end(in_.p, false);
     if (in_.byte(at) == ';') {
-      in_.skip_blanks();
-      ++in_.p;
-      in_.skip_newlines();
+      in_.take_operator();
     } else {
       const std::uint32_t next = in_.blanks_end(at, true);
       in_.skip_to(next, next != at && in_.byte(next) != ')' ? Layout::Role::Separator : Layout::Role::Blank);

@@ -49,12 +49,10 @@ void Types::attribute_arguments(Parts& parts) {
   in_.skip_newlines();
   while (in_.ok() && !in_.at_end() && in_.here() != ')') {
     const std::uint32_t end = in_.name_end(in_.p);
-    if (in_.name_starts(in_.p)) {
+    if (starts_name(in_.text, in_.p)) {
       in_.p = end;
       if (in_.byte(in_.blanks_end(in_.p, false)) == '=') {
-        in_.skip_blanks();
-        ++in_.p;
-        in_.skip_newlines();
+        in_.take_operator();
         all_.expressions.expression(parts, Expressions::Commas::Separate);
       }
     } else {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "vt/transitions.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::text {
 
@@ -33,9 +33,9 @@ class CharWidths {
 
 /// The bytes of the character that `bytes` begin with, no ASCII, if it takes one column; else 0.
 [[nodiscard]] inline std::size_t single_column_bytes(std::string_view bytes, const CharWidths& char_width) {
-  const vt::Decoded decoded = vt::decode_utf8(bytes);
+  const base::Decoded decoded = base::decode_utf8(bytes);
   const char32_t character = decoded.code_point;
-  const bool well_formed = decoded.taken > 0 && !decoded.malformed && character != vt::Decoded::nothing;
+  const bool well_formed = decoded.taken > 0 && !decoded.malformed;
   const bool graphic = well_formed && character >= vt::first_graphic;
   return graphic && char_width(character) == 1 ? decoded.taken : 0;
 }

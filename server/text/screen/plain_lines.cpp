@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "base/ascii.hpp"
 #include "base/byte_block.hpp"
 #include "vt/scan.hpp"
 
@@ -19,17 +20,14 @@ constexpr std::ptrdiff_t read_ahead = 2 * block_size;
 const char* pass_sequence(const char* at, const char* end) {
   if (end - at < 3) return nullptr;
   if (at[1] == '[') {
-    const char* const final = vt::skip_parameters(at + 2, end);
-    if (final == end) return nullptr;
-    if (*final == 'm') return final + 1;
-    const bool to_line_end = final == at + 2 || (final == at + 3 && at[2] == '0');
-    return *final == 'K' && to_line_end ? final + 1 : nullptr;
+    const char* const final = vt::csi_final(at, end);
+    if (final == nullptr) return nullptr;
+    const bool to_line_end = *final == 'K' && (final == at + 2 || (final == at + 3 && at[2] == '0'));
+    return *final == 'm' || to_line_end ? final + 1 : nullptr;
   }
   // OSC with a number of one digit: a title or a link. The higher ones may be queries.
-  if (at[1] != ']' || end - at < 5 || at[2] < '0' || at[2] > '9' || at[3] != ';') return nullptr;
-  const char* const stop = vt::skip_printable_ascii(at + 4, end);
-  if (stop != end && *stop == '\x07') return stop + 1;
-  return end - stop > 1 && *stop == '\x1b' && stop[1] == '\\' ? stop + 2 : nullptr;
+  if (at[1] != ']' || end - at < 5 || !base::is_digit(at[2]) || at[3] != ';') return nullptr;
+  return vt::string_end(at, end);
 }
 
 /// The final byte of the control sequence that begins at byte `index` of a block, if both are in it; else null.

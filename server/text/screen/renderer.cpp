@@ -1,7 +1,7 @@
 #include "text/screen/renderer.hpp"
 
+#include "base/utf8.hpp"
 #include "text/screen/emulator.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::text {
 
@@ -10,7 +10,7 @@ class Renderer::Impl {
   explicit Impl(const RenderOptions& options) : options_(options), emulator_(std::make_unique<Emulator>(options)) {}
 
   void finish(std::string& final_text) {
-    if (emulator_->drop_partial()) emulator_->write(vt::replacement_bytes, final_text);  // cut off in a character
+    if (emulator_->drop_partial()) emulator_->write(base::replacement_bytes, final_text);  // cut off in a character
     final_text += emulator_->pending();
     emulator_ = std::make_unique<Emulator>(options_);
   }

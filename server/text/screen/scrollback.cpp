@@ -7,7 +7,6 @@
 #include "text/position.hpp"
 #include "text/screen/plain_lines.hpp"
 #include "vt/scan.hpp"
-#include "vt/utf8.hpp"
 
 namespace termhost::text {
 namespace {
@@ -25,7 +24,7 @@ std::size_t code_points(std::string_view text) {
 void put_text(Row& row, std::string_view text) {
   if (is_printable_ascii(text)) return row.write_ascii(0, text.data(), static_cast<int>(text.size()), 0);
   for (int column = 0; !text.empty(); ++column) {
-    const vt::Decoded decoded = vt::decode_utf8(text);
+    const base::Decoded decoded = base::decode_utf8(text);
     row.set(column, make_cell(decoded.code_point, 1, 0));
     text.remove_prefix(decoded.taken);
   }

@@ -1,13 +1,14 @@
 // The way of a row out of the screen: rows are kept here until it is known how they end, and then become final text.
 //
 // What must stay true:
-// - Rows that have left wait as text, or the last of them as a row of cells; never both.
-// - The text is whole lines, each with an LF, of characters of width 1. Its last lines may be rows that are still at
-// the
-//   top of the screen: the Screen counts them, and takes them back if somebody wants their cells.
+// - A row is in one place: cells on the Screen, text here, or the one row of cells here that left last. Rows that have
+//   left wait as text or as that row, never as both.
+// - The text is whole lines, each with an LF, of characters of width 1. Its last lines may be rows that are still at the
+//   top of the screen: Screen::text_rows() says how many, and unpack() takes them back when somebody wants their cells.
+//   Whoever reads or moves rows by number does so through Screen::row(), or unpacks first.
 // - The last line of the text goes on in the row below it if that one is wrapped.
 // - No line behind `blanks_until_` ends with a blank.
-// - What is final is written in order, once.
+// - What is final is written in order, once, and the same whether lines came as PlainLines, as text, or cell by cell.
 #pragma once
 
 #include <cstddef>

@@ -1,0 +1,65 @@
+#include "vt/start_marks.hpp"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace termhost::vt;
+
+namespace {
+
+struct Case {
+  std::string stream;
+  std::string output;
+  bool marked;
+};
+
+const std::vector<Case> cases{
+    {"out\n", "out\n", false},
+    {"\x1b]633;C\x07out", "out", true},
+    {"\x1b]633;C\x1b\\out", "out", true},
+    {"\x1b]133;C\x07out", "out", true},
+    {"\x1b]133;C\x1b\\out", "out", true},
+    {"\x1b]633;C\x07\x1b]133;C\x07out", "out", true},
+    {"\x1b]633;C\x07\x1b[1mbold", "\x1b[1mbold", true},
+    {"\x1b]633;D\x07out", "\x1b]633;D\x07out", false},
+    {"\x1b]0;title\x07out", "\x1b]0;title\x07out", false},
+    {"out\x1b]633;C\x07", "out\x1b]633;C\x07", false},
+};
+
+}  // namespace
+
+TEST_CASE("Marks that lead a stream are taken out, wherever the stream is cut") {
+  for (const Case& c : cases) {
+    for (std::size_t cut = 0; cut <= c.stream.size(); ++cut) {
+      CAPTURE(c.stream, cut);
+      std::string held;
+      std::string output;
+      bool marked = false;
+      bool done = false;
+      for (const std::string& chunk : {c.stream.substr(0, cut), c.stream.substr(cut)}) {
+        if (done) {
+          output += chunk;
+          continue;
+        }
+        held += chunk;
+        const StreamHead head = strip_start_marks(held);
+        marked = head.marked;
+        done = !head.undecided;
+        if (done) output += head.rest;
+      }
+      CHECK(output == c.output);
+      CHECK(marked == c.marked);
+    }
+  }
+}
+
+TEST_CASE("A mark that the editor cut is taken out where it leads") {
+  CHECK(strip_start_marks("C\x07out").rest == "out");
+  CHECK(strip_start_marks("\x1b]633;C\x07"
+                          "C\x07out")
+            .rest == "out");
+  CHECK(strip_start_marks("Cout").rest == "Cout");
+  CHECK_FALSE(strip_start_marks("C").undecided);
+}
