@@ -237,6 +237,7 @@ class Host final : public OwnedTerminalEvents {
   void schedule_flush();
   void forget_old_executions();
   [[nodiscard]] ExecutionRecord* record_of(const base::ExecutionId& id);
+  [[nodiscard]] const ExecutionRecord* record_of(const base::ExecutionId& id) const { return execution(id); }
   [[nodiscard]] ExecutionRecord* record_of_shim(std::string_view shim_id);
 
   // terminals.cpp
@@ -248,6 +249,10 @@ class Host final : public OwnedTerminalEvents {
   // shell_events.cpp
   void consume(terminal::Terminal& terminal, std::string_view bytes);
   void shell_said(terminal::Terminal& terminal, const terminal::ShellEvent& event);
+  void take_shell_event(terminal::Terminal& terminal, const terminal::ShellEvent& event);
+  [[nodiscard]] bool is_doubtful(const terminal::Terminal& terminal, terminal::ShellEventKind kind) const;
+  void look_at_doubted(terminal::Terminal& terminal, bool shell_was_there);
+  void believe_doubted(const base::TerminalId& terminal);
   void shell_printed(terminal::Terminal& terminal, std::string_view bytes);
   void shell_started(terminal::Terminal& terminal);
   void shell_ended(terminal::Terminal& terminal, std::optional<int> exit_code);

@@ -18,6 +18,12 @@ using terminal::ShellEventKind;
 using terminal::Source;
 
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
+constexpr base::Millis look_interval{50};
+constexpr std::size_t doubted_marks = 3;  // D, A, B: there are no more between two commands
+
+bool ends_command(ShellEventKind kind) {
+  return kind == ShellEventKind::Ended || kind == ShellEventKind::PromptStart || kind == ShellEventKind::PromptReady;
+}
 
 }  // namespace
 
@@ -34,6 +40,47 @@ void Host::consume(terminal::Terminal& t, std::string_view bytes) {
 }
 
 void Host::shell_said(terminal::Terminal& t, const terminal::ShellEvent& event) {
+  const base::TerminalId id = t.id;
+  if (event.kind == ShellEventKind::Ended) t.doubted.clear();  // a command has one end: the others were a program's
+  if (is_doubtful(t, event.kind)) {
+    if (t.doubted.size() < doubted_marks) t.doubted.push_back(event);
+    if (!t.looked_after) look_at_doubted(t, false);
+    return;
+  }
+  if (ends_command(event.kind) || event.kind == ShellEventKind::Started) believe_doubted(id);
+  if (terminal::Terminal* still = registry_.find(id)) take_shell_event(*still, event);
+}
+
+/// The shell has the terminal when it says that a command has ended. If a program has it, that program has printed the
+/// mark, or is one of the prompt's and gone in a moment.
+bool Host::is_doubtful(const terminal::Terminal& t, ShellEventKind kind) const {
+  return t.source == Source::Owned && ends_command(kind) && is_running(record_of(t.current)) &&
+         !ports_.owned->foreground_is_shell(t.id);
+}
+
+/// Believed once the shell was there twice in a row: between the two its own mark would have come.
+void Host::look_at_doubted(terminal::Terminal& t, bool shell_was_there) {
+  t.looked_after = true;
+  ports_.scheduler->after(look_interval, [this, id = t.id, shell_was_there] {
+    terminal::Terminal* looked_at = registry_.find(id);
+    if (looked_at == nullptr) return;
+    const bool shell_is_there = ports_.owned->foreground_is_shell(id);
+    if (!looked_at->doubted.empty() && !(shell_is_there && shell_was_there))
+      return look_at_doubted(*looked_at, shell_is_there);
+    looked_at->looked_after = false;
+    believe_doubted(id);
+  });
+}
+
+void Host::believe_doubted(const base::TerminalId& id) {
+  for (const terminal::ShellEvent& event : std::exchange(registry_.find(id)->doubted, {})) {
+    terminal::Terminal* t = registry_.find(id);
+    if (t == nullptr) return;
+    take_shell_event(*t, event);
+  }
+}
+
+void Host::take_shell_event(terminal::Terminal& t, const terminal::ShellEvent& event) {
   switch (event.kind) {
     case ShellEventKind::Output: return shell_printed(t, event.data);
     case ShellEventKind::CommandLine: t.reported_line = event.text; return;
@@ -62,7 +109,8 @@ void Host::shell_printed(terminal::Terminal& t, std::string_view bytes) {
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  if (ExecutionRecord* current = record_of(t.current); is_running(current))
+  const bool prompt = !t.doubted.empty() && t.doubted.back().kind != ShellEventKind::Ended;
+  if (ExecutionRecord* current = record_of(t.current); is_running(current) && !prompt)
     return wrote(*current, Stream::Stdout, bytes);
   TerminalScreen& screen = screens_.at(t.id);
   screen.renderer.write(bytes, screen.discarded);
@@ -94,9 +142,8 @@ void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
     return;
   }
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
-  const Certainty certainty = !exit_code                       ? Certainty::Unknown
-                              : t.nonce.empty() || zero_or_one ? Certainty::Likely
-                                                               : Certainty::Certain;
+  const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
+  const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
   if (t.source == Source::Owned) current->holders = ports_.owned->holders(t.id);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   end(*current, current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended,
