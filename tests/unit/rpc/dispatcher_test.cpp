@@ -104,8 +104,8 @@ TEST_CASE("Unknown and broken notifications are dropped: those with $/ silently,
   CHECK(session.ask(notification("terminal/unknown")).empty());
   session.incoming().on(methods::terminal_did_close, [](const protocol::TerminalDidCloseParams&) { FAIL(); });
   CHECK(session.ask(notification("terminal/didClose", R"({"terminalId":[]})")).empty());
-  CHECK(session.log == Answers{"notification terminal/unknown was dropped: there is no such method",
-                               "notification terminal/didClose was dropped: params.terminalId: expected a string, "
+  CHECK(session.log == Answers{"a notification was dropped: terminal/unknown: there is no such method",
+                               "a notification was dropped: terminal/didClose: params.terminalId: expected a string, "
                                "found an array of 0"});
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("Stream chunks arrive the same by the fast way and by the general one"
   session.feed(notification("terminal/didWrite", R"({"terminalId":"8\udfff","data":"gA==","encoding":"base64"})"));
   session.feed(notification("terminal/didWrite", R"({"terminalId":"8","data":"?","encoding":"base64"})"));
   CHECK(seen == Answers{"7|a\x1b[1m|3", "7|a\x1b[1m\xEF\xBF\xBD|3", "8|\x80|-1", "8\xEF\xBF\xBD|\x80|-1"});
-  CHECK(session.log == Answers{"notification terminal/didWrite was dropped: params.data: expected base64"});
+  CHECK(session.log == Answers{"a notification was dropped: terminal/didWrite: params.data: expected base64"});
 }
 
 }  // namespace
