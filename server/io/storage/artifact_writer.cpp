@@ -142,7 +142,9 @@ bool ArtifactFileWriter::ensure_index() {
   return index_.exists() && index_.write_header(std::nullopt, false);
 }
 
-/// Makes the full file shorter: the head stays, the end of the tail moves up to it.
+/// Makes the full file shorter: the head stays, the end of the tail moves up to it. The only place that must not be
+/// found half done after a power loss: that the tail moves is on the disk before it does, and the moved tail is before
+/// the index says so.
 ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
   const std::uint64_t most = std::max(limits_.values().artifact_max_bytes, smallest_max);
   if (kind_ != ArtifactKind::Rendered || !ensure_index()) {
@@ -154,12 +156,13 @@ ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
       .end = line_start_near(end_.offset - most / kept_tail_divisor, reach)};
   const std::uint64_t from = view_.physical(middle.end.offset);
   const std::uint64_t to = middle.begin.offset + gap_mark_bytes;
-  if (!index_.write_header(middle, true)) return fail(store_error(errno, "write to", place_.path));
+  if (!index_.write_header(middle, true) || !index_.sync()) return fail(store_error(errno, "write to", place_.path));
   if (auto moved = move_tail(from, to); !moved) return moved;
   std::uint64_t written = 0;
   const std::uint64_t new_end = to + file_end_ - from;
   if (!write_all(file_.get(), gap_mark(middle), middle.begin.offset, written) ||
-      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || !index_.write_header(middle, false)) {
+      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || ::fdatasync(file_.get()) != 0 ||
+      !index_.write_header(middle, false)) {
     return fail(store_error(errno, "write to", place_.path));
   }
   limits_.release(file_end_ - new_end);
