@@ -3,7 +3,9 @@ import json
 import os
 import subprocess
 import tempfile
+import threading
 
+PATIENCE = 60  # seconds: what hangs is killed, which shows as its status
 TERMHOST = os.path.abspath(os.environ.get('TERMHOST', 'build/dev/bin/termhost'))
 
 
@@ -15,8 +17,12 @@ class Server:
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen([TERMHOST, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=self.errors, env={**os.environ, **(env or {})}, **popen)
+        self.watchdog = threading.Timer(PATIENCE, self.process.kill)
+        self.watchdog.daemon = True
+        self.watchdog.start()
         self.asked = 0
-        self.heard = []  # messages that were read and are no answer
+        self.heard = []  # notifications that were read
+        self.handlers = {}  # of requests: method -> function of the params
 
     def send_text(self, text):
         text = text if isinstance(text, bytes) else text.encode()
@@ -41,21 +47,41 @@ class Server:
         """The answer to a request; None if termhost has ended."""
         self.asked += 1
         self.send(method, params or {}, id=self.asked)
+        return self.read_answer(self.asked)
+
+    def read_answer(self, number):
         while (message := self.read()) is not None:
-            if message.get('id') == self.asked and 'method' not in message:
+            if message.get('id') == number and 'method' not in message:
                 return message
-            self.heard.append(message)
+            self.handle(message)
         return None
 
-    def initialize(self, **capabilities):
+    def handle(self, message):
+        if 'method' in message and 'id' in message:
+            handler = self.handlers.get(message['method'], lambda params: None)
+            self.send_text(json.dumps({'jsonrpc': '2.0', 'id': message['id'], 'result': handler(message['params'])}))
+        else:
+            self.heard.append(message)
+
+    def initialize(self, capabilities=None, storage=None, **settings):
         if self.headers:
-            params = {'processId': os.getpid(), 'capabilities': capabilities,
-                      'initializationOptions': {'settings': {'autoApprove': True}}}
+            options = {'settings': {'autoApprove': True, **settings}}
+            if storage:
+                options['storageDir'] = storage
+            params = {'processId': os.getpid(), 'capabilities': capabilities or {}, 'initializationOptions': options}
         else:
             params = {'protocolVersion': '2025-06-18', 'capabilities': {}, 'clientInfo': {'name': 't', 'version': '1'}}
         answer = self.ask('initialize', params)
         self.send('initialized' if self.headers else 'notifications/initialized', {})
         return answer
+
+    def call(self, tool, **arguments):
+        """The result of a tool, its structure and whether it is an error; None if termhost has ended."""
+        if self.headers:
+            params = {'name': tool, 'arguments': arguments, 'toolCallId': f'call-{self.asked}', 'taskId': 't'}
+        else:
+            params = {'name': tool, 'arguments': arguments}
+        return self.ask('tool/call' if self.headers else 'tools/call', params)
 
     def memory(self):
         """Peak and present resident memory in bytes."""
@@ -70,7 +96,8 @@ class Server:
         except BrokenPipeError:
             pass
         self.process.stdout.read()
-        status = self.process.wait(timeout=60)
+        status = self.process.wait()
+        self.watchdog.cancel()
         self.process.stdout.close()
         self.errors.seek(0)
         return status, self.errors.read().decode(errors='replace')
