@@ -70,13 +70,14 @@ def check_end(status, stderr, *, fine=(0,)):
 
 
 def said(result):
-    """What a result tells beside the output."""
-    return json.dumps(result['notes']) + result['output'].get('problem', '')
+    """What a result tells of what went wrong."""
+    return json.dumps([note for note in result['notes'] if 'likely' not in note]) + result['output'].get('problem', '')
 
 
 def check_result(fault, result, code=3, output=LINES, storage=None):
     """What a command's result says is true, or it says that it does not know."""
     assert result['status'] in ('completed', 'failed_to_start', 'lost', 'running'), result
+    assert fault.kind != 'none' or (result['exitCode'] == code and said(result) == '[]'), result
     if result['status'] != 'completed':
         assert result.get('reason') or result['notes'] or result['status'] == 'running', result
         return
@@ -169,7 +170,7 @@ def mirror(server):
 
     def submit(params):
         server.send('shellExecution/didStart', {'terminalId': 't1', 'executionId': 'x1', 'cwd': '/', 'commandLine': {
-            'value': params['text'], 'confidence': 'high', 'isTrusted': True}})
+            'value': params['text'], 'confidence': 2, 'isTrusted': True}})
         data = LINES.replace('\n', '\r\n')
         for index, at in enumerate(range(0, len(data), 4096)):
             server.send('shellExecution/didWrite', {'executionId': 'x1', 'data': data[at:at + 4096], 'index': index})
@@ -181,7 +182,7 @@ def mirror(server):
 
 def mirrored_session(fault):
     terminal = {'source': 'events', 'modes': ['execute'], 'interrupt': True, 'dispose': True}
-    tools_session(fault, ['serve'], 3, before=mirror, capabilities={'terminal': terminal},
+    tools_session(fault, ['serve'], 3, 'seq 1 3000', before=mirror, capabilities={'terminal': terminal},
                   storage=os.path.join(fault.folder.name, 'kept'))
 
 

@@ -151,6 +151,22 @@ TEST_CASE("What a handler throws becomes an internal error and a log line") {
                                "didWrite: internal error: bang"});
 }
 
+TEST_CASE("What a handler throws is answered at once, also where somebody has kept the reply") {
+  Session session;
+  session.initialize();
+  std::optional<LaunchReply> kept;
+  session.incoming().on(methods::terminal_launch,
+                        [&](const protocol::TerminalLaunchParams&, LaunchReply reply) -> void {
+                          kept.emplace(std::move(reply));
+                          throw std::bad_alloc();
+                        });
+  CHECK(session.ask(request("1", "terminal/launch")) ==
+        Answers{error("1", -32603, "terminal/launch: internal error: std::bad_alloc")});
+  session.out.clear();
+  kept.reset();
+  CHECK(session.out.empty());
+}
+
 TEST_CASE("A cancelled request is told, and answered nevertheless") {
   Session session;
   session.initialize();
