@@ -155,8 +155,8 @@ void Host::execution_started(const base::TerminalId& id, const std::string& shim
   // One shell runs one command at a time: if another is still open there, its end was lost.
   if (current != nullptr && !waiting && !current->execution.ended()) arm_drain(*current);
   ExecutionRecord& person = announce(*terminal, Origin::Person, command_line, nullptr);
-  bind(person, shim_id);
   started(person);
+  bind(person, shim_id);  // last: output that came before may show that it is the one that waits, and then it is gone
 }
 
 void Host::started(ExecutionRecord& record) {
