@@ -1,11 +1,48 @@
 // Entry point: hands the arguments to the command table in cli, unless this process is a terminal's guard.
+#include <cstring>
+#include <exception>
 #include <string_view>
+#include <unistd.h>
 
 #include "cli/command_table.hpp"
 #include "io/process/guard_posix.hpp"
 #include "io/process/guard_protocol.hpp"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/// What one huge message took goes back to the system when it is answered; left alone, the C library learns to keep it.
+static void give_memory_back() {
+#ifdef __GLIBC__
+  constexpr int kept_bytes = 256 << 10;
+  ::mallopt(M_MMAP_THRESHOLD, 4 * kept_bytes);
+  ::mallopt(M_TRIM_THRESHOLD, kept_bytes);
+#endif
+}
+
+static void say(const char* text) {
+  [[maybe_unused]] const auto size = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+/// No memory before main, or on a thread: there is nothing to go on with, but it is said, and with none it is said too.
+[[noreturn]] static void end_with_a_sentence() {
+  say("termhost: the system gives no more, and termhost ends: ");
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::exception& error) {
+    say(error.what());
+  } catch (...) {
+  }
+  say("; raise the limits of this user or session (ulimit -a shows them)\n");
+  ::_exit(125);
+}
+
+/// Earlier than whatever else is made before main.
+[[gnu::constructor(101)]] static void prepare() { std::set_terminate(end_with_a_sentence); }
+
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard();
+  give_memory_back();
   return termhost::cli::run(argc, argv);
 }

@@ -11,11 +11,12 @@
 #include <fmt/format.h>
 
 #include "cli/environment.hpp"
-#include "cli/served_stream.hpp"
+#include "cli/log.hpp"
 #include "io/private_socket_posix.hpp"
 #include "io/stdio/relay.hpp"
 #include "io/write_whole.hpp"
 #include "protocol/attach.hpp"
+#include "protocol/encode.hpp"
 #include "rpc/framer.hpp"
 #include "rpc/parser.hpp"
 

@@ -7,6 +7,7 @@
 #include <asio/post.hpp>
 #include <fmt/format.h>
 
+#include "cli/log.hpp"
 #include "cli/served_stream.hpp"
 #include "host/mcp_frontend.hpp"
 #include "io/secret.hpp"

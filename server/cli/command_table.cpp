@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
-#include "cli/served_stream.hpp"
+#include "cli/log.hpp"
 
 namespace termhost::cli {
 namespace {

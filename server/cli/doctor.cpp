@@ -18,7 +18,7 @@
 #include "io/storage/storage_folder.hpp"
 #include "protocol/attach.hpp"
 #include "rpc/framer.hpp"
-#include "rpc/parser.hpp"
+#include "rpc/json_text.hpp"
 #include "rpc/request_table.hpp"
 #include "shell/launch/defaults.hpp"
 #include "vt/parser.hpp"

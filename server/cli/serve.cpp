@@ -8,6 +8,7 @@
 
 #include "cli/attached_agents.hpp"
 #include "cli/commands.hpp"
+#include "cli/log.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/editor_frontend.hpp"

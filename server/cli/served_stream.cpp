@@ -1,8 +1,8 @@
 #include "cli/served_stream.hpp"
 
-#include <cstdio>
-
 #include <fmt/format.h>
+
+#include "cli/log.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -13,8 +13,6 @@ void log_loss(std::uint64_t frames, std::uint64_t bytes) {
 }
 
 }  // namespace
-
-void log_line(std::string_view line) { fmt::print(stderr, "termhost: {}\n", line); }
 
 ServedStream::ServedStream(asio::io_context& loop, int in, int out, const rpc::Dialect& dialect, Ends ends,
                            Record record)

@@ -18,9 +18,6 @@
 
 namespace termhost::cli {
 
-/// One line on stderr.
-void log_line(std::string_view line);
-
 class ServedStream {
  public:
   using Record = std::function<void(rpc::Way, std::string_view)>;

@@ -14,6 +14,7 @@
 #include "host/chunk.hpp"
 #include "terminal/completion.hpp"
 #include "terminal/execution_state.hpp"
+#include "terminal/shell_stream.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::host {
@@ -98,6 +99,11 @@ struct Consume {
   base::TerminalId terminal;
   Chunk bytes;
 };
+/// What a shell said, after what it said before.
+struct Said {
+  base::TerminalId terminal;
+  terminal::ShellEvent event;
+};
 struct MarkIdle {
   base::TerminalId terminal;
 };
@@ -124,12 +130,12 @@ struct AnswerAllWaiters {};
 
 }  // namespace effect
 
-using Effect =
-    std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal, effect::WakeWaiting,
-                 effect::Woken, effect::TerminalThere, effect::ShellReady, effect::DirectoryChanged,
-                 effect::RefuseTerminal, effect::SubmitCommand, effect::SubmitDirectory, effect::Started, effect::End,
-                 effect::Stop, effect::Escalate, effect::Consume, effect::MarkIdle, effect::GiveUp, effect::Remove,
-                 effect::AnswerCall, effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
+using Effect = std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal,
+                            effect::WakeWaiting, effect::Woken, effect::TerminalThere, effect::ShellReady,
+                            effect::DirectoryChanged, effect::RefuseTerminal, effect::SubmitCommand,
+                            effect::SubmitDirectory, effect::Started, effect::End, effect::Stop, effect::Escalate,
+                            effect::Consume, effect::Said, effect::MarkIdle, effect::GiveUp, effect::Remove,
+                            effect::AnswerCall, effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
 using Effects = std::vector<Effect>;
 
 inline void append(Effects& effects, Effects more) {

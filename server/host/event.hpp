@@ -142,6 +142,11 @@ struct DrainOverdue {
 struct HoldOver {
   base::TerminalId terminal;
 };
+/// At who has the terminal, where an end was doubted.
+struct ForegroundLookDue {
+  base::TerminalId terminal;
+  bool shell_was_there = false;
+};
 struct LookDue {};
 struct LookWished {};
 struct PoolChanged {};
@@ -155,7 +160,7 @@ using Event =
                  event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened, event::IntegrationChanged,
                  event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
                  event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
-                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::HoldOver, event::LookDue,
-                 event::LookWished, event::PoolChanged, event::SessionEnds>;
+                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::HoldOver,
+                 event::ForegroundLookDue, event::LookDue, event::LookWished, event::PoolChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

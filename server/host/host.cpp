@@ -211,6 +211,7 @@ Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_ov
 
 // Of the host.
 
+Effects Host::on(const event::ForegroundLookDue& event) { return shell_events_.look_at_foreground(event); }
 Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
 Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
 
@@ -238,6 +239,7 @@ Effects Host::on(const effect::RefuseTerminal& effect) { return acquisitions_.re
 Effects Host::on(const effect::SubmitCommand& effect) { return submissions_.submit(effect.call); }
 Effects Host::on(const effect::SubmitDirectory& effect) { return submissions_.submit_directory(effect.call); }
 Effects Host::on(const effect::Consume& effect) { return shell_events_.consume(effect.terminal, effect.bytes); }
+Effects Host::on(const effect::Said& effect) { return shell_events_.take(effect); }
 Effects Host::on(const effect::ReleaseCall& effect) { return answers_.release(effect.call); }
 
 Effects Host::on(const effect::BindCall& effect) {

@@ -115,6 +115,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::OwnedObstructed& event);
   Effects on(const event::DrainOverdue& event);
   Effects on(const event::HoldOver& event);
+  Effects on(const event::ForegroundLookDue& event);
   Effects on(const event::LookDue& event);
   Effects on(const event::LookWished& event);
   Effects on(const event::PoolChanged& event);
@@ -137,6 +138,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::Stop& effect);
   Effects on(const effect::Escalate& effect);
   Effects on(const effect::Consume& effect);
+  Effects on(const effect::Said& effect);
   Effects on(const effect::MarkIdle& effect);
   Effects on(const effect::GiveUp& effect);
   Effects on(const effect::Remove& effect);

@@ -1,6 +1,6 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, holders, seenShell, foundShell, executionId) and what happened by itself
-// (wrote, exited).
+// (opened, launched, envelopePath, envelope, holders, foregroundIsShell, seenShell, foundShell, executionId) and what
+// happened by itself (wrote, exited).
 #pragma once
 
 #include <array>
@@ -34,6 +34,7 @@ inline constexpr std::string_view launched = "launched";
 inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
+inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view seen_shell = "seenShell";
 inline constexpr std::string_view found_shell = "foundShell";
 inline constexpr std::string_view execution_id = "executionId";

@@ -97,6 +97,10 @@ std::vector<Holder> OwnedDriver::holders(const terminal::Terminal& terminal) con
   return around_.owned.holders(terminal.id);
 }
 
+bool OwnedDriver::shell_in_foreground(const terminal::Terminal& terminal) const {
+  return around_.owned.foreground_is_shell(terminal.id);
+}
+
 Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const {
   return terminal.nonce.empty() ? Delivery::EditorTyped : Delivery::Owned;
 }

@@ -36,6 +36,7 @@ class OwnedDriver final : public PipesDriver {
   [[nodiscard]] bool tells_bytes() const override { return true; }
   void describe(const terminal::Terminal&, terminal::ExecutionOptions&) const override {}
   [[nodiscard]] std::vector<Holder> holders(const terminal::Terminal& terminal) const override;
+  [[nodiscard]] bool shell_in_foreground(const terminal::Terminal& terminal) const override;
   [[nodiscard]] shell::Delivery delivery(const terminal::Terminal& terminal) const override;
   void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
               Shim::Submitted submitted) const override;

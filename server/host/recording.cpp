@@ -56,6 +56,12 @@ std::vector<Holder> RecordingTerminals::holders(const base::TerminalId& terminal
   return found;
 }
 
+bool RecordingTerminals::foreground_is_shell(const base::TerminalId& terminal) {
+  const bool is_shell = inner_.foreground_is_shell(terminal);
+  record_(record::foreground_is_shell, protocol::encode(is_shell));
+  return is_shell;
+}
+
 std::optional<ShellView> RecordingTerminals::look_at_shell(int shell_pid) {
   auto view = inner_.look_at_shell(shell_pid);
   record_(record::seen_shell, protocol::encode(record::SeenShell{view.has_value(), view.value_or(ShellView{})}));

@@ -27,6 +27,7 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
+  [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 

@@ -75,6 +75,10 @@ std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*termina
   return recorded ? from_wire(*recorded) : std::vector<Holder>{};
 }
 
+bool ReplayedTerminals::foreground_is_shell(const base::TerminalId& /*terminal*/) {
+  return take<bool>(answers_, record::foreground_is_shell).value_or(true);
+}
+
 std::optional<ShellView> ReplayedTerminals::look_at_shell(int /*shell_pid*/) {
   const auto seen = take<record::SeenShell>(answers_, record::seen_shell);
   return seen && seen->there ? std::optional(seen->value) : std::nullopt;

@@ -18,6 +18,21 @@ using terminal::Terminal;
 
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
 
+constexpr base::Millis look_interval{50};
+constexpr std::size_t doubted_marks = 3;  // D, A, B: there are no more between two commands
+
+bool ends_command(ShellEventKind kind) {
+  return kind == ShellEventKind::Ended || kind == ShellEventKind::PromptStart || kind == ShellEventKind::PromptReady;
+}
+
+/// What was doubted is believed, in its order.
+Effects believe_doubted(Terminal& t) {
+  Effects effects;
+  for (terminal::ShellEvent& event : std::exchange(t.doubted, {}))
+    effects.push_back(effect::Said{t.id, std::move(event)});
+  return effects;
+}
+
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
 }  // namespace
@@ -58,6 +73,49 @@ void ShellEvents::answer_queries(const Terminal& t) {
 }
 
 Effects ShellEvents::said(Terminal& t, const terminal::ShellEvent& event) {
+  if (event.kind == ShellEventKind::Ended) t.doubted.clear();  // a command has one end: the others were a program's
+  if (is_doubtful(t, event.kind)) {
+    if (t.doubted.size() < doubted_marks) t.doubted.push_back(event);
+    if (!t.looked_after) look_soon(t, false);
+    return {};
+  }
+  const bool settles = ends_command(event.kind) || event.kind == ShellEventKind::Started;
+  if (!settles || t.doubted.empty()) return take(t, event);
+  Effects effects = believe_doubted(t);
+  effects.push_back(effect::Said{t.id, event});
+  return effects;
+}
+
+/// The shell has the terminal when it says that a command has ended. If a program has it, that program has printed the
+/// mark, or is one of the prompt's and gone in a moment.
+bool ShellEvents::is_doubtful(const Terminal& t, ShellEventKind kind) {
+  return ends_command(kind) && is_running(executions_.current(t)) && !terminals_.driver(t).shell_in_foreground(t);
+}
+
+void ShellEvents::look_soon(Terminal& t, bool shell_was_there) const {
+  t.looked_after = true;
+  around_.after(look_interval, event::ForegroundLookDue{t.id, shell_was_there});
+}
+
+/// A doubted end is believed once the shell was there twice in a row: between the two its own mark would have come.
+Effects ShellEvents::look_at_foreground(const event::ForegroundLookDue& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr) return {};
+  const bool shell_is_there = terminals_.driver(*t).shell_in_foreground(*t);
+  if (!t->doubted.empty() && !(shell_is_there && event.shell_was_there)) {
+    look_soon(*t, shell_is_there);
+    return {};
+  }
+  t->looked_after = false;
+  return believe_doubted(*t);
+}
+
+Effects ShellEvents::take(const effect::Said& effect) {
+  Terminal* t = terminals_.find(effect.terminal);
+  return t == nullptr ? Effects() : take(*t, effect.event);
+}
+
+Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
   switch (event.kind) {
     case ShellEventKind::Output: printed(t, event.data); return {};
     case ShellEventKind::CommandLine: t.reported_line = event.text; return {};
@@ -86,7 +144,8 @@ void ShellEvents::printed(Terminal& t, std::string_view bytes) {
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  if (ExecutionRecord* current = executions_.current(t); is_running(current))
+  const bool prompt = !t.doubted.empty() && t.doubted.back().kind != ShellEventKind::Ended;
+  if (ExecutionRecord* current = executions_.current(t); is_running(current) && !prompt)
     return executions_.wrote(*current, Stream::Stdout, bytes);
   terminals_.print_outside_commands(t, bytes);
 }
@@ -115,9 +174,8 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
     return {};
   }
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
-  const Certainty certainty = !exit_code                       ? Certainty::Unknown
-                              : t.nonce.empty() || zero_or_one ? Certainty::Likely
-                                                               : Certainty::Certain;
+  const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
+  const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
   current->holders = terminals_.driver(t).holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;

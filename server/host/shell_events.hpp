@@ -15,6 +15,8 @@ class ShellEvents {
 
   /// Reads up to the first event from which something follows; that comes first, then the rest of the bytes.
   [[nodiscard]] Effects consume(const base::TerminalId& id, const Chunk& chunk);
+  [[nodiscard]] Effects take(const effect::Said& effect);
+  [[nodiscard]] Effects look_at_foreground(const event::ForegroundLookDue& event);
   [[nodiscard]] Effects owned_printed(const event::OwnedPrinted& event);
   /// By the person, or by the end of a shell of the editor's.
   [[nodiscard]] Effects closed(const event::TerminalClosed& event);
@@ -23,6 +25,9 @@ class ShellEvents {
 
  private:
   [[nodiscard]] Effects said(terminal::Terminal& t, const terminal::ShellEvent& event);
+  [[nodiscard]] Effects take(terminal::Terminal& t, const terminal::ShellEvent& event);
+  [[nodiscard]] bool is_doubtful(const terminal::Terminal& t, terminal::ShellEventKind kind);
+  void look_soon(terminal::Terminal& t, bool shell_was_there) const;
   void printed(terminal::Terminal& t, std::string_view bytes);
   [[nodiscard]] Effects started(terminal::Terminal& t);
   [[nodiscard]] Effects ended(terminal::Terminal& t, std::optional<int> exit_code);

@@ -48,6 +48,9 @@ class TerminalDriver {
   virtual void describe(const terminal::Terminal& /*terminal*/, terminal::ExecutionOptions& /*options*/) const {}
   [[nodiscard]] virtual std::vector<Holder> holders(const terminal::Terminal& /*terminal*/) const { return {}; }
 
+  /// False while the kernel says that a program, not the shell, has the terminal.
+  [[nodiscard]] virtual bool shell_in_foreground(const terminal::Terminal& /*terminal*/) const { return true; }
+
   virtual void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                       Shim::Submitted submitted) const = 0;
   virtual void type(const terminal::Terminal& terminal, std::string_view text) const = 0;

@@ -20,7 +20,8 @@ ToolCalls::Outcome bad_arguments(std::string why) {
   return base::unexpected(rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)));
 }
 
-constexpr base::Millis input_settle{300};  // long enough to see what a program makes of a key
+constexpr std::size_t max_command_bytes = std::size_t{4} << 20;  // judging takes some 20 bytes of memory a byte
+constexpr base::Millis input_settle{300};                        // long enough to see what a program makes of a key
 
 /// A tool that understood the request and could not do it: the model reads why.
 ToolCallResult refusal(std::string why) { return {{{std::move(why)}}, OrderedJson(), true}; }
@@ -101,6 +102,11 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   }
   if (arguments->command.find('\0') != std::string::npos) {
     done(bad_arguments("arguments.command: a NUL byte can't be part of a command line"));
+    return std::nullopt;
+  }
+  if (arguments->command.size() > max_command_bytes) {
+    done(bad_arguments(
+        fmt::format("arguments.command: longer than {} bytes; write it to a file, and run that", max_command_bytes)));
     return std::nullopt;
   }
   ExecuteRequest execute;

@@ -155,7 +155,7 @@ void Dispatcher::cancel(const Json& params) {
 }
 
 void Dispatcher::drop(std::string_view method, std::string_view why) {
-  log_(fmt::format("notification {} was dropped: {}", method, why));
+  log_(fmt::format("a notification was dropped: {}: {}", method, why));
 }
 
 }  // namespace termhost::rpc

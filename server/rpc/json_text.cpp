@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/utf8.hpp"
 
 namespace termhost::rpc {
@@ -46,20 +48,25 @@ std::size_t copy_escape(std::string_view text, std::string& out) {
 
 }  // namespace
 
-bool deeper_than(std::string_view json, int limit) {
+std::string excess_in(std::string_view json, int max_depth) {
+  constexpr std::string_view syntax = "[]{},\"";
   int depth = 0;
-  for (std::size_t at = json.find_first_of("[]{}\""); at != std::string_view::npos;
-       at = json.find_first_of("[]{}\"", at + 1)) {
+  std::size_t values = 1;
+  for (std::size_t at = json.find_first_of(syntax); at < json.size(); at = json.find_first_of(syntax, at + 1)) {
     const char c = json[at];
     if (c == '"') {
+      const std::size_t begin = at;
       for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
-    } else if (c == '[' || c == '{') {
-      if (++depth > limit) return true;
-    } else {
+      if (at - begin > max_json_string) return fmt::format("holds a text longer than {} bytes", max_json_string);
+    } else if (c == ']' || c == '}') {
       --depth;
+    } else if (++values > max_json_values) {
+      return fmt::format("holds more than {} values", max_json_values);
+    } else if (c != ',' && ++depth > max_depth) {
+      return fmt::format("is nested deeper than {}", max_depth);
     }
   }
-  return false;
+  return {};
 }
 
 std::string repaired(std::string_view json) {

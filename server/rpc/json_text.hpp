@@ -1,13 +1,19 @@
 // What is done to a JSON text before it is parsed: bounded, and its bad characters replaced.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace termhost::rpc {
 
-/// Arrays and objects are nested deeper than `limit`.
-[[nodiscard]] bool deeper_than(std::string_view json, int limit);
+// A tree costs many times its text, unless these bound it.
+inline constexpr int max_json_depth = 128;  // deeper than any real message; bounds the recursion of what reads it
+inline constexpr std::size_t max_json_values = std::size_t{1} << 18;
+inline constexpr std::size_t max_json_string = std::size_t{16} << 20;  // output in plain frames never becomes a tree
+
+/// What there is too much of in the text for a tree to be made of it, as the end of a sentence; empty: nothing.
+[[nodiscard]] std::string excess_in(std::string_view json, int max_depth = max_json_depth);
 
 /// The same text with every byte that is no UTF-8 (per maximal subpart, as Unicode recommends) and every escaped
 /// surrogate without its other half replaced by U+FFFD. Nothing else changes.

@@ -72,13 +72,13 @@ Message sort_envelope(Json envelope) {
 }  // namespace
 
 Message parse_message(std::string_view text) {
-  if (deeper_than(text, max_json_depth)) {
-    return invalid(ErrorCode::ParseError, fmt::format("the message is nested deeper than {}", max_json_depth));
-  }
+  if (const std::string excess = excess_in(text); !excess.empty())
+    return invalid(ErrorCode::ParseError, "the message " + excess);
   auto value = parse_json(text);
   if (!value) {
     // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
-    if (auto again = parse_json(repaired(text))) return sort_envelope(std::move(*again));
+    auto again = text.size() <= max_json_string ? parse_json(repaired(text)) : value;
+    if (again) return sort_envelope(std::move(*again));
     return invalid(ErrorCode::ParseError, std::move(value.error()));
   }
   return sort_envelope(std::move(*value));

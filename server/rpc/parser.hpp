@@ -8,8 +8,6 @@
 
 namespace termhost::rpc {
 
-inline constexpr int max_json_depth = 128;  // deeper than any real message; bounds the recursion of what reads it
-
 [[nodiscard]] Message parse_message(std::string_view text);
 
 }  // namespace termhost::rpc

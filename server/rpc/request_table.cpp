@@ -49,7 +49,7 @@ void RequestTable::handler_returned(Serial serial, const std::string& failure) {
   const auto found = entries_.find(serial);
   if (found == entries_.end()) return;
   found->second.in_handler = false;
-  if (!found->second.forgotten) return;
+  if (!found->second.forgotten && failure.empty()) return;  // somebody keeps the reply: the answer comes later
   const std::string why = fmt::format("{}: {}", found->second.method, failure.empty() ? "got no answer" : failure);
   log_(why);
   answer(serial, base::unexpected(make_error(ErrorCode::InternalError, why)));

@@ -64,9 +64,8 @@ base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::s
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.starts_with('#')) continue;
-    if (deeper_than(line, max_json_depth + 1)) {
-      return base::unexpected(fmt::format("line {}: nested deeper than {}", number, max_json_depth));
-    }
+    if (const std::string excess = excess_in(line, max_json_depth + 1); !excess.empty())
+      return base::unexpected(fmt::format("line {} {}", number, excess));
     auto what = parse_step(line);
     if (!what) return base::unexpected(fmt::format("line {}: {}", number, what.error()));
     steps.push_back({number, std::move(*what)});
@@ -75,7 +74,7 @@ base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::s
 }
 
 std::string transcript_line(Way way, std::string_view message) {
-  if (deeper_than(message, max_json_depth) || !Json::accept(message)) {
+  if (!excess_in(message).empty() || !Json::accept(message)) {
     const std::string frame = framed(Framing::ContentLength, message);
     return protocol::to_text(OrderedJson{{"dir", arrow(way)}, {"raw", frame}}) + "\n";
   }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
@@ -42,6 +43,9 @@ struct Terminal {
   std::optional<std::string>
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
   std::string reported_line;  ///< what the shell said it was about to run (mark E)
+  /// Marks of the command's end that came while a program had the terminal: its own, or the prompt starts something.
+  std::vector<ShellEvent> doubted;
+  bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted
 
   bool ready = false;        ///< a line may be typed: integration or prompt was seen
   bool typed_ahead = false;  ///< the person typed while an agent's command ran that did not wait for it

@@ -49,6 +49,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
     return base::unexpected(host::OpenError{host::OpenErrorCode::ShellNotFound, "there is no shell '" + shell + "'"});
   }
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId&) override { return held; }
+  [[nodiscard]] bool foreground_is_shell(const base::TerminalId&) override { return shell_has_terminal; }
   void close(const base::TerminalId& id) override { closed.push_back(id); }
 
   std::optional<host::OpenError> refuse;
@@ -60,6 +61,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;
+  bool shell_has_terminal = true;  ///< what the kernel says of the foreground of every terminal
   std::optional<host::ShellView> view;  ///< what the kernel says of every shell
   std::set<std::string> missing_shells;
 };

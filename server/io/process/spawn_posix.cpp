@@ -181,6 +181,7 @@ OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) 
     return {OpenErrorCode::DirectoryNotFound, "cannot enter the directory '" + request.cwd + "'" + reason};
   if (report.kind == GuardReportKind::NotExecutable)
     return {OpenErrorCode::ShellNotFound, "cannot execute the shell '" + request.argv[0] + "'" + reason};
+  if (request.kind == ChildKind::None) return {OpenErrorCode::SpawnFailed, "cannot start the guard of files" + reason};
   return {OpenErrorCode::SpawnFailed, "cannot start the shell '" + request.argv[0] + "'" + reason};
 }
 

@@ -9,7 +9,7 @@
 namespace termhost::io {
 namespace {
 
-constexpr std::uint64_t magic = 0x3158444954524554;  // "TERTIDX1", and tells the byte order
+constexpr std::uint64_t magic = 0x3258444954524554;  // "TERTIDX2", and tells the byte order
 constexpr std::size_t entry_bytes = sizeof(std::uint64_t);
 
 off_t entry_offset(std::uint64_t number) {  // entry 1 is the first: 0 is the start of the output
@@ -47,8 +47,10 @@ bool ArtifactIndex::write_header(const std::optional<DroppedMiddle>& dropped, bo
 }
 
 bool ArtifactIndex::append_entry(std::uint64_t number, std::uint64_t lines) {
-  return write_at(file_, lines, entry_offset(number));
+  return write_at(file_, lines + 1, entry_offset(number));  // 0 is what a power loss makes of a page
 }
+
+bool ArtifactIndex::sync() { return ::fdatasync(file_.get()) == 0; }
 
 text::Position ArtifactIndex::known_before(std::uint64_t offset, const std::optional<DroppedMiddle>& dropped) const {
   const bool behind = dropped && offset >= dropped->end.offset;
@@ -58,7 +60,8 @@ text::Position ArtifactIndex::known_before(std::uint64_t offset, const std::opti
   const off_t entries = std::max<off_t>(0, size - static_cast<off_t>(sizeof(IndexHeader))) / entry_bytes;
   const std::uint64_t number = std::min<std::uint64_t>(offset / index_step, static_cast<std::uint64_t>(entries));
   std::uint64_t lines = 0;
-  if (number == 0 || number * index_step < start.offset || !read_at(file_, lines, entry_offset(number))) return start;
+  if (number == 0 || number * index_step < start.offset || !read_at(file_, lines, entry_offset(number)) || lines-- == 0)
+    return start;
   const bool plausible = lines >= start.lines && lines <= number * index_step;
   return plausible ? text::Position{number * index_step, lines} : start;
 }

@@ -2,8 +2,8 @@
 // has the head, a line of `gap_mark_bytes` that states the gap, and a rolling tail.
 //
 // Beside an artifact of more than `index_step` bytes lies `cmd-<executionId>.index`, in the machine's byte order: an
-// IndexHeader, then the number of line ends before each multiple of `index_step`. It is written after the text it
-// speaks of, so what it says is true even after we were killed; it may lack the last entries.
+// IndexHeader, then the number of line ends before each multiple of `index_step`, plus one. It is written after the
+// text it speaks of, so what it says is true even after we were killed; it may lack the last entries.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +43,8 @@ class ArtifactIndex {
   [[nodiscard]] std::optional<IndexHeader> header() const;
   bool write_header(const std::optional<DroppedMiddle>& dropped, bool moving);
   bool append_entry(std::uint64_t number, std::uint64_t lines);
+  /// Returns when what was written is on the disk.
+  bool sync();
 
   /// The last known place at or before `offset`.
   [[nodiscard]] text::Position known_before(std::uint64_t offset, const std::optional<DroppedMiddle>& dropped) const;

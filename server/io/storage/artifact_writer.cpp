@@ -142,24 +142,29 @@ bool ArtifactFileWriter::ensure_index() {
   return index_.exists() && index_.write_header(std::nullopt, false);
 }
 
-/// Makes the full file shorter: the head stays, the end of the tail moves up to it.
+/// Makes the full file shorter: the head stays, the end of the tail moves up to it. The only place that must not be
+/// found half done after a power loss: that the tail moves is on the disk before it does, and the moved tail is before
+/// the index says so.
 ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
   const std::uint64_t most = std::max(limits_.values().artifact_max_bytes, smallest_max);
   if (kind_ != ArtifactKind::Rendered || !ensure_index()) {
     return fail({StoreErrorCode::TooLarge, fmt::format("'{}' has reached artifactMaxBytes", place_.path)});
   }
   const std::uint64_t reach = std::min(most / line_search_divisor, longest_line_search);
-  const DroppedMiddle middle{
-      .begin = view_.dropped ? view_.dropped->begin : line_start_near(most / head_divisor - reach, reach),
-      .end = line_start_near(end_.offset - most / kept_tail_divisor, reach)};
+  const auto begin = view_.dropped ? base::Expected<text::Position, StoreError>(view_.dropped->begin)
+                                   : line_start_near(most / head_divisor - reach, reach);
+  const auto end = line_start_near(end_.offset - most / kept_tail_divisor, reach);
+  if (!begin || !end) return fail((begin ? end : begin).error());
+  const DroppedMiddle middle{*begin, *end};
   const std::uint64_t from = view_.physical(middle.end.offset);
   const std::uint64_t to = middle.begin.offset + gap_mark_bytes;
-  if (!index_.write_header(middle, true)) return fail(store_error(errno, "write to", place_.path));
+  if (!index_.write_header(middle, true) || !index_.sync()) return fail(store_error(errno, "write to", place_.path));
   if (auto moved = move_tail(from, to); !moved) return moved;
   std::uint64_t written = 0;
   const std::uint64_t new_end = to + file_end_ - from;
   if (!write_all(file_.get(), gap_mark(middle), middle.begin.offset, written) ||
-      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || !index_.write_header(middle, false)) {
+      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || ::fdatasync(file_.get()) != 0 ||
+      !index_.write_header(middle, false)) {
     return fail(store_error(errno, "write to", place_.path));
   }
   limits_.release(file_end_ - new_end);
@@ -183,7 +188,8 @@ ArtifactFileWriter::Result ArtifactFileWriter::move_tail(std::uint64_t from, std
 }
 
 /// The first line start in the `reach` bytes from `offset`, or the first code point.
-text::Position ArtifactFileWriter::line_start_near(std::uint64_t offset, std::uint64_t reach) const {
+base::Expected<text::Position, StoreError> ArtifactFileWriter::line_start_near(std::uint64_t offset,
+                                                                               std::uint64_t reach) const {
   std::vector<char> block(reach);
   const long got = view_.read(offset, block.data(), block.size());
   const std::string_view text(block.data(), static_cast<std::size_t>(std::max(0L, got)));
@@ -193,7 +199,9 @@ text::Position ArtifactFileWriter::line_start_near(std::uint64_t offset, std::ui
           ? line_end + 1
           : text.size() - text::code_point_suffix(text, text.size() - (text.empty() ? 0 : 1)).size();
   const std::uint64_t target = offset + skipped;
-  return view_.count_to(index_.known_before(target, view_.dropped), target);
+  const text::Position found = view_.count_to(index_.known_before(target, view_.dropped), target);
+  if (got < 0 || found.offset != target) return base::unexpected(store_error(EIO, "read", place_.path));
+  return found;
 }
 
 ArtifactFileWriter::Result ArtifactFileWriter::fail(StoreError error) {

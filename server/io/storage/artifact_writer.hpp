@@ -43,7 +43,8 @@ class ArtifactFileWriter final : public terminal::ArtifactWriter {
   void remember_line_end(std::string_view written);
   void extend_index(std::string_view text);
   bool ensure_index();
-  [[nodiscard]] text::Position line_start_near(std::uint64_t offset, std::uint64_t reach) const;
+  [[nodiscard]] base::Expected<text::Position, terminal::StoreError> line_start_near(std::uint64_t offset,
+                                                                                     std::uint64_t reach) const;
 
   NewFile place_;
   FileDescriptor file_;

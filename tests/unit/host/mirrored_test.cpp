@@ -412,3 +412,16 @@ TEST_CASE("bytes that are no UTF-8 are the same text in the live output and in t
   CHECK(base::well_formed(w.shim.printed[base::ToolCallId("live")]) == "caf\uFFFD");
   CHECK(w.shim.rendered[base::ToolCallId("live")] == "caf\uFFFD");
 }
+
+TEST_CASE("output that came before its start, and that start without a command text, belong to the command that waits") {
+  World w;
+  World::Answer answer;
+  w.run("make", answer);
+  const base::TerminalId id = w.integrated();
+  w.host.execution_wrote("x1", "output\r\n");
+  w.host.execution_started(id, "x1", "", "");
+  w.host.execution_ended("x1", 3, true);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->completion.exit_code == 3);
+  CHECK(answer.result->output.text == "output");
+}

@@ -104,8 +104,8 @@ TEST_CASE("Unknown and broken notifications are dropped: those with $/ silently,
   CHECK(session.ask(notification("terminal/unknown")).empty());
   session.incoming().on(methods::terminal_did_close, [](const protocol::TerminalDidCloseParams&) { FAIL(); });
   CHECK(session.ask(notification("terminal/didClose", R"({"terminalId":[]})")).empty());
-  CHECK(session.log == Answers{"notification terminal/unknown was dropped: there is no such method",
-                               "notification terminal/didClose was dropped: params.terminalId: expected a string, "
+  CHECK(session.log == Answers{"a notification was dropped: terminal/unknown: there is no such method",
+                               "a notification was dropped: terminal/didClose: params.terminalId: expected a string, "
                                "found an array of 0"});
 }
 
@@ -149,6 +149,22 @@ TEST_CASE("What a handler throws becomes an internal error and a log line") {
   CHECK(session.log == Answers{"terminal/launch: internal error: boom",
                                "terminal/didClose: internal error of an unknown kind",
                                "didWrite: internal error: bang"});
+}
+
+TEST_CASE("What a handler throws is answered at once, also where somebody has kept the reply") {
+  Session session;
+  session.initialize();
+  std::optional<LaunchReply> kept;
+  session.incoming().on(methods::terminal_launch,
+                        [&](const protocol::TerminalLaunchParams&, LaunchReply reply) -> void {
+                          kept.emplace(std::move(reply));
+                          throw std::bad_alloc();
+                        });
+  CHECK(session.ask(request("1", "terminal/launch")) ==
+        Answers{error("1", -32603, "terminal/launch: internal error: std::bad_alloc")});
+  session.out.clear();
+  kept.reset();
+  CHECK(session.out.empty());
 }
 
 TEST_CASE("A cancelled request is told, and answered nevertheless") {
@@ -244,7 +260,7 @@ TEST_CASE("Stream chunks arrive the same by the fast way and by the general one"
   session.feed(notification("terminal/didWrite", R"({"terminalId":"8\udfff","data":"gA==","encoding":"base64"})"));
   session.feed(notification("terminal/didWrite", R"({"terminalId":"8","data":"?","encoding":"base64"})"));
   CHECK(seen == Answers{"7|a\x1b[1m|3", "7|a\x1b[1m\xEF\xBF\xBD|3", "8|\x80|-1", "8\xEF\xBF\xBD|\x80|-1"});
-  CHECK(session.log == Answers{"notification terminal/didWrite was dropped: params.data: expected base64"});
+  CHECK(session.log == Answers{"a notification was dropped: terminal/didWrite: params.data: expected base64"});
 }
 
 }  // namespace

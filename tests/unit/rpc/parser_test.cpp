@@ -192,6 +192,22 @@ TEST_CASE("Nesting is bounded, brackets in strings do not count") {
   CHECK(parsed(quoted).starts_with("notification m"));
 }
 
+TEST_CASE("What would cost far more than its text is refused before a tree is made of it") {
+  const auto message = [](const std::string& params) {
+    return R"({"jsonrpc":"2.0","method":"m","params":)" + params + "}";
+  };
+  const auto list = [&](std::size_t values) {
+    std::string text = "[{}";
+    for (std::size_t i = 1; i < values; ++i) text += ",1";
+    return message(text + "]");
+  };
+  CHECK(parsed(list(max_json_values - 5)).starts_with("notification m"));
+  CHECK(parsed(list(max_json_values)) == "invalid null -32700 the message holds more than 262144 values");
+  const auto text = [&](std::size_t size) { return message("[\"" + std::string(size, 'x') + "\"]"); };
+  CHECK(parsed(text(max_json_string - 1)).starts_with("notification m"));
+  CHECK(parsed(text(max_json_string)) == "invalid null -32700 the message holds a text longer than 16777216 bytes");
+}
+
 TEST_CASE("A large stream message arrives both ways") {
   const std::string data(std::size_t{3} << 20, 'x');
   const std::string text =

@@ -1,0 +1,224 @@
+"""Random trees of processes, and every way in which a terminal can end:
+nobody is left two seconds after the bound, and nobody else is touched.
+
+Runs in a pid namespace of its own, termhost and the trees as an unprivileged user.
+usage: trees.py [--trees N] [--seed N] [--load N] [END]...
+"""
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'faults'))
+from client import TERMHOST, Server  # noqa: E402
+
+USER = 64123  # nobody else's
+BOUND = 1.75 + 2  # seconds: what programs get to put their things in order, and two
+GROW = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'grow.py')
+LAST_PID = '/proc/sys/kernel/ns_last_pid'
+
+
+def become_user():
+    os.setgid(USER)
+    os.setuid(USER)
+
+
+def of_user():
+    """pid → start time and state of the unprivileged user's processes; dead ones that nobody has waited for do not count."""
+    found = {}
+    for pid in map(int, filter(str.isdigit, os.listdir('/proc'))):
+        try:
+            with open(f'/proc/{pid}/status', encoding='utf8') as file:
+                real = int(next(line for line in file if line.startswith('Uid:')).split()[1])
+            with open(f'/proc/{pid}/stat', encoding='utf8') as file:
+                fields = file.read().rsplit(')', 1)[1].split()
+            if real == USER and fields[0] not in 'ZX':
+                found[pid] = (fields[19], fields[0])
+        except (OSError, StopIteration):
+            pass
+    return found
+
+
+class Bystanders:
+    """The same user's processes that are nobody's business. Some get the numbers of processes that a tree has lost."""
+
+    def __init__(self):
+        self.processes = {}
+        for _ in range(3):
+            self.add()
+
+    def add(self, pid=None):
+        if pid is not None:
+            with open(LAST_PID, 'w', encoding='ascii') as file:
+                file.write(str(pid - 1))
+        process = subprocess.Popen(['sleep', '10000'], preexec_fn=become_user, start_new_session=True)
+        self.processes[process.pid] = (process, of_user()[process.pid])
+
+    def take_numbers(self, tree, folder):
+        dead = [int(name) for name in os.listdir(folder) if int(name) not in tree]
+        for pid in dead[:2]:
+            if pid not in self.processes:
+                self.add(pid)
+
+    def check(self, there):
+        for pid, (_, known) in self.processes.items():
+            now = there.get(pid)
+            assert now and now[0] == known[0] and now[1] != 'T', f'bystander {pid} was {known} and is {now}'
+
+
+class Session:
+    """A termhost of the user's that runs a tree; each way to end it is a method."""
+
+    def __init__(self, seed, folder, env):
+        self.command = f'python3 {GROW} {seed} {folder}'
+        self.options = {'preexec_fn': become_user, 'env': env, 'cwd': '/'}
+
+    def exec(self, *options):
+        self.process = subprocess.Popen([TERMHOST, 'exec', *options, '--shell', 'bash', '--', self.command],
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **self.options)
+
+    def serve(self, **arguments):
+        self.server = Server('serve', preexec_fn=become_user, cwd='/', env=self.options['env'])
+        self.process = self.server.process
+        self.server.initialize()
+        self.server.send('tool/call', {'name': 'execute_command', 'toolCallId': 'tree', 'taskId': 't', 'arguments': {
+            'command': self.command, 'shell': 'bash', **arguments}}, id='tree')
+
+    def guards(self):
+        return [int(pid) for pid in os.listdir('/proc') if pid.isdigit() and name_of(pid) == 'termhost-guard']
+
+
+def name_of(pid):
+    try:
+        with open(f'/proc/{pid}/comm', encoding='utf8') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
+
+
+def kill(*pids):
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+
+
+def stop(session):
+    execution = session.server.read_answer('tree')['result']['structuredContent']['executionId']
+    session.server.call('stop_command', execution_id=execution)
+    leave(session)
+
+
+def leave(session):
+    session.process.stdin.close()
+
+
+ENDS = {  # how it is started, and how it ends
+    'end': (lambda s: s.exec('--timeout', '5'), lambda s: None),
+    'timeout': (lambda s: s.exec('--timeout', '1.2'), lambda s: None),
+    'cancel': (Session.exec, lambda s: os.kill(s.process.pid, signal.SIGINT)),
+    'call cancelled': (Session.serve, lambda s: (s.server.send('$/cancelRequest', {'id': 'tree'}), leave(s))),
+    'stop': (lambda s: s.serve(timeout=1), stop),
+    'client gone': (Session.serve, leave),
+    'SIGTERM': (Session.exec, lambda s: os.kill(s.process.pid, signal.SIGTERM)),
+    'SIGKILL': (Session.exec, lambda s: kill(s.process.pid)),
+    'SIGKILL of the guard': (Session.exec, lambda s: kill(*s.guards())),
+    'SIGKILL of both': (Session.exec, lambda s: kill(s.process.pid, *s.guards())),
+}
+
+
+def grown(folder):
+    """Waits until the tree is there: no new process for a while."""
+    names, deadline = set(), time.monotonic() + 20
+    while time.monotonic() < deadline:
+        time.sleep(0.5)
+        now = set(os.listdir(folder))
+        if now and now == names:
+            return
+        names = now
+    assert names, 'no tree grew'
+
+
+def one(seed, end, bystanders, sleeper):
+    random.seed(seed)
+    with tempfile.TemporaryDirectory() as home:
+        folder = os.path.join(home, 'tree')
+        os.mkdir(folder)
+        for path in (home, folder):
+            os.chown(path, USER, USER)
+        env = {'PATH': os.environ['PATH'], 'HOME': home, 'XDG_STATE_HOME': home, 'TMPDIR': home, 'SETUID_SLEEP': sleeper}
+        session = Session(seed, folder, env)
+        start, finish = ENDS[end]
+        start(session)
+        grown(folder)
+        tree = of_user()
+        bystanders.take_numbers(tree, folder)
+        if session.process.poll() is None:
+            finish(session)
+        if end in ('end', 'timeout', 'cancel'):
+            try:
+                session.process.wait(timeout=40)
+            except subprocess.TimeoutExpired:
+                session.process.kill()
+                raise
+        limit = time.monotonic() + BOUND
+        # Nobody is left who could look after what has left the shell; docs/security.md says so.
+        spared = set(tree) - {pid for pid in tree if name_of(pid) == 'bash'} if end == 'SIGKILL of both' else set()
+        mine = lambda: {pid: state for pid, state in of_user().items() if pid not in bystanders.processes}
+        while set(mine()) - spared and time.monotonic() < limit:
+            time.sleep(0.02)
+        left = {pid: (name_of(pid), state[1]) for pid, state in mine().items()}
+        took = time.monotonic() - (limit - BOUND)
+        bystanders.check(of_user())
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+        session.process.wait()
+        assert not set(left) - spared, f'left after {took:.1f} s: {left}'
+        return took, len(tree)
+
+
+def inside(options):
+    folder = tempfile.mkdtemp()
+    os.chmod(folder, 0o755)
+    subprocess.run(['mount', '-t', 'tmpfs', 'tmpfs', folder], check=True)
+    os.chmod(folder, 0o755)
+    sleeper = shutil.copy(shutil.which('sleep'), folder)
+    os.chown(sleeper, USER + 1, USER + 1)
+    os.chmod(sleeper, 0o4755)
+    bystanders = Bystanders()
+    load = [subprocess.Popen(['sh', '-c', 'while :; do :; done']) for _ in range(options.load)]
+    wrong, slowest, processes = 0, 0, 0
+    ends = options.ends or list(ENDS)
+    for number in range(options.trees):
+        end, seed = ends[number % len(ends)], options.seed + number
+        try:
+            took, size = one(seed, end, bystanders, sleeper)
+            slowest, processes = max(slowest, took), processes + size
+        except Exception as error:  # of whatever kind: the seed tells how to see it again
+            wrong += 1
+            print(f'FAILED: seed {seed}, {end}: {error}', flush=True)
+    for process in load:
+        process.kill()
+    print(json.dumps({'trees': options.trees, 'processes': processes, 'wrong': wrong, 'slowest': round(slowest, 2)}))
+    return 1 if wrong else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--trees', type=int, default=24)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--load', type=int, default=0, help='programs that keep the processors busy')
+    parser.add_argument('ends', nargs='*')
+    options = parser.parse_args()
+    if os.getpid() != 1:
+        namespaces = ['unshare', '--pid', '--mount', '--fork', '--mount-proc', '--kill-child']
+        os.execvp('unshare', [*namespaces, sys.executable, *sys.argv])
+    sys.exit(inside(options))
+
+
+if __name__ == '__main__':
+    main()
