@@ -38,6 +38,21 @@ std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   return plain;
 }
 
+/// `tar tf x.tar` lists, `tar xf x.tar` does not.
+bool only_reads(const Program& program, Words words, std::size_t first) {
+  const std::string_view with = program.row->reads_with;
+  return with.empty() || (first < words.size() && words[first].known() && listed(with, words[first].text));
+}
+
+/// `node -v`: asked for nothing but its version.
+bool tells_version(const Known& known, Words words) {
+  if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
+    return false;
+  const std::string& option = words[1].text;
+  return option == "--version" || (option == "-v" && listed("node npm", words[0].text)) ||
+         (option == "-V" && listed("cargo rustc", words[0].text));
+}
+
 }  // namespace
 
 Judge::Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
@@ -210,18 +225,12 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   ShellKind kind = ShellKind::Bash;
   if (is_shell_code(layer, text, kind)) return code(text, kind, layer.depth + 1);
   const Program* program = known.program;
-  const bool tells_version = policy_.reads_freely() && (program != nullptr || known.before != nullptr) &&
-                             layer.words.size() == 2 && layer.words[1].known() && layer.words[1].text == "--version" &&
-                             !is_builtin(known.name);
-  if (tells_version) return {{}, std::string(read_only), false};
+  if (policy_.reads_freely() && tells_version(known, layer.words)) return {{}, std::string(read_only), false};
   const bool query =
       known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
   if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};
-  if (program == nullptr) {
-    ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
-    return {std::string(no_rule), {}, false};
-  }
-  const bool reads = program->has(ReadOnly) && policy_.reads_freely();
+  if (program == nullptr) return {std::string(no_rule), {}, false};
+  const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(*program, layer.words, known.first);
   const bool nothing = program->has(Effectless);
   if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
   ProofContext context{.shell = layer.shell,
@@ -259,7 +268,7 @@ std::string Judge::function_objection(const std::string& name) const {
 
 std::string Judge::binding_objection(const std::string& name) const {
   if (may_be_bound(name, question_.shell)) return {};
-  return fmt::format("it sets {}, which a shell or a program may record_failure", name);
+  return fmt::format("it sets {}, which a shell or a program may heed", name);
 }
 
 void Judge::suggest(const SimpleCommand& command) {
