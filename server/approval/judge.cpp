@@ -246,7 +246,9 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
 std::string Judge::name_objection(std::string_view name) const {
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
   if (question_.session != nullptr && question_.session->is_redefined(name))
-    return fmt::format("an earlier command of this terminal made `{}` something else", name);
+    return fmt::format("an earlier command made `{}` something else", name);
+  if (question_.session != nullptr && question_.session->options_changed())
+    return "an earlier command changed how the shell reads lines";
   if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
