@@ -129,6 +129,8 @@ approval::Decision Host::judge(const ExecutionRecord& record, std::string_view k
   facts.shell = record.shell;
   facts.cwd = record.cwd;
   facts.workspace_folders = environment_.workspace_folders;
+  facts.session = &session_;
+  facts.locate = ports_.find_program;
   approval::Decision decision = approval::judge_input(text, facts, policy_);
   if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
   // What is denied is denied to the shell that runs there too.
@@ -156,6 +158,7 @@ void Host::type_into(ExecutionRecord& record, std::string_view text) {
   record.last_input = now();
   terminal::Terminal& t = *registry_.find(record.execution.terminal());
   t.pending_input += text;
+  session_.note_submitted(t.id.str(), t.pending_input, t.shell);
   if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
     t.pending_input.erase(0, line_end + 1);
   if (t.source == terminal::Source::Owned) return ports_.owned->write(t.id, text);

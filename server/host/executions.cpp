@@ -155,6 +155,7 @@ void Host::execution_started(const base::TerminalId& id, const std::string& shim
   // One shell runs one command at a time: if another is still open there, its end was lost.
   if (current != nullptr && !waiting && !current->execution.ended()) arm_drain(*current);
   ExecutionRecord& person = announce(*terminal, Origin::Person, command_line, nullptr);
+  session_.note_submitted(terminal->id.str(), command_line, terminal->shell);
   bind(person, shim_id);
   started(person);
 }

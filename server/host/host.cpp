@@ -65,8 +65,14 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
 }
 
 approval::Decision Host::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
-  return approval::decide(
-      {.command = command, .shell = shell, .cwd = cwd, .workspace_folders = environment_.workspace_folders}, policy_);
+  return approval::decide({.command = command,
+                           .shell = shell,
+                           .cwd = cwd,
+                           .workspace_folders = environment_.workspace_folders,
+                           .hidden_files = {},
+                           .session = &session_,
+                           .locate = ports_.find_program},
+                          policy_);
 }
 
 shell::ShellKind Host::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

@@ -51,6 +51,8 @@ struct HostPorts {
   Scheduler* scheduler = nullptr;
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;
+  approval::FindProgram
+      find_program{};  ///< what PATH is when termhost starts; unset: names are taken for what they say
 };
 
 struct TerminalFacts {
@@ -290,7 +292,8 @@ class Host final : public OwnedTerminalEvents {
   HostEnvironment environment_;
   Settings settings_;
   bool policy_from_settings_ = true;
-  approval::PolicyRules rules_;  // as configured, and what the person said to remember
+  approval::PolicyRules rules_;     // as configured, and what the person said to remember
+  approval::SessionState session_;  // what commands defined in terminals that live
   approval::Policy policy_{rules_};
   terminal::Registry registry_;
   std::map<base::TerminalId, TerminalScreen> screens_;  // of terminals whose bytes we see, outside of commands

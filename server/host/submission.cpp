@@ -99,6 +99,7 @@ void Host::deliver(Call& call, terminal::Terminal& terminal, const shell::Submis
       return fail_to_start(call, fmt::format("the file for the command could not be written: {}", written.error()));
     if (ExecutionRecord* record = record_of(execution)) record->envelope = terminal.envelope_path;
   }
+  session_.note_submitted(terminal.id.str(), call.request.command, terminal.shell);
   if (terminal.source == Source::Owned) {
     ports_.owned->write(terminal.id, plan.text);
     return;

@@ -154,6 +154,7 @@ void Host::terminal_closed(const base::TerminalId& id, std::optional<int> exit_c
     break;
   }
   screens_.erase(id);
+  session_.forget(id.str());
   registry_.remove(id);
   wake_waiting();
 }
@@ -203,6 +204,7 @@ void Host::owned_exited(const base::TerminalId& id, ExitStatus status, std::vect
     break;
   }
   screens_.erase(id);
+  session_.forget(id.str());
   registry_.remove(id);
   if (ports_.shim != nullptr && ports_.shim->capabilities().owned) ports_.shim->dispose(id);
   wake_waiting();
