@@ -6,6 +6,7 @@
 
 #include "approval/judge_words.hpp"
 #include "approval/names.hpp"
+#include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
@@ -44,12 +45,12 @@ bool only_reads(const Program& program, Words words, std::size_t first) {
   return with.empty() || (first < words.size() && words[first].known() && listed(with, words[first].text));
 }
 
-/// `node -v`: asked for nothing but its version.
-bool tells_version(const Known& known, Words words) {
+/// `node -v`, `npm run`: asked for nothing but its version or its choices.
+bool tells_of_itself(const Known& known, Words words) {
   if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
     return false;
   const std::string& option = words[1].text;
-  return option == "--version" || (option == "-v" && listed("node npm", words[0].text)) ||
+  return option == "--version" || known.name == "npm run" || (option == "-v" && listed("node npm", words[0].text)) ||
          (option == "-V" && listed("cargo rustc", words[0].text));
 }
 
@@ -61,7 +62,8 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       found_(found),
       secrets_(joined_lists(question.hidden_files, policy.secret_files())),
       places_(question.cwd, question.workspace_folders, secrets_),
-      functions_(found.functions.begin(), found.functions.end()) {
+      functions_(found.functions.begin(), found.functions.end()),
+      shows_secret_variable_(shows_secret_variable(question.command)) {
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
     return command.words.size() != 2 || !command.words[1].known() || command.words[1].text == "-" ||
@@ -132,6 +134,8 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (!command.doubts.empty()) return {fmt::format("it {}", command.doubts.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
   Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
+  if (result.rule == read_only && shows_secret_variable_)
+    return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
     result.objection = surroundings(command, question_.shell);
     if (!result.objection.empty()) result.objection = blocked(result.objection);
@@ -225,7 +229,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   ShellKind kind = ShellKind::Bash;
   if (is_shell_code(layer, text, kind)) return code(text, kind, layer.depth + 1);
   const Program* program = known.program;
-  if (policy_.reads_freely() && tells_version(known, layer.words)) return {{}, std::string(read_only), false};
+  if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
   const bool query =
       known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
   if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};

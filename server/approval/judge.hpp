@@ -69,6 +69,7 @@ class Judge {
   std::vector<std::string> secrets_;
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
+  bool shows_secret_variable_ = false;
   bool changes_folder_ = false;
 };
 

@@ -177,7 +177,7 @@ constexpr std::array rows{
     ProgramRow{"ip", "-46sdhjpo --json --brief +br +c", Subcommands},
     ProgramRow{"ip addr|ip a|ip address|ip link|ip route|ip r|ip neigh", "", TextOperands, 1},
     ProgramRow{"env|genv", "-i -u:~ --ignore-environment --unset=~", Wraps | Assigns | OptionsFirst, 0},
-    ProgramRow{"printenv", "-0", TextOperands},
+    ProgramRow{"printenv", "", reads | TextOperands},
     ProgramRow{"locale|tput|stty", "", 0, 1},
 
     // Wrappers that change nothing but time, priority and buffers

@@ -2,7 +2,7 @@
 // user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
 // touched: a file made, changed or removed, a secret shown.
 // usage: approval_canaries LINES SEED SHELL   lines that are made up
-//        approval_canaries TABLE SHELL        those of a table
+//        approval_canaries TABLE              those of a table
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +51,7 @@ std::vector<std::string> seeds(shell::ShellKind shell) {
       if (line.starts_with('#') || line.starts_with('@') || last == std::string::npos ||
           line.find("␊") != std::string::npos)
         continue;
-      const bool agents = entry.path().stem() == "agents";
+      const bool agents = entry.path().stem().string().starts_with("agents");
       const std::string name = agents ? line.substr(2, line.find('\t', 2) - 2) : line.substr(0, line.find('\t'));
       const bool bash_too = shell != shell::ShellKind::Fish && name == "bash";
       if (shell::shell_kind_of(name) == shell || bash_too) lines.push_back(line.substr(last + 1));
@@ -242,25 +242,37 @@ std::size_t check_generated(const std::string& shell, std::size_t lines, std::ui
   return tally.harmful + (weak ? 1 : 0);
 }
 
-/// Lines of a table, the last of whose fields is the command: those that are allowed are run; of the others it is told
-/// how many really do harm.
-std::size_t check_table(const std::string& shell, const char* path) {
+struct TableTally {
+  std::size_t lines = 0, real = 0, allowed = 0, harmful = 0;
+};
+
+/// Lines of a table for a shell, the last of whose fields is the command: those that are allowed are run as such; of
+/// all it is counted how many really do harm.
+void check_table(const std::string& shell, const char* path, TableTally& tally) {
   Trial trial(shell);
   std::ifstream file(path);
-  std::size_t attacks = 0;
-  std::size_t real = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.substr(0, line.find('\t')) != shell) continue;
-    const std::string command = std::regex_replace(line.substr(line.rfind('\t') + 1), std::regex("\u240A"), "\n");
+    std::string command = line.substr(line.rfind('\t') + 1);
+    command = std::regex_replace(command, std::regex("\u240A"), "\n");
+    command = std::regex_replace(command, std::regex("\u2409"), "\t");
     if (is_off_limits(command)) continue;
-    ++attacks;
-    if (trial.harms(command)) ++real;
+    ++tally.lines;
+    if (trial.harms(command)) ++tally.real;
     trial.judge(command);
   }
   trial.finish();
-  fmt::print("{}: {} lines of {}, {} do harm when they run, {} were allowed, {} of these did harm\n", shell, attacks,
-             path, real, trial.tally.allowed, trial.tally.harmful);
-  return trial.tally.harmful;
+  tally.allowed += trial.tally.allowed;
+  tally.harmful += trial.tally.harmful;
+}
+
+std::size_t check_table(const char* path) {
+  constexpr std::size_t least = 10;  // or the table proves too little
+  TableTally tally;
+  for (const char* shell : {"bash", "zsh", "ksh", "mksh", "dash", "fish"}) check_table(shell, path, tally);
+  fmt::print("{}: {} lines, {} do harm when they run; {} were allowed, {} of these did harm\n", path, tally.lines,
+             tally.real, tally.allowed, tally.harmful);
+  return tally.harmful + (tally.real < least ? 1 : 0);
 }
 
 }  // namespace
@@ -268,12 +280,12 @@ std::size_t check_table(const std::string& shell, const char* path) {
 
 int main(int argc, char** argv) {
   namespace oracle = termhost::oracle;
-  if (argc != 3 && argc != 4) {
-    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL | approval_canaries TABLE SHELL\n");
+  if (argc != 2 && argc != 4) {
+    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL | approval_canaries TABLE\n");
     return 2;
   }
   const std::size_t failures =
-      argc == 3 ? oracle::check_table(argv[2], argv[1])
+      argc == 2 ? oracle::check_table(argv[1])
                 : oracle::check_generated(argv[3], std::strtoul(argv[1], nullptr, 10),
                                           static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)));
   return failures == 0 ? 0 : 1;
