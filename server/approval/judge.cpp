@@ -20,6 +20,7 @@ using shell::ShellWord;
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
+constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
 
 std::vector<std::string> joined_lists(const std::vector<std::string>& a, const std::vector<std::string>& b) {
@@ -138,7 +139,9 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
     return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
     result.objection = surroundings(command, question_.shell);
-    if (!result.objection.empty()) result.objection = blocked(result.objection);
+    if (!result.objection.empty())
+      result.objection =
+          result.has_rule ? blocked(result.objection) : fmt::format("{}, and {}", no_rule, result.objection);
   }
   return result;
 }
@@ -278,6 +281,7 @@ std::string Judge::binding_objection(const std::string& name) const {
 }
 
 void Judge::suggest(const SimpleCommand& command) {
+  if (++asked_ > max_looked_at) return;
   const std::string prefix = safe_prefix(command);
   if (prefix.empty() || suggestions.size() >= max_suggestions) return;
   if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;

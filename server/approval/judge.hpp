@@ -70,6 +70,7 @@ class Judge {
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
   bool shows_secret_variable_ = false;
+  std::size_t asked_ = 0;  ///< how many commands no rule allows
   bool changes_folder_ = false;
 };
 
