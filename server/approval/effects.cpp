@@ -28,7 +28,7 @@ constexpr std::array effects{
     Effect{"sort gsort shuf tree iconv xxd base64 git rustc gcc g++ curl wget", "-o --output -O --remote-name",
            "writes a file"},
     Effect{"sort gsort", "--compress-program", "runs another program"},
-    Effect{"sort gsort", "--files0-from", "reads the names of files from a file"},
+    Effect{"sort gsort wc du", "--f", "reads the names of files from a file"},
     Effect{"git", "-c --config --config-env", "changes a setting that may run a program"},
     Effect{"git", "--ext-diff --exec --upload-pack --receive-pack --open-files-in-pager -O -x -u",
            "runs another program"},

@@ -27,6 +27,8 @@ struct InputFacts {
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
   std::vector<std::string> hidden_files;
+  const SessionState* session = nullptr;  ///< as in Question
+  FindProgram locate{};                   ///< as in Question
 };
 
 /// `^C ^D ^Z ^\` hand the terminal back: what follows them is a command line too, and so is each line after the first,

@@ -6,6 +6,7 @@
 
 #include "approval/judge_words.hpp"
 #include "approval/names.hpp"
+#include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
@@ -19,6 +20,7 @@ using shell::ShellWord;
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
+constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
 
 std::vector<std::string> joined_lists(const std::vector<std::string>& a, const std::vector<std::string>& b) {
@@ -38,6 +40,21 @@ std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   return plain;
 }
 
+/// `tar tf x.tar` lists, `tar xf x.tar` does not.
+bool only_reads(const Program& program, Words words, std::size_t first) {
+  const std::string_view with = program.row->reads_with;
+  return with.empty() || (first < words.size() && words[first].known() && listed(with, words[first].text));
+}
+
+/// `node -v`, `npm run`: asked for nothing but its version or its choices.
+bool tells_of_itself(const Known& known, Words words) {
+  if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
+    return false;
+  const std::string& option = words[1].text;
+  return option == "--version" || known.name == "npm run" || (option == "-v" && listed("node npm", words[0].text)) ||
+         (option == "-V" && listed("cargo rustc", words[0].text));
+}
+
 }  // namespace
 
 Judge::Judge(const Question& question, const Policy& policy, const SimpleCommands& found)
@@ -46,7 +63,8 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       found_(found),
       secrets_(joined_lists(question.hidden_files, policy.secret_files())),
       places_(question.cwd, question.workspace_folders, secrets_),
-      functions_(found.functions.begin(), found.functions.end()) {
+      functions_(found.functions.begin(), found.functions.end()),
+      shows_secret_variable_(shows_secret_variable(question.command)) {
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
     return command.words.size() != 2 || !command.words[1].known() || command.words[1].text == "-" ||
@@ -118,9 +136,13 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
     return {fmt::format("it {}", command.unprovable_code.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
   Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
+  if (result.rule == read_only && shows_secret_variable_)
+    return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
     result.objection = surroundings(command, question_.shell);
-    if (!result.objection.empty()) result.objection = blocked(result.objection);
+    if (!result.objection.empty())
+      result.objection =
+          result.has_rule ? blocked(result.objection) : fmt::format("{}, and {}", no_rule, result.objection);
   }
   return result;
 }
@@ -215,18 +237,12 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   ShellKind kind = ShellKind::Bash;
   if (is_shell_code(layer, text, kind)) return code(text, kind, layer.depth + 1);
   const Program* program = known.program;
-  const bool tells_version = policy_.reads_freely() && (program != nullptr || known.before != nullptr) &&
-                             layer.words.size() == 2 && layer.words[1].known() && layer.words[1].text == "--version" &&
-                             !is_builtin(known.name);
-  if (tells_version) return {{}, std::string(read_only), false};
+  if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
   const bool query =
       known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
   if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};
-  if (program == nullptr) {
-    ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
-    return {std::string(no_rule), {}, false};
-  }
-  const bool reads = program->has(ReadOnly) && policy_.reads_freely();
+  if (program == nullptr) return {std::string(no_rule), {}, false};
+  const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(*program, layer.words, known.first);
   const bool nothing = program->has(Effectless);
   if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
   ProofContext context{.shell = layer.shell,
@@ -242,7 +258,9 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
 std::string Judge::name_objection(std::string_view name) const {
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
   if (question_.session != nullptr && question_.session->is_redefined(name))
-    return fmt::format("an earlier command of this terminal made `{}` something else", name);
+    return fmt::format("an earlier command made `{}` something else", name);
+  if (question_.session != nullptr && question_.session->options_changed())
+    return "an earlier command changed how the shell reads lines";
   if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
@@ -264,10 +282,11 @@ std::string Judge::function_objection(const std::string& name) const {
 
 std::string Judge::binding_objection(const std::string& name) const {
   if (may_be_bound(name, question_.shell)) return {};
-  return fmt::format("it sets {}, which a shell or a program may record_failure", name);
+  return fmt::format("it sets {}, which a shell or a program may heed", name);
 }
 
 void Judge::suggest(const SimpleCommand& command) {
+  if (++asked_ > max_looked_at) return;
   const std::string prefix = safe_prefix(command);
   if (prefix.empty() || suggestions.size() >= max_suggestions) return;
   if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;

@@ -69,6 +69,8 @@ class Judge {
   std::vector<std::string> secrets_;
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
+  bool shows_secret_variable_ = false;
+  std::size_t asked_ = 0;  ///< how many commands no rule allows
   bool changes_folder_ = false;
 };
 

@@ -12,7 +12,7 @@ constexpr std::string_view secret_names =
     "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d credentials .credentials "
     "credentials.json .aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
     ".terraformrc terraform.tfvars master.key credentials.yml.enc secrets.yml secrets.yaml secrets.json keychain "
-    "Keychains "
+    "keychains "
     ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
     ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json kubeconfig .kube environ .age .gpg";
 constexpr std::string_view secret_endings =
@@ -67,6 +67,8 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
 bool names_secret(std::string_view path) {
   static const NameSet names(secret_names);
   static const NameSet endings(secret_endings);
+  const std::string small = lower(path);  // there are file systems that take one for the other
+  path = small;
   if (path.ends_with(".git/config")) return true;
   return any_part(path, [](std::string_view part) {
     if (names.has(part)) return true;

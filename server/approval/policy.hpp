@@ -80,16 +80,18 @@ class Policy {
   std::string problem_;
 };
 
+using FindProgram = std::function<std::string(std::string_view program)>;
+
 struct Question {
   std::string_view command;  ///< exactly what will be submitted
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
   std::vector<std::string> hidden_files;  ///< names or paths that the workspace keeps from the agent
-  const SessionState* session = nullptr;  ///< what earlier commands of the terminal made of names
+  const SessionState* session = nullptr;  ///< what earlier commands made of names
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
   /// nobody looked, and names are taken for what they say.
-  std::function<std::string(std::string_view program)> locate{};
+  FindProgram locate{};
 };
 
 /// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.

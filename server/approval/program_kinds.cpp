@@ -37,7 +37,8 @@ constexpr std::string_view wide =
     "stdbuf watch trap alias abbr function perf cpulimit wine nodemon daemon open xdg-open strace ltrace valgrind "
     "flock "
     "chroot unshare nsenter setpriv choom prlimit taskset chrt firejail bwrap systemd-run start-stop-daemon entr "
-    "watchexec hyperfine concurrently cross-env dotenv direnv just-run xvfb-run pipx ld ld-linux "
+    "watchexec hyperfine concurrently npx bunx pnpx uvx pipx cross-env dotenv direnv just-run xvfb-run ld "
+    "ld-linux "
     "curl wget aria2c httpie http https xh curlie scp rsync ansible ansible-playbook rclone nmap ping dig nslookup "
     "host "
     "whois traceroute tcpdump ngrok cloudflared gsutil s3cmd minio yt-dlp "
@@ -67,17 +68,19 @@ std::string plain_name(std::string_view program) {
   return name;
 }
 
-bool named(std::string_view list, const std::string& name) {
-  return listed(list, name) || listed(list, without_version(name));
-}
+bool named(const NameSet& list, const std::string& name) { return list.has(name) || list.has(without_version(name)); }
 
 }  // namespace
 
-bool takes_commands(std::string_view program) { return named(commanded, plain_name(program)); }
+bool takes_commands(std::string_view program) {
+  static const NameSet names(commanded);
+  return named(names, plain_name(program));
+}
 
 bool is_too_wide(std::string_view program) {
+  static const NameSet names(wide);
   const std::string name = plain_name(program);
-  return named(commanded, name) || named(wide, name) || name.starts_with("mkfs.") || name.starts_with("ld-");
+  return takes_commands(program) || named(names, name) || name.starts_with("mkfs.") || name.starts_with("ld-");
 }
 
 }  // namespace termhost::approval

@@ -41,6 +41,7 @@ struct ProgramRow {
   std::uint32_t flags = 0;
   std::uint8_t operands = 255;  ///< at most; of a wrapper exactly these, before the command
   std::string_view more = "";   ///< options that are harmless under a rule, but do more than read
+  std::string_view reads_with = "";  ///< words, parted by blanks: it only reads if its first is one of them
 };
 
 /// Behind the `:` or `=` of an option.

@@ -78,13 +78,13 @@ constexpr std::array rows{
                "--human-readable --verbose --no-index --quiet --symbolic-full-name --batch-check --abbrev",
                reads},
     ProgramRow{"git grep",
-               "-niIlLcwvEFPGpWhHoqz -A:~ -B:~ -C:~ -e: -m:~ --cached --untracked --no-index --line-number "
+               "-niIlLcwvEFPGpWhHoqz -A:~ -B:~ -C:~ -e: -m:~ --cached --line-number "
                "--ignore-case --files-with-matches --name-only "
                "--count --word-regexp --extended-regexp --fixed-strings --perl-regexp --heading --break --and --or "
                "--not --all-match --max-depth=~ --color --no-color "
                "--show-function --function-context --context=~ --invert-match --files-without-match --max-count=~ "
                "--column --only-matching",
-               reads | Pattern},
+               reads | Pattern, 255, "--untracked --no-index"},
     ProgramRow{"git branch",
                "-avrlqi -vv --list --all --remotes --verbose --show-current --no-color --color --color=~ --sort=~ "
                "--format=^ --column --no-column --ignore-case",
@@ -173,8 +173,11 @@ constexpr std::array rows{
                "-v --version --silent -s --help -h --prefix= -C: --dir= --cwd= -w: --workspace= --workspaces --filter= "
                "-F: -r --recursive --no-color --offline --frozen-lockfile --production",
                Subcommands},
-    ProgramRow{"npm ls|npm list|npm view|npm outdated|npm explain|npm why|npm root|npm prefix|npm bin|npm config "
-               "get|npm config list|npm pkg get|npm audit|npm ping|npm whoami|npm help|npm fund|npm search|"
+    ProgramRow{"npm ls|npm list|npm explain|npm why|npm root|npm prefix|npm bin|npm config get|npm pkg get",
+               "-gal --depth=~ --all --json --global --long --parseable --prod --dev --production --omit=~ --silent -s "
+               "--workspaces -w: --workspace=",
+               reads | TextOperands},
+    ProgramRow{"npm view|npm outdated|npm config list|npm audit|npm ping|npm whoami|npm help|npm fund|npm search|"
                "pnpm ls|pnpm list|pnpm why|pnpm outdated|yarn list|yarn why|yarn info|bun pm ls",
                "-gal --depth=~ --all --json --global --long --parseable --prod --dev --production --omit=~ "
                "--audit-level=~ --silent -s -r --recursive --workspaces -w: --workspace=",
@@ -244,8 +247,10 @@ constexpr std::array rows{
     ProgramRow{"go mod|go mod tidy|go mod download|go mod verify|go mod graph|go mod why|go mod init|go get|go fmt|go "
                "doc|go clean|go work sync|go work use|go mod vendor",
                "+v +x +n +u +t +d +m +json +vendor +all +src +short +cache +testcache +modcache +go:~ +diff", 0},
-    ProgramRow{"go version|go env|go help", "+json +m", reads | TextOperands, 0},
-    ProgramRow{"gofmt|goimports|golangci-lint", "-lwdse -v --fix --timeout=~ --fast", 0},
+    ProgramRow{"go version|go help", "+json +m", reads | TextOperands, 0},
+    ProgramRow{"go env", "+json", reads | TextOperands},
+    ProgramRow{"gofmt", "-ldse", reads, 255, "-w"},
+    ProgramRow{"goimports|golangci-lint", "-lwdse -v --fix --timeout=~ --fast", 0},
     ProgramRow{
         "make|gmake|bmake",
         "-nkisBqtSwrRd -j?~ -l?~ -C: -f:@ -o: -W: --jobs --jobs=~ --directory= --file=@ --makefile=@ --dry-run "
@@ -274,7 +279,7 @@ constexpr std::array rows{
     ProgramRow{"pytest|py.test|tox|nox|mypy|ruff|ruff check|ruff format|black|isort|flake8|pylint|pyright|npx "
                "pyright|basedpyright|bandit|pre-commit|pre-commit run|coverage|coverage run|coverage "
                "report|rubocop|rspec|phpunit|phpstan|php-cs-fixer|"
-               "shellcheck|shfmt|hadolint|yamllint|markdownlint|actionlint|dotnet build|dotnet test|dotnet run|dotnet "
+               "shfmt|hadolint|yamllint|markdownlint|actionlint|dotnet build|dotnet test|dotnet run|dotnet "
                "restore|dotnet format|dotnet list|dotnet --version|dotnet clean|dotnet publish|dotnet --info|bundle "
                "install|bundle list|composer install|"
                "composer validate|composer show|poetry install|poetry show|poetry check|poetry lock|uv sync|uv lock|uv "
@@ -315,21 +320,23 @@ constexpr std::array rows{
         "+march:~ +mtune:~ +m32 +m64 +isystem: +include: +fsanitize:~ +ansi +dumpversion +dumpmachine --version",
         Remote},
     ProgramRow{"clang-format",
-               "-i -n --dry-run --Werror -style:~ --style=~ +style:~ +i +n --fallback-style=~ --assume-filename= "
-               "--version --verbose",
-               0},
+               "-n --dry-run --Werror --style=~ +style:~ +n --fallback-style=~ --assume-filename= --version --verbose",
+               reads, 255, "-i +i"},
     ProgramRow{"clang-tidy",
                "-p: --checks= --fix --quiet --warnings-as-errors= --header-filter= +p: +checks: +quiet +fix "
                "+header-filter: --version --list-checks",
                0},
     ProgramRow{"docker|podman|docker-compose", "-f:@ -p:~ --file=@ --project-name=~ --version -v --profile=~",
                Subcommands},
+    ProgramRow{"docker ps|docker images|docker version|docker container ls|docker image ls|docker network ls|docker "
+               "volume ls|podman ps|podman images",
+               "-aqls -f: -n:~ --all --quiet --filter= --format=^ --no-trunc --size --last=~ --latest --digests",
+               reads | TextOperands, 1},
     ProgramRow{
-        "docker ps|docker images|docker logs|docker inspect|docker version|docker info|docker top|docker stats|docker "
-        "diff|docker port|docker history|docker search|docker network ls|docker volume ls|docker container ls|docker "
-        "image ls|docker compose ps|"
+        "docker logs|docker inspect|docker info|docker top|docker stats|docker "
+        "diff|docker port|docker history|docker search|docker compose ps|"
         "docker compose logs|docker compose config|docker compose images|docker compose ls|docker compose "
-        "top|docker-compose ps|docker-compose logs|docker-compose config|podman ps|podman images|podman logs|podman "
+        "top|docker-compose ps|docker-compose logs|docker-compose config|podman logs|podman "
         "inspect|docker network inspect|"
         "docker volume inspect|docker image inspect|docker container inspect|docker system df|docker context ls|docker "
         "events",
@@ -374,8 +381,21 @@ constexpr std::array rows{
                "--name-only --log --log-failed --job=~ --branch= "
                "--workflow= --patch --watch --required --template=^ --body-file=@ --status=~ --verbose --exit-status",
                TextOperands},
-    ProgramRow{"brew list|brew info|brew search|apt list|apt show|apt search|apt-cache|dpkg|dpkg-query|brew outdated",
-               "-lsWLn -l -s -L -S: --installed --upgradable --versions", TextOperands},
+    ProgramRow{"dpkg|dpkg-query", "-lsLSW -f:^ --list --status --listfiles --search --show --showformat=^",
+               reads | TextOperands, 255, "", "-l -s -L -S -W --list --status --listfiles --search --show"},
+    ProgramRow{"apt list|apt show|apt search|apt policy|apt-cache show|apt-cache search|apt-cache policy|apt-cache "
+               "depends|apt-cache rdepends",
+               "-an --installed --upgradable --all-versions --names-only", reads | TextOperands},
+    ProgramRow{"brew list|brew info|brew search|apt-cache|brew outdated", "-lsn --installed --versions", TextOperands},
+    ProgramRow{"pkg-config|pkgconf",
+               "--cflags --cflags-only-I --cflags-only-other --libs --libs-only-l --libs-only-L --libs-only-other "
+               "--modversion --exists --list-all --variable=~ --print-variables --print-requires --print-errors "
+               "--static --version",
+               reads | TextOperands},
+    ProgramRow{"shellcheck",
+               "-ax -s:~ -f:~ -e:~ -i:~ -o:~ -S:~ --shell=~ --format=~ --exclude=~ --include=~ --enable=~ --severity=~ "
+               "--external-sources --color=~ --version",
+               reads},
     ProgramRow{"gem list|bundle show|bundle info|composer outdated|conda list|conda info|poetry env info",
                "-al --local --remote", TextOperands},
 };

@@ -58,6 +58,23 @@ bool holds_login(std::string_view text) {
 
 }  // namespace
 
+bool names_secret_variable(std::string_view name) {
+  constexpr std::array<std::string_view, 12> parts{"TOKEN", "SECRET",  "PASS", "_KEY", "APIKEY",       "CREDENTIAL",
+                                                   "AUTH",  "PRIVATE", "_PWD", "_DSN", "DATABASE_URL", "COOKIE"};
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+bool shows_secret_variable(std::string_view command) {
+  for (std::size_t at = 0; (at = command.find('$', at)) != std::string_view::npos;) {
+    at = std::min(command.find_first_not_of("${(#!^=~@", at), command.size());
+    const std::string_view rest = command.substr(at);
+    const auto* end = std::find_if_not(rest.begin(), rest.end(), is_name_char);
+    if (names_secret_variable(rest.substr(0, static_cast<std::size_t>(end - rest.begin())))) return true;
+  }
+  return false;
+}
+
 bool holds_secret(std::string_view text) {
   if (text.find("PRIVATE KEY-----") != std::string_view::npos || holds_token(text) || holds_login(text)) return true;
   const std::string small = lower(text);

@@ -5,6 +5,11 @@
 
 namespace termhost::approval {
 
+/// `$AWS_SECRET_ACCESS_KEY`, by the names that such variables have.
+[[nodiscard]] bool shows_secret_variable(std::string_view command);
+/// A variable of that name, in capitals, is for a secret.
+[[nodiscard]] bool names_secret_variable(std::string_view name);
+
 [[nodiscard]] bool holds_secret(std::string_view text);
 
 }  // namespace termhost::approval

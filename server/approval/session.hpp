@@ -1,6 +1,8 @@
-// What earlier commands of a terminal made of names: a function, an alias, another path.
+// What earlier commands made of names: a function, an alias, another path.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -9,21 +11,25 @@
 
 namespace termhost::approval {
 
-/// One for each terminal, kept by the caller for as long as its shell lives.
+/// One for all terminals, kept by the caller: which of them a command goes to is not known when it is judged.
 class SessionState {
  public:
-  /// Everything that was sent to the shell, allowed or approved, after it was sent.
-  void note_submitted(std::string_view text, shell::ShellKind shell);
-  /// For a terminal whose integration tells what is defined in it.
-  void note_defined(std::string name) { redefined_.insert(std::move(name)); }
-  void forget() { redefined_.clear(); }  ///< a new shell
+  /// Everything that was sent to the shell of a terminal, allowed or approved, or that a person ran there.
+  void note_submitted(std::string_view terminal, std::string_view text, shell::ShellKind shell);
+  void forget(std::string_view terminal);  ///< its shell is gone
 
-  [[nodiscard]] bool is_redefined(std::string_view name) const { return redefined_.find(name) != redefined_.end(); }
+  [[nodiscard]] bool is_redefined(std::string_view name) const;
+  /// A shell reads lines by other options than it began with: patterns and words may mean more than they say.
+  [[nodiscard]] bool options_changed() const;
 
  private:
-  void note(std::string_view text, shell::ShellKind shell, int depth);
+  struct Changes {
+    std::set<std::string, std::less<>> names;
+    bool options = false;
+  };
+  static void note(Changes& changes, std::string_view text, shell::ShellKind shell, int depth);
 
-  std::set<std::string, std::less<>> redefined_;
+  std::map<std::string, Changes, std::less<>> terminals_;
 };
 
 }  // namespace termhost::approval

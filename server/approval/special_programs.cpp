@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
@@ -28,6 +29,14 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   }
   if (recurses && !chosen && (wide || operands < 2))
     return "it reads every file of the folder, and some may hold secrets";
+  return std::nullopt;
+}
+
+Objection printenv_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1))
+    if (!word.known() || names_secret_variable(word.text)) return "it may show a secret that the environment holds";
+  if (words.size() < 2) return "it shows all variables";
   return std::nullopt;
 }
 
@@ -159,6 +168,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"grep", grep_words},
       {"egrep", grep_words},
       {"fgrep", grep_words},
+      {"printenv", printenv_words},
       {"ps", ps_words},
       {"tar", tar_words},
       {"gtar", tar_words},

@@ -38,7 +38,7 @@ Objection name_objection(const ShellWord& word, ShellKind shell) {
   if (!word.known()) return "which variable it sets is known only when it runs";
   if (!is_plain_name(word.text)) return fmt::format("`{}` is not a plain name: its subscript may run code", word.text);
   if (!may_be_bound(word.text, shell))
-    return fmt::format("it sets {}, which a shell or a program may record_failure", word.text);
+    return fmt::format("it sets {}, which a shell or a program may heed", word.text);
   return std::nullopt;
 }
 

@@ -16,8 +16,8 @@ constexpr std::string_view with_subcommand =
     "git hg svn jj docker podman kubectl helm cargo rustup go npm pnpm yarn bun deno pip pip3 pipx uv poetry pdm "
     "conda mamba gem bundle composer apt apt-get dnf yum pacman brew port snap flatpak systemctl journalctl gh "
     "glab terraform tofu pulumi vagrant dotnet mvn gradle gradlew ./gradlew ./mvnw make gmake cmake ninja just "
-    "task rake rails mix swift flutter dart zig stack cabal bazel buck nx turbo lerna ng vite next astro nuxt npx "
-    "bunx pnpx uvx aws gcloud az fly heroku vercel netlify firebase supabase prisma php-artisan tmux screen "
+    "task rake rails mix swift flutter dart zig stack cabal bazel buck nx turbo lerna ng vite next astro nuxt aws "
+    "gcloud az fly heroku vercel netlify firebase supabase prisma php-artisan tmux screen "
     "pre-commit tox nox hatch rye mise asdf volta";
 
 /// Programs whose subcommand has one of its own: three words.
@@ -61,6 +61,11 @@ constexpr std::string_view never_subcommands =
     "uninstall|terraform destroy|terraform apply|systemctl stop|systemctl disable|brew uninstall|apt "
     "remove|apt-get remove|apt purge|gh api|gh repo|aws s3|deno run|deno eval|bun x|yarn dlx|pnpm dlx";
 
+/// The same where a subcommand has one of its own: `gh pr merge`, `docker compose exec`.
+constexpr std::string_view never_third =
+    "merge close delete create edit push rm remove destroy prune drop clear kill stop down up exec run pop add "
+    "use-context set-context set login import install upgrade";
+
 bool listed_pair(std::string_view list, std::string_view first, std::string_view second) {
   const std::string wanted = std::string(first) + ' ' + std::string(second);
   while (!list.empty()) {
@@ -98,7 +103,7 @@ std::string safe_prefix(const shell::SimpleCommand& command) {
   if (words.size() < 2 || !is_name(words[1]) || listed_pair(never_subcommands, name, words[1].text)) return {};
   std::string prefix = words[0].text + ' ' + words[1].text;
   if (!listed_pair(with_two_subcommands, name, words[1].text)) return prefix;
-  if (words.size() < 3 || !is_name(words[2])) return {};
+  if (words.size() < 3 || !is_name(words[2]) || listed(never_third, words[2].text)) return {};
   return prefix + ' ' + words[2].text;
 }
 

@@ -143,8 +143,7 @@ constexpr std::array rows{
     ProgramRow{"ed|red|ex|vi|vim|nvim|view|gvim|vimdiff|nano|emacs|emacsclient", "", Commanded, 0},
 
     // The machine and its processes
-    ProgramRow{"whoami|id|groups|logname|nproc|uptime|free|tty|who|w|users|lsb_release|lscpu|lsblk|vmstat|getconf", "",
-               says},
+    ProgramRow{"whoami|id|groups|logname|nproc|uptime|free|tty|w|lsb_release|lscpu|lsblk|vmstat|getconf", "", says},
     ProgramRow{
         "uname",
         "-asnrvmpio --all --kernel-name --nodename --kernel-release --kernel-version --machine --operating-system",
@@ -157,15 +156,17 @@ constexpr std::array rows{
     ProgramRow{"ps", "-efAaxulFjwLTHN -o:~ -p:~ -C:~ -u:~ -g:~ --no-headers --sort=~ --forest --pid=~ --ppid=~",
                reads | TextOperands},
     ProgramRow{"pgrep|pidof|pstree", "", says},
+    ProgramRow{"who|users", "-abdHlmpqrstTuw", reads},
     ProgramRow{"lsof", "-nPtlaR -i? -p:~ -c:~ -u:~ -d:~", 0},
-    ProgramRow{"ss|netstat", "-tulnpaxsewio46r", 0},
+    ProgramRow{"ss", "-tulnpaxsewiom460", reads, 0, "-r"},
+    ProgramRow{"netstat", "-tulnpaxsewio46r", 0},
     ProgramRow{"kill", "-l -s:~ -n:~ -1 -2 -9 -15 +TERM +KILL +INT +HUP +QUIT +SIGTERM +SIGKILL +SIGINT +0", 0},
     ProgramRow{"top|htop", "-bcH -n:~ -d:~ -p:~ -u:~ -o:~", 0},
     ProgramRow{"systemctl", "--no-pager --user --all -a -l --full --type=~ --state=~ -n:~", Subcommands},
-    ProgramRow{
-        "systemctl status|systemctl is-active|systemctl is-enabled|systemctl list-units|systemctl list-unit-files|"
-        "systemctl show|systemctl cat|systemctl list-timers",
-        "--no-pager --user --all -a -l --full --type=~ --state=~ -n:~ -p:~", 0},
+    ProgramRow{"systemctl status|systemctl is-active|systemctl is-enabled|systemctl is-failed|systemctl list-units|"
+               "systemctl list-unit-files|systemctl list-timers",
+               "--no-pager --user --all -a -l --full --type=~ --state=~ -n:~ --failed", reads | TextOperands},
+    ProgramRow{"systemctl show|systemctl cat", "--no-pager --user --all -a -l --full -p:~", 0},
     ProgramRow{"journalctl",
                "-xerfkq -u: -n:~ -p:~ -b? -S: -U: -o:~ -t:~ --no-pager --since= --until= --unit= --lines=~ --output=~ "
                "--follow --user "
@@ -176,7 +177,7 @@ constexpr std::array rows{
     ProgramRow{"ip", "-46sdhjpo --json --brief +br +c", Subcommands},
     ProgramRow{"ip addr|ip a|ip address|ip link|ip route|ip r|ip neigh", "", TextOperands, 1},
     ProgramRow{"env|genv", "-i -u:~ --ignore-environment --unset=~", Wraps | Assigns | OptionsFirst, 0},
-    ProgramRow{"printenv", "-0", TextOperands},
+    ProgramRow{"printenv", "", reads | TextOperands},
     ProgramRow{"locale|tput|stty", "", 0, 1},
 
     // Wrappers that change nothing but time, priority and buffers
@@ -216,10 +217,11 @@ constexpr std::array rows{
                "-ctxuvzjJpkOmhS -f:@ -C: -X: --create --list --extract --verbose --gzip --bzip2 --xz --zstd --file=@ "
                "--directory= --exclude= --strip-components=~ --keep-old-files --no-same-owner --totals --wildcards "
                "--auto-compress",
-               Remote},
+               reads | Remote, 255, "", "t tf tvf tzf tzvf tvzf tjf tJf -t -tf -tvf -tzf -tzvf -tvzf -tjf -tJf --list"},
     ProgramRow{"zip", "-rqvjy9u -x: -i:", 0},
-    ProgramRow{"unzip", "-lvqotpZ -d: -x:", 0},
-    ProgramRow{"gzip|gunzip|zcat|bzip2|bunzip2|xz|unxz|xzcat|zstd|zstdcat|bzcat", "-cdfkltvq123456789", 0},
+    ProgramRow{"unzip", "-lvqotpZ1 -d: -x:", reads, 255, "", "-l -lv -lq -v -t -Z -Z1"},
+    ProgramRow{"zcat|xzcat|bzcat|zstdcat", "-fqv", reads},
+    ProgramRow{"gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd", "-cdfkltvq123456789", reads, 255, "", "-l -lv -t -tv"},
     ProgramRow{"openssl", "", Subcommands},
     ProgramRow{"openssl version", "-a", TextOperands, 0},
     ProgramRow{"sqlite3|sqlite|psql|mysql|mariadb", "", Commanded, 0},

@@ -144,6 +144,7 @@ class Reader {
       }
     }
     if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
+    if (built_in() && text.starts_with("--f") && listed("wc du", known_.name)) object_to_option(at, text);
     if (built_in() && !has(TextOperands)) option_path(at, text);
     return 1;
   }

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -8,8 +6,10 @@
 
 #include "approval/policy.hpp"
 #include "cli/commands.hpp"
+#include "cli/environment.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/standard_input.hpp"
+#include "io/process/search_path.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {
@@ -29,33 +29,20 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
           {"hazards", decision.hazards}};
 }
 
-/// Where PATH finds a program, as a shell that starts here does.
-std::string locate(std::string_view program) {
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? std::string_view() : std::string_view(path);
-  while (path != nullptr) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::filesystem::path place = std::filesystem::path(rest.substr(0, colon)) / program;
-    std::error_code error;
-    if (std::filesystem::is_regular_file(place, error)) return place.string();
-    if (colon == rest.size()) break;
-    rest.remove_prefix(colon + 1);
-  }
-  return {};
-}
-
 void check(const std::string& shell, const std::string& policy_path) {
   const std::string command = standard_input();
   const approval::PolicyRules rules = policy_path.empty() ? parse_policy("{}") : read_policy_file(policy_path);
+  const std::string path = environment("PATH");
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
-  const approval::Decision decision = approval::decide({.command = command,
-                                                        .shell = shell::shell_kind_of(shell),
-                                                        .cwd = cwd,
-                                                        .workspace_folders = {},
-                                                        .hidden_files = {},
-                                                        .locate = locate},
-                                                       rules);
+  const approval::Decision decision =
+      approval::decide({.command = command,
+                        .shell = shell::shell_kind_of(shell),
+                        .cwd = cwd,
+                        .workspace_folders = {},
+                        .hidden_files = {},
+                        .locate = [&](std::string_view program) { return io::locate_program(program, path); }},
+                       rules);
   std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
 

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include "cli/environment.hpp"
 #include "host/os_record.hpp"
 #include "host/repeat.hpp"
+#include "io/process/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/encode.hpp"
 
@@ -62,7 +64,13 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const host::Settings&
     recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
     record_(host::record::environment, protocol::encode(host::record::Environment{environment}));
   }
-  const host::HostPorts ports{.owned = &owned(), .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
+  const host::HostPorts ports{.owned = &owned(),
+                              .scheduler = &scheduler_,
+                              .artifacts = nullptr,
+                              .shim = shim,
+                              .find_program = [path = cli::environment("PATH")](std::string_view program) {
+                                return io::locate_program(program, path);
+                              }};
   host_ = std::make_unique<host::Host>(ports, environment, settings);
   if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
   relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();

@@ -112,6 +112,7 @@ base::Expected<std::string, std::string> Access::type(const Touch& touch, const 
   record.last_input = around_.now();
   terminal::Terminal& t = *terminals_.find(record.execution.terminal());
   t.pending_input += text;
+  around_.configuration.defined_names().note_submitted(t.id.str(), t.pending_input, t.shell);
   if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
     t.pending_input.erase(0, line_end + 1);
   terminals_.driver(t).type(t, text);
@@ -135,6 +136,8 @@ approval::Decision Access::judge(const ExecutionRecord& record, std::string_view
   facts.shell = record.shell;
   facts.cwd = record.cwd;
   facts.workspace_folders = around_.configuration.environment().workspace_folders;
+  facts.session = &around_.configuration.defined_names();
+  facts.locate = around_.configuration.find_program();
   approval::Decision decision = approval::judge_input(text, facts, around_.configuration.policy());
   if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
   // What is denied is denied to the shell that runs there too.

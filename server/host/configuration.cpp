@@ -5,8 +5,8 @@
 
 namespace termhost::host {
 
-Configuration::Configuration(HostEnvironment environment, Settings settings)
-    : environment_(std::move(environment)), settings_(std::move(settings)) {
+Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program)
+    : environment_(std::move(environment)), settings_(std::move(settings)), find_program_(std::move(find_program)) {
   apply_rules();
 }
 
@@ -47,8 +47,14 @@ void Configuration::remember(const Remember& rule) {
 }
 
 approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
-  return approval::decide(
-      {.command = command, .shell = shell, .cwd = cwd, .workspace_folders = environment_.workspace_folders}, policy_);
+  return approval::decide({.command = command,
+                           .shell = shell,
+                           .cwd = cwd,
+                           .workspace_folders = environment_.workspace_folders,
+                           .hidden_files = {},
+                           .session = &defined_names_,
+                           .locate = find_program_},
+                          policy_);
 }
 
 shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

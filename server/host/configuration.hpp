@@ -23,7 +23,8 @@ struct HostEnvironment {
 
 class Configuration {
  public:
-  Configuration(HostEnvironment environment, Settings settings);
+  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say.
+  Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program);
   void set_settings(Settings settings);
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
   void set_workspace_folders(std::vector<std::string> folders);
@@ -36,6 +37,9 @@ class Configuration {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   [[nodiscard]] const approval::Policy& policy() const { return policy_; }
+  [[nodiscard]] const approval::FindProgram& find_program() const { return find_program_; }
+  /// What commands defined in terminals that live.
+  [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
   /// Rules that could not be read may have been denials.
   [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && settings_.policy_problem.empty(); }
@@ -50,6 +54,8 @@ class Configuration {
 
   HostEnvironment environment_;
   Settings settings_;
+  approval::FindProgram find_program_;
+  approval::SessionState defined_names_;
   bool policy_from_settings_ = true;
   approval::PolicyRules rules_;  // as configured, and what the person said to remember
   approval::Policy policy_{rules_};

@@ -61,6 +61,8 @@ terminal::ExecutionOptions Executions::options_for(const terminal::Terminal& ter
 ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origin, const std::string& command_line,
                                       const Call* call) {
   forget_old();
+  if (origin == Origin::Person)
+    around_.configuration.defined_names().note_submitted(terminal.id.str(), command_line, terminal.shell);
   const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
   terminal::ExecutionOptions options = options_for(terminal, origin, id);
   options.command_line = command_line;

@@ -36,6 +36,7 @@ struct HostPorts {
   Scheduler* scheduler = nullptr;
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;                          ///< null: nobody to ask or to tell
+  approval::FindProgram find_program{};          ///< see Configuration
 };
 
 class Host final : public Configuration, public HostReports {

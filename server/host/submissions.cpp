@@ -82,6 +82,7 @@ Effects Submissions::deliver(CallId id, const terminal::Terminal& terminal, cons
       return {effect::FailCall{id, fmt::format("the file for the command could not be written: {}", written.error())}};
     record.envelope = terminal.envelope_path;
   }
+  around_.configuration.defined_names().note_submitted(terminal.id.str(), record.line(), terminal.shell);
   terminals_.driver(terminal).submit(
       terminal, plan,
       [&post = around_.post, id, execution = record.execution.id()](base::Expected<std::string, std::string> outcome) {

@@ -179,6 +179,7 @@ void Terminals::remove(const base::TerminalId& id) {
   const Terminal* t = find(id);
   if (t == nullptr) return;
   driver(*t).gone(*t);
+  around_.configuration.defined_names().forget(id.str());
   screens_.erase(id);
   registry_.remove(base::TerminalId(id));
 }

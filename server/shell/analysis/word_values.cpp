@@ -210,7 +210,10 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
       draft.add("/", false);  // <(…) is a pipe by number, =(…) of zsh a file in a folder for such
       draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
       return;
-    case NodeKind::Glob: draft.add_unknown(!quoted, UnknownPart::Files, true); return;
+    case NodeKind::Glob:  // a group may match a leading dot: `?(.)env`, `~(i).ENV`
+      draft.add_unknown(!quoted, text.find('(') == std::string_view::npos ? UnknownPart::Files : UnknownPart::Text,
+                        true);
+      return;
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
     case NodeKind::CommandSubstitution:
       if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))

@@ -1,7 +1,9 @@
 // Lines that a policy allows must not do what they were made for: each is run by the real shell, as an unprivileged
 // user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
 // touched: a file made, changed or removed, a secret shown.
-// usage: approval_canaries LINES SEED SHELL
+// usage: approval_canaries LINES SEED SHELL   lines that are made up
+//        approval_canaries TABLE              those of a table
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -49,7 +51,7 @@ std::vector<std::string> seeds(shell::ShellKind shell) {
       if (line.starts_with('#') || line.starts_with('@') || last == std::string::npos ||
           line.find("␊") != std::string::npos)
         continue;
-      const bool agents = entry.path().stem() == "agents";
+      const bool agents = entry.path().stem().string().starts_with("agents");
       const std::string name = agents ? line.substr(2, line.find('\t', 2) - 2) : line.substr(0, line.find('\t'));
       const bool bash_too = shell != shell::ShellKind::Fish && name == "bash";
       if (shell::shell_kind_of(name) == shell || bash_too) lines.push_back(line.substr(last + 1));
@@ -84,7 +86,8 @@ class Sandbox {
         "mkdir -p /mnt/w/src && cd /mnt/w && printf 'b\\na\\n' >f && cp f b.txt && cp f f.txt && cp f src/a.txt && "
         "printf "
         "'#!/bin/sh\\n/usr/bin/touch /mnt/w/hit\\n' >ev && chmod +x ev && cp ev evil && "
-        "printf 'SECRET%s' CANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf a.tar f && "
+        "printf 'SECRET%s' CANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf "
+        "a.tar f && "
         "git init -q . 2>/dev/null && git add f && "
         "git -c user.name=a -c user.email=a@b commit -qm a; cp -r /mnt/w /tmp/before; ";
     const std::string compare =
@@ -159,45 +162,79 @@ void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::
   run_all(sandbox, shell, {middle, lines.end()}, true, tally);
 }
 
-std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32_t seed) {
-  const shell::ShellKind kind = shell::shell_kind_of(shell);
-  approval::PolicyRules reading;
-  reading.builtin = approval::BuiltinRules::ReadOnly;
-  const approval::Policy policies[] = {approval::Policy(written_rules()), approval::Policy(reading)};
-  const std::vector<std::string> from = seeds(kind);
-  Sandbox sandbox(shell);
-  for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"}) {  // what harm looks like
-    bool seen = false;
+/// Judges lines and runs those that are allowed.
+class Trial {
+ public:
+  explicit Trial(std::string shell) : shell_(std::move(shell)), kind_(shell::shell_kind_of(shell_)), sandbox_(shell_) {
+    for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"})  // what harm looks like
+      if (!harms(proof)) throw std::runtime_error("the sandbox does not see " + proof);
+  }
+
+  /// Run as it is, whatever a policy says.
+  [[nodiscard]] bool harms(const std::string& line) const {
+    bool changed = false;
     bool finished = false;
     std::size_t reached = 0;
-    if (sandbox.run({proof}, seen, finished, reached).empty() && !seen)
-      throw std::runtime_error("the sandbox does not see " + proof);
+    return !sandbox_.run({line}, changed, finished, reached).empty() || changed;
   }
-  Tally tally;
-  std::vector<std::string> batch[2];
-  const auto flush = [&](std::vector<std::string>& waiting, bool secrets_count) {
-    if (waiting.empty()) return;
-    tally.ran += waiting.size();
-    run_all(sandbox, shell, waiting, secrets_count, tally);
-    waiting.clear();
-  };
-  for (; tally.generated < lines; ++tally.generated) {
-    const std::string line = HostileLines(kind, seed + static_cast<std::uint32_t>(tally.generated), from).line();
-    if (is_off_limits(line)) continue;
-    for (int i = 0; i < 2; ++i) {
-      if (approval::decide(
-              {.command = line, .shell = kind, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}, .hidden_files = {}},
-              policies[i])
-              .verdict != approval::Verdict::Allow)
-        continue;
+
+  void judge(const std::string& line) {
+    ++tally.generated;
+    if (is_off_limits(line)) return;
+    for (Lines& lines : lines_) {
+      if (!allows(lines.policy, line)) continue;
       ++tally.allowed;
-      batch[i].push_back(line);
-      if (batch[i].size() >= batch_size) flush(batch[i], i == 1);
-      break;
+      lines.waiting.push_back(line);
+      if (lines.waiting.size() >= batch_size) run(lines);
+      return;
     }
   }
-  flush(batch[0], false);
-  flush(batch[1], true);
+
+  void finish() {
+    for (Lines& lines : lines_) run(lines);
+  }
+
+  Tally tally;
+
+ private:
+  struct Lines {
+    approval::Policy policy;
+    bool secrets_count;
+    std::vector<std::string> waiting;
+  };
+
+  [[nodiscard]] bool allows(const approval::Policy& policy, const std::string& line) const {
+    const approval::Question question{
+        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}, .hidden_files = {}};
+    return approval::decide(question, policy).verdict == approval::Verdict::Allow;
+  }
+
+  void run(Lines& lines) {
+    if (lines.waiting.empty()) return;
+    tally.ran += lines.waiting.size();
+    run_all(sandbox_, shell_, lines.waiting, lines.secrets_count, tally);
+    lines.waiting.clear();
+  }
+
+  static approval::PolicyRules reading() {
+    approval::PolicyRules rules;
+    rules.builtin = approval::BuiltinRules::ReadOnly;
+    return rules;
+  }
+
+  std::string shell_;
+  shell::ShellKind kind_;
+  Sandbox sandbox_;
+  std::array<Lines, 2> lines_{Lines{reading(), true, {}}, Lines{written_rules(), false, {}}};
+};
+
+std::size_t check_generated(const std::string& shell, std::size_t lines, std::uint32_t seed) {
+  Trial trial(shell);
+  const std::vector<std::string> from = seeds(shell::shell_kind_of(shell));
+  for (std::size_t i = 0; i < lines; ++i)
+    trial.judge(HostileLines(shell::shell_kind_of(shell), seed + static_cast<std::uint32_t>(i), from).line());
+  trial.finish();
+  const Tally& tally = trial.tally;
   fmt::print("{}: of {} lines {} were allowed and {} run: {} did harm, {} lines did not end\n", shell, tally.generated,
              tally.allowed, tally.ran, tally.harmful, tally.unfinished);
   const bool weak = tally.allowed * 20 < tally.generated;
@@ -205,15 +242,51 @@ std::size_t check_shell(const std::string& shell, std::size_t lines, std::uint32
   return tally.harmful + (weak ? 1 : 0);
 }
 
+struct TableTally {
+  std::size_t lines = 0, real = 0, allowed = 0, harmful = 0;
+};
+
+/// Lines of a table for a shell, the last of whose fields is the command: those that are allowed are run as such; of
+/// all it is counted how many really do harm.
+void check_table(const std::string& shell, const char* path, TableTally& tally) {
+  Trial trial(shell);
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.substr(0, line.find('\t')) != shell) continue;
+    std::string command = line.substr(line.rfind('\t') + 1);
+    command = std::regex_replace(command, std::regex("\u240A"), "\n");
+    command = std::regex_replace(command, std::regex("\u2409"), "\t");
+    if (is_off_limits(command)) continue;
+    ++tally.lines;
+    if (trial.harms(command)) ++tally.real;
+    trial.judge(command);
+  }
+  trial.finish();
+  tally.allowed += trial.tally.allowed;
+  tally.harmful += trial.tally.harmful;
+}
+
+std::size_t check_table(const char* path) {
+  constexpr std::size_t least = 10;  // or the table proves too little
+  TableTally tally;
+  for (const char* shell : {"bash", "zsh", "ksh", "mksh", "dash", "fish"}) check_table(shell, path, tally);
+  fmt::print("{}: {} lines, {} do harm when they run; {} were allowed, {} of these did harm\n", path, tally.lines,
+             tally.real, tally.allowed, tally.harmful);
+  return tally.harmful + (tally.real < least ? 1 : 0);
+}
+
 }  // namespace
 }  // namespace termhost::oracle
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL\n");
+  namespace oracle = termhost::oracle;
+  if (argc != 2 && argc != 4) {
+    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL | approval_canaries TABLE\n");
     return 2;
   }
-  const std::size_t failures = termhost::oracle::check_shell(
-      argv[3], std::strtoul(argv[1], nullptr, 10), static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)));
+  const std::size_t failures =
+      argc == 2 ? oracle::check_table(argv[1])
+                : oracle::check_generated(argv[3], std::strtoul(argv[1], nullptr, 10),
+                                          static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)));
   return failures == 0 ? 0 : 1;
 }

@@ -17,9 +17,9 @@ struct Line {
   std::string text;
 };
 
-std::vector<Line> lines() {
+std::vector<Line> lines(const std::string& table) {
   std::vector<Line> result;
-  std::ifstream file(TERMHOST_FIXTURES "/approval/agents.tsv");
+  std::ifstream file(TERMHOST_FIXTURES "/approval/" + table);
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t tab = line.find('\t', 2);
@@ -31,52 +31,63 @@ std::vector<Line> lines() {
   return result;
 }
 
-/// Percent of the lines that are allowed; the others are told.
-std::size_t share(const Policy& policy, bool only_reading, std::string& asked) {
-  const std::vector<Line> all = lines();
-  std::size_t allowed = 0;
-  std::size_t judged = 0;
+struct Share {
+  std::size_t of_all = 0;      ///< percent that is allowed
+  std::size_t of_reading = 0;  ///< of the lines that only read
+  std::string asked;           ///< the others, with the reasons
+};
+
+Share share(const std::vector<Line>& all, const Policy& policy) {
+  Share result;
+  std::size_t reading = 0;
   for (const Line& line : all) {
-    if (only_reading && !line.reads) continue;
-    ++judged;
+    reading += line.reads ? 1 : 0;
     const Decision decision = decide({.command = line.text,
                                       .shell = line.shell,
                                       .cwd = "/project",
                                       .workspace_folders = {"/project"},
                                       .hidden_files = {}},
                                      policy);
-    if (decision.verdict == Verdict::Allow)
-      ++allowed;
-    else
-      asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
+    const bool allowed = decision.verdict == Verdict::Allow;
+    result.of_all += allowed ? 1 : 0;
+    result.of_reading += allowed && line.reads ? 1 : 0;
+    if (!allowed) result.asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
   }
-  REQUIRE(all.size() >= 250);
-  return allowed * 100 / judged;
+  result.of_all = result.of_all * 100 / all.size();
+  result.of_reading = result.of_reading * 100 / reading;
+  return result;
 }
+
+PolicyRules no_rules() { return {.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly}; }
+
+PolicyRules twelve_rules() {
+  PolicyRules rules = no_rules();
+  rules.allowed = {"git",   "npm",     "npx",    "cargo",  "go",     "make",
+                   "cmake", "python3", "pytest", "python", "docker", "mkdir"};
+  rules.denied = {"rm -rf", "sudo", "git push"};
+  return rules;
+}
+
+/// What is reached, so that nothing is lost again: percent of all lines with no rule, of those that only read, and of
+/// all with twelve ordinary rules.
+struct Floor {
+  const char* table;
+  std::size_t unruled, reading, ruled;
+};
 
 }  // namespace
 
-TEST_CASE("with twelve ordinary rules 95 of 100 everyday lines need no question") {
-  const Policy policy(PolicyRules{.allowed = {"git", "npm", "npx", "cargo", "go", "make", "cmake", "python3", "pytest",
-                                              "python", "docker", "mkdir"},
-                                  .denied = {"rm -rf", "sudo", "git push"},
-                                  .problem = {},
-                                  .builtin = BuiltinRules::ReadOnly});
-  std::string asked;
-  const std::size_t percent = share(policy, false, asked);
-  INFO(asked);
-  CHECK(percent >= 95);
-}
-
-TEST_CASE("with no rule at all 95 of 100 lines that only read need no question") {
-  const Policy policy(PolicyRules{.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly});
-  std::string asked;
-  const std::size_t of_all = share(policy, false, asked);
-  asked.clear();
-  const std::size_t of_reading = share(policy, true, asked);
-  INFO(asked);
-  CHECK(of_reading >= 95);
-  CHECK(of_all >= 55);
+TEST_CASE("most of what agents run all day needs no question, with few rules or none") {
+  for (const Floor& floor : {Floor{"agents.tsv", 58, 95, 95}, Floor{"agents_again.tsv", 72, 91, 88}}) {
+    const std::vector<Line> all = lines(floor.table);
+    REQUIRE(all.size() >= 250);
+    const Share unruled = share(all, no_rules());
+    const Share ruled = share(all, twelve_rules());
+    INFO(floor.table << ", no rule\n" << unruled.asked << "\ntwelve rules\n" << ruled.asked);
+    CHECK(unruled.of_all >= floor.unruled);
+    CHECK(unruled.of_reading >= floor.reading);
+    CHECK(ruled.of_all >= floor.ruled);
+  }
 }
 
 }  // namespace termhost::approval

@@ -248,7 +248,7 @@ TEST_CASE("what the person made of a text before it is typed is judged as well")
   w.host.execution_started(id, "x1", "cat", "");
   const std::string execution = w.host.terminals().at(id).current.str();
   Agent agent{w, "a"};
-  agent.call("send_input", {{"execution_id", execution}, {"text", "date\n"}});
+  agent.call("send_input", {{"execution_id", execution}, {"text", "make\n"}});
   REQUIRE(w.shim.answers.size() == 1);
   w.shim.answers.back()({.verdict = host::ApprovalVerdict::Edit, .command = "rm -rf /\n"});
   CHECK(w.shim.input.empty());
