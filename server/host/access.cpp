@@ -71,21 +71,22 @@ void Host::ask_person(const Touch& touch, approval::Decision decision, Permitted
   question.decision = std::move(decision);
   const auto askable = can_ask(question);
   if (!askable) {
-    const std::string why = is_persons(touch.execution) ? "nobody can be asked here" : askable.error();
-    return permitted(base::unexpected(fmt::format("Not done: {}; {}.", question.decision.reason, why)));
+    const std::string why = askable.error().empty() ? "" : "; " + askable.error();
+    return permitted(base::unexpected(fmt::format("Not done: {}{}.", question.decision.reason, why)));
   }
   const std::string text = touch.text;
-  ports_.shim->ask_approval(question, [permitted, text](const ApprovalAnswer& answer) {
-    if (!answer.problem.empty()) return permitted(base::unexpected(fmt::format("Not done: {}.", answer.problem)));
-    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Feedback: {}", answer.feedback);
+  ports_.shim->ask_approval(question, [permitted, text, why = question.decision.reason](const ApprovalAnswer& answer) {
+    if (!answer.problem.empty())
+      return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));
+    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" They say: {}", answer.feedback);
     if (answer.verdict == ApprovalVerdict::Reject)
-      return permitted(base::unexpected("Rejected by the user; nothing was done." + feedback));
+      return permitted(base::unexpected("Not done: the person said no." + feedback));
     permitted(answer.verdict == ApprovalVerdict::Edit ? answer.command : text);
   });
 }
 
 base::Expected<void, std::string> Host::can_ask(const ApprovalQuestion& question) const {
-  if (ports_.shim == nullptr) return base::unexpected(std::string(nobody_to_ask));
+  if (ports_.shim == nullptr) return base::unexpected(nobody_to_ask(question));
   return ports_.shim->can_ask(question);
 }
 
