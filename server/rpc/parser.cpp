@@ -69,19 +69,41 @@ Message sort_envelope(Json envelope) {
   return Request{*id, method->get<std::string>(), take(envelope, "params")};
 }
 
+using Parsed = base::Expected<Json, InvalidMessage>;
+
+Parsed parse_text(std::string_view text) {
+  if (deeper_than(text, max_json_depth)) {
+    return base::unexpected(
+        invalid(ErrorCode::ParseError, fmt::format("the message is nested deeper than {}", max_json_depth)));
+  }
+  auto value = parse_json(text);
+  if (value) return std::move(*value);
+  // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
+  if (auto again = parse_json(repaired(text))) return std::move(*again);
+  return base::unexpected(invalid(ErrorCode::ParseError, std::move(value.error())));
+}
+
 }  // namespace
 
 Message parse_message(std::string_view text) {
-  if (deeper_than(text, max_json_depth)) {
-    return invalid(ErrorCode::ParseError, fmt::format("the message is nested deeper than {}", max_json_depth));
+  auto value = parse_text(text);
+  return value ? sort_envelope(std::move(*value)) : Message(std::move(value.error()));
+}
+
+std::vector<Message> parse_batch(std::string_view text) {
+  std::vector<Message> messages;
+  if (!text.starts_with('[')) {
+    messages.push_back(parse_message(text));
+    return messages;
   }
-  auto value = parse_json(text);
-  if (!value) {
-    // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
-    if (auto again = parse_json(repaired(text))) return sort_envelope(std::move(*again));
-    return invalid(ErrorCode::ParseError, std::move(value.error()));
+  auto value = parse_text(text);
+  if (!value || value->empty()) {
+    messages.push_back(value ? Message(invalid(ErrorCode::InvalidRequest, "a batch must hold a message"))
+                             : Message(std::move(value.error())));
+    return messages;
   }
-  return sort_envelope(std::move(*value));
+  for (Json& element : *value) messages.push_back(sort_envelope(std::move(element)));
+  return messages;
 }
 
 }  // namespace termhost::rpc

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "rpc/message.hpp"
 
 namespace termhost::rpc {
 
 inline constexpr int max_json_depth = 128;  // deeper than any real message; bounds the recursion of what reads it
+
+/// The messages of a batch, an array of them; of any other text the one that it is.
+[[nodiscard]] std::vector<Message> parse_batch(std::string_view text);
 
 [[nodiscard]] Message parse_message(std::string_view text);
 
