@@ -58,6 +58,7 @@ terminal::TerminalWish Host::wish_of(const Call& call) const {
   terminal::TerminalWish wish;
   wish.cwd = call.request.cwd;
   wish.task = call.request.task;
+  if (const auto place = places_.find(wish.task); place != places_.end()) wish.last = place->second.terminal;
   wish.env = call.request.env;
   wish.shell = call.request.shell;
   wish.required_cwd = call.request.required_cwd;
@@ -70,11 +71,7 @@ std::size_t Host::being_created() const { return creating_.size(); }
 
 void Host::acquire(Call& call) {
   call.acquisition = Acquisition::None;
-  if (!call.request.shell.empty() && ports_.owned != nullptr) {
-    const auto found = ports_.owned->find_shell(call.request.shell);
-    if (!found) return fail_to_start(call, to_string(found.error()));
-  }
-  if (call.request.pipes) return open_pipes(call);
+  if (call.request.pipes || call.request.alone) return open_pipes(call);
   see_untold_terminals();
   const terminal::TerminalWish wish = wish_of(call);
   const terminal::Choice choice = registry_.choose(wish, being_created());
@@ -317,6 +314,9 @@ void Host::open_pipes(Call& call) {
   shell.columns = settings_.owned_columns;
   shell.rows = settings_.owned_rows;
   shell.pipes_command = call.request.command;
+  shell.on_terminal = call.request.alone;
+  shell.env = call.request.env;
+  shell.env.insert(environment_.terminal_variables.begin(), environment_.terminal_variables.end());
   terminal::Terminal terminal;
   terminal.id = id;
   terminal.source = Source::Pipes;
@@ -368,7 +368,10 @@ void Host::take(Call& call, terminal::Terminal& terminal, bool cd_first) {
     return submit_cd(call);
   }
   call.acquisition = Acquisition::None;
-  call.execution = announce(terminal, terminal::Origin::Submitted, call.request.command, &call).execution.id();
+  ExecutionRecord& record = announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
+  record.usual_shell_runs = usual_shell_runs(call, terminal);
+  remember_place(call.request.task, terminal);
+  call.execution = record.execution.id();
   notify(call.id, RunEvent::TerminalReady);
 }
 

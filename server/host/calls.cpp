@@ -48,7 +48,7 @@ Call* Host::find_call(CallId id) {
 
 CallId Host::execute(ExecuteRequest request, Replied replied) {
   const CallId id = ++last_call_;
-  if (request.cwd.empty()) request.cwd = environment_.cwd;
+  if (request.cwd.empty()) request.cwd = usual_cwd(request.task);
   tool::RunCommand machine(limits_for(request));
   std::string command = request.command;
   Call& call = calls_
@@ -62,6 +62,13 @@ CallId Host::execute(ExecuteRequest request, Replied replied) {
     (void)call.machine.on(RunEvent::Approved);
     fail_to_start(call, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
     return id;
+  }
+  if (!call.request.shell.empty() && ports_.owned != nullptr) {
+    if (const auto found = ports_.owned->find_shell(call.request.shell); !found) {
+      (void)call.machine.on(RunEvent::Approved);
+      fail_to_start(call, to_string(found.error()));
+      return id;
+    }
   }
   call.decision = check(call.request.command, call.request.cwd, shell::shell_kind_of(shell_path_for(call.request)));
   const bool approves_itself = auto_approves() && call.decision.verdict != approval::Verdict::Deny;
@@ -142,7 +149,7 @@ void Host::ask_approval(Call& call) {
   if (forbidden || !askable) {
     call.denied = true;
     call.reason = call.decision.reason;
-    if (!forbidden) call.reason += (call.reason.empty() ? "" : "; ") + askable.error();
+    if (!forbidden && !askable.error().empty()) call.reason += "; " + askable.error();
     return notify(call.id, RunEvent::Rejected);
   }
   ports_.shim->ask_approval(question, [this, id = call.id](ApprovalAnswer answer) { approval_answered(id, answer); });
@@ -152,7 +159,10 @@ void Host::approval_answered(CallId id, const ApprovalAnswer& answer) {
   Call* call = find_call(id);
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return;
   call->feedback = answer.feedback;
-  if (!answer.problem.empty()) call->reason = answer.problem;
+  if (!answer.problem.empty()) {
+    call->denied = true;
+    call->reason = fmt::format("{}; {}", call->decision.reason, answer.problem);
+  }
   if (answer.remember) {
     remember(*answer.remember);
   }

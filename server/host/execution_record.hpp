@@ -38,14 +38,16 @@ struct ExecutionRecord {
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
   std::optional<Scheduler::TimerId> drain_timer;
   std::vector<Holder> holders;
-  bool told = false;                         ///< its end was reported to the agent
-  std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
-  StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
-  std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
-  std::string lost_because;                  ///< where it is not its terminal that was closed
-  std::optional<base::Instant> last_input;   ///< that an agent sent
-  bool input_approved = false;               ///< the person said yes to input for it
-  bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
+  bool told = false;                                  ///< its end was reported to the agent
+  bool told_running = false;                          ///< an answer said that it runs, and what it had printed
+  std::optional<base::ExecutionId> usual_shell_runs;  ///< why it runs in another shell than its task's last command
+  std::optional<StopCause> stopped_by;                ///< once a step of stopping was taken
+  StopStep last_stop = StopStep::Interrupt;           ///< the last one taken
+  std::optional<StopCause> stop_at_start;             ///< it is to be stopped as soon as it has started
+  std::string lost_because;                           ///< where it is not its terminal that was closed
+  std::optional<base::Instant> last_input;            ///< that an agent sent
+  bool input_approved = false;                        ///< the person said yes to input for it
+  bool bare_end_seen = false;                         ///< the shell took the line and says that nothing ran
   LiveStream live_stdout, live_stderr;
   std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
   bool head_done = false;

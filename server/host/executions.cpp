@@ -161,7 +161,10 @@ void Host::execution_started(const base::TerminalId& id, const std::string& shim
 
 void Host::started(ExecutionRecord& record) {
   if (record.execution.start(now()) != Change::Started) return;
-  if (const terminal::Terminal* terminal = registry_.find(record.execution.terminal())) report_status(*terminal);
+  if (const terminal::Terminal* terminal = registry_.find(record.execution.terminal())) {
+    record.cwd = terminal->cwd;
+    report_status(*terminal);
+  }
   watch_for_showing(record);
   if (record.stop_at_start && !record.call) escalate_stop(record, StopStep::Interrupt, *record.stop_at_start);
   if (record.call) notify(*record.call, RunEvent::Started);
@@ -292,6 +295,8 @@ void Host::finished(ExecutionRecord& record) {
     terminal->last_command = record.line();
     terminal->last_task = record.task;
     terminal->last_exit_code = record.execution.completion().exit_code;
+    terminal->left_behind.insert(terminal->left_behind.end(), record.holders.begin(), record.holders.end());
+    remember_place(record.task, *terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) rest(*terminal);
   if (origin == Origin::Preparing) return prepared(record, terminal);

@@ -60,6 +60,7 @@ void Host::apply_rules() {
 
 void Host::set_workspace_folders(std::vector<std::string> folders) {
   if (folders.empty()) return;
+  if (environment_.cwd != folders.front()) places_.clear();  // where the person goes the agents' shells begin
   environment_.cwd = folders.front();
   environment_.workspace_folders = std::move(folders);
 }
@@ -89,6 +90,7 @@ base::ExecutionId Host::next_execution_id() {
 
 void Host::task_ended(const base::TaskId& task) {
   registry_.release(task);
+  places_.erase(task);
   if (ports_.artifacts != nullptr) ports_.artifacts->end_task(task);
 }
 

@@ -72,6 +72,12 @@ struct Touch {
   base::TaskId task;
 };
 
+/// The shell of a task's last command, and where it was when it was last seen.
+struct TaskPlace {
+  base::TerminalId terminal;
+  std::string cwd;
+};
+
 /// The error: why not, as whole sentences. Else the text that was let through; the person may have edited it.
 using Permitted = std::function<void(base::Expected<std::string, std::string>)>;
 
@@ -120,6 +126,10 @@ class Host final : public OwnedTerminalEvents {
                 Replied replied);
   void stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
             base::ToolCallId tool_call, Replied replied);
+  /// Nobody waits for it any more under this name: what is new is not told to no one.
+  void stop_waiting(const base::ToolCallId& tool_call);
+  /// Ends all that a command left behind in its terminal, and the terminal.
+  void close_terminal_of(const base::ExecutionId& execution);
   [[nodiscard]] bool knows(const base::ExecutionId& execution) const {
     return executions_.contains(execution) || unstarted_.contains(execution) || queued_call(execution) != nullptr;
   }
@@ -253,6 +263,7 @@ class Host final : public OwnedTerminalEvents {
   void shell_ended(terminal::Terminal& terminal, std::optional<int> exit_code);
   void shell_ready(terminal::Terminal& terminal);
   void settle_holders(ExecutionRecord& record);
+  [[nodiscard]] std::vector<Holder> new_holders(const terminal::Terminal& terminal) const;
   [[nodiscard]] bool is_running(const ExecutionRecord* record) const;
 
   // showing.cpp
@@ -274,6 +285,12 @@ class Host final : public OwnedTerminalEvents {
   [[nodiscard]] std::optional<tool::CommandResult> result_now(const base::ExecutionId& execution,
                                                               const base::ToolCallId& tool_call);
   [[nodiscard]] bool has_ended(const base::ExecutionId& execution) const;
+
+  // task_places.cpp
+  [[nodiscard]] std::string usual_cwd(const base::TaskId& task) const;
+  void remember_place(const base::TaskId& task, const terminal::Terminal& terminal);
+  [[nodiscard]] std::optional<base::ExecutionId> usual_shell_runs(const Call& call,
+                                                                  const terminal::Terminal& taken) const;
 
   // results.cpp
   [[nodiscard]] tool::CommandResult result_of(const Call& call, tool::Answer answer);
@@ -304,6 +321,7 @@ class Host final : public OwnedTerminalEvents {
   std::map<std::string, ShellLaunch> launched_;  // request id → how we told the editor to start the shell
   std::list<Waiter> waiters_;
   std::map<base::ExecutionId, Unstarted> unstarted_;
+  std::map<base::TaskId, TaskPlace> places_;
   CallId last_call_ = 0;
   std::uint64_t last_request_ = 0, last_owned_ = 0, last_fallback_id_ = 0;
   std::uint64_t powershell_counter_ = 0;

@@ -24,6 +24,8 @@ std::optional<tool::CommandResult> Host::result_now(const base::ExecutionId& exe
                                                     const base::ToolCallId& tool_call) {
   if (ExecutionRecord* record = record_of(execution)) {
     tool::CommandResult result = result_of(*record, tool_call);
+    const bool told_before = record->told_running && !record->told;
+    if (told_before) result.news = record->execution.log().take_unread(settings_.output_preview_bytes);
     reported_to_agent(*record);
     return result;
   }
@@ -69,11 +71,27 @@ void Host::answer_waiters(const base::ExecutionId& execution) {
   }
 }
 
+void Host::stop_waiting(const base::ToolCallId& tool_call) {
+  std::erase_if(waiters_, [&](const Waiter& waiter) {
+    if (waiter.tool_call != tool_call) return false;
+    if (waiter.timer) ports_.scheduler->cancel(*waiter.timer);
+    return true;
+  });
+}
+
+void Host::close_terminal_of(const base::ExecutionId& execution) {
+  const ExecutionRecord* record = record_of(execution);
+  if (record != nullptr && ports_.owned != nullptr) ports_.owned->close(record->execution.terminal());
+}
+
 void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
                 base::ToolCallId tool_call, Replied replied) {
   if (has_ended(execution)) {
+    const ExecutionRecord* record = record_of(execution);
+    const bool told = record != nullptr && record->told;
     tool::CommandResult result = *result_now(execution, tool_call);
-    result.note = "It had already ended; nothing was stopped.";
+    if (told) result.news = terminal::Unread{};
+    result.already_ended = true;
     return replied(std::move(result));
   }
   wait_for(execution, stop_patience, std::move(tool_call), std::move(replied));
@@ -109,6 +127,7 @@ void Host::escalate_stop(ExecutionRecord& record, StopStep step, StopCause cause
 /// What is told in an answer is not news any more.
 void Host::reported_to_agent(ExecutionRecord& record) {
   record.told = record.execution.ended();
+  record.told_running = true;
   record.execution.log().mark_told();
 }
 

@@ -34,6 +34,14 @@ std::string why_lost(const ExecutionRecord& record) {
              : "its terminal reports neither start nor end";
 }
 
+/// The process that ended was the shell itself.
+bool ended_shell(const ExecutionRecord& record) {
+  const terminal::Completion& end = record.execution.completion();
+  if (record.integration == terminal::Integration::Pipes || !record.execution.ended() || record.stopped_by)
+    return false;
+  return end.evidence == Evidence::Wait || (end.evidence == Evidence::TerminalClosed && end.exit_code);
+}
+
 Status status_of(const ExecutionRecord& record) {
   if (!record.execution.ended()) return Status::Running;
   if (record.execution.state() == terminal::ExecutionState::Lost) return Status::Lost;
@@ -62,6 +70,14 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
   result.output_parts_missing = record.chunks_missing;
   result.holders = record.holders;
+  result.usual_folder = terminal::same_directory(record.cwd, environment_.cwd);
+  result.usual_shell_runs = record.usual_shell_runs;
+  result.shell_ended = ended_shell(record);
+  if (!execution.ended()) {
+    result.screen = execution.log().alternate_screen_text();
+    const terminal::Terminal* terminal = registry_.find(execution.terminal());
+    result.awaits_input = terminal != nullptr && awaits_input(*terminal);
+  }
   if (record.stopped_by) {
     result.stop_cause = *record.stopped_by;
     result.stop_step = record.last_stop;
@@ -77,6 +93,7 @@ tool::CommandResult Host::result_of(const Call& call, Answer answer) {
   result.command = call.command;
   if (call.edited) result.edited = call.request.command;
   result.cwd = call.request.cwd;
+  result.usual_folder = terminal::same_directory(result.cwd, environment_.cwd);
   result.shell = shell::shell_kind_of(shell_path_for(call.request));
   result.terminal = call.terminal;
   ExecutionRecord* record = record_of(call.execution);

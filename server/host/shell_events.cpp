@@ -97,7 +97,7 @@ void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
   const Certainty certainty = !exit_code                       ? Certainty::Unknown
                               : t.nonce.empty() || zero_or_one ? Certainty::Likely
                                                                : Certainty::Certain;
-  if (t.source == Source::Owned) current->holders = ports_.owned->holders(t.id);
+  if (t.source == Source::Owned) current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   end(*current, current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended,
       {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
@@ -114,6 +114,15 @@ void Host::shell_ready(terminal::Terminal& t) {
   const bool was_ready = t.ready;
   terminal_ready(t);
   if (was_ready && t.idle()) wake_waiting();
+}
+
+/// Who holds the output open, but for those that earlier commands have left behind.
+std::vector<Holder> Host::new_holders(const terminal::Terminal& t) const {
+  std::vector<Holder> holders = ports_.owned->holders(t.id);
+  std::erase_if(holders, [&](const Holder& h) {
+    return std::find(t.left_behind.begin(), t.left_behind.end(), h) != t.left_behind.end();
+  });
+  return holders;
 }
 
 /// Of those who had the terminal open at the end, the ones that still have it are the holders.

@@ -163,6 +163,8 @@ void Host::owned_wrote(const base::TerminalId& id, Stream stream, std::string_vi
   if (t == nullptr) return;
   if (t->source == Source::Pipes) {
     if (ExecutionRecord* record = record_of(t->current)) wrote(*record, stream, bytes);
+    if (ExecutionRecord* record = record_of(t->current))
+      ports_.owned->write(id, record->execution.log().take_replies());
     return;
   }
   const bool shown = ports_.shim != nullptr && ports_.shim->capabilities().owned;
