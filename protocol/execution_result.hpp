@@ -87,6 +87,7 @@ struct CommandOutput {
   std::vector<OmittedRange> omitted;
   std::optional<std::string> artifact_id;
   std::optional<std::string> problem;
+  std::optional<std::int64_t> offset;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
@@ -98,6 +99,8 @@ struct CommandOutput {
     fields.required("omitted", self.omitted, "What the preview leaves out.");
     fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
     fields.optional("problem", self.problem, "Why text is not all there was, or could not be kept.");
+    fields.optional("offset", self.offset,
+                    "Where text begins in the whole output: answers before this one told what was before it.", count);
   }
 };
 
@@ -114,6 +117,7 @@ struct OutputHolder {
 };
 
 struct ExecutionResult {
+  std::string message;
   ResultStatus status = ResultStatus::Completed;
   std::optional<int> exit_code;
   std::optional<std::string> signal;
@@ -133,12 +137,14 @@ struct ExecutionResult {
   base::ToolCallId tool_call_id;
   std::int64_t duration_ms = 0;
   CommandOutput output;
+  std::optional<std::string> screen;
   std::optional<CommandOutput> stderr_output;  ///< only for pipes
   std::vector<OutputHolder> holders;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("ExecutionResult");
+    fields.defaulted("message", self.message, "For a model: all there is to say but the output itself.");
     fields.required("status", self.status, "");
     fields.nullable("exitCode", self.exit_code, "null: there is none, or nobody knows it.");
     fields.nullable("signal", self.signal, "SIGKILL, …");
@@ -158,6 +164,7 @@ struct ExecutionResult {
     fields.required("toolCallId", self.tool_call_id, "");
     fields.required("durationMs", self.duration_ms, "", Within{0, INT64_MAX});
     fields.required("output", self.output, "");
+    fields.optional("screen", self.screen, "What a full-screen program shows now.");
     fields.optional("stderr", self.stderr_output, "Only where stdout and stderr were kept apart.");
     fields.defaulted("holders", self.holders, "Processes that still hold the output open.");
   }

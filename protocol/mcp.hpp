@@ -23,9 +23,20 @@ struct ClientCapabilities {
   }
 };
 
+struct ClientInfo {
+  std::string name;
+
+  template <class Fields, class Self>
+  static void describe(Fields& fields, Self& self) {
+    fields.type("ClientInfo");
+    fields.defaulted("name", self.name, "");
+  }
+};
+
 struct RequestMeta {
   std::optional<std::string> protocol_version;  ///< there: a request of the modern era
   std::optional<ClientCapabilities> client_capabilities;
+  ClientInfo client_info;
   Json progress_token;  ///< null: no progress is wanted
 
   template <class Fields, class Self>
@@ -33,29 +44,34 @@ struct RequestMeta {
     fields.type("RequestMeta");
     fields.optional("io.modelcontextprotocol/protocolVersion", self.protocol_version, "");
     fields.optional("io.modelcontextprotocol/clientCapabilities", self.client_capabilities, "");
+    fields.defaulted("io.modelcontextprotocol/clientInfo", self.client_info, "");
     fields.template deferred<Json>("progressToken", self.progress_token, "");
   }
 };
 
 struct PlainParams {
   std::optional<RequestMeta> meta;
+  Json cursor;  ///< of lists, which have no second page here
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("PlainParams");
     fields.optional("_meta", self.meta, "");
+    fields.template deferred<Json>("cursor", self.cursor, "");
   }
 };
 
 struct InitializeParams {
   std::string protocol_version;
   ClientCapabilities capabilities;
+  ClientInfo client_info;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("InitializeParams");
     fields.required("protocolVersion", self.protocol_version, "");
     fields.defaulted("capabilities", self.capabilities, "");
+    fields.defaulted("clientInfo", self.client_info, "");
   }
 };
 

@@ -24,17 +24,15 @@ struct ExecuteCommandArguments {
   static void describe(Fields& fields, Self& self) {
     fields.type("ExecuteCommandArguments");
     fields.required("command", self.command, "The command line, as typed into a shell; may have several lines.");
-    fields.optional("cwd", self.cwd, "Directory to run in; default: the workspace.");
-    fields.optional("timeout", self.timeout,
-                    "Seconds after which to return what there is while the command goes on in the background.",
-                    tool_timeout_seconds);
-    fields.optional("background", self.background,
-                    "Return as soon as the command has started, for servers and watchers.");
-    fields.optional("shell", self.shell, "bash, zsh, fish, …; default: the person's own.");
-    fields.optional("pipes", self.pipes,
-                    "Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.");
-    fields.optional("required_cwd", self.required_cwd,
-                    "Use a terminal that is in cwd already, else a new one; never change directory in an old one.");
+    fields.optional("cwd", self.cwd, "Directory to run in; default: where your last command left the shell.");
+    fields.optional(
+        "timeout", self.timeout,
+        "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.",
+        tool_timeout_seconds);
+    fields.optional("background", self.background, "Do not wait for its end: for servers and watchers.");
+    fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path; default: the person's own.");
+    fields.optional("pipes", self.pipes, "Run it apart from the shell: no terminal, no input, stderr separate.");
+    fields.optional("required_cwd", self.required_cwd, "Take no shell that would have to change its directory.");
   }
 };
 
@@ -51,7 +49,7 @@ struct ReadCommandOutputArguments {
     fields.required("artifact_id", self.artifact_id, "From a result, such as cmd-1706119234567.txt.");
     fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
     fields.optional("offset", self.offset, "Byte to begin at; negative: from the end.");
-    fields.optional("limit", self.limit, "Most bytes to return; default 32768.", Within{1, INT32_MAX});
+    fields.optional("limit", self.limit, "Most bytes to return; default 8192.", Within{1, INT32_MAX});
     fields.optional("context_lines", self.context_lines, "Lines to show around each match; default 0.", Within{0, 50});
   }
 };
@@ -64,7 +62,8 @@ struct WaitForCommandArguments {
   static void describe(Fields& fields, Self& self) {
     fields.type("WaitForCommandArguments");
     fields.required("execution_id", self.execution_id, "From the result that said the command is still running.");
-    fields.optional("timeout", self.timeout, "Seconds to wait at most.", tool_timeout_seconds);
+    fields.optional("timeout", self.timeout, "Seconds to wait for its end. 0: do not wait. Default: 30.",
+                    tool_timeout_seconds);
   }
 };
 
@@ -78,19 +77,26 @@ struct SendInputArguments {
     fields.type("SendInputArguments");
     fields.required("execution_id", self.execution_id, "Of the running command.");
     fields.optional("text", self.text, "Typed as it is; a newline in it is Enter.");
-    fields.optional("keys", self.keys, "Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …");
+    fields.optional("keys", self.keys,
+                    "Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …");
   }
 };
 
+enum class StopSignal { Interrupt, Terminate, Kill };
+constexpr auto wire_names(StopSignal /*tag*/) {
+  return std::array{WireName{StopSignal::Interrupt, "SIGINT"}, WireName{StopSignal::Terminate, "SIGTERM"},
+                    WireName{StopSignal::Kill, "SIGKILL"}};
+}
+
 struct StopCommandArguments {
   std::string execution_id;
-  std::optional<std::string> signal;
+  std::optional<StopSignal> signal;
 
   template <class Fields, class Self>
   static void describe(Fields& fields, Self& self) {
     fields.type("StopCommandArguments");
     fields.required("execution_id", self.execution_id, "Of the running command.");
-    fields.optional("signal", self.signal, "SIGINT, SIGTERM or SIGKILL; default: one after the other.");
+    fields.optional("signal", self.signal, "Default: one after the other, until it has ended.");
   }
 };
 

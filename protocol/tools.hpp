@@ -26,41 +26,37 @@ namespace tools {
 inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "execute_command",
     "Run a command",
-    "Runs a command line in a real terminal and returns its output and exit code. Use it for "
-    "everything a person would do in a shell. Output that is too long comes as a preview with an artifact id for "
-    "read_command_output. For servers, watchers and other commands that do not end set background; for a command "
-    "that may take long set timeout. Either way it goes on, and wait_for_command tells how it ended.",
+    "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last "
+    "command left the shell; variables and activated environments stay. Long output comes as a preview with an "
+    "artifact id for read_command_output. For servers and watchers set background, for what may take long timeout: "
+    "it goes on, and wait_for_command tells how it ended.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{
     "read_command_output",
     "Read command output",
-    "Reads the whole output of an earlier command, by the artifact id of its result. Use it when a preview left out "
-    "what you need: with search to find lines by a regular expression, with offset and limit to read a part. Works "
-    "on a command that is still running too.",
+    "Reads the kept output of a command, running or ended, by the artifact id of its result: lines that match search, "
+    "or a part by offset and limit.",
     {.read_only = true, .idempotent = true}};
 inline constexpr Tool<WaitForCommandArguments, ExecutionResult> wait_for_command{
     "wait_for_command",
     "Wait for a command",
-    "Waits until a command that was still running has ended, or until the timeout, and returns its result as it is "
-    "then. Use it instead of running sleep or running the command again.",
+    "Waits for the end of a running command, or the timeout, and returns what it printed since you were told last. Use "
+    "it instead of sleep.",
     {.read_only = true}};
 inline constexpr Tool<SendInputArguments, ExecutionResult> send_input{
     "send_input",
     "Send input",
-    "Types text or presses keys in the terminal of a running command. Use it when the command asks a question or "
-    "waits for a key. Not for new commands.",
+    "Types text or presses keys in the terminal of a running command that waits for input, and returns what is new.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{
     "stop_command",
     "Stop a command",
-    "Stops a running command and everything it started: interrupts it, and ends it by force if that does not help. "
-    "Use it for servers you no longer need and for commands that hang.",
+    "Stops a running command and everything it started, by force if need be.",
     {.destructive = true, .idempotent = true}};
 inline constexpr Tool<ListTerminalsArguments, ListTerminalsResult> list_terminals{
     "list_terminals",
     "List terminals",
-    "Lists the terminals and the commands that run in them, with their execution ids. Use it when you have lost "
-    "track of what is running.",
+    "Lists the terminals and the commands that run in them, with their execution ids.",
     {.read_only = true, .idempotent = true}};
 
 }  // namespace tools

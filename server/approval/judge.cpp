@@ -109,6 +109,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     result.rule = given.rule;
     result.reason = given.rule.starts_with("built-in") ? given.rule : "a rule allows it";
   } else {
+    result.rule_helps = given.objection == no_rule;
     result.reason = std::move(given.objection);
     if (!given.has_rule) suggest(command);
   }

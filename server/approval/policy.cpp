@@ -46,6 +46,22 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   decision.commands.push_back(std::move(rest));
 }
 
+/// Of all parts that decided; those with the same reason together.
+std::string reasons(const Decision& decision) {
+  std::vector<std::pair<std::string, std::string>> said;  // reason, parts
+  for (const CommandVerdict& part : decision.commands) {
+    if (part.verdict != decision.verdict) continue;
+    auto same = std::find_if(said.begin(), said.end(), [&](const auto& one) { return one.first == part.reason; });
+    if (same == said.end()) same = said.insert(said.end(), {part.reason, {}});
+    if (part.text.empty()) continue;
+    same->second += fmt::format("{}`{}`", same->second.empty() ? "" : ", ", part.text);
+  }
+  std::string all;
+  for (const auto& [reason, parts] : said)
+    all += fmt::format("{}{}{}{}", all.empty() ? "" : "; ", parts, parts.empty() ? "" : ": ", reason);
+  return all;
+}
+
 void conclude(Decision& decision) {
   decision.verdict = Verdict::Allow;
   for (const CommandVerdict& part : decision.commands) decision.verdict = std::max(decision.verdict, part.verdict);
@@ -57,9 +73,7 @@ void conclude(Decision& decision) {
     decision.reason = "rules allow every part of it";
     return;
   }
-  const auto worst = std::find_if(decision.commands.begin(), decision.commands.end(),
-                                  [&](const CommandVerdict& part) { return part.verdict == decision.verdict; });
-  decision.reason = worst->text.empty() ? worst->reason : fmt::format("`{}`: {}", worst->text, worst->reason);
+  decision.reason = reasons(decision);
 }
 
 RuleIndex compile(const std::vector<std::string>& texts, const std::vector<DetailedRule>& detailed,
@@ -127,6 +141,7 @@ Decision decide(const Question& question, const Policy& policy) {
   add_other_parts(decision, found, judge, policy);
   decision.suggestions = std::move(judge.suggestions);
   decision.hazards = find_hazards(question, found);
+  decision.unreadable = !found.problem.empty();
   conclude(decision);
   if (!policy.problem().empty()) ask_for_all(decision, policy.problem());
   return decision;

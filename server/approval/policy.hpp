@@ -19,14 +19,16 @@ enum class Verdict { Allow, Ask, Deny };
 struct CommandVerdict {
   std::string text;  ///< the simple command, as written
   Verdict verdict = Verdict::Ask;
-  std::string rule;    ///< the rule that decided; empty if none did
-  std::string reason;  ///< in words, for the person
+  std::string rule;         ///< the rule that decided; empty if none did
+  std::string reason;       ///< in words, for the person
+  bool rule_helps = false;  ///< nothing but a rule is missing
 };
 
 struct Decision {
   Verdict verdict = Verdict::Ask;
   std::vector<CommandVerdict> commands;
   std::string reason;
+  bool unreadable = false;               ///< the shell could not read it either
   std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
   std::vector<std::string> hazards;      ///< outside_workspace, writes_file, network, privileged, destructive,
                                          ///< hidden_file, secret

@@ -49,6 +49,16 @@ std::string introduce(int fd, const std::string& token) {
   return response->outcome ? std::string() : response->outcome.error().message;
 }
 
+constexpr std::string_view editor_gone =
+    "the editor's termhost has ended, and with it this connection; its terminals and running commands are gone";
+
+/// To the agent, as a message of its protocol.
+void tell_client(std::string_view why) {
+  const std::string message =
+      rpc::notification_text("notifications/message", {{"level", "error"}, {"logger", "termhost"}, {"data", why}});
+  (void)io::write_whole(STDOUT_FILENO, rpc::framed(rpc::Framing::Lines, message));
+}
+
 int refuse(const std::string& why) {
   log_line("cannot attach: " + why);
   return 2;
@@ -75,7 +85,10 @@ int run_attached() {
     ::shutdown(fd, SHUT_WR);
   }).detach();  // it may wait for the agent's next word for ever
   io::relay(fd, STDOUT_FILENO);
-  return agent_ended ? 0 : 1;
+  if (agent_ended) return 0;
+  tell_client(editor_gone);
+  log_line(std::string(editor_gone));
+  return 1;
 }
 
 }  // namespace termhost::cli

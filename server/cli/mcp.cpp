@@ -1,5 +1,7 @@
 // termhost mcp: the agent's tools as an MCP server on stdin and stdout. Stdout carries messages and nothing else.
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unistd.h>
 
@@ -7,6 +9,7 @@
 
 #include "cli/attach.hpp"
 #include "cli/commands.hpp"
+#include "cli/log.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
@@ -19,6 +22,7 @@ constexpr std::size_t agent_terminals = 16;  // nobody has to look at them: more
 
 struct McpCommandOptions {
   std::string policy, cwd, storage;
+  host::StructureWish structure = host::StructureWish::Auto;
   bool keep = false, attach = false;
 };
 
@@ -28,17 +32,35 @@ host::Settings agent_settings() {
   return settings;
 }
 
+std::optional<approval::PolicyRules> rules_of(const std::string& policy_file) {
+  if (policy_file.empty()) return std::nullopt;
+  approval::PolicyRules rules = read_policy_file(policy_file);
+  if (!rules.problem.empty()) log_line(fmt::format("the policy {} could not be used: {}", policy_file, rules.problem));
+  return rules;
+}
+
+/// What the model is told at the start: else it would look for the reason in each command.
+std::string problem_for_model(const std::string& policy_file, const std::optional<approval::PolicyRules>& rules) {
+  if (!rules || rules->problem.empty()) return {};
+  return fmt::format(
+      "The policy {} could not be used ({}), so every command needs the person's word until they have mended it.",
+      policy_file, rules->problem);
+}
+
 class McpServer {
  public:
   explicit McpServer(const McpCommandOptions& options)
       : keep_(options.keep),
-        frontend_(std::make_shared<host::McpFrontend>(stdio_.connection(),
-                                                      host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
-                                                                       .follow_roots = options.cwd.empty(),
-                                                                       .policy_file = options.policy})),
+        rules_(rules_of(options.policy)),
+        frontend_(std::make_shared<host::McpFrontend>(
+            stdio_.connection(), host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
+                                                  .follow_roots = options.cwd.empty(),
+                                                  .policy_file = options.policy,
+                                                  .problem = problem_for_model(options.policy, rules_),
+                                                  .structure = options.structure})),
         runtime_(stdio_.loop(), frontend_.get(), agent_settings()) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
-    if (!options.policy.empty()) runtime_.host().set_policy(read_policy_file(options.policy));
+    if (rules_) runtime_.host().set_policy(*rules_);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
     frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
     runtime_.remove_abandoned_artifacts_daily();
@@ -52,6 +74,7 @@ class McpServer {
 
  private:
   bool keep_;
+  std::optional<approval::PolicyRules> rules_;
   StdioServer stdio_{rpc::mcp_dialect, 0};
   std::shared_ptr<host::McpFrontend> frontend_;
   Runtime runtime_;
@@ -68,6 +91,14 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->add_option("--cwd", options->cwd, "Directory to run in; default: the client's first root, else the current one")
       ->check(CLI::ExistingDirectory);
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command
+      ->add_option("--structured", options->structure,
+                   "Whether results come as a structure too: always, never, or auto, as is best for the client")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, host::StructureWish>{{"auto", host::StructureWish::Auto},
+                                                                             {"always", host::StructureWish::Always},
+                                                                             {"never", host::StructureWish::Never}}))
+      ->option_text("auto|always|never");
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,

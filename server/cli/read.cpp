@@ -51,7 +51,7 @@ void add_read(CLI::App& app, int& exit_status) {
   command->add_option("--search", request.search, "show the lines that match this regular expression (RE2)");
   command->add_option("--context", request.context_lines, "lines to show around each match");
   command->add_option("--offset", request.offset, "byte to start at; negative: from the end");
-  command->add_option("--limit", request.limit, "bytes to show; default 32768");
+  command->add_option("--limit", request.limit, "bytes to show; default 8192");
   command->callback([options, &exit_status] { exit_status = read(*options); });
 }
 

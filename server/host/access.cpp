@@ -70,14 +70,16 @@ void Access::ask_person(const Touch& touch, approval::Decision decision, const P
   question.shell = record.shell;
   question.decision = std::move(decision);
   if (const auto askable = around_.shim.can_ask(question); !askable) {
-    const std::string why = is_persons(touch.execution) ? "nobody can be asked here" : askable.error();
-    return permitted(base::unexpected(fmt::format("Not done: {}; {}.", question.decision.reason, why)));
+    const std::string why = askable.error().empty() ? "" : "; " + askable.error();
+    return permitted(base::unexpected(fmt::format("Not done: {}{}.", question.decision.reason, why)));
   }
-  around_.shim.ask_approval(question, [permitted, text = touch.text](const ApprovalAnswer& answer) {
-    if (!answer.problem.empty()) return permitted(base::unexpected(fmt::format("Not done: {}.", answer.problem)));
-    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Feedback: {}", answer.feedback);
+  const std::string why = question.decision.reason;
+  around_.shim.ask_approval(question, [permitted, text = touch.text, why](const ApprovalAnswer& answer) {
+    if (!answer.problem.empty())
+      return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));
+    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" They say: {}", answer.feedback);
     if (answer.verdict == ApprovalVerdict::Reject)
-      return permitted(base::unexpected("Rejected by the user; nothing was done." + feedback));
+      return permitted(base::unexpected("Not done: the person said no." + feedback));
     permitted(answer.verdict == ApprovalVerdict::Edit ? answer.command : text);
   });
 }

@@ -46,8 +46,10 @@ bool could_not_run(const tool::CommandResult& result) {
 
 acp::ExitStatus exit_status_of(const tool::CommandResult& result) {
   if (could_not_run(result)) return {tool::exit_status(result), std::nullopt};
-  const auto& signal = result.completion.signal;
-  return {result.completion.exit_code, signal ? std::optional(tool::signal_name(*signal)) : std::nullopt};
+  const terminal::Completion& end = result.completion;
+  if (end.signal) return {std::nullopt, tool::signal_name(*end.signal)};
+  if (!end.exit_code) return {std::nullopt, "SIGKILL"};  // nobody saw it end: its terminal was taken from it
+  return {end.exit_code, std::nullopt};
 }
 
 }  // namespace
@@ -76,7 +78,8 @@ void AcpFrontend::create(const acp::CreateTerminalParams& params, Reply<acp::Ter
                       fmt::format("{} terminals are not released; release some of them", terminals_.size()));
   for (const acp::EnvVariable& variable : params.env.value_or(std::vector<acp::EnvVariable>{}))
     request.env.insert_or_assign(variable.name, variable.value);
-  request.cwd = params.cwd.value_or("");
+  request.cwd = host_->absolute_path(params.cwd.value_or(""));
+  request.alone = true;
   request.approved = !options_.policy;
   request.task = options_.task;
   const base::ToolCallId id(fmt::format("term-{}", ++last_id_));
@@ -85,7 +88,7 @@ void AcpFrontend::create(const acp::CreateTerminalParams& params, Reply<acp::Ter
   AcpTerminal& terminal = terminals_[id];
   terminal.session = params.session_id;
   if (params.output_byte_limit) terminal.output_limit = static_cast<std::uint64_t>(*params.output_byte_limit);
-  tell(terminal, acp::TerminalUpdate{id.str(), request.command, host_->absolute_path(request.cwd), std::nullopt});
+  tell(terminal, acp::TerminalUpdate{id.str(), request.command, request.cwd, std::nullopt});
   const CallId call =
       host_->execute(std::move(request), [this, id](tool::CommandResult result) { answered(id, std::move(result)); });
   if (!terminal.ended) {
@@ -111,7 +114,13 @@ void AcpFrontend::answered(const base::ToolCallId& id, tool::CommandResult resul
   terminal.ended = std::move(result);
   tell(terminal, acp::TerminalUpdate{id.str(), {}, {}, exit_status_of(*terminal.ended)});
   for (const auto& callback : std::exchange(terminal.at_end, {})) callback(terminal);
-  if (terminal.released) terminals_.erase(found);
+  if (terminal.released) forget(found);
+}
+
+/// What the command left behind ends with its terminal.
+void AcpFrontend::forget(Terminals::iterator terminal) {
+  host_->close_terminal_of(terminal->second.ended->execution);
+  terminals_.erase(terminal);
 }
 
 template <class Reply>
@@ -176,7 +185,10 @@ void AcpFrontend::kill(const acp::TerminalParams& params, Reply<acp::Done> reply
   if (terminal == nullptr) return;
   if (terminal->ended) return reply({});
   terminal->at_end.emplace_back(
-      [shared = std::make_shared<Reply<acp::Done>>(std::move(reply))](const AcpTerminal&) { (*shared)({}); });
+      [this, shared = std::make_shared<Reply<acp::Done>>(std::move(reply))](const AcpTerminal& killed) {
+        host_->close_terminal_of(killed.ended->execution);  // what did not heed the signal that ended the command
+        (*shared)({});
+      });
   stop(base::ToolCallId(params.terminal_id), *terminal);
 }
 
@@ -185,10 +197,7 @@ void AcpFrontend::release(const acp::TerminalParams& params, Reply<acp::Done> re
   if (terminal == nullptr) return;
   const base::ToolCallId id(params.terminal_id);
   reply({});
-  if (terminal->ended) {
-    terminals_.erase(id);
-    return;
-  }
+  if (terminal->ended) return forget(terminals_.find(id));
   terminal->released = true;
   stop(id, *terminal);
 }

@@ -60,6 +60,7 @@ class AcpFrontend final : public TerminalFreeShim {
   AcpTerminal* find(const protocol::acp::TerminalParams& params, Reply& reply);
   void answered(const base::ToolCallId& id, tool::CommandResult result);
   void stop(const base::ToolCallId& id, AcpTerminal& terminal);
+  void forget(Terminals::iterator terminal);
   [[nodiscard]] protocol::acp::TerminalOutput output_of(const AcpTerminal& terminal, const tool::CommandResult& result);
   template <class Update>
   void tell(const AcpTerminal& terminal, Update update);

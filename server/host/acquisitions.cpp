@@ -69,7 +69,7 @@ std::set<base::TerminalId> Acquisitions::awaited() const {
 }
 
 bool Acquisitions::wants_mirrored(const ExecuteRequest& request) const {
-  if (request.pipes || around_.settings().terminals == TerminalsPreference::Owned) return false;
+  if (request.pipes || request.alone || around_.settings().terminals == TerminalsPreference::Owned) return false;
   return around_.shim.capabilities().terminals;
 }
 
@@ -77,6 +77,7 @@ terminal::TerminalWish Acquisitions::wish_of(const Call& call) const {
   terminal::TerminalWish wish;
   wish.cwd = call.request.cwd;
   wish.task = call.request.task;
+  wish.last = places_.terminal_of(wish.task);
   wish.env = call.request.env;
   wish.shell = call.request.shell;
   wish.required_cwd = call.request.required_cwd;
@@ -92,18 +93,15 @@ WantedTerminal Acquisitions::wanted_by(const Call& call) const {
   wanted.env = call.request.env;
   wanted.task = call.request.task;
   wanted.command = call.request.command;
+  wanted.on_terminal = call.request.alone;
   return wanted;
 }
 
 Effects Acquisitions::begin(CallId id) {
   const Call* call = calls_.find(id);
   if (call == nullptr) return {};
-  if (!call->request.shell.empty()) {
-    const auto path = around_.owned.find_shell(call->request.shell);
-    if (!path) return {effect::FailCall{id, to_string(path.error())}};
-  }
   entries_.insert_or_assign(id, Entry{});
-  if (call->request.pipes) return on(id, AcquisitionEvent::RoomForOne);
+  if (call->request.pipes || call->request.alone) return on(id, AcquisitionEvent::RoomForOne);
   Effects effects = see_untold_terminals();
   if (effects.empty()) return choose(id);
   effects.push_back(effect::FindTerminal{id});
@@ -190,7 +188,7 @@ Effects Acquisitions::create_ours(CallId id) {
   const WantedTerminal wanted = wanted_by(call);
   // A shell whose grammar is unknown could not tell where a command ends.
   const bool unknown = shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown;
-  const Source source = call.request.pipes || unknown ? Source::Pipes : Source::Owned;
+  const Source source = call.request.pipes || call.request.alone || unknown ? Source::Pipes : Source::Owned;
   Effects effects{effect::BindCall{id, {}, call.execution}};
   append(effects, terminals_.create_ours(id, source, wanted));
   return effects;
@@ -272,11 +270,22 @@ Effects Acquisitions::assign_terminal(CallId id) {
   Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
   if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
   terminal.task = call.request.task;
-  const ExecutionRecord& record =
-      executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
+  ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
+  record.usual_shell_runs = usual_shell_runs(call, terminal);
+  places_.remember(call.request.task, terminal);
   forget(id);
   return {effect::BindCall{id, terminal.id, record.execution.id()},
           effect::TellCall{id, tool::RunEvent::TerminalReady}};
+}
+
+/// What keeps the task's usual shell from running this call; nothing if it is to be told of no other shell.
+std::optional<base::ExecutionId> Acquisitions::usual_shell_runs(const Call& call, const Terminal& taken) const {
+  const Terminal* usual = terminals_.find(places_.terminal_of(call.request.task));
+  if (usual == nullptr || usual->closed || usual->id == taken.id || !taken.runs_shell()) return std::nullopt;
+  if (usual->asked_shell != call.request.shell || usual->current.empty()) return std::nullopt;
+  const ExecutionRecord* busy = executions_.find(usual->current);
+  const bool of_agent = busy == nullptr || busy->execution.origin() == terminal::Origin::Submitted;
+  return of_agent ? std::optional(usual->current) : std::nullopt;
 }
 
 /// What frees a terminal without a word is only found by looking.

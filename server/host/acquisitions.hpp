@@ -17,8 +17,9 @@ namespace termhost::host {
 
 class Acquisitions {
  public:
-  Acquisitions(const Surroundings& surroundings, Terminals& terminals, Executions& executions, const Calls& calls)
-      : around_(surroundings), terminals_(terminals), executions_(executions), calls_(calls) {}
+  Acquisitions(const Surroundings& surroundings, Terminals& terminals, Executions& executions, TaskPlaces& places,
+               const Calls& calls)
+      : around_(surroundings), terminals_(terminals), executions_(executions), places_(places), calls_(calls) {}
 
   [[nodiscard]] Effects begin(CallId id);
   /// The call is over, or has its terminal.
@@ -58,6 +59,8 @@ class Acquisitions {
   [[nodiscard]] Effects queue(CallId id);
   [[nodiscard]] Effects assign_terminal(CallId id);
   [[nodiscard]] Effects change_directory(CallId id);
+  [[nodiscard]] std::optional<base::ExecutionId> usual_shell_runs(const Call& call,
+                                                                  const terminal::Terminal& taken) const;
   [[nodiscard]] std::optional<Effects> not_this_one(const Call& call, terminal::Terminal& terminal);
   [[nodiscard]] Entry* find(CallId id);
   [[nodiscard]] std::optional<CallId> waits_for(const base::TerminalId& terminal) const;
@@ -70,6 +73,7 @@ class Acquisitions {
   const Surroundings& around_;
   Terminals& terminals_;
   Executions& executions_;
+  TaskPlaces& places_;
   const Calls& calls_;
   std::map<CallId, Entry> entries_;
   std::list<CallId> waiting_;  // for a terminal to become idle, oldest first

@@ -40,6 +40,7 @@ void Answers::answer(CallId id, tool::Answer answer) {
 /// What is told in an answer is not news any more.
 void Answers::reported_to_agent(ExecutionRecord& record) {
   record.reported_to_agent = record.execution.ended();
+  record.told_running = true;
   record.execution.log().mark_told();
 }
 
@@ -100,6 +101,8 @@ std::optional<tool::CommandResult> Answers::result_now(const base::ExecutionId& 
                                                        const base::ToolCallId& tool_call) {
   if (ExecutionRecord* record = executions_.find(execution)) {
     tool::CommandResult result = results_.of(*record, tool_call);
+    if (record->told_running && !record->reported_to_agent)
+      result.news = record->execution.log().take_unread(around_.settings().output_preview_bytes);
     reported_to_agent(*record);
     return result;
   }
@@ -146,6 +149,14 @@ void Answers::answer_waiters(const base::ExecutionId& execution) {
 
 void Answers::answer_all_waiters() {
   while (!waiters_.empty()) answer_waiters(base::ExecutionId(waiters_.front().execution));
+}
+
+void Answers::stop_waiting(const base::ToolCallId& tool_call) {
+  std::erase_if(waiters_, [&](Waiter& waiter) {
+    if (waiter.tool_call != tool_call) return false;
+    around_.cancel(waiter.timer);
+    return true;
+  });
 }
 
 tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {

@@ -20,7 +20,7 @@ class Answers {
         terminals_(terminals),
         executions_(executions),
         acquisitions_(acquisitions),
-        results_(surroundings, executions, acquisitions) {}
+        results_(surroundings, terminals, executions, acquisitions) {}
 
   void answer(CallId id, tool::Answer answer);
   /// The call is over: what it held is free.
@@ -35,6 +35,8 @@ class Answers {
   void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied);
   void answer_waiters(const base::ExecutionId& execution);
   void answer_all_waiters();
+  /// Nobody waits any more under this name: what is new is not told to no one.
+  void stop_waiting(const base::ToolCallId& tool_call);
   /// News of the task's commands: what is told here is not told again. An empty task: of those that named none.
   [[nodiscard]] std::vector<tool::ExecutionDetails> take_news(const base::TaskId& task);
 

@@ -23,13 +23,14 @@ using Replied = std::function<void(tool::CommandResult)>;
 
 struct ExecuteRequest {
   std::string command;
-  std::string cwd;                         ///< absolute; empty: the host's default
+  std::string cwd;                         ///< absolute; empty: where the task's last command left its shell
   std::string shell;                       ///< name or path; empty: the default
   std::map<std::string, std::string> env;  ///< of its terminal, which must have exactly these; owned terminals only
   std::optional<base::Millis> timeout;     ///< the agent's patience: answer "running" after it
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   bool background = false;
   bool pipes = false;         ///< a plain child: stdout and stderr apart, no terminal, no input
+  bool alone = false;         ///< a process of its own on a terminal of its own, apart from all shells; no input
   bool required_cwd = false;  ///< only a terminal that is in `cwd` already, else a new one: no `cd` in an old one
   bool approved = false;      ///< typed by the person: no question is asked
   base::ToolCallId tool_call;

@@ -67,6 +67,7 @@ shell::ShellKind Calls::shell_of(const Call& call) const {
 
 CallId Calls::add(ExecuteRequest request, Replied replied) {
   const CallId id = ++last_;
+  if (request.cwd.empty()) request.cwd = places_.cwd_of(request.task);
   if (request.cwd.empty()) request.cwd = around_.configuration.environment().cwd;
   const tool::RunCommand machine(limits_for(request));
   std::string command = request.command;
@@ -83,6 +84,12 @@ Effects Calls::begin(CallId id) {
   if (calls_.size() > max_open_executions) {
     (void)call.machine.on(RunEvent::Approved);
     return fail(id, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
+  }
+  if (!call.request.shell.empty()) {
+    if (const auto path = around_.owned.find_shell(call.request.shell); !path) {
+      (void)call.machine.on(RunEvent::Approved);
+      return fail(id, to_string(path.error()));
+    }
   }
   call.decision = around_.configuration.check(call.request.command, call.request.cwd, shell_of(call));
   const bool approves_itself =
@@ -153,7 +160,7 @@ Effects Calls::ask_approval(Call& call) {
   if (forbidden || !askable) {
     call.denied = true;
     call.reason = call.decision.reason;
-    if (!forbidden) call.reason += (call.reason.empty() ? "" : "; ") + askable.error();
+    if (!forbidden && !askable.error().empty()) call.reason += "; " + askable.error();
     return {effect::TellCall{call.id, RunEvent::Rejected}};
   }
   around_.shim.ask_approval(question, [&post = around_.post, id = call.id](ApprovalAnswer answer) {
@@ -166,7 +173,10 @@ Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
   Call* call = find(id);
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return {};
   call->feedback = answer.feedback;
-  if (!answer.problem.empty()) call->reason = answer.problem;
+  if (!answer.problem.empty()) {
+    call->denied = true;
+    call->reason = fmt::format("{}; {}", call->decision.reason, answer.problem);
+  }
   if (answer.remember) around_.configuration.remember(*answer.remember);
   if (answer.verdict == ApprovalVerdict::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
   const bool edits = answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command;

@@ -8,12 +8,13 @@
 #include "host/call.hpp"
 #include "host/effect.hpp"
 #include "host/surroundings.hpp"
+#include "host/task_places.hpp"
 
 namespace termhost::host {
 
 class Calls {
  public:
-  explicit Calls(const Surroundings& surroundings) : around_(surroundings) {}
+  Calls(const Surroundings& surroundings, const TaskPlaces& places) : around_(surroundings), places_(places) {}
 
   [[nodiscard]] Call* find(CallId id);
   [[nodiscard]] const Call* find(CallId id) const;
@@ -44,6 +45,7 @@ class Calls {
   [[nodiscard]] tool::RunLimits limits_for(const ExecuteRequest& request) const;
 
   const Surroundings& around_;
+  const TaskPlaces& places_;
   std::map<CallId, Call> calls_;
   CallId last_ = 0;
 };

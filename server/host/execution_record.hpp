@@ -39,6 +39,9 @@ struct ExecutionRecord {
   std::optional<Scheduler::TimerId> drain_timer;
   std::vector<Holder> holders;
   bool reported_to_agent = false;            ///< its end
+  bool told_running = false;                 ///< an answer said that it runs, and what it had printed
+  /// Why it runs in another shell than its task's last command: that one is busy with this.
+  std::optional<base::ExecutionId> usual_shell_runs;
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
   StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started

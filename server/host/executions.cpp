@@ -113,7 +113,10 @@ Effects Executions::drop_unstarted(ExecutionRecord& record) {
 
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(around_.now()) != terminal::Change::Started) return {};
-  if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) report_status(*terminal);
+  if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
+    record.cwd = terminal->cwd;
+    report_status(*terminal);
+  }
   Effects effects{effect::Started{record.execution.id()}};
   if (record.stop_at_start && !record.call)
     effects.push_back(effect::Escalate{record.execution.id(), StopStep::Interrupt, *record.stop_at_start});
@@ -178,6 +181,8 @@ Effects Executions::finished(ExecutionRecord& record) {
     terminal->last_command = record.line();
     terminal->last_task = record.task;
     terminal->last_exit_code = record.execution.completion().exit_code;
+    terminal->left_behind.insert(terminal->left_behind.end(), record.holders.begin(), record.holders.end());
+    places_.remember(record.task, *terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) hold_terminal(*terminal);
   if (origin == Origin::Preparing) {

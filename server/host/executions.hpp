@@ -10,6 +10,7 @@
 #include "host/execution_record.hpp"
 #include "host/shim_streams.hpp"
 #include "host/surroundings.hpp"
+#include "host/task_places.hpp"
 #include "host/terminals.hpp"
 
 namespace termhost::host {
@@ -20,7 +21,8 @@ inline constexpr std::size_t remembered_executions = 512;
 
 class Executions {
  public:
-  Executions(const Surroundings& surroundings, Terminals& terminals) : around_(surroundings), terminals_(terminals) {}
+  Executions(const Surroundings& surroundings, Terminals& terminals, TaskPlaces& places)
+      : around_(surroundings), terminals_(terminals), places_(places) {}
 
   [[nodiscard]] ExecutionRecord* find(const base::ExecutionId& id);
   [[nodiscard]] const ExecutionRecord* find(const base::ExecutionId& id) const;
@@ -65,6 +67,7 @@ class Executions {
 
   const Surroundings& around_;
   Terminals& terminals_;
+  TaskPlaces& places_;
   std::map<base::ExecutionId, ExecutionRecord> records_;
   ShimStreams streams_;
   std::uint64_t last_fallback_id_ = 0;

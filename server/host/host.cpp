@@ -46,11 +46,12 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
               .can_own = ports.owned != nullptr,
               .post = [this](Event event) { post(std::move(event)); }},
       terminals_(around_),
-      executions_(around_, terminals_),
+      places_(terminals_),
+      executions_(around_, terminals_, places_),
       shim_executions_(terminals_, executions_),
       shell_events_(around_, terminals_, executions_),
-      calls_(around_),
-      acquisitions_(around_, terminals_, executions_, calls_),
+      calls_(around_, places_),
+      acquisitions_(around_, terminals_, executions_, places_, calls_),
       submissions_(around_, terminals_, executions_, shim_executions_, calls_),
       stopping_(around_, executions_, calls_),
       answers_(around_, calls_, terminals_, executions_, acquisitions_),
@@ -97,6 +98,12 @@ void Host::set_settings(Settings settings) {
   post(event::PoolChanged{});
 }
 
+void Host::set_workspace_folders(std::vector<std::string> folders) {
+  const std::string before = environment().cwd;
+  Configuration::set_workspace_folders(std::move(folders));
+  if (environment().cwd != before) places_.forget_all();
+}
+
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
   auto launch = around_.owned.launch_for_editor(shell_path(shell));
   if (launch) launch->env.insert(environment().terminal_variables.begin(), environment().terminal_variables.end());
@@ -121,8 +128,11 @@ void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Mill
 void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
                 base::ToolCallId tool_call, Replied replied) {
   if (answers_.has_ended(execution)) {
+    const ExecutionRecord* record = executions_.find(execution);
+    const bool told = record != nullptr && record->reported_to_agent;
     tool::CommandResult result = *answers_.result_now(execution, tool_call);
-    result.note = "It had already ended; nothing was stopped.";
+    if (told) result.news = terminal::Unread{};
+    result.already_ended = true;
     return replied(std::move(result));
   }
   answers_.wait_for(execution, stop_patience, std::move(tool_call), std::move(replied));
@@ -136,7 +146,13 @@ std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::T
   return answers_.take_news(task);
 }
 
+void Host::close_terminal_of(const base::ExecutionId& execution) {
+  const ExecutionRecord* record = executions_.find(execution);
+  if (record != nullptr) around_.owned.close(record->execution.terminal());
+}
+
 void Host::task_ended(const base::TaskId& task) {
+  places_.forget(task);
   terminals_.registry().release(task);
   if (around_.artifacts != nullptr) around_.artifacts->end_task(task);
 }

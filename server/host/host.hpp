@@ -47,6 +47,7 @@ class Host final : public Configuration, public HostReports {
   Host& operator=(const Host&) = delete;
 
   void set_settings(Settings settings);
+  void set_workspace_folders(std::vector<std::string> folders);
   /// Where whole outputs go from now on; must outlive the host.
   void set_artifacts(terminal::ArtifactStore& artifacts) { around_.artifacts = &artifacts; }
   /// How an editor starts a shell with our integration; empty: the default shell.
@@ -69,6 +70,11 @@ class Host final : public Configuration, public HostReports {
                 Replied replied);
   void stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
             base::ToolCallId tool_call, Replied replied);
+
+  /// Nobody waits for it any more under this name: what is new is not told to no one.
+  void stop_waiting(const base::ToolCallId& tool_call) { answers_.stop_waiting(tool_call); }
+  /// Ends all that a command left behind in its terminal, and the terminal.
+  void close_terminal_of(const base::ExecutionId& execution);
 
   [[nodiscard]] bool knows(const base::ExecutionId& execution) const { return answers_.knows(execution); }
   [[nodiscard]] const ExecutionRecord* execution(const base::ExecutionId& id) const { return executions_.find(id); }
@@ -152,6 +158,7 @@ class Host final : public Configuration, public HostReports {
   NoOwnedTerminals no_owned_;
   Surroundings around_;
   Terminals terminals_;
+  TaskPlaces places_;
   Executions executions_;
   ShimExecutions shim_executions_;
   ShellEvents shell_events_;

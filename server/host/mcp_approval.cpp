@@ -63,14 +63,24 @@ protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
 ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const ApprovalQuestion& question) {
   ApprovalAnswer answer;
   if (filled_in.content.is_object()) answer.feedback = rpc::text_field(filled_in.content, "feedback");
-  if (filled_in.action != ElicitAction::Accept || !filled_in.content.is_object()) return answer;
+  if (filled_in.action == ElicitAction::Decline) {
+    answer.problem = "the question whether it may be done was declined";
+    return answer;
+  }
+  if (filled_in.action == ElicitAction::Cancel || !filled_in.content.is_object()) {
+    answer.problem = "nobody answered the question whether it may be done";
+    return answer;
+  }
   const std::string decision = rpc::text_field(filled_in.content, "decision");
   if (decision == wording_of(question).yes) answer.verdict = ApprovalVerdict::Approve;
+  if (decision == wording_of(question).no) return answer;
   for (const std::string& prefix : offered(question)) {
     if (decision != always(prefix)) continue;
     answer.verdict = ApprovalVerdict::Approve;
     answer.remember = Remember{.allowed = true, .prefix = prefix};
   }
+  if (answer.verdict != ApprovalVerdict::Approve)
+    answer.problem = "the answer to the question whether it may be done was none of those offered";
   return answer;
 }
 

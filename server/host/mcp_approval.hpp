@@ -8,7 +8,7 @@ namespace termhost::host {
 
 [[nodiscard]] protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question);
 
-/// What cannot be read as a yes is a no.
+/// A no, or a problem: that nobody answered, or not with what was offered. Only a yes is a yes.
 [[nodiscard]] ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in,
                                          const ApprovalQuestion& question);
 

@@ -35,7 +35,7 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   call.bound_to = bound_to;
   call.filled_in = std::move(*answer);
   watch_progress(call, params);
-  const auto command = tools_->call({params.name, params.arguments, id, task()},
+  const auto command = tools_->call({params.name, params.arguments, id, task(), client_kind(client.name).most_read},
                                     [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
                                       if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));
                                     });
@@ -76,6 +76,7 @@ void McpFrontend::cancelled(const base::ToolCallId& id) {
   if (call->second.command) return host_->cancel(*call->second.command);
   const auto reply = call->second.reply;
   calls_.erase(call);
+  host_->stop_waiting(id);
   reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
 }
 
@@ -85,17 +86,15 @@ void McpFrontend::finish(const base::ToolCallId& id, ToolCalls::Outcome outcome)
   const OpenCall call = std::move(found->second);
   calls_.erase(found);
   const protocol::ToolCallResult result = outcome ? std::move(*outcome) : in_words(outcome.error());
-  (*call.reply)(completed(protocol::encode(result), call.client.era));
+  (*call.reply)(completed(mcp_result(result, call.client.structure), call.client.era));
 }
 
 base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& question) const {
   const auto call = calls_.find(question.tool_call);
   if (call != calls_.end() && call->second.client.can_elicit) return {};
-  const auto& suggestions = question.decision.suggestions;
-  const std::string rule = suggestions.empty() ? "its prefix" : fmt::format("\"{}\"", suggestions.front());
-  return base::unexpected(fmt::format(
-      "this client cannot ask the person. To allow it, add {} to allowedCommands in {}", rule,
-      options_.policy_file.empty() ? "a policy file and start `termhost mcp --policy FILE`" : options_.policy_file));
+  const std::string file =
+      options_.policy_file.empty() ? "a policy file (`termhost mcp --policy FILE`)" : options_.policy_file;
+  return base::unexpected(nobody_to_ask(question, "this client cannot ask the person", "allowedCommands in " + file));
 }
 
 void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
@@ -106,7 +105,7 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
         connection_.call(methods::elicit, approval_form(question), [this, question, answered](const auto& outcome) {
           questions_.erase(question.tool_call);
           if (outcome) return answered(approval_of(*outcome, question));
-          answered({.problem = fmt::format("the question could not be asked: {}", outcome.error().message)});
+          answered({.problem = fmt::format("the person could not be asked ({})", outcome.error().message)});
         });
     return;
   }

@@ -16,10 +16,15 @@ constexpr std::string_view modern_version = "2026-07-28";
 constexpr int unsupported_version = -32022;
 constexpr int cache_milliseconds = 3'600'000;  // the tools change with the program only
 
-constexpr std::string_view instructions =
+constexpr std::string_view purpose =
     "Runs shell commands in real terminals and reports the real exit code and the text a person would have seen. A "
-    "terminal keeps its directory and environment from one command to the next. Long output comes as a preview; "
-    "read_command_output shows the rest of it.";
+    "command runs in the shell of the one before it, where that one left it, unless cwd is given or that shell is "
+    "busy. "
+    "Long output comes as a preview; read_command_output shows the rest of it.";
+
+std::string instructions(std::string_view problem) {
+  return problem.empty() ? std::string(purpose) : fmt::format("{} {}", purpose, problem);
+}
 
 OrderedJson server_info() { return {{"name", "termhost"}, {"title", "termhost"}, {"version", TERMHOST_VERSION}}; }
 OrderedJson capabilities() { return {{"tools", OrderedJson::object()}}; }
@@ -49,10 +54,11 @@ std::string_view negotiated_version(std::string_view asked) {
   return known != legacy_versions.end() ? *known : legacy_versions.front();
 }
 
-McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities) {
+McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities, std::string name) {
   return {.era = era,
           .can_elicit = takes_forms(capabilities.elicitation),
-          .has_roots = era == McpEra::Legacy && capabilities.roots.has_value()};
+          .has_roots = era == McpEra::Legacy && capabilities.roots.has_value(),
+          .name = std::move(name)};
 }
 
 base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
@@ -70,20 +76,22 @@ base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
                                   modern_version),
                       Json{{"supported", Json::array({modern_version})}, {"requested", *meta->protocol_version}}});
   }
-  return client_of(McpEra::Modern, *meta->client_capabilities);
+  return client_of(McpEra::Modern, *meta->client_capabilities, meta->client_info.name);
 }
 
-OrderedJson legacy_greeting(std::string_view version) {
+bool knows_structure(std::string_view legacy_version) { return legacy_version >= "2025-06-18"; }
+
+OrderedJson legacy_greeting(std::string_view version, std::string_view problem) {
   return {{"protocolVersion", version},
           {"capabilities", capabilities()},
           {"serverInfo", server_info()},
-          {"instructions", instructions}};
+          {"instructions", instructions(problem)}};
 }
 
-OrderedJson modern_greeting() {
+OrderedJson modern_greeting(std::string_view problem) {
   return {{"supportedVersions", OrderedJson::array({modern_version})},
           {"capabilities", capabilities()},
-          {"instructions", instructions}};
+          {"instructions", instructions(problem)}};
 }
 
 OrderedJson completed(OrderedJson result, McpEra era, Cacheable cacheable) {

@@ -19,6 +19,8 @@ struct McpClient {
   McpEra era = McpEra::Legacy;
   bool can_elicit = false;  ///< it can show the person a form
   bool has_roots = false;
+  std::string name;        ///< as it calls itself
+  bool structure = false;  ///< it gets results as a structure too
 };
 
 /// Every version that is spoken, oldest first, for a person to read.
@@ -27,15 +29,18 @@ struct McpClient {
 /// The legacy version to speak with a client that asks for `asked`: that one, or our newest.
 [[nodiscard]] std::string_view negotiated_version(std::string_view asked);
 
-[[nodiscard]] McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities);
+[[nodiscard]] McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities, std::string name);
+
+/// Whether results of that version have a structure.
+[[nodiscard]] bool knows_structure(std::string_view legacy_version);
 
 /// Who sends this request: nothing in its `_meta` is the legacy era. The error is what to answer.
 [[nodiscard]] base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
     const std::optional<protocol::mcp::RequestMeta>& meta);
 
-/// What initialize and server/discover tell of us.
-[[nodiscard]] rpc::OrderedJson legacy_greeting(std::string_view version);
-[[nodiscard]] rpc::OrderedJson modern_greeting();
+/// What initialize and server/discover tell of us. `problem`: what the model has to know of this server; may be empty.
+[[nodiscard]] rpc::OrderedJson legacy_greeting(std::string_view version, std::string_view problem);
+[[nodiscard]] rpc::OrderedJson modern_greeting(std::string_view problem);
 
 /// How long a client may keep a result that is the same for everyone.
 enum class Cacheable { No, Yes };

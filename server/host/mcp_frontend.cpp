@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "host/wire.hpp"
-#include "protocol/tools.hpp"
 
 namespace termhost::host {
 namespace {
@@ -53,7 +52,15 @@ base::Expected<McpClient, rpc::RpcError> McpFrontend::sender_of(const std::optio
     return base::unexpected(
         rpc::make_error(rpc::ErrorCode::MethodNotFound, fmt::format("there is no method {} in this version", method)));
   }
-  return *modern ? **modern : legacy_client_.value_or(McpClient{});
+  if (!*modern) return legacy_client_.value_or(McpClient{});
+  McpClient client = **modern;
+  client.structure = wants_structure(client);
+  return client;
+}
+
+bool McpFrontend::wants_structure(const McpClient& client) const {
+  if (options_.structure != StructureWish::Auto) return options_.structure == StructureWish::Always;
+  return client_kind(client.name).structure;
 }
 
 template <class Params, class Handler>
@@ -76,13 +83,15 @@ void McpFrontend::serve(const protocol::RequestMethod<Params, Result>& method, E
 
 void McpFrontend::handle_lifecycle() {
   serve(methods::initialize, Eras::Legacy, [this](const mcp::InitializeParams& params, const McpClient&, Reply reply) {
-    legacy_client_ = client_of(McpEra::Legacy, params.capabilities);
-    reply(legacy_greeting(negotiated_version(params.protocol_version)));
+    const std::string_view version = negotiated_version(params.protocol_version);
+    legacy_client_ = client_of(McpEra::Legacy, params.capabilities, params.client_info.name);
+    legacy_client_->structure = knows_structure(version) && wants_structure(*legacy_client_);
+    reply(legacy_greeting(version, options_.problem));
   });
   serve(methods::ping, Eras::Legacy,
         [](const mcp::PlainParams&, const McpClient&, Reply reply) { reply(Result::object()); });
-  serve(methods::discover, Eras::Modern, [](const mcp::PlainParams&, const McpClient& client, Reply reply) {
-    reply(completed(modern_greeting(), client.era, Cacheable::Yes));
+  serve(methods::discover, Eras::Modern, [this](const mcp::PlainParams&, const McpClient& client, Reply reply) {
+    reply(completed(modern_greeting(options_.problem), client.era, Cacheable::Yes));
   });
   connection_.incoming().on(methods::initialized, [this](const mcp::PlainParams&) { ask_for_roots(); });
   connection_.incoming().on(methods::roots_changed, [this](const mcp::PlainParams&) { ask_for_roots(); });
@@ -110,8 +119,11 @@ void McpFrontend::roots_known() {
 }
 
 void McpFrontend::handle_tools() {
-  serve(methods::tools_list, Eras::Both, [](const mcp::PlainParams&, const McpClient& client, Reply reply) {
-    reply(completed(protocol::encode(protocol::tool_list()), client.era, Cacheable::Yes));
+  serve(methods::tools_list, Eras::Both, [](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
+    if (!params.cursor.is_null())
+      return reply.fail(rpc::ErrorCode::InvalidParams,
+                        "params.cursor: there is one page only, and no cursor was given");
+    reply(completed(mcp_tools(client.structure), client.era, Cacheable::Yes));
   });
   serve(methods::tools_call, Eras::Both,
         [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {

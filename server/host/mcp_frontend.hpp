@@ -12,6 +12,7 @@
 
 #include "host/call_progress.hpp"
 #include "host/host.hpp"
+#include "host/mcp_client_kinds.hpp"
 #include "host/mcp_era.hpp"
 #include "host/request_states.hpp"
 #include "host/terminal_free_shim.hpp"
@@ -23,7 +24,9 @@ namespace termhost::host {
 struct McpOptions {
   std::string session = "mcp";  ///< its task, and the beginning of its tool call ids
   bool follow_roots = true;     ///< the client's folders say where commands run
-  std::string policy_file;      ///< for the sentence that says how to allow a command; empty: there is none
+  std::string policy_file{};    ///< for the sentence that says how to allow a command; empty: there is none
+  std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
+  StructureWish structure = StructureWish::Auto;
 };
 
 class McpFrontend final : public TerminalFreeShim, public std::enable_shared_from_this<McpFrontend> {
@@ -64,6 +67,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
   [[nodiscard]] base::Expected<McpClient, rpc::RpcError> sender_of(
       const std::optional<protocol::mcp::RequestMeta>& meta, std::string_view method, Eras eras) const;
 
+  [[nodiscard]] bool wants_structure(const McpClient& client) const;
   void call_tool(const protocol::mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply);
   [[nodiscard]] base::Expected<std::optional<protocol::mcp::ElicitResult>, rpc::RpcError> redeem_answer(
       const protocol::mcp::CallToolParams& params, const std::string& bound_to);

@@ -43,6 +43,7 @@ terminal::Terminal PipesDriver::terminal_of(const WantedTerminal& wanted, const 
 base::Expected<std::optional<terminal::Terminal>, std::string> PipesDriver::create(const WantedTerminal& wanted) {
   OwnedShell shell = shell_for(wanted);
   shell.pipes_command = wanted.command;
+  shell.on_terminal = wanted.on_terminal;
   const auto opened = around_.owned.open(base::TerminalId(wanted.name), shell);
   if (!opened) return base::unexpected(to_string(opened.error()));
   terminal::Terminal terminal = terminal_of(wanted, shell, *opened);

@@ -31,6 +31,7 @@ struct OwnedShell {
   /// Set: no PTY and no integration, but `path -c command` with stdout and stderr on pipes of their own and stdin
   /// empty.
   std::optional<std::string> pipes_command;
+  bool on_terminal = false;  ///< with pipes_command: on a PTY of its own all the same; no integration, no input
 };
 
 enum class Stream { Stdout, Stderr };  ///< PTY output is Stdout
@@ -135,7 +136,7 @@ class OwnedTerminals {
   /// an end mark then is that program, or has read ahead of a shell that has started the next command since. True where
   /// nothing can be told (pipes, ended, unknown).
   [[nodiscard]] virtual bool foreground_is_shell(const base::TerminalId&) { return true; }
-  /// Processes of the terminal's tree, the shell not counted, that have its output open.
+  /// Processes of the terminal's tree, the shell not counted, that have its output open for more than to read from it.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.
   virtual void close(const base::TerminalId& terminal) = 0;

@@ -33,6 +33,14 @@ std::string why_lost(const ExecutionRecord& record) {
              : "its terminal reports neither start nor end";
 }
 
+/// The process that ended was the shell itself.
+bool ended_shell(const ExecutionRecord& record) {
+  const terminal::Completion& end = record.execution.completion();
+  if (record.integration == terminal::Integration::Pipes || !record.execution.ended() || record.stopped_by)
+    return false;
+  return end.evidence == Evidence::Wait || (end.evidence == Evidence::TerminalClosed && end.exit_code);
+}
+
 Status status_of(const ExecutionRecord& record) {
   if (!record.execution.ended()) return Status::Running;
   if (record.execution.state() == terminal::ExecutionState::Lost) return Status::Lost;
@@ -61,6 +69,14 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
   result.output_parts_missing = record.parts_missing;
   result.holders = record.holders;
+  result.usual_folder = terminal::same_directory(record.cwd, around_.configuration.environment().cwd);
+  result.usual_shell_runs = record.usual_shell_runs;
+  result.shell_ended = ended_shell(record);
+  if (!execution.ended()) {
+    result.screen = execution.log().alternate_screen_text();
+    const terminal::Terminal* terminal = terminals_.find(execution.terminal());
+    result.awaits_input = terminal != nullptr && terminals_.awaits_input(*terminal);
+  }
   if (record.stopped_by) {
     result.stop_cause = *record.stopped_by;
     result.stop_step = record.last_stop;
@@ -76,6 +92,7 @@ tool::CommandResult Results::of(const Call& call, Answer answer) const {
   result.command = call.command;
   if (call.edited) result.edited = call.request.command;
   result.cwd = call.request.cwd;
+  result.usual_folder = terminal::same_directory(result.cwd, around_.configuration.environment().cwd);
   result.shell = shell::shell_kind_of(around_.configuration.shell_path(call.request.shell));
   result.terminal = call.terminal;
   ExecutionRecord* record = executions_.find(call.execution);

@@ -10,8 +10,9 @@ namespace termhost::host {
 
 class Results {
  public:
-  Results(const Surroundings& surroundings, Executions& executions, const Acquisitions& acquisitions)
-      : around_(surroundings), executions_(executions), acquisitions_(acquisitions) {}
+  Results(const Surroundings& surroundings, const Terminals& terminals, Executions& executions,
+          const Acquisitions& acquisitions)
+      : around_(surroundings), terminals_(terminals), executions_(executions), acquisitions_(acquisitions) {}
 
   [[nodiscard]] tool::CommandResult of(const Call& call, tool::Answer answer) const;
   [[nodiscard]] tool::CommandResult of(ExecutionRecord& record, const base::ToolCallId& tool_call) const;
@@ -20,6 +21,7 @@ class Results {
   void fill_from(tool::CommandResult& result, ExecutionRecord& record) const;
 
   const Surroundings& around_;
+  const Terminals& terminals_;
   Executions& executions_;
   const Acquisitions& acquisitions_;
 };

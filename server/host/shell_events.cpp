@@ -1,5 +1,6 @@
 #include "host/shell_events.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,8 +56,11 @@ Effects ShellEvents::owned_printed(const event::OwnedPrinted& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
   if (!t->stream) {
-    if (ExecutionRecord* record = executions_.current(*t))
+    if (ExecutionRecord* record = executions_.current(*t)) {
       executions_.wrote(*record, event.stream, event.chunk.bytes());
+      const std::string replies = record->execution.log().take_replies();
+      if (!replies.empty()) around_.owned.write(t->id, replies);
+    }
     return {};
   }
   if (around_.shim.capabilities().owned) around_.shim.owned_printed(t->id, event.chunk.bytes());
@@ -176,11 +180,22 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
   const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
-  current->holders = terminals_.driver(t).holders(t);
+  current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;
   return executions_.end(*current, how,
                          {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
+}
+
+/// Who holds the output open, but for those that earlier commands have left behind.
+std::vector<Holder> ShellEvents::new_holders(Terminal& t) const {
+  std::vector<Holder> holders = terminals_.driver(t).holders(t);
+  const auto is_in = [](const std::vector<Holder>& all, const Holder& h) {
+    return std::find(all.begin(), all.end(), h) != all.end();
+  };
+  std::erase_if(t.left_behind, [&](const Holder& h) { return !is_in(holders, h); });
+  std::erase_if(holders, [&](const Holder& h) { return is_in(t.left_behind, h); });
+  return holders;
 }
 
 Effects ShellEvents::prompt_ready(Terminal& t) {

@@ -27,6 +27,7 @@ class ShellEvents {
   [[nodiscard]] Effects said(terminal::Terminal& t, const terminal::ShellEvent& event);
   [[nodiscard]] Effects take(terminal::Terminal& t, const terminal::ShellEvent& event);
   [[nodiscard]] bool is_doubtful(const terminal::Terminal& t, terminal::ShellEventKind kind);
+  [[nodiscard]] std::vector<Holder> new_holders(terminal::Terminal& t) const;
   void look_soon(terminal::Terminal& t, bool shell_was_there) const;
   void printed(terminal::Terminal& t, std::string_view bytes);
   [[nodiscard]] Effects started(terminal::Terminal& t);

@@ -96,17 +96,19 @@ struct TerminalStatus {
   base::ToolCallId tool_call;  ///< empty: a person's command, or a preparation
 };
 
-/// Why a command that would need the person's word is denied where nobody can give it.
-inline constexpr std::string_view nobody_to_ask =
-    "nobody can be asked here. To allow it, add its prefix to allowedCommands or set autoApprove";
+/// That nobody can give the word that the question needs, and which rules `where` would make it unnecessary: a sentence
+/// without its full stop. Empty where the question is no matter of rules.
+[[nodiscard]] std::string nobody_to_ask(const ApprovalQuestion& question,
+                                        std::string_view who = "nobody can be asked here",
+                                        std::string_view where = "allowedCommands, or set autoApprove");
 
 class Shim {
  public:
   virtual ~Shim() = default;
   [[nodiscard]] virtual ShimCapabilities capabilities() const = 0;
-  /// The error: why not, and how to allow the command otherwise, as one sentence without its full stop.
-  [[nodiscard]] virtual base::Expected<void, std::string> can_ask(const ApprovalQuestion& /*question*/) const {
-    if (!capabilities().approval) return base::unexpected(std::string(nobody_to_ask));
+  /// The error is of nobody_to_ask().
+  [[nodiscard]] virtual base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const {
+    if (!capabilities().approval) return base::unexpected(nobody_to_ask(question));
     return {};
   }
 

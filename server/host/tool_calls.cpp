@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/utf8.hpp"
+#include "host/tool_arguments.hpp"
 #include "host/wire.hpp"
-#include "protocol/decode.hpp"
 #include "protocol/encode.hpp"
-#include "protocol/tool_arguments.hpp"
 #include "tool/keys.hpp"
 #include "tool/read_output.hpp"
 
@@ -19,6 +18,8 @@ using protocol::ToolCallResult;
 ToolCalls::Outcome bad_arguments(std::string why) {
   return base::unexpected(rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)));
 }
+
+static_assert(static_cast<int>(protocol::StopSignal::Kill) == static_cast<int>(StopStep::Kill));
 
 constexpr std::size_t max_command_bytes = std::size_t{4} << 20;  // judging takes some 20 bytes of memory a byte
 constexpr base::Millis input_settle{300};                        // long enough to see what a program makes of a key
@@ -39,19 +40,11 @@ Replied replying(ToolCalls::Done done) {
   return [done = std::move(done)](const tool::CommandResult& result) { done(to_tool_result(result)); };
 }
 
-/// Results say executionId, tools want execution_id: a model that takes one for the other is understood.
-protocol::Json with_snake_names(const protocol::Json& arguments) {
-  if (!arguments.is_object()) return arguments;
-  protocol::Json renamed = protocol::Json::object();
-  for (const auto& [name, value] : arguments.items()) {
-    std::string snake;
-    for (const char c : name) {
-      if (c >= 'A' && c <= 'Z') snake += '_';
-      snake += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    if (snake == name || !arguments.contains(snake)) renamed[snake] = value;
-  }
-  return renamed;
+/// What an answer of read_command_output says above the lines that it shows.
+std::string heading(const std::string& text) {
+  const std::size_t first = text.find('\n');
+  const bool noted = first != std::string::npos && text.compare(first + 1, 5, "Note:") == 0;
+  return text.substr(0, noted ? text.find('\n', first + 1) : first);
 }
 
 Touch touch_of(const ToolCallRequest& request, const std::string& execution, ApprovalAction action) {
@@ -62,18 +55,11 @@ Touch touch_of(const ToolCallRequest& request, const std::string& execution, App
           .task = request.task};
 }
 
-std::optional<StopStep> step_of(std::string_view signal) {
-  if (signal == "SIGINT" || signal == "INT") return StopStep::Interrupt;
-  if (signal == "SIGTERM" || signal == "TERM") return StopStep::Terminate;
-  if (signal == "SIGKILL" || signal == "KILL") return StopStep::Kill;
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
   ToolCallRequest request = given;
-  request.arguments = with_snake_names(given.arguments);
+  request.arguments = in_snake_case(given.arguments);
   if (request.name == "execute_command") return execute_command(request, std::move(done));
   if (request.name == "wait_for_command")
     wait_for_command(request, std::move(done));
@@ -91,9 +77,9 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
 }
 
 std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request, Done done) {
-  auto arguments = protocol::decode<protocol::ExecuteCommandArguments>(request.arguments, "arguments");
+  auto arguments = read_arguments<protocol::ExecuteCommandArguments>(request.name, request.arguments);
   if (!arguments) {
-    done(bad_arguments(protocol::to_string(arguments.error())));
+    done(bad_arguments(arguments.error()));
     return std::nullopt;
   }
   if (arguments->command.find_first_not_of(" \t\r\n") == std::string::npos) {
@@ -111,10 +97,11 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   }
   ExecuteRequest execute;
   execute.command = std::move(arguments->command);
-  execute.cwd = host_.absolute_path(arguments->cwd.value_or(""));
+  const std::string cwd = arguments->cwd.value_or("");
+  if (!cwd.empty()) execute.cwd = host_.absolute_path(cwd);
   execute.shell = arguments->shell.value_or("");
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
-  execute.background = arguments->background.value_or(false);
+  execute.background = arguments->background.value_or(false) || arguments->timeout == 0;
   execute.pipes = arguments->pipes.value_or(false);
   execute.required_cwd = arguments->required_cwd.value_or(false);
   execute.tool_call = request.tool_call;
@@ -123,8 +110,8 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
 }
 
 void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
-  const auto arguments = protocol::decode<protocol::WaitForCommandArguments>(request.arguments, "arguments");
-  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  const auto arguments = read_arguments<protocol::WaitForCommandArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
   const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Read);
   std::optional<base::Millis> timeout;
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
@@ -135,15 +122,15 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
 }
 
 void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
-  const auto arguments = protocol::decode<protocol::SendInputArguments>(request.arguments, "arguments");
-  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  const auto arguments = read_arguments<protocol::SendInputArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
   Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Input);
   for (const char c : arguments->text.value_or("")) touch.text += c == '\n' ? '\r' : c;
   for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
     const auto sent = tool::key_bytes(key);
     if (!sent)
-      return done(
-          bad_arguments(fmt::format("arguments.keys: '{}' is no key; try enter, tab, escape, up, ctrl+c", key)));
+      return done(bad_arguments(
+          fmt::format("arguments.keys: '{}' is no key; try a character, enter, tab, escape, up, ctrl+c", key)));
     touch.text += *sent;
   }
   if (touch.text.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
@@ -154,16 +141,11 @@ void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
 }
 
 void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
-  const auto arguments = protocol::decode<protocol::StopCommandArguments>(request.arguments, "arguments");
-  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  const auto arguments = read_arguments<protocol::StopCommandArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
   const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Stop);
   std::optional<StopStep> step;
-  if (arguments->signal) {
-    step = step_of(*arguments->signal);
-    if (!step)
-      return done(bad_arguments(
-          fmt::format("arguments.signal: expected SIGINT, SIGTERM or SIGKILL, got '{}'", *arguments->signal)));
-  }
+  if (arguments->signal) step = static_cast<StopStep>(*arguments->signal);
   host_.permit(touch, [this, touch, step, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
     host_.stop(touch.execution, step, StopCause::Tool, touch.tool_call, replying(done));
@@ -183,6 +165,8 @@ std::string ToolCalls::busy_with(const terminal::Terminal& t, const base::TaskId
 }
 
 void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done) {
+  const auto arguments = read_arguments<protocol::ListTerminalsArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
   host_.see_untold_terminals();
   protocol::ListTerminalsResult result;
   std::string text;
@@ -197,8 +181,8 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
 }
 
 void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& done) {
-  auto arguments = protocol::decode<protocol::ReadCommandOutputArguments>(request.arguments, "arguments");
-  if (!arguments) return done(bad_arguments(protocol::to_string(arguments.error())));
+  auto arguments = read_arguments<protocol::ReadCommandOutputArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
   if (artifacts_ == nullptr) return done(refusal("There is no storage folder, so no output was kept."));
   host_.flush_outputs();
   const auto page = tool::read_output(*artifacts_, request.task,
@@ -206,6 +190,7 @@ void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& 
                                        .search = arguments->search,
                                        .offset = arguments->offset,
                                        .limit = arguments->limit,
+                                       .most = request.most_read,
                                        .context_lines = arguments->context_lines});
   if (!page) return done(refusal(page.error()));
   const auto signed_or_none = [](const std::optional<std::uint64_t>& n) {
@@ -219,7 +204,9 @@ void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& 
   result.total_bytes = static_cast<std::int64_t>(page->total_bytes);
   result.matches = signed_or_none(page->total_matches);
   result.complete = page->complete;
-  done(ToolCallResult{{{page->text}}, protocol::encode(result), false});
+  OrderedJson structure = protocol::encode(result);
+  structure["message"] = heading(page->text);
+  done(ToolCallResult{{{page->text}}, std::move(structure), false});
 }
 
 }  // namespace termhost::host

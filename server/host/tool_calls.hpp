@@ -12,6 +12,7 @@
 #include "protocol/tool.hpp"
 #include "rpc/error.hpp"
 #include "tool/artifact_source.hpp"
+#include "tool/read_output.hpp"
 
 namespace termhost::host {
 
@@ -20,6 +21,7 @@ struct ToolCallRequest {
   protocol::Json arguments;
   base::ToolCallId tool_call{"unknown"};
   base::TaskId task;
+  std::int64_t most_read = tool::largest_read_limit;  ///< bytes of output that the client passes on of one answer
 };
 
 class ToolCalls {

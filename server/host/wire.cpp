@@ -44,6 +44,18 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   return wire;
 }
 
+/// Puts what an answer shows of the output in the place of all of it.
+void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
+  wire.text = std::move(shown.text);
+  if (!shown.instead.empty()) wire.problem = std::move(shown.instead);
+  if (!shown.begin) return;
+  wire.offset = static_cast<std::int64_t>(*shown.begin);
+  wire.omitted.clear();
+  if (shown.left_out > 0)
+    wire.omitted.push_back(
+        {*wire.offset - static_cast<std::int64_t>(shown.left_out), static_cast<std::int64_t>(shown.left_out), 0});
+}
+
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
@@ -66,6 +78,7 @@ std::size_t preview_bytes(protocol::PreviewSize size) {
 
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
+  wire.message = tool::format_message(r);
   wire.status = same_row<protocol::ResultStatus>(r.status);
   wire.exit_code = r.completion.exit_code;
   if (r.completion.signal) wire.signal = tool::signal_name(*r.completion.signal);
@@ -87,6 +100,8 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.tool_call_id = r.tool_call;
   wire.duration_ms = r.duration.count();
   wire.output = to_wire(r.output);
+  show(wire.output, tool::shown_output(r));
+  wire.screen = unless_empty(r.screen);
   if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
   for (const terminal::Holder& h : r.holders) wire.holders.push_back({h.pid, h.name});

@@ -56,7 +56,11 @@ void Connection::take(const StreamChunk& chunk) {
 void Connection::take(FrameText frame) {
   if (tracer_) tracer_(Way::In, frame.text);
   if (hooks_.record) hooks_.record(Way::In, frame.text);
-  Message message = parse_message(frame.text);
+  if (!dialect_.batches) return take(parse_message(frame.text));
+  for (Message& message : parse_batch(frame.text)) take(std::move(message));
+}
+
+void Connection::take(Message message) {
   std::visit(
       [this](auto& kind) {
         if constexpr (std::is_same_v<std::decay_t<decltype(kind)>, Response>) {

@@ -91,6 +91,7 @@ class Connection {
   void take(const StreamChunk& chunk);
   void take(FrameText frame);
   void take(const FramingProblem& problem);
+  void take(Message message);
   void take(Response response);
   [[nodiscard]] bool held() const { return dialect_.slow_reader == SlowReader::Holds && sink_.full(); }
   void send(const std::string& text);

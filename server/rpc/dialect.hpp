@@ -42,6 +42,7 @@ struct Dialect {
   std::string_view cancel_id_field;  ///< in the params of cancel_method
   UnreadId unread_id;
   SlowReader slow_reader;
+  bool batches;  ///< an array of messages is taken for each of them; answers come one by one
 };
 
 inline constexpr Dialect editor_dialect{
@@ -53,6 +54,7 @@ inline constexpr Dialect editor_dialect{
     .cancel_id_field = "id",
     .unread_id = UnreadId::Null,
     .slow_reader = SlowReader::Tolerated,
+    .batches = false,
 };
 inline constexpr Dialect mcp_dialect{
     .name = "mcp",
@@ -63,6 +65,7 @@ inline constexpr Dialect mcp_dialect{
     .cancel_id_field = "requestId",
     .unread_id = UnreadId::LeftOut,
     .slow_reader = SlowReader::Holds,
+    .batches = true,
 };
 inline constexpr Dialect acp_dialect{
     .name = "acp",
@@ -73,6 +76,7 @@ inline constexpr Dialect acp_dialect{
     .cancel_id_field = "requestId",
     .unread_id = UnreadId::Null,
     .slow_reader = SlowReader::Holds,
+    .batches = false,
 };
 
 }  // namespace termhost::rpc

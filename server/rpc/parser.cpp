@@ -69,19 +69,41 @@ Message sort_envelope(Json envelope) {
   return Request{*id, method->get<std::string>(), take(envelope, "params")};
 }
 
+using Parsed = base::Expected<Json, InvalidMessage>;
+
+Parsed parse_text(std::string_view text) {
+  if (const std::string excess = excess_in(text); !excess.empty())
+    return base::unexpected(invalid(ErrorCode::ParseError, "the message " + excess));
+  auto value = parse_json(text);
+  if (value) return std::move(*value);
+  // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
+  if (text.size() <= max_json_string) {
+    if (auto again = parse_json(repaired(text))) return std::move(*again);
+  }
+  return base::unexpected(invalid(ErrorCode::ParseError, std::move(value.error())));
+}
+
 }  // namespace
 
 Message parse_message(std::string_view text) {
-  if (const std::string excess = excess_in(text); !excess.empty())
-    return invalid(ErrorCode::ParseError, "the message " + excess);
-  auto value = parse_json(text);
-  if (!value) {
-    // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
-    auto again = text.size() <= max_json_string ? parse_json(repaired(text)) : value;
-    if (again) return sort_envelope(std::move(*again));
-    return invalid(ErrorCode::ParseError, std::move(value.error()));
+  auto value = parse_text(text);
+  return value ? sort_envelope(std::move(*value)) : Message(std::move(value.error()));
+}
+
+std::vector<Message> parse_batch(std::string_view text) {
+  std::vector<Message> messages;
+  if (!text.starts_with('[')) {
+    messages.push_back(parse_message(text));
+    return messages;
   }
-  return sort_envelope(std::move(*value));
+  auto value = parse_text(text);
+  if (!value || value->empty()) {
+    messages.push_back(value ? Message(invalid(ErrorCode::InvalidRequest, "a batch must hold a message"))
+                             : Message(std::move(value.error())));
+    return messages;
+  }
+  for (Json& element : *value) messages.push_back(sort_envelope(std::move(element)));
+  return messages;
 }
 
 }  // namespace termhost::rpc

@@ -7,6 +7,19 @@
 #include "terminal/cast_recorder.hpp"
 
 namespace termhost::terminal {
+namespace {
+
+constexpr std::size_t head_bytes = 8;
+
+}  // namespace
+
+bool OutputSnapshot::is_binary() const {
+  constexpr std::string_view replacement = "\xef\xbf\xbd";
+  constexpr std::size_t some = 8, share = 5;  // a text in another encoding has fewer
+  std::size_t replaced = 0;
+  for (std::size_t at = 0; (at = text.find(replacement, at)) != std::string::npos; at += replacement.size()) ++replaced;
+  return replaced >= some && replaced * replacement.size() * share > text.size();
+}
 
 class OutputLog::Impl {
  public:
@@ -21,6 +34,8 @@ class OutputLog::Impl {
 
   void write(std::string_view bytes, base::Instant now) {
     if (recorder_) recorder_->output(bytes, now);
+    raw_bytes_ += bytes.size();
+    if (raw_head_.size() < head_bytes) raw_head_ += bytes.substr(0, head_bytes - raw_head_.size());
     rendered_.clear();
     renderer_.write(bytes, rendered_);
     accept(rendered_);
@@ -67,7 +82,9 @@ class OutputLog::Impl {
             .total_lines = all.total_lines(),
             .omitted = std::move(made.omitted),
             .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
-            .problem = problem()};
+            .problem = problem(),
+            .raw_bytes = raw_bytes_,
+            .raw_head = raw_head_};
   }
 
   Unread take_unread(std::size_t max_bytes) {
@@ -131,8 +148,10 @@ class OutputLog::Impl {
   ArtifactSpool spool_;
   std::optional<CastRecorder> recorder_;
   std::string artifact_id_;
-  std::string rendered_;    ///< of the chunk at hand; kept for its capacity
-  bool changed_ = false;    ///< since the last flush
+  std::string rendered_;  ///< of the chunk at hand; kept for its capacity
+  bool changed_ = false;  ///< since the last flush
+  std::uint64_t raw_bytes_ = 0;
+  std::string raw_head_;
   std::uint64_t told_ = 0;  ///< offset up to which whole lines were taken as unread
   std::string told_line_;   ///< the unterminated line behind it, as it was told
 };
@@ -151,7 +170,7 @@ OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
 void OutputLog::mark_told() { impl_->mark_told(); }
 bool OutputLog::bracketed_paste() const { return impl_->renderer_.bracketed_paste(); }
-bool OutputLog::alternate_screen() const { return impl_->renderer_.alternate_screen(); }
+std::string OutputLog::alternate_screen_text() const { return impl_->renderer_.alternate_screen_text(); }
 std::string OutputLog::take_replies() { return impl_->renderer_.take_replies(); }
 
 }  // namespace termhost::terminal

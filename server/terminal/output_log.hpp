@@ -26,8 +26,12 @@ struct OutputSnapshot {
   std::uint64_t total_lines = 0;  ///< an unterminated last line counts
   std::vector<Gap> omitted;
   std::optional<std::string> artifact_id;
-  std::string problem;  ///< why the output could not be kept whole; empty if it was
+  std::string problem;          ///< why the output could not be kept whole; empty if it was
+  std::uint64_t raw_bytes = 0;  ///< as they came, before they were rendered
+  std::string raw_head;         ///< the first of them: what kind of file it may be
   [[nodiscard]] bool whole() const { return omitted.empty(); }
+  /// Mostly bytes that are no UTF-8: nothing that anybody could read.
+  [[nodiscard]] bool is_binary() const;
 };
 
 /// What is new for one who was told of the output before.
@@ -69,7 +73,8 @@ class OutputLog {
   /// All of it up to now was told in another way.
   void mark_told();
   [[nodiscard]] bool bracketed_paste() const;
-  [[nodiscard]] bool alternate_screen() const;
+  /// What a full-screen program shows now; empty: there is none.
+  [[nodiscard]] std::string alternate_screen_text() const;
   /// Answers to terminal queries in the stream; see text::Renderer.
   [[nodiscard]] std::string take_replies();
 

@@ -67,7 +67,8 @@ void Registry::remove(const base::TerminalId& id) { terminals_.erase(id); }
 Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) const {
   const auto rank = [&](const Terminal& t) {
     const bool here = same_directory(t.cwd, wish.cwd), mine = t.task == wish.task;
-    return here ? (mine ? 0 : 1) : (mine ? 2 : 3);
+    if (t.id == wish.last && mine) return 0;
+    return here ? (mine ? 1 : 2) : (mine ? 3 : 4);
   };
   const Terminal* best = nullptr;
   std::size_t pooled = being_created;
@@ -78,7 +79,8 @@ Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) con
     if (!usable(t, wish)) continue;
     if (best == nullptr || rank(t) < rank(*best)) best = &t;
   }
-  if (best != nullptr) return {rank(*best) <= 1 ? ChoiceKind::Reuse : ChoiceKind::ReuseAfterCd, best->id};
+  if (best != nullptr)
+    return {same_directory(best->cwd, wish.cwd) ? ChoiceKind::Reuse : ChoiceKind::ReuseAfterCd, best->id};
   if (one_rests) return {ChoiceKind::Rest, {}};
   if (pooled >= max_terminals_) return {ChoiceKind::Wait, {}};
   return {ChoiceKind::Create, {}};

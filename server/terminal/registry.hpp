@@ -17,6 +17,7 @@ struct TerminalWish {
   std::string cwd;    ///< absolute
   std::string shell;  ///< a path: that very shell; a name: one of its kind; empty: the default one
   base::TaskId task;
+  base::TerminalId last;  ///< of the task's last command: taken before any other, for what is set there
   std::map<std::string, std::string> env;  ///< exactly this
   bool required_cwd = false;               ///< none that would have to `cd` first
   std::optional<Source> source;            ///< nothing: any

@@ -10,6 +10,7 @@
 #include "base/ids.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
+#include "terminal/holder.hpp"
 #include "terminal/shell_stream.hpp"
 
 namespace termhost::terminal {
@@ -58,7 +59,8 @@ struct Terminal {
   std::string last_command;  ///< of an agent, that ended last here
   base::TaskId last_task;    ///< whose it was
   std::optional<int> last_exit_code;
-  base::ExecutionId current;  ///< the execution that runs in it or was submitted to it; empty: idle
+  std::vector<Holder> left_behind;  ///< by commands before: they hold the output open, and the agent was told so
+  base::ExecutionId current;        ///< the execution that runs in it or was submitted to it; empty: idle
   base::Instant idle_since{};
 
   [[nodiscard]] bool idle() const { return current.empty() && !closed; }

@@ -1,5 +1,6 @@
 #include "tool/command_result.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -21,6 +22,31 @@ constexpr std::array signal_names{
     SignalName{13, "SIGPIPE"}, SignalName{14, "SIGALRM"}, SignalName{15, "SIGTERM"}, SignalName{16, "SIGSTKFLT"},
     SignalName{24, "SIGXCPU"}, SignalName{25, "SIGXFSZ"}, SignalName{31, "SIGSYS"},
 };
+
+struct FileKind {
+  std::string_view magic, name;
+};
+constexpr std::array file_kinds{
+    FileKind{"\x7f"
+             "ELF",
+             "an ELF program"},
+    FileKind{"\x89PNG", "a PNG image"},
+    FileKind{"\xff\xd8\xff", "a JPEG image"},
+    FileKind{"%PDF", "a PDF document"},
+    FileKind{"\x1f\x8b", "gzip"},
+    FileKind{"PK\x03\x04", "a zip archive"},
+    FileKind{"\x28\xb5\x2f\xfd", "zstd"},
+    FileKind{"\xfd"
+             "7zXZ",
+             "xz"},
+};
+
+std::string kind_of_file(std::string_view head) {
+  for (const FileKind& kind : file_kinds) {
+    if (head.starts_with(kind.magic)) return fmt::format(" ({})", kind.name);
+  }
+  return {};
+}
 
 std::string why_no_code(const CommandResult& r) {
   switch (r.completion.evidence) {
@@ -45,109 +71,87 @@ std::string ending(const CommandResult& r) {
   return fmt::format("Exit code: {}", *c.exit_code);
 }
 
+std::string brief(const terminal::Completion& c) {
+  if (c.signal) return fmt::format("signal {}", signal_name(*c.signal));
+  return c.exit_code ? fmt::format("exit code {}", *c.exit_code) : std::string("exit code unknown");
+}
+
 std::string seconds(base::Millis duration) {
   return fmt::format("{:.1f} s", static_cast<double>(duration.count()) / 1000.0);
 }
 
+/// Where it ran, if the agent does not know that without being told.
+std::string place(const CommandResult& r) { return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd); }
+
+std::string completed(const CommandResult& r) {
+  std::string text = ending(r) + place(r);
+  if (r.shell_ended)
+    text += fmt::format(
+        ". This ended the shell: variables, activated environments and jobs are gone; the next command starts a new "
+        "one in '{}'.",
+        r.cwd);
+  return text;
+}
+
 std::string still_running(const CommandResult& r) {
+  const std::string input = r.awaits_input ? " It waits for input." : "";
+  if (r.news)
+    return fmt::format("Still running after {} (execution {}).{}", seconds(r.duration), r.execution.str(), input);
   std::string why;
   if (r.answer == Answer::Idle) why = ", silent for a while";
   if (r.answer == Answer::Backgrounded) why = ", in the background";
   return fmt::format(
-      "Command is still running in '{}' after {}{}. Execution ID: {} (wait_for_command waits for it, send_input types "
-      "into it, "
+      "Still running after {}{}{}.{} Execution ID: {} (wait_for_command waits for it, send_input types into it, "
       "stop_command stops it)",
-      r.cwd, seconds(r.duration), why, r.execution.str());
+      seconds(r.duration), why, place(r), input, r.execution.str());
 }
 
-std::string_view step_name(terminal::StopStep step) {
+struct StepName {
+  std::string_view name;
+  int signal;
+};
+
+StepName step_name(terminal::StopStep step) {
   switch (step) {
-    case terminal::StopStep::Interrupt: return "SIGINT";
-    case terminal::StopStep::Terminate: return "SIGTERM";
-    case terminal::StopStep::Kill: return "SIGKILL";
+    case terminal::StopStep::Interrupt: return {"SIGINT", 2};
+    case terminal::StopStep::Terminate: return {"SIGTERM", 15};
+    case terminal::StopStep::Kill: return {"SIGKILL", 9};
   }
-  return "SIGKILL";
+  return {"SIGKILL", 9};
 }
 
 std::string stopped(const CommandResult& r) {
   const std::string_view by = r.stop_cause == StopCause::Tool ? "stop_command" : "the user";
-  if (!r.stop_step)
-    return fmt::format("Command in '{}' was taken back by {} before it started; it never ran.", r.cwd, by);
-  return fmt::format("Command in '{}' was stopped by {} ({}). {}", r.cwd, by, step_name(*r.stop_step), ending(r));
+  if (!r.stop_step) return fmt::format("Taken back by {} before it started; it never ran.", by);
+  const StepName step = step_name(*r.stop_step);
+  const bool by_that = r.completion.signal == step.signal || r.completion.exit_code == 128 + step.signal;
+  const std::string how = !by_that              ? ending(r)
+                          : r.completion.signal ? std::string()
+                                                : fmt::format("Exit code: {}", *r.completion.exit_code);
+  return fmt::format("Stopped by {} ({}).{}{}", by, step.name, how.empty() ? "" : " ", how);
 }
 
 /// Nobody could see it run: neither an exit code nor an output exists to be told.
 std::string lost(const CommandResult& r) {
   if (r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None)
     return fmt::format(
-        "Command was sent to a terminal in '{}', but {}: its output and exit code could not be captured, and it may "
-        "still "
-        "run. Turn on the editor's shell integration for this shell, or set termhost's `fallback` to `owned`.",
+        "Sent to a terminal in '{}', but {}: its output and exit code could not be captured, and it may still run. "
+        "Turn on the editor's shell integration for this shell, or set termhost's `fallback` to `owned`.",
         r.cwd, r.reason);
-  return fmt::format("Command in '{}' can't be followed any more: {}. {}", r.cwd, r.reason, ending(r));
+  return fmt::format("It can't be followed any more{}: {}. {}", place(r), r.reason, ending(r));
 }
 
 std::string waiting(const CommandResult& r) {
   return fmt::format(
-      "Command has not started yet: {}. It runs as soon as a terminal is free. Execution ID: {} (wait_for_command "
-      "waits "
-      "for it, stop_command takes it back, or stops another by its ID)",
+      "Not started yet: {}. It runs as soon as a terminal is free. Execution ID: {} (wait_for_command waits for it, "
+      "stop_command takes it back, or stops another by its ID)",
       r.reason, r.execution.str());
 }
 
 std::string rejected(const CommandResult& r) {
-  return r.reason.empty() ? "Command was rejected by the user and not run."
-                          : fmt::format("Command was not run: {}.", r.reason);
-}
-
-std::string first_line(const CommandResult& r) {
-  switch (r.status) {
-    case Status::Waiting: return waiting(r);
-    case Status::Completed: return fmt::format("Command executed in '{}'. {}", r.cwd, ending(r));
-    case Status::Running: return still_running(r);
-    case Status::TimedOut:
-      return fmt::format("Command timed out in '{}' after {} and was stopped. {}", r.cwd, seconds(r.duration),
-                         ending(r));
-    case Status::Stopped: return stopped(r);
-    case Status::Rejected: return rejected(r);
-    case Status::Denied: return fmt::format("Command was denied and not run: {}", r.reason);
-    case Status::Lost: return lost(r);
-    case Status::FailedToStart: return fmt::format("Command could not be started in '{}': {}", r.cwd, r.reason);
-  }
-  return {};
-}
-
-std::string output_block(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
-  const std::string label = r.status == Status::Running ? fmt::format("{} so far", title) : std::string(title);
-  if (output.whole()) {
-    if (!output.text.empty()) return fmt::format("{}:\n{}", label, output.text);
-    return r.output_unknown ? fmt::format("{}: unknown ({})", label, output_not_delivered)
-                            : fmt::format("{}: (none)", label);
-  }
-  const std::string size = format_size(output.total_bytes);
-  const std::string end = output.text.ends_with('\n') ? "" : "\n";
-  if (output.artifact_id) {
-    return fmt::format(
-        "\n{} ({}) persisted. Artifact ID: {}\n\nPreview:\n{}{}Use read_command_output tool to view full output if "
-        "needed.",
-        label, size, *output.artifact_id, output.text, end);
-  }
-  return fmt::format(
-      "\n{} ({}) cut{}\n\nPreview:\n{}", label, size,
-      output.problem.empty() ? std::string(".") : fmt::format("; it was not persisted: {}", output.problem),
-      output.text);
-}
-
-void add_line(std::string& text, std::string_view line) {
-  if (!text.empty() && !text.ends_with('\n')) text += '\n';
-  text += line;
-}
-
-std::string holders_of(const CommandResult& r) {
-  std::string names;
-  for (const terminal::Holder& h : r.holders)
-    names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", h.name, h.pid);
-  return names;
+  if (!r.reason.empty()) return fmt::format("Not run: {}.", r.reason);
+  return r.feedback.empty() ? "Not run: the person said no."
+                            : fmt::format("Not run: the person said no. They say: {}", r.feedback);
 }
 
 bool ran(const CommandResult& r) {
@@ -163,6 +167,135 @@ bool ran(const CommandResult& r) {
     case Status::Lost: return true;
   }
   return true;
+}
+
+std::string first_line(const CommandResult& r) {
+  if (r.already_ended && ran(r))
+    return fmt::format("It had already ended ({}); nothing was stopped.", brief(r.completion));
+  switch (r.status) {
+    case Status::Waiting: return waiting(r);
+    case Status::Completed: return completed(r);
+    case Status::Running: return still_running(r);
+    case Status::TimedOut:
+      return fmt::format("Stopped by the time limit after {}{}. {}", seconds(r.duration), place(r), ending(r));
+    case Status::Stopped: return stopped(r);
+    case Status::Rejected: return rejected(r);
+    case Status::Denied:
+    case Status::FailedToStart: return fmt::format("Not run: {}.", r.reason);
+    case Status::Lost: return lost(r);
+  }
+  return {};
+}
+
+std::size_t lines_in(std::string_view text) {
+  const auto ends = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  return ends + (text.empty() || text.ends_with('\n') ? 0 : 1);
+}
+
+std::string how_to_read(const std::optional<std::string>& artifact) {
+  return artifact ? fmt::format("read_command_output has all of it, artifact_id {}", *artifact) : std::string("cut");
+}
+
+/// What stands above what is new.
+std::string news_title(const terminal::Unread& news, const std::string& text, const terminal::OutputSnapshot& all) {
+  if (text.empty()) return "No new output.";
+  const std::size_t lines = lines_in(text);
+  const std::string left_out =
+      news.omitted_bytes == 0
+          ? ""
+          : fmt::format("; {} before them left out: {}", format_size(news.omitted_bytes), how_to_read(all.artifact_id));
+  return fmt::format("New output ({} line{}{}):", lines, lines == 1 ? "" : "s", left_out);
+}
+
+/// What stands above the output. Says alone what is to know where nothing of it is shown.
+std::string output_title(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
+  const std::string label = r.status == Status::Running ? fmt::format("{} so far", title) : std::string(title);
+  if (output.whole()) {
+    if (!output.text.empty()) return label + ":";
+    return fmt::format("{}: {}", label,
+                       r.output_unknown ? fmt::format("unknown ({})", output_not_delivered) : "(none)");
+  }
+  const std::string size = format_size(output.total_bytes);
+  if (output.artifact_id) return fmt::format("{} ({}; {}), preview:", label, size, how_to_read(output.artifact_id));
+  return fmt::format("{} ({}, cut{}), preview:", label, size,
+                     output.problem.empty() ? "" : "; it was not kept: " + output.problem);
+}
+
+void add_line(std::string& text, std::string_view line) {
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  text += line;
+}
+
+std::string holders_of(const CommandResult& r) {
+  std::string names;
+  for (const terminal::Holder& h : r.holders)
+    names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", h.name, h.pid);
+  return names;
+}
+
+std::string rewrite_note(const CommandResult& r) {
+  using shell::RewriteKind;
+  if (!ran(r) || r.rewrite.kind == RewriteKind::None || r.rewrite.kind == RewriteKind::Edited) return {};
+  return fmt::format("Note: submitted in another form ({}): {}.", to_string(r.rewrite.kind), r.rewrite.reason);
+}
+
+/// Notes that a model has to know.
+std::vector<std::string> notes_for_model(const CommandResult& r) {
+  std::vector<std::string> notes;
+  const auto add = [&](bool holds, std::string note) {
+    if (holds) notes.push_back(std::move(note));
+  };
+  add(!r.note.empty(), r.note);
+  add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
+  if (!ran(r)) return notes;
+  if (r.usual_shell_runs)
+    notes.push_back(fmt::format(
+        "Ran in another shell, as the last command's runs execution {}: what was set there is not set here.",
+        r.usual_shell_runs->str()));
+  add(r.rewrite.kind == shell::RewriteKind::Edited,
+      fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));
+  add(r.completion.certainty == Certainty::Likely,
+      "Note: the exit code is likely, not certain, to belong to this command.");
+  add(r.output_start_missing, "Note: the beginning of the output may be missing.");
+  add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
+  add(!r.completion.drained, "Note: the end of the output may be missing.");
+  add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
+  add(!r.holders.empty(), "Still running with the output open: " + holders_of(r));
+  return notes;
+}
+
+/// All but the output.
+std::string headline(const CommandResult& r) {
+  std::string text = first_line(r);
+  for (const std::string& note : notes_for_model(r)) add_line(text, note);
+  return text;
+}
+
+/// Nobody could see what it printed, or there is nothing new of what has ended.
+bool nothing_to_see(const CommandResult& r) {
+  if (!ran(r) || (r.already_ended && r.news)) return true;
+  return r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
+}
+
+std::string_view without_line_end(std::string_view text) {
+  return text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
+}
+
+/// Less the last LF, and less the shell's word for what stopping did to its child.
+std::string without_stop_notice(const CommandResult& r, std::string_view text) {
+  text = without_line_end(text);
+  const std::string_view last = text.substr(text.rfind('\n') + 1);
+  const bool notice = r.stop_step && (last == "Killed" || last == "Terminated");
+  return std::string(notice ? without_line_end(text.substr(0, text.size() - last.size())) : text);
+}
+
+/// The output as the text has it: its title and what stands below that. A title alone says why there is nothing.
+std::pair<std::string, std::string> main_block(const CommandResult& r) {
+  if (!r.screen.empty()) return {"A full-screen program. Its screen now:", std::string(without_line_end(r.screen))};
+  ShownOutput shown = shown_output(r);
+  if (!shown.instead.empty()) return {shown.instead, {}};
+  std::string title = r.news ? news_title(*r.news, shown.text, r.output) : output_title(r, r.output, "Output");
+  return {std::move(title), std::move(shown.text)};
 }
 
 }  // namespace
@@ -183,42 +316,49 @@ std::string_view to_string(Status status) {
 }
 
 std::vector<std::string> notes_of(const CommandResult& r) {
-  using shell::RewriteKind;
-  std::vector<std::string> notes;
-  const auto add = [&](bool holds, std::string note) {
-    if (holds) notes.push_back(std::move(note));
-  };
-  add(!r.note.empty(), r.note);
-  add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
-  if (!ran(r)) return notes;
-  const bool rewritten = r.rewrite.kind != RewriteKind::None && r.rewrite.kind != RewriteKind::Edited;
-  add(r.rewrite.kind == RewriteKind::Edited, fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));
-  add(rewritten, fmt::format("Note: submitted in another form ({}): {}.", to_string(r.rewrite.kind), r.rewrite.reason));
-  add(r.completion.certainty == Certainty::Likely,
-      "Note: the exit code is likely, not certain, to belong to this command.");
-  add(r.output_start_missing, "Note: the beginning of the output may be missing.");
-  add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
-  add(!r.completion.drained, "Note: the end of the output may be missing.");
-  add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
-  add(!r.holders.empty(), "Still running with the output open: " + holders_of(r));
+  std::vector<std::string> notes = notes_for_model(r);
+  if (std::string rewritten = rewrite_note(r); !rewritten.empty()) notes.push_back(std::move(rewritten));
   return notes;
 }
 
 std::string reason_of(const CommandResult& r) {
-  if (r.status == Status::Rejected) return r.reason.empty() ? "rejected by the user" : r.reason;
+  if (r.status == Status::Rejected) return r.reason.empty() ? "the person said no" : r.reason;
   return r.reason;
 }
 
+ShownOutput shown_output(const CommandResult& r) {
+  const terminal::OutputSnapshot& all = r.output;
+  if (all.is_binary()) {
+    const std::string what = format_size(all.raw_bytes) + " that are no text" + kind_of_file(all.raw_head);
+    return {.text = {},
+            .instead = fmt::format("Output: {}; not shown. To see a part of it, use strings, xxd or iconv.", what)};
+  }
+  if (!r.news) return {.text = without_stop_notice(r, all.text), .instead = {}};
+  const std::string& text = r.news->text;
+  return {.text = without_stop_notice(r, text),
+          .instead = {},
+          .begin = all.total_bytes - std::min<std::uint64_t>(all.total_bytes, text.size()),
+          .left_out = r.news->omitted_bytes};
+}
+
+std::string format_message(const CommandResult& r) {
+  std::string text = headline(r);
+  if (nothing_to_see(r)) return text;
+  const std::string title = main_block(r).first;
+  const bool only_a_label = title == "Output:" || title == "Output so far:";
+  if (!only_a_label) add_line(text, title);
+  return text;
+}
+
 std::string format_text(const CommandResult& r) {
-  std::string text = first_line(r);
-  if (r.status == Status::Rejected && !r.feedback.empty()) add_line(text, fmt::format("Feedback: {}", r.feedback));
-  for (const std::string& note : notes_of(r)) add_line(text, note);
-  if (!ran(r)) return text;
-  const bool nothing_to_see = r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
-  if (nothing_to_see) return text;
-  add_line(text, output_block(r, r.output, "Output"));
-  if (r.error_output && r.error_output->total_bytes > 0)
-    add_line(text, output_block(r, *r.error_output, "Error output"));
+  std::string text = headline(r);
+  if (nothing_to_see(r)) return text;
+  const auto [title, output] = main_block(r);
+  add_line(text, title);
+  if (!output.empty()) add_line(text, output);
+  if (!r.error_output || r.error_output->total_bytes == 0) return text;
+  add_line(text, output_title(r, *r.error_output, "Error output"));
+  if (!r.error_output->text.empty()) add_line(text, r.error_output->text);
   return text;
 }
 

@@ -48,15 +48,23 @@ struct CommandResult {
   base::Millis duration{0};
   terminal::OutputSnapshot output;
   std::optional<terminal::OutputSnapshot> error_output;  ///< only for pipes
-  bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
-  bool output_parts_missing = false;  ///< chunks of it were lost on their way
-  bool output_start_missing = false;  ///< the stream did not begin with its first mark
+  bool output_unknown = false;           ///< not one byte was delivered: that is not the same as no output
+  bool output_parts_missing = false;     ///< chunks of it were lost on their way
+  bool output_start_missing = false;     ///< the stream did not begin with its first mark
+  std::optional<terminal::Unread> news;  ///< an answer before this one told the beginning: what is new since
+  std::string screen;                    ///< what a full-screen program shows now
+  bool awaits_input = false;             ///< the kernel says so
   std::vector<terminal::Holder> holders;
   std::string feedback;  ///< what the person said when rejecting
   std::string reason;    ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
   std::optional<terminal::StopStep> stop_step;  ///< Stopped: the last step that was taken
-  std::string note;                             ///< what else the model has to know, as one sentence
+  bool already_ended = false;                   ///< it was to be stopped, and there was nothing to stop
+  bool usual_folder = false;                    ///< `cwd` is the workspace: the agent knows without being told
+  bool shell_ended = false;                     ///< the command ended the shell that it ran in
+  /// It did not run in the shell of the task's last command, because that one runs this.
+  std::optional<base::ExecutionId> usual_shell_runs;
+  std::string note;  ///< what else the model has to know, as one sentence
 };
 
 /// Why it was denied, rejected, not started, waits or is lost: a sentence without its full stop; empty for the others.
@@ -65,10 +73,23 @@ struct CommandResult {
 inline constexpr std::string_view output_not_delivered =
     "none of the output was delivered; that does not mean there was none";
 
-/// What is true of the result beside its first line, as sentences; the text and the structure have the same.
+/// What is true of the result beside its first line, as sentences. The text leaves out what changes nothing for a
+/// model.
 [[nodiscard]] std::vector<std::string> notes_of(const CommandResult& result);
 
+/// The text a model reads.
 [[nodiscard]] std::string format_text(const CommandResult& result);
+/// All that the text says but the output itself.
+[[nodiscard]] std::string format_message(const CommandResult& result);
+
+/// The output as an answer shows it: what is new for one who was told of it before, and nothing of what is no text.
+struct ShownOutput {
+  std::string text;                    ///< less the last LF
+  std::string instead;                 ///< why nothing of it is shown; empty: it is
+  std::optional<std::uint64_t> begin;  ///< where it begins in the whole output, if that is not its beginning
+  std::uint64_t left_out = 0;          ///< bytes that are new too, before `begin`
+};
+[[nodiscard]] ShownOutput shown_output(const CommandResult& result);
 
 /// "SIGKILL" for 9; "signal 77" for one without a name here. Linux numbers.
 [[nodiscard]] std::string signal_name(int number);

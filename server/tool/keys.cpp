@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/utf8.hpp"
+
 namespace termhost::tool {
 namespace {
 
@@ -37,6 +39,8 @@ std::optional<std::string> key_bytes(std::string_view name) {
     if (c == ' ') return std::string(1, '\0');
   }
   if (lower.starts_with("alt+") && lower.size() == 5) return "\x1b" + lower.substr(4);
+  const bool one_character = !name.empty() && base::utf8_length(name[0]) == name.size();
+  if (one_character && static_cast<unsigned char>(name[0]) >= ' ') return std::string(name);
   return std::nullopt;
 }
 

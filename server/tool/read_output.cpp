@@ -136,7 +136,7 @@ ReadOutputReply read_output(ArtifactReader& artifact, const ReadOutputRequest& r
   const auto offset = resolve_offset(artifact, request);
   if (!offset) return sentence(offset.error());
   ReadOutputResult result{.total_bytes = artifact.size()};
-  const std::int64_t limit = std::min(request.limit.value_or(default_read_limit), largest_read_limit);
+  const std::int64_t limit = std::min({request.limit.value_or(default_read_limit), request.most, largest_read_limit});
   if (request.limit.value_or(0) > limit) add_note(result.note, fmt::format("limit was lowered to {} bytes", limit));
   const bool search = request.search && !request.search->empty();
   return (search ? show_matches : show_page)(artifact, request, *offset, static_cast<std::uint64_t>(limit),

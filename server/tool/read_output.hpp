@@ -11,7 +11,7 @@
 
 namespace termhost::tool {
 
-inline constexpr std::int64_t default_read_limit = 32 * 1024;
+inline constexpr std::int64_t default_read_limit = 8 * 1024;
 inline constexpr std::int64_t largest_read_limit = 1024 * 1024;  ///< of one answer, in bytes of output
 inline constexpr std::int64_t most_context_lines = 50;
 inline constexpr std::size_t longest_search = 4096;  ///< bytes of a pattern
@@ -21,6 +21,7 @@ struct ReadOutputRequest {
   std::optional<std::string> search;          ///< regular expression (RE2); empty counts as none
   std::optional<std::int64_t> offset;         ///< in bytes; negative: from the end
   std::optional<std::int64_t> limit;          ///< bytes of output to show
+  std::int64_t most = largest_read_limit;     ///< that the reader is known to take, whatever the limit
   std::optional<std::int64_t> context_lines;  ///< around each match; 0 unless told
 };
 

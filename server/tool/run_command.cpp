@@ -1,5 +1,6 @@
 #include "tool/run_command.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace termhost::tool {
@@ -100,7 +101,8 @@ std::vector<Effect> RunCommand::on(RunEvent event) {
       effects = {arm(Clock::Terminal, limits_.terminal), plain(EffectKind::AcquireTerminal)};
       break;
     case Action::Queue:
-      if (const auto patience = patience_of(limits_); patience && !answered_) effects = {arm(Clock::Yield, *patience)};
+      if (!answered_)
+        effects = {arm(Clock::Yield, std::min(patience_of(limits_).value_or(queue_patience), queue_patience))};
       break;
     case Action::YieldQueued:
       effects = {cancel(Clock::Yield)};

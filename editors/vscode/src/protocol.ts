@@ -497,17 +497,17 @@ export interface TerminalDidChangeStatusParams {
 export interface ExecuteCommandArguments {
   /** The command line, as typed into a shell; may have several lines. */
   command: string;
-  /** Directory to run in; default: the workspace. */
+  /** Directory to run in; default: where your last command left the shell. */
   cwd?: string;
-  /** Seconds after which to return what there is while the command goes on in the background. */
+  /** Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit. */
   timeout?: number;
-  /** Return as soon as the command has started, for servers and watchers. */
+  /** Do not wait for its end: for servers and watchers. */
   background?: boolean;
-  /** bash, zsh, fish, …; default: the person's own. */
+  /** bash, zsh, fish, sh, pwsh or a path; default: the person's own. */
   shell?: string;
-  /** Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state. */
+  /** Run it apart from the shell: no terminal, no input, stderr separate. */
   pipes?: boolean;
-  /** Use a terminal that is in cwd already, else a new one; never change directory in an old one. */
+  /** Take no shell that would have to change its directory. */
   required_cwd?: boolean;
 }
 
@@ -534,6 +534,8 @@ export interface CommandOutput {
   artifactId: string | null;
   /** Why text is not all there was, or could not be kept. */
   problem?: string;
+  /** Where text begins in the whole output: answers before this one told what was before it. */
+  offset?: number;
 }
 
 export interface OutputHolder {
@@ -542,6 +544,8 @@ export interface OutputHolder {
 }
 
 export interface ExecutionResult {
+  /** For a model: all there is to say but the output itself. */
+  message?: string;
   status: "completed" | "running" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
   /** null: there is none, or nobody knows it. */
   exitCode: number | null;
@@ -569,6 +573,8 @@ export interface ExecutionResult {
   toolCallId: string;
   durationMs: number;
   output: CommandOutput;
+  /** What a full-screen program shows now. */
+  screen?: string;
   /** Only where stdout and stderr were kept apart. */
   stderr?: CommandOutput;
   /** Processes that still hold the output open. */
@@ -582,7 +588,7 @@ export interface ReadCommandOutputArguments {
   search?: string;
   /** Byte to begin at; negative: from the end. */
   offset?: number;
-  /** Most bytes to return; default 32768. */
+  /** Most bytes to return; default 8192. */
   limit?: number;
   /** Lines to show around each match; default 0. */
   context_lines?: number;
@@ -606,7 +612,7 @@ export interface ReadCommandOutputResult {
 export interface WaitForCommandArguments {
   /** From the result that said the command is still running. */
   execution_id: string;
-  /** Seconds to wait at most. */
+  /** Seconds to wait for its end. 0: do not wait. Default: 30. */
   timeout?: number;
 }
 
@@ -615,15 +621,15 @@ export interface SendInputArguments {
   execution_id: string;
   /** Typed as it is; a newline in it is Enter. */
   text?: string;
-  /** Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, … */
+  /** Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, … */
   keys?: string[];
 }
 
 export interface StopCommandArguments {
   /** Of the running command. */
   execution_id: string;
-  /** SIGINT, SIGTERM or SIGKILL; default: one after the other. */
-  signal?: string;
+  /** Default: one after the other, until it has ended. */
+  signal?: "SIGINT" | "SIGTERM" | "SIGKILL";
 }
 
 export type ListTerminalsArguments = Record<string, never>;

@@ -75,7 +75,8 @@ void close_all_from(int first) {
 /// How many descriptors beside the socket the guard was given.
 int given_outputs(ChildKind kind) {
   switch (kind) {
-    case ChildKind::Pty: return 1;
+    case ChildKind::Pty:
+    case ChildKind::Command: return 1;
     case ChildKind::Pipes: return 2;
     case ChildKind::None: return 0;
   }
@@ -129,7 +130,8 @@ class Guard {
     return reaps_orphans && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
   }
 
-  [[nodiscard]] bool has_pty() const { return order_.kind == ChildKind::Pty; }
+  [[nodiscard]] bool has_shell() const { return order_.kind == ChildKind::Pty; }
+  [[nodiscard]] bool has_pty() const { return has_shell() || order_.kind == ChildKind::Command; }
 
   bool start() {
     if (order_.kind == ChildKind::None) {
@@ -143,7 +145,7 @@ class Guard {
     const pid_t self = ::getpid();
     child_ = tree_.fork_child();
     if (child_ == 0) become_child(self, failure[1]);
-    tree_.set_child(child_, has_pty());
+    tree_.set_child(child_, has_shell());
     ::close(failure[1]);
     if (child_ < 0) return failed(GuardReportKind::NotStarted, errno);
     GuardReport record;
@@ -226,7 +228,7 @@ class Guard {
       case GuardCommand::Terminate: tree_.terminate(); return;
       case GuardCommand::Kill:
         tree_.kill_all_but_shell();
-        if (has_pty() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
+        if (has_shell() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
         return;
       case GuardCommand::End: return;
     }

@@ -40,7 +40,8 @@ struct GuardReport {
 
 /// What a guard looks after.
 enum class ChildKind : char {
-  Pty = 'p',
+  Pty = 'p',      ///< a shell on a terminal: stopping what it runs leaves it alone
+  Command = 'c',  ///< a command on a terminal of its own
   Pipes = 'i',
   None = 'n',  ///< only the private folder, for a shell that an editor runs
 };

@@ -59,7 +59,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
   request.rows = owned.rows;
   request.cwd = owned.cwd;
   if (owned.pipes_command) {
-    request.kind = ChildKind::Pipes;
+    request.kind = owned.on_terminal ? ChildKind::Command : ChildKind::Pipes;
     request.argv = {*path, "-c", *owned.pipes_command};
     request.environment =
         shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));

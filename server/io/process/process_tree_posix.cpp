@@ -149,7 +149,7 @@ bool has_open(const Process& process, const std::vector<std::string>& file_names
                                   static_cast<int>(files.size() * sizeof(proc_fdinfo)));
   for (std::size_t i = 0; i * sizeof(proc_fdinfo) < static_cast<std::size_t>(std::max(0, size)); ++i) {
     vnode_fdinfowithpath info{};
-    if (files[i].proc_fdtype != PROX_FDTYPE_VNODE ||
+    if (files[i].proc_fd == 0 || files[i].proc_fdtype != PROX_FDTYPE_VNODE ||
         ::proc_pidfdinfo(process.pid, files[i].proc_fd, PROC_PIDFDVNODEPATHINFO, &info, sizeof info) <= 0)
       continue;
     if (std::find(file_names.begin(), file_names.end(), info.pvip.vip_path) != file_names.end()) return true;
@@ -204,6 +204,7 @@ bool has_open(const Process& process, const std::vector<std::string>& file_names
   const Directory directory = open_directory(("/proc/" + std::to_string(process.pid) + "/fd").c_str());
   if (!directory) return false;
   while (const dirent* entry = ::readdir(directory.get())) {
+    if (std::string_view(entry->d_name) == "0") continue;
     char target[PATH_MAX];
     const ssize_t size = ::readlinkat(::dirfd(directory.get()), entry->d_name, target, sizeof target);
     if (size <= 0) continue;

@@ -36,7 +36,7 @@ struct Process {
 /// empty where it can't be told.
 [[nodiscard]] std::string open_file_name(int fd);
 
-/// Does the process have one of these files open?
+/// Does the process have one of these files open, but as its standard input, from which nothing is printed?
 [[nodiscard]] bool has_open(const Process& process, const std::vector<std::string>& file_names);
 
 }  // namespace termhost::io

@@ -188,6 +188,7 @@ OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) 
 base::Expected<void, OpenError> make_output(const SpawnRequest& request, Spawned& spawned, GuardEnds& ends) {
   switch (request.kind) {
     case ChildKind::Pty:
+    case ChildKind::Command:
       if (!make_pty(spawned.output, ends.output))
         return error(OpenErrorCode::NoPty, "cannot open a pseudo-terminal" + because());
       set_window_size(spawned.output.get(), request.columns, request.rows);

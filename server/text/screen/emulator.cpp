@@ -58,6 +58,17 @@ std::string Emulator::pending() const {
   return text;
 }
 
+std::string Emulator::alternate_screen_text() const {
+  std::string text;
+  if (!alternate_screen()) return text;
+  Screen screen = state_.alternate;
+  screen.unpack(0);
+  LineWriter writer;
+  for (int y = 0; y < screen.rows(); ++y)
+    (void)writer.write_row(screen.row(y), y + 1 < screen.rows() ? &screen.row(y + 1) : nullptr, state_.clusters, text);
+  return text;
+}
+
 void Emulator::execute(char32_t control) {
   state_.preceding_width = 0;
   switch (control) {

@@ -27,6 +27,7 @@ class Emulator {
 
   /// Forgets a character that the input was cut off in; false: there is none.
   bool drop_partial() { return parser_.drop_partial(); }
+  [[nodiscard]] std::string alternate_screen_text() const;
   [[nodiscard]] bool alternate_screen() const { return emulation::alternate_screen(state_); }
   [[nodiscard]] bool bracketed_paste() const { return state_.modes.bracketed_paste; }
   [[nodiscard]] std::string take_replies() { return std::exchange(state_.replies, {}); }

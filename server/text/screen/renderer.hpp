@@ -57,8 +57,9 @@ class Renderer {
 
   void resize(int columns, int rows);
 
-  [[nodiscard]] bool alternate_screen() const;  ///< a full-screen program has the screen
-  [[nodiscard]] bool bracketed_paste() const;   ///< mode 2004 is on
+  [[nodiscard]] bool alternate_screen() const;              ///< a full-screen program has the screen
+  [[nodiscard]] std::string alternate_screen_text() const;  ///< what it shows now; empty where there is none
+  [[nodiscard]] bool bracketed_paste() const;               ///< mode 2004 is on
 
   /// What a terminal would answer to the queries seen since the last call (cursor position, device attributes, mode
   /// reports …). The owner of the PTY sends it back, or programs that ask would wait.

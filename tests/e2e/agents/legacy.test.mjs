@@ -188,11 +188,16 @@ test('"always" is remembered for the session, with a policy file too', async () 
 });
 
 test('no, a closed form and an answer that is none: it does not run', async () => {
-  const answers = [choose(/not run/), () => ({ action: 'decline' }), () => ({ action: 'cancel' }), () => ({ action: 'accept', content: { decision: 'sure' } })];
-  for (const answer of answers) {
+  const answers = [
+    [choose(/not run/), 'rejected'],
+    [() => ({ action: 'decline' }), 'denied'], // some clients do so without a person
+    [() => ({ action: 'cancel' }), 'denied'], // nobody said anything
+    [() => ({ action: 'accept', content: { decision: 'sure' } }), 'denied'],
+  ];
+  for (const [answer, status] of answers) {
     const { client } = await withPerson(answer);
     const result = await execute(client, 'echo asked');
-    assert.equal(result.structuredContent.status, 'rejected');
+    assert.equal(result.structuredContent.status, status);
     assert.ok(result.isError);
     await client.close();
   }

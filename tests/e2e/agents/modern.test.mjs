@@ -68,7 +68,7 @@ test('the person is asked between two rounds of the call', async () => {
 test('no, and no form at all: it does not run', async () => {
   const prepare = (client) => client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }));
   const refusing = await connect(['mcp'], { capabilities: { elicitation: { form: {} } }, prepare });
-  assert.equal((await execute(refusing, 'echo asked')).structuredContent.status, 'rejected');
+  assert.equal((await execute(refusing, 'echo asked')).structuredContent.status, 'denied');
   await refusing.close();
   const formless = await connect(['mcp']);
   assert.equal((await execute(formless, 'echo asked')).structuredContent.status, 'denied');

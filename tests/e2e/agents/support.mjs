@@ -64,7 +64,7 @@ export class RawServer {
 
   static async initialized(args, options = {}) {
     const server = new RawServer(args, options);
-    server.request('init', 'initialize', { protocolVersion: '2025-11-25', capabilities: options.capabilities ?? {}, clientInfo: { name: 'raw', version: '1' } });
+    server.request('init', 'initialize', { protocolVersion: '2025-11-25', capabilities: options.capabilities ?? {}, clientInfo: { name: options.client ?? 'raw', version: '1' } });
     await server.answer('init');
     server.notify('notifications/initialized');
     return server;

@@ -71,7 +71,7 @@ TEST_CASE("cancelling the call withdraws the question") {
   w.host.cancel(call);
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);
-  CHECK(tool::format_text(*answer.result) == "Command was not run: it was cancelled before anybody answered.");
+  CHECK(tool::format_text(*answer.result) == "Not run: it was cancelled before anybody answered.");
   CHECK(w.shim.withdrawn.size() == 1);
   w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
   CHECK(w.shim.creations.empty());

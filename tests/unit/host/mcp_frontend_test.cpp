@@ -211,7 +211,8 @@ TEST_CASE("MCP legacy: what is no clear yes is a no") {
     const json id = m.execute(1, "make").at(0).at("id");
     const auto said = m.send({{"jsonrpc", "2.0"}, {"id", id}, {"result", answer}});
     REQUIRE(said.size() == 1);
-    CHECK(said[0].at("result").at("structuredContent").at("status") == "rejected");
+    const json& result = said[0].at("result").at("structuredContent");
+    CHECK(result.at("status") == "denied");  // some clients decline or close a form that nobody has seen
     CHECK(m.owned.opened.empty());
   }
 }

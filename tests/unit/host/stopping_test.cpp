@@ -40,7 +40,7 @@ TEST_CASE("a call cancelled right after its submission is interrupted when it ha
   w.host.execution_ended("x1", 130, true);
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->status == Status::Stopped);
-  CHECK(tool::format_text(*w.answer.result).starts_with("Command in '/project' was stopped by the user (SIGINT)."));
+  CHECK(tool::format_text(*w.answer.result).starts_with("Stopped by the user (SIGINT)."));
 }
 
 TEST_CASE("an owned command that is cancelled at once is not interrupted before its mark C") {
@@ -69,7 +69,7 @@ TEST_CASE("stop_command of one that is not started yet waits for its start too, 
   CHECK(w.shim.interrupts.size() == 1);
   w.host.execution_ended("x1", 130, true);
   REQUIRE(stopped.count == 1);
-  CHECK(tool::format_text(*stopped.result).find("was stopped by stop_command (SIGINT)") != std::string::npos);
+  CHECK(tool::format_text(*stopped.result).starts_with("Stopped by stop_command (SIGINT)."));
 }
 
 TEST_CASE("stop_command of an ended command stops nothing, and what it had been told stays true") {
@@ -91,7 +91,7 @@ TEST_CASE("stop_command of an ended command stops nothing, and what it had been 
     REQUIRE(stopped.count == 1);
     CHECK(stopped.result->status == Status::Completed);
     CHECK(stopped.result->completion.exit_code == 0);
-    CHECK(tool::format_text(*stopped.result).find("It had already ended; nothing was stopped.") != std::string::npos);
+    CHECK(tool::format_text(*stopped.result).starts_with("It had already ended (exit code 0); nothing was stopped."));
   }
   w.clock.advance(std::chrono::seconds(10));
   CHECK(w.shim.interrupts.empty());

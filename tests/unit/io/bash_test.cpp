@@ -18,17 +18,17 @@ struct Case {
 
 // One shell, one line after the other, as a person or an agent would go on.
 const std::vector<Case> rounds{
-    {"a command", "echo hi\r", "ECDPAB", "0", "hi\r\n"},
-    {"its failure", "false\r", "ECDPAB", "1", ""},
-    {"a subshell", "(exit 4)\r", "ECDPAB", "4", ""},
-    {"no newline at the end", "printf x\r", "ECDPAB", "0", "x"},
-    {"a syntax error", "if then\r", "DPAB", "2", ""},
-    {"nothing after it", "\r", "DPAB", "", ""},
-    {"a comment", "# nothing\r", "DPAB", "", ""},
-    {"status 2", "(exit 2)\r", "ECDPAB", "2", ""},
-    {"nothing after status 2", "\r", "DPAB", "", ""},
-    {"a syntax error after status 2", "(exit 2)\rif then\r", "ECDPABDPAB", "2", ""},
-    {"PIPESTATUS", "false | true | (exit 3)\recho ${PIPESTATUS[*]}\r", "ECDPABECDPAB", "3", ""},
+    {"a command", "echo hi\r", "ECPDAB", "0", "hi\r\n"},
+    {"its failure", "false\r", "ECPDAB", "1", ""},
+    {"a subshell", "(exit 4)\r", "ECPDAB", "4", ""},
+    {"no newline at the end", "printf x\r", "ECPDAB", "0", "x"},
+    {"a syntax error", "if then\r", "PDAB", "2", ""},
+    {"nothing after it", "\r", "PDAB", "", ""},
+    {"a comment", "# nothing\r", "PDAB", "", ""},
+    {"status 2", "(exit 2)\r", "ECPDAB", "2", ""},
+    {"nothing after status 2", "\r", "PDAB", "", ""},
+    {"a syntax error after status 2", "(exit 2)\rif then\r", "ECPDABPDAB", "2", ""},
+    {"PIPESTATUS", "false | true | (exit 3)\recho ${PIPESTATUS[*]}\r", "ECPDABECPDAB", "3", ""},
 };
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST_CASE("Encoding writes nullable fields as null and leaves optional ones out,
         R"({"name":"terminal","toolCallId":"c1","data":{"type":"complete","command":"true","cd":"/","exitCode":0}})");
   const std::string result = to_text(encode(ExecutionResult{}));
   CHECK(result.starts_with(
-      R"({"status":"completed","exitCode":null,"signal":null,"endedBy":null,"certainty":"unknown")"));
+      R"({"message":"","status":"completed","exitCode":null,"signal":null,"endedBy":null,"certainty":"unknown")"));
   CHECK(result.find("\"stderr\"") == std::string::npos);
 }
 

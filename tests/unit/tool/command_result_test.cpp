@@ -59,42 +59,57 @@ TEST_CASE("each outcome says what happened in its first line") {
   CommandResult edited = ended(0);
   edited.rewrite = {shell::RewriteKind::Edited, "edited by the user"};
   edited.edited = "make -n";
+  CommandResult at_home = ended(0);
+  at_home.usual_folder = true;
+  CommandResult left = ended(3);
+  left.shell_ended = true;
+  CommandResult quiet = running;
+  quiet.news = terminal::Unread{};
+  CommandResult polled = quiet;
+  polled.news->text = "a\nb\n";
+  polled.awaits_input = true;
+  CommandResult screen = quiet;
+  screen.screen = "== menu ==\n> one\n";
+  CommandResult killed = ended(137);
+  killed.status = Status::Stopped;
+  killed.stop_cause = tool::StopCause::Tool;
+  killed.stop_step = terminal::StopStep::Kill;
+  killed.news = terminal::Unread{.text = "a\nKilled\n", .omitted_bytes = 0};
   const Case cases[] = {
-      {ended(0), "Command executed in '/project'. Exit code: 0\nOutput:\nbuilt", 0},
-      {ended(255), "Command executed in '/project'. Exit code: 255\nOutput:\nbuilt", 255},
-      {ended(137),
-       "Command executed in '/project'. Exit code: 137 (128+9: SIGKILL if a signal ended it)\nOutput:\nbuilt", 137},
-      {ended({}, 11), "Command executed in '/project'. Ended by signal SIGSEGV (11)\nOutput:\nbuilt", 139},
-      {ended({}),
-       "Command executed in '/project'. Exit code: unknown (the shell reported the end without a code)\nOutput:\nbuilt",
-       125},
-      {silent, "Command executed in '/project'. Exit code: 0\nOutput: (none)", 0},
+      {ended(0), "Exit code: 0, in '/project'\nOutput:\nbuilt", 0},
+      {at_home, "Exit code: 0\nOutput:\nbuilt", 0},
+      {ended(255), "Exit code: 255, in '/project'\nOutput:\nbuilt", 255},
+      {ended(137), "Exit code: 137 (128+9: SIGKILL if a signal ended it), in '/project'\nOutput:\nbuilt", 137},
+      {ended({}, 11), "Ended by signal SIGSEGV (11), in '/project'\nOutput:\nbuilt", 139},
+      {ended({}), "Exit code: unknown (the shell reported the end without a code), in '/project'\nOutput:\nbuilt", 125},
+      {silent, "Exit code: 0, in '/project'\nOutput: (none)", 0},
       {unknown,
-       "Command executed in '/project'. Exit code: 0\nOutput: unknown (none of the output was delivered; that does not "
-       "mean "
-       "there was none)",
+       "Exit code: 0, in '/project'\nOutput: unknown (none of the output was delivered; that does not mean there was "
+       "none)",
        0},
-      {holding,
-       "Command executed in '/project'. Exit code: 0\nStill running with the output open: sleep (pid "
-       "42)\nOutput:\nbuilt",
-       0},
-      {edited,
-       "Command executed in '/project'. Exit code: 0\nNote: edited by the user. What ran is: "
-       "make -n\nOutput:\nbuilt",
-       0},
+      {holding, "Exit code: 0, in '/project'\nStill running with the output open: sleep (pid 42)\nOutput:\nbuilt", 0},
+      {edited, "Exit code: 0, in '/project'\nNote: edited by the user. What ran is: make -n\nOutput:\nbuilt", 0},
+      {left,
+       "Exit code: 3, in '/project'. This ended the shell: variables, activated environments and jobs are gone; the "
+       "next command "
+       "starts a new one in '/project'.\nOutput:\nbuilt",
+       3},
       {running,
-       "Command is still running in '/project' after 2.5 s. Execution ID: 17 (wait_for_command waits for it, "
-       "send_input types into it, "
-       "stop_command stops it)\nOutput so far:\nbuilt",
+       "Still running after 2.5 s, in '/project'. Execution ID: 17 (wait_for_command waits for it, send_input types "
+       "into it, stop_command stops it)\nOutput so far:\nbuilt",
        125},
-      {denied, "Command was denied and not run: rule 'rm' denies it", 126},
-      {rejected, "Command was rejected by the user and not run.\nFeedback: use make clean", 126},
+      {polled, "Still running after 2.5 s (execution 17). It waits for input.\nNew output (2 lines):\na\nb", 125},
+      {quiet, "Still running after 2.5 s (execution 17).\nNo new output.", 125},
+      {screen, "Still running after 2.5 s (execution 17).\nA full-screen program. Its screen now:\n== menu ==\n> one",
+       125},
+      {killed, "Stopped by stop_command (SIGKILL). Exit code: 137\nNew output (1 line):\na", 137},
+      {denied, "Not run: rule 'rm' denies it.", 126},
+      {rejected, "Not run: the person said no. They say: use make clean", 126},
       {lost,
-       "Command in '/project' can't be followed any more: its terminal was closed before it reported an end. Exit "
-       "code: unknown (the "
-       "terminal was closed)\nOutput:\nbuilt",
+       "It can't be followed any more, in '/project': its terminal was closed before it reported an end. Exit code: "
+       "unknown (the terminal was closed)\nOutput:\nbuilt",
        125},
-      {failed, "Command could not be started in '/project': the shell 'zsh' was not found", 125},
+      {failed, "Not run: the shell 'zsh' was not found.", 125},
   };
   for (const Case& c : cases) {
     CHECK(format_text(c.result) == c.text);
@@ -109,13 +124,29 @@ TEST_CASE("an output that does not fit names its artifact, or says why there is 
   r.output.omitted = {{5, 41204, 1012}};
   r.output.artifact_id = "cmd-17.txt";
   CHECK(format_text(r) ==
-        "Command executed in '/project'. Exit code: 1\n\nOutput (47.3KB) persisted. Artifact ID: "
-        "cmd-17.txt\n\nPreview:\nhead\n[… 41,204 "
-        "bytes, 1,012 lines omitted; read_command_output offset=5 …]\ntail\nUse read_command_output tool to view full "
-        "output if needed.");
+        "Exit code: 1, in '/project'\nOutput (47.3KB; read_command_output has all of it, artifact_id cmd-17.txt), "
+        "preview:\nhead\n[… 41,204 bytes, 1,012 lines omitted; read_command_output offset=5 …]\ntail");
+  CHECK(format_message(r) ==
+        "Exit code: 1, in '/project'\nOutput (47.3KB; read_command_output has all of it, artifact_id cmd-17.txt), "
+        "preview:");
   r.output.artifact_id.reset();
   r.output.problem = "the disk is full";
-  CHECK(format_text(r).find("Output (47.3KB) cut; it was not persisted: the disk is full") != std::string::npos);
+  CHECK(format_text(r).find("Output (47.3KB, cut; it was not kept: the disk is full), preview:") != std::string::npos);
+}
+
+TEST_CASE("what is no text is not shown") {
+  CommandResult r = ended(0);
+  r.output.text.clear();
+  for (int i = 0; i < 20; ++i) r.output.text += "\xef\xbf\xbdx";
+  r.output.raw_bytes = 3000;
+  r.output.raw_head =
+      "\x7f"
+      "ELF";
+  CHECK(format_text(r) ==
+        "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown. To see a part of it, "
+        "use strings, xxd or iconv.");
+  r.output.text = "caf\xef\xbf\xbd au lait";
+  CHECK(format_text(r).ends_with("au lait"));
 }
 
 TEST_CASE("sizes and signals have their names") {

@@ -69,10 +69,10 @@ TEST_CASE("Ranges: from the start, from the end, to be continued") {
   CHECK(read("abc", {}).text.ends_with("1 | abc\n"));
 }
 
-TEST_CASE("The default limit is 32 KB") {
+TEST_CASE("The default limit is 8 KB") {
   const auto result = read(std::string(50'000, 'x'), {});
-  CHECK(result.end == 32'768);
-  CHECK(result.next_offset == 32'768);
+  CHECK(result.end == 8'192);
+  CHECK(result.next_offset == 8'192);
   CHECK(result.text.find("48.8KB (50000 bytes)") != std::string::npos);
 }
 

@@ -187,7 +187,7 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = 'Runs a command line in a real terminal and returns its output and exit code. Use it for everything a person would do in a shell. Output that is too long comes as a preview with an artifact id for read_command_output. For servers, watchers and other commands that do not end set background; for a command that may take long set timeout. Either way it goes on, and wait_for_command tells how it ended.',
+    description = 'Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview with an artifact id for read_command_output. For servers and watchers set background, for what may take long timeout: it goes on, and wait_for_command tells how it ended.',
     input = {
       type = 'object',
       properties = {
@@ -197,29 +197,29 @@ M.tools = {
         },
         cwd = {
           type = 'string',
-          description = 'Directory to run in; default: the workspace.',
+          description = 'Directory to run in; default: where your last command left the shell.',
         },
         timeout = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds after which to return what there is while the command goes on in the background.',
+          description = 'Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.',
         },
         background = {
           type = 'boolean',
-          description = 'Return as soon as the command has started, for servers and watchers.',
+          description = 'Do not wait for its end: for servers and watchers.',
         },
         shell = {
           type = 'string',
-          description = "bash, zsh, fish, …; default: the person's own.",
+          description = "bash, zsh, fish, sh, pwsh or a path; default: the person's own.",
         },
         pipes = {
           type = 'boolean',
-          description = 'Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.',
+          description = 'Run it apart from the shell: no terminal, no input, stderr separate.',
         },
         required_cwd = {
           type = 'boolean',
-          description = 'Use a terminal that is in cwd already, else a new one; never change directory in an old one.',
+          description = 'Take no shell that would have to change its directory.',
         },
       },
       required = {
@@ -230,7 +230,7 @@ M.tools = {
   {
     name = 'read_command_output',
     title = 'Read command output',
-    description = 'Reads the whole output of an earlier command, by the artifact id of its result. Use it when a preview left out what you need: with search to find lines by a regular expression, with offset and limit to read a part. Works on a command that is still running too.',
+    description = 'Reads the kept output of a command, running or ended, by the artifact id of its result: lines that match search, or a part by offset and limit.',
     input = {
       type = 'object',
       properties = {
@@ -249,7 +249,7 @@ M.tools = {
         limit = {
           type = 'integer',
           minimum = 1,
-          description = 'Most bytes to return; default 32768.',
+          description = 'Most bytes to return; default 8192.',
         },
         context_lines = {
           type = 'integer',
@@ -266,7 +266,7 @@ M.tools = {
   {
     name = 'wait_for_command',
     title = 'Wait for a command',
-    description = 'Waits until a command that was still running has ended, or until the timeout, and returns its result as it is then. Use it instead of running sleep or running the command again.',
+    description = 'Waits for the end of a running command, or the timeout, and returns what it printed since you were told last. Use it instead of sleep.',
     input = {
       type = 'object',
       properties = {
@@ -278,7 +278,7 @@ M.tools = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait at most.',
+          description = 'Seconds to wait for its end. 0: do not wait. Default: 30.',
         },
       },
       required = {
@@ -289,7 +289,7 @@ M.tools = {
   {
     name = 'send_input',
     title = 'Send input',
-    description = 'Types text or presses keys in the terminal of a running command. Use it when the command asks a question or waits for a key. Not for new commands.',
+    description = 'Types text or presses keys in the terminal of a running command that waits for input, and returns what is new.',
     input = {
       type = 'object',
       properties = {
@@ -306,7 +306,7 @@ M.tools = {
           items = {
             type = 'string',
           },
-          description = 'Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …',
+          description = 'Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …',
         },
       },
       required = {
@@ -317,7 +317,7 @@ M.tools = {
   {
     name = 'stop_command',
     title = 'Stop a command',
-    description = 'Stops a running command and everything it started: interrupts it, and ends it by force if that does not help. Use it for servers you no longer need and for commands that hang.',
+    description = 'Stops a running command and everything it started, by force if need be.',
     input = {
       type = 'object',
       properties = {
@@ -327,7 +327,12 @@ M.tools = {
         },
         signal = {
           type = 'string',
-          description = 'SIGINT, SIGTERM or SIGKILL; default: one after the other.',
+          enum = {
+            'SIGINT',
+            'SIGTERM',
+            'SIGKILL',
+          },
+          description = 'Default: one after the other, until it has ended.',
         },
       },
       required = {
@@ -338,7 +343,7 @@ M.tools = {
   {
     name = 'list_terminals',
     title = 'List terminals',
-    description = 'Lists the terminals and the commands that run in them, with their execution ids. Use it when you have lost track of what is running.',
+    description = 'Lists the terminals and the commands that run in them, with their execution ids.',
     input = {
       type = 'object',
       properties = vim.empty_dict(),

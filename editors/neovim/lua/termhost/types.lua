@@ -324,12 +324,12 @@
 
 ---@class termhost.ExecuteCommandArguments
 ---@field command string The command line, as typed into a shell; may have several lines.
----@field cwd? string Directory to run in; default: the workspace.
----@field timeout? integer Seconds after which to return what there is while the command goes on in the background.
----@field background? boolean Return as soon as the command has started, for servers and watchers.
----@field shell? string bash, zsh, fish, …; default: the person's own.
----@field pipes? boolean Run it without a terminal, stdout and stderr apart; it takes no input and keeps no shell state.
----@field required_cwd? boolean Use a terminal that is in cwd already, else a new one; never change directory in an old one.
+---@field cwd? string Directory to run in; default: where your last command left the shell.
+---@field timeout? integer Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.
+---@field background? boolean Do not wait for its end: for servers and watchers.
+---@field shell? string bash, zsh, fish, sh, pwsh or a path; default: the person's own.
+---@field pipes? boolean Run it apart from the shell: no terminal, no input, stderr separate.
+---@field required_cwd? boolean Take no shell that would have to change its directory.
 
 ---@class termhost.Rewrite
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
@@ -347,12 +347,14 @@
 ---@field omitted termhost.OmittedRange[] What the preview leaves out.
 ---@field artifactId string|nil For read_command_output.
 ---@field problem? string Why text is not all there was, or could not be kept.
+---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
 
 ---@class termhost.OutputHolder
 ---@field pid integer
 ---@field name string
 
 ---@class termhost.ExecutionResult
+---@field message? string For a model: all there is to say but the output itself.
 ---@field status "completed"|"running"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
 ---@field exitCode integer|nil null: there is none, or nobody knows it.
 ---@field signal string|nil SIGKILL, …
@@ -372,6 +374,7 @@
 ---@field toolCallId string
 ---@field durationMs integer
 ---@field output termhost.CommandOutput
+---@field screen? string What a full-screen program shows now.
 ---@field stderr? termhost.CommandOutput Only where stdout and stderr were kept apart.
 ---@field holders? termhost.OutputHolder[] Processes that still hold the output open.
 
@@ -379,7 +382,7 @@
 ---@field artifact_id string From a result, such as cmd-1706119234567.txt.
 ---@field search? string Regular expression; only matching lines are returned.
 ---@field offset? integer Byte to begin at; negative: from the end.
----@field limit? integer Most bytes to return; default 32768.
+---@field limit? integer Most bytes to return; default 8192.
 ---@field context_lines? integer Lines to show around each match; default 0.
 
 ---@class termhost.ReadCommandOutputResult
@@ -393,16 +396,16 @@
 
 ---@class termhost.WaitForCommandArguments
 ---@field execution_id string From the result that said the command is still running.
----@field timeout? integer Seconds to wait at most.
+---@field timeout? integer Seconds to wait for its end. 0: do not wait. Default: 30.
 
 ---@class termhost.SendInputArguments
 ---@field execution_id string Of the running command.
 ---@field text? string Typed as it is; a newline in it is Enter.
----@field keys? string[] Named keys pressed after the text: enter, ctrl+c, ctrl+d, up, tab, escape, …
+---@field keys? string[] Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …
 
 ---@class termhost.StopCommandArguments
 ---@field execution_id string Of the running command.
----@field signal? string SIGINT, SIGTERM or SIGKILL; default: one after the other.
+---@field signal? "SIGINT"|"SIGTERM"|"SIGKILL" Default: one after the other, until it has ended.
 
 ---@class termhost.ListTerminalsArguments
 

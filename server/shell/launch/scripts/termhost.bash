@@ -86,24 +86,23 @@ __termhost_line() {
   builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
 }
 
-# Takes the status and the first pipe status of what ran.
+# Takes the status and the first pipe status of what ran. The directory comes before the end: who hears that a command has ended knows
+# where it left the shell.
 __termhost_finished() {
-  local code=
+  local code= REPLY=$PWD
   if ((__termhost_ran)); then
     code=$1
   elif [[ $__termhost_pipe && $2 != -633 && $1 != 130 ]]; then
     code=$1 # a syntax error: nothing ran, yet there is a status
   fi
-  builtin printf '%s%s%s' "$__termhost_open_d" "$code" "$__termhost_close"
+  if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
+  builtin printf '\e]633;P;Cwd=%s%s%s%s%s' "$REPLY" "$__termhost_close" "$__termhost_open_d" "$code" "$__termhost_close"
   __termhost_hooked=1
   [[ $- == *e* ]] || return "$1"
 }
 
 __termhost_prompt() {
   ((__termhost_hooked)) || __termhost_finished "$@" || :
-  local REPLY=$PWD
-  if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
-  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
   __termhost_event=$HISTCMD
   set +H
   __termhost_wrap

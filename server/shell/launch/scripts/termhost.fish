@@ -58,6 +58,7 @@ function __termhost_finished --on-event fish_postexec
     test $__termhost_ran = 1; or return
     set -g __termhost_ran 0
     set -g __termhost_reported 1
+    __termhost_directory # first: who hears that a command has ended knows where it left the shell
     __termhost_mark "D;$code"
 end
 
@@ -77,8 +78,12 @@ function __termhost_cancelled --on-event fish_cancel
     __termhost_prompt_start
 end
 
-function __termhost_prompt_start
+function __termhost_directory
     __termhost_mark "P;Cwd="(__termhost_escape $PWD)
+end
+
+function __termhost_prompt_start
+    __termhost_directory
     __termhost_mark A
 end
 

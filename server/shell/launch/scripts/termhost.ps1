@@ -45,7 +45,7 @@ function global:prompt {
     $next = [guid]::NewGuid().ToString('N')
     $renewed = __TermhostMark "P;Nonce=$next"
     $global:__Termhost.Close = ";$next`a"
-    [Console]::Write($finished + $directory + $renewed)
+    [Console]::Write($directory + $finished + $renewed)
     $global:LASTEXITCODE = $savedCode
     # The person's prompt may look at $?
     if (-not $succeeded) { Write-Error 'failed' -ErrorAction Ignore }

@@ -67,13 +67,13 @@ __termhost_escape() {
   done
 }
 
-# The directory and A, in a subshell of the prompt.
-__termhost_prompt() {
+# The directory, and $1 behind it.
+__termhost_directory() {
   case $PWD in
     *[\\\;[:cntrl:]]*) __termhost_escape "$PWD" ;;
     *) __termhost_done=$PWD ;;
   esac
-  __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$__termhost_a"
+  __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$1"
 }
 
 # What the file that a command arrives in calls first. Keeps $? for the command, but not under `set -e`, which would end the shell.
@@ -98,16 +98,18 @@ fi
 # ksh adds 256, not 128, for a signal.
 __termhost_mark_prompts() {
   case ${PS1-} in *__termhost_d*) ;; *)
-    PS1=$__termhost_lead$__termhost_begin'${__termhost_d-}${__termhost_d:+$(($? > 256 ? $? - 128 : $?))}${__termhost_d:+$__termhost_close}$({ __termhost_prompt; } 2>/dev/null)'$__termhost_end${PS1-'$ '}$__termhost_begin'${__termhost_b-}'$__termhost_end ;;
+    PS1=$__termhost_lead$__termhost_begin'${__termhost_d-}${__termhost_d:+$(($? > 256 ? $? - 128 : $?))}${__termhost_d:+$__termhost_close}$({ __termhost_directory "$__termhost_a"; } 2>/dev/null)'$__termhost_end${PS1-'$ '}$__termhost_begin'${__termhost_b-}'$__termhost_end ;;
   esac
   case ${PS2-} in *__termhost_f*) ;; *)
     PS2=$__termhost_lead$__termhost_begin'${__termhost_f-}'$__termhost_end${PS2-'> '}$__termhost_begin'${__termhost_g-}'$__termhost_end ;;
   esac
 }
 
-# What follows the file that a command arrived in: the command may have set prompts of its own. Keeps $?.
+# What follows the file that a command arrived in, before the prompt tells its end: where it left the shell, and our marks in the prompts,
+# as it may have set some of its own. Keeps $?.
 __termhost_ended() {
   __termhost_status=$?
+  { __termhost_directory ''; } >/dev/tty 2>/dev/null
   __termhost_renew
   __termhost_mark_prompts
   return "$__termhost_status"

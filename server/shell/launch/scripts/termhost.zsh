@@ -57,11 +57,12 @@ __termhost_started() {
   builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close"
 } >/dev/tty
 
-# Called by precmd, where the person has one, and else as the first hook: who comes first reports.
+# Called by precmd, where the person has one, and else as the first hook: who comes first reports. The directory comes before the end:
+# who hears that a command has ended knows where it left the shell.
 __termhost_finished() {
   local -i __termhost_status=$?
   if (( __termhost_reported )); then return 0; fi
-  local __termhost_code=$__termhost_status
+  local __termhost_code=$__termhost_status REPLY
   if (( ! __termhost_ran )); then
     # A line was read and did not run: a syntax error has a status, an interrupted line or a comment has none.
     local -a words
@@ -70,16 +71,14 @@ __termhost_finished() {
   fi
   __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_entry=
   psvar[20]=
-  builtin printf '\e]633;D;%s%s' "$__termhost_code" "$__termhost_close"
+  __termhost_escape "$PWD"
+  builtin printf '\e]633;P;Cwd=%s%s\e]633;D;%s%s' "$REPLY" "$__termhost_close" "$__termhost_code" "$__termhost_close"
   if [[ -o errexit ]]; then return 0; fi
   return $__termhost_status
 } >/dev/tty
 
 __termhost_prompt() {
-  local REPLY
   __termhost_reported=0
-  __termhost_escape "$PWD"
-  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
   __termhost_wrap
   __termhost_order
   __termhost_renew

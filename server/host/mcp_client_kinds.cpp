@@ -1,0 +1,97 @@
+#include "host/mcp_client_kinds.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/tools.hpp"
+
+namespace termhost::host {
+namespace {
+
+using protocol::OrderedJson;
+
+constexpr std::int64_t kib = 1024;
+
+/// Of longer answers a client cuts out the middle. Line numbers take their part too.
+constexpr std::array client_kinds{
+    McpClientKind{"claude", false, 64 * kib},
+    McpClientKind{"codex", false, 6 * kib},
+    McpClientKind{"gemini-cli", false, 24 * kib},
+    McpClientKind{"mcporter", false, 64 * kib},
+    McpClientKind{"opencode", false, 14 * kib},
+    McpClientKind{"Visual Studio Code", false, 64 * kib},
+    McpClientKind{"", true, 64 * kib},  // whoever else
+};
+
+/// What a client knows, or what tells it nothing.
+constexpr std::array<std::string_view, 6> left_out{"command", "submitted", "toolCallId", "shell", "notes", "reason"};
+
+bool is_empty(const OrderedJson& value) {
+  return value.is_null() || ((value.is_structured() || value.is_string()) && value.empty()) ||
+         (value.is_string() && value.get_ref<const std::string&>().empty());
+}
+
+OrderedJson without_empty_fields(const OrderedJson& value) {
+  if (value.is_array()) {
+    OrderedJson kept = OrderedJson::array();
+    for (const OrderedJson& element : value) kept.push_back(without_empty_fields(element));
+    return kept;
+  }
+  if (!value.is_object()) return value;
+  OrderedJson kept = OrderedJson::object();
+  for (const auto& [name, field] : value.items()) {
+    OrderedJson some = without_empty_fields(field);
+    if (!is_empty(some)) kept[name] = std::move(some);
+  }
+  return kept;
+}
+
+/// Of an ExecutionResult.
+void leave_out(OrderedJson& result) {
+  for (const std::string_view name : left_out) result.erase(std::string(name));
+  if (result.value("certainty", "") == "certain") result.erase("endedBy");
+  if (result.value("certainty", "") != "likely") result.erase("certainty");
+  if (result.value("integration", "") == "none") result.erase("integration");
+  if (!result.contains("executionId")) result.erase("durationMs");
+  if (result.contains("rewrite") && result["rewrite"].value("kind", "") == "none") result.erase("rewrite");
+  if (result.contains("output") && result["output"].value("totalBytes", 0) == 0) result.erase("output");
+}
+
+}  // namespace
+
+const McpClientKind& client_kind(std::string_view name) {
+  return *std::find_if(client_kinds.begin(), client_kinds.end(),
+                       [name](const McpClientKind& kind) { return name.starts_with(kind.name); });
+}
+
+OrderedJson mcp_tools(bool structure) {
+  OrderedJson list = protocol::encode(protocol::tool_list());
+  for (OrderedJson& tool : list["tools"]) {
+    tool.erase("outputSchema");
+    if (structure)
+      tool["outputSchema"] = {
+          {"type", "object"}, {"properties", {{"message", {{"type", "string"}}}}}, {"required", {"message"}}};
+    tool["_meta"] = {{"anthropic/alwaysLoad", true}};
+  }
+  return list;
+}
+
+OrderedJson mcp_result(const protocol::ToolCallResult& result, bool structure) {
+  OrderedJson json = protocol::encode(result);
+  if (!structure) {
+    json.erase("structuredContent");
+    return json;
+  }
+  OrderedJson fields = without_empty_fields(result.structured_content);
+  if (!fields.is_object()) fields = OrderedJson::object();
+  if (fields.contains("status")) leave_out(fields);
+  std::string text;
+  for (const protocol::TextContent& part : result.content) text += part.text;
+  while (text.ends_with('\n')) text.pop_back();
+  OrderedJson said{{"message", fields.value("message", text)}};
+  said.update(fields);
+  json["structuredContent"] = std::move(said);
+  return json;
+}
+
+}  // namespace termhost::host

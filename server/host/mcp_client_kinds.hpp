@@ -1,0 +1,29 @@
+// What is known of MCP clients by the names they give themselves: what of a result reaches the model.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "protocol/encode.hpp"
+#include "protocol/tool.hpp"
+
+namespace termhost::host {
+
+/// Whether a client gets results as a structure too.
+enum class StructureWish { Auto, Always, Never };
+
+struct McpClientKind {
+  std::string_view name;       ///< how its name begins
+  bool structure = true;       ///< false: its model would get the structure instead of the text, for more tokens
+  std::int64_t most_read = 0;  ///< bytes of output that reach the model of one read_command_output
+};
+
+[[nodiscard]] const McpClientKind& client_kind(std::string_view name);
+
+/// The tools as such a client gets them.
+[[nodiscard]] protocol::OrderedJson mcp_tools(bool structure);
+
+/// The result likewise. A structure says all that the text says, and has no empty fields.
+[[nodiscard]] protocol::OrderedJson mcp_result(const protocol::ToolCallResult& result, bool structure);
+
+}  // namespace termhost::host

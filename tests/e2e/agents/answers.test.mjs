@@ -1,0 +1,77 @@
+// Every answer of tests/fixtures/answers.txt, to the letter. UPDATE=1 writes down what comes, to be read and judged;
+// ONLY=words looks at the situations whose titles have them.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { observe, record, recorded, written } from './answers.mjs';
+import { RawServer, policy } from './support.mjs';
+
+const situations = recorded();
+const observed = [...situations];
+
+const tokens = (text) => Math.ceil(Buffer.byteLength(text) / 4);
+
+/** The structure leaves nothing out that the text says. */
+function saysAll({ expected }) {
+  const structure = expected.find((line) => line.startsWith('= '));
+  if (!structure) return;
+  const { message, output, stderr, screen, text } = JSON.parse(structure.slice(2).replaceAll(/:([NPE])\b/g, ':0').replaceAll(/"pid":P\d+/g, '"pid":0'));
+  const said = [message, output?.text, stderr?.text, screen, text, 'Output:', 'Output so far:', 'Error output:'].join('\n').split('\n').map((line) => line.trimEnd());
+  for (const line of expected.filter((one) => one.startsWith('  '))) {
+    const words = line.slice(2).replace(/^\d+ [|-] /, '');
+    assert.ok(words === '' || said.some((one) => one.includes(words)), `the structure does not say: ${words}`);
+  }
+}
+
+for (const [at, situation] of situations.entries()) {
+  if (process.env.ONLY && !situation.title.includes(process.env.ONLY)) continue;
+  test(situation.title, async () => {
+    observed[at] = await observe(situation);
+    if (!process.env.UPDATE) assert.equal(written(observed[at]), written(situation));
+    observed[at].steps.forEach(saysAll);
+  });
+}
+
+test('a simple success has a frame of at most 12 tokens', () => {
+  for (const title of ['a command', 'no output', 'no such command', 'variables stay']) {
+    const { steps } = observed.find((situation) => situation.title === title);
+    for (const { expected } of steps) {
+      const text = expected.filter((line) => line.startsWith('  ')).map((line) => line.slice(2));
+      const frame = text.slice(0, 2).join('\n');
+      assert.ok(tokens(frame) <= 12, frame);
+    }
+  }
+});
+
+test('the tools cost at most 1500 tokens, and ask to be loaded', async () => {
+  for (const structured of ['always', 'never']) {
+    const server = await RawServer.initialized(['mcp', '--structured', structured]);
+    server.request(1, 'tools/list', {});
+    const { tools } = (await server.answer(1)).result;
+    assert.ok(tokens(JSON.stringify(tools)) <= 1500, `${tokens(JSON.stringify(tools))} tokens`);
+    assert.ok(tools.every((tool) => tool._meta['anthropic/alwaysLoad']));
+    assert.equal(tools.every((tool) => tool.outputSchema), structured === 'always');
+    server.request(2, 'tools/list', { cursor: 'next' });
+    assert.equal((await server.answer(2)).error.code, -32602);
+    await server.end();
+  }
+});
+
+test('a policy that cannot be used is said at the start', async () => {
+  const file = policy({});
+  writeFileSync(file, '{');
+  const server = await RawServer.initialized(['mcp', '--policy', file]);
+  assert.match((await server.answer('init')).result.instructions, /policy .* could not be used \(line 1/);
+  await server.end();
+  assert.match(server.log, /policy .* could not be used/);
+});
+
+test('a batch is taken for its messages', async () => {
+  const server = await RawServer.initialized(['mcp']);
+  server.send(`${JSON.stringify([{ jsonrpc: '2.0', id: 1, method: 'ping' }, { jsonrpc: '2.0', method: 'notifications/nothing' }, { jsonrpc: '2.0', id: 2, method: 'ping' }])}\n[]\n`);
+  assert.deepEqual([(await server.answer(1)).result, (await server.answer(2)).result], [{}, {}]);
+  assert.equal((await server.until((message) => message.error)).error.code, -32600);
+  await server.end();
+});
+
+if (process.env.UPDATE) test('written down', () => record(observed));
