@@ -135,7 +135,7 @@ class OwnedTerminals {
   /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints
   /// an end mark then is that program, or has read ahead of a shell that has started the next command since. True where
   /// nothing can be told (pipes, ended, unknown).
-  [[nodiscard]] virtual bool foreground_is_shell(const base::TerminalId&) { return true; }
+  [[nodiscard]] virtual bool foreground_is_shell(const base::TerminalId& terminal) = 0;
   /// Processes of the terminal's tree, the shell not counted, that have its output open for more than to read from it.
   [[nodiscard]] virtual std::vector<Holder> holders(const base::TerminalId& terminal) = 0;
   /// Ends the shell and its whole tree, also what ran away by setsid or a double fork.
