@@ -1,4 +1,4 @@
-// The structured form of a tool result (design section 5); `exec --json` prints the same.
+// The structured form of a tool result; `exec --json` prints the same.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The settings of design section 6: names, defaults and ranges, in the one place that the server, the generated
+// The settings: names, defaults and ranges, in the one place that the server, the generated
 // description and the editors' settings pages come from.
 #pragma once
 

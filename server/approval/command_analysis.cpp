@@ -84,8 +84,8 @@ class Looker {
 
   /// What a command says besides its words.
   void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
-    for (const shell::Doubt& doubt : command.doubts)
-      if (doubt.runs_code) unknown(doubt.reason);
+    for (const shell::UnprovableCode& code : command.unprovable_code)
+      if (code.runs_code) unknown(code.reason);
     for (const shell::VariableAssignment& assignment : command.assignments)
       if (holds_code(assignment.name)) look_at_code(assignment.value.text, shell, place, depth + 1);
   }

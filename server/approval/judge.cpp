@@ -132,7 +132,8 @@ std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
 }
 
 Judge::Answer Judge::answer(const SimpleCommand& command) {
-  if (!command.doubts.empty()) return {fmt::format("it {}", command.doubts.front().reason), {}, false};
+  if (!command.unprovable_code.empty())
+    return {fmt::format("it {}", command.unprovable_code.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
   Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
   if (result.rule == read_only && shows_secret_variable_)
@@ -167,9 +168,13 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
     if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
   for (const shell::VariableAssignment& assignment : command.assignments)
     if (std::string why = binding_objection(assignment.name); !why.empty()) return {std::move(why), {}, false};
-  std::string why = surroundings(
-      {.text = {}, .words = {{}}, .assignments = {}, .redirections = command.redirections, .doubts = {}, .input = {}},
-      question_.shell);
+  std::string why = surroundings({.text = {},
+                                  .words = {{}},
+                                  .assignments = {},
+                                  .redirections = command.redirections,
+                                  .unprovable_code = {},
+                                  .input = {}},
+                                 question_.shell);
   return {std::move(why), std::string(effectless), false};
 }
 

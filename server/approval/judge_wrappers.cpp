@@ -38,7 +38,7 @@ ShellWord Judge::produced_names(const SimpleCommand& command) const {
   ShellWord any{std::string(1, shell::unknown_part), true};
   const bool known =
       !words.empty() && std::all_of(words.begin(), words.end(), [](const ShellWord& w) { return w.known(); });
-  if (!known || !command.doubts.empty()) return any;
+  if (!known || !command.unprovable_code.empty()) return any;
   const auto has = [&](std::string_view text) {
     return std::any_of(words.begin(), words.end(), [&](const ShellWord& w) { return w.text == text; });
   };
@@ -187,7 +187,8 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
     for (const std::string& name : found.bound_names)
       if (!may_be_bound(name, each)) return {blocked(fmt::format("it sets {}", name)), {}, true};
     for (const SimpleCommand& command : found.commands) {
-      if (!command.doubts.empty()) return {blocked(fmt::format("it {}", command.doubts.front().reason)), {}, true};
+      if (!command.unprovable_code.empty())
+        return {blocked(fmt::format("it {}", command.unprovable_code.front().reason)), {}, true};
       Answer inner = command.words.empty() ? without_words(command)
                                            : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
       if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, each);

@@ -34,7 +34,13 @@ std::string default_shell() {
 host::HostEnvironment current_environment() {
   std::error_code failed;
   const std::filesystem::path cwd = std::filesystem::current_path(failed);
-  return {.default_shell = default_shell(), .cwd = failed ? "/" : cwd.string(), .workspace_folders = {}};
+  return {.default_shell = default_shell(),
+          .cwd = failed ? "/" : cwd.string(),
+          .workspace_folders = {},
+          .terminal_variables = {},
+          .find_program = [path = environment("PATH")](std::string_view program) {
+            return io::locate_program(program, path);
+          }};
 }
 
 void Runtime::Relay::owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
@@ -64,13 +70,7 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const host::Settings&
     recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
     record_(host::record::environment, protocol::encode(host::record::Environment{environment}));
   }
-  const host::HostPorts ports{.owned = &owned(),
-                              .scheduler = &scheduler_,
-                              .artifacts = nullptr,
-                              .shim = shim,
-                              .find_program = [path = cli::environment("PATH")](std::string_view program) {
-                                return io::locate_program(program, path);
-                              }};
+  const host::HostPorts ports{.owned = &owned(), .scheduler = &scheduler_, .artifacts = nullptr, .shim = shim};
   host_ = std::make_unique<host::Host>(ports, environment, settings);
   if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
   relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();

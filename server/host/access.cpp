@@ -1,11 +1,11 @@
-// Who may read, type into and stop an execution: the task whose command it is. What no agent's call started is the
-// person's, and so is the word on it.
+#include "host/access.hpp"
+
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "approval/input.hpp"
-#include "host/host.hpp"
 
 namespace termhost::host {
 namespace {
@@ -14,6 +14,10 @@ constexpr base::Millis input_settles{1000};
 
 std::string unknown(const base::ExecutionId& execution) {
   return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", execution.str());
+}
+
+std::string denied(const approval::Decision& decision) {
+  return fmt::format("Input was denied and not sent: {}.", decision.reason);
 }
 
 std::string_view verb(ApprovalAction action) {
@@ -35,32 +39,28 @@ approval::Decision asking(std::string reason) {
 
 }  // namespace
 
-bool Host::is_persons(const base::ExecutionId& execution) const {
-  const auto record = executions_.find(execution);
-  return record != executions_.end() && record->second.execution.origin() != terminal::Origin::Submitted;
+bool Access::is_persons(const base::ExecutionId& execution) const {
+  const ExecutionRecord* record = std::as_const(executions_).find(execution);
+  return record != nullptr && record->execution.origin() != terminal::Origin::Submitted;
 }
 
-bool Host::is_of_task(const base::ExecutionId& execution, const base::TaskId& task) const {
-  if (const auto record = executions_.find(execution); record != executions_.end()) return record->second.task == task;
-  if (const auto unstarted = unstarted_.find(execution); unstarted != unstarted_.end())
-    return unstarted->second.task == task;
-  const Call* call = queued_call(execution);
-  return call != nullptr && call->request.task == task;
+bool Access::is_of_task(const base::ExecutionId& execution, const base::TaskId& task) const {
+  return answers_.task_of(execution) == task;
 }
 
-void Host::permit(const Touch& touch, Permitted permitted) {
+void Access::permit(const Touch& touch, const Permitted& permitted) {
   if (is_persons(touch.execution)) {
-    const std::string why = fmt::format("execution '{}' is the person's own command: only they can let an agent {} it",
-                                        touch.execution.str(), verb(touch.action));
-    return ask_person(touch, asking(why), std::move(permitted));
+    std::string why = fmt::format("execution '{}' is the person's own command: only they can let an agent {} it",
+                                  touch.execution.str(), verb(touch.action));
+    return ask_person(touch, asking(std::move(why)), permitted);
   }
   if (!is_of_task(touch.execution, touch.task)) return permitted(base::unexpected(unknown(touch.execution)));
   permitted(std::string());
 }
 
 /// Asks, and answers with the text that the person let through; it is empty for what is no text.
-void Host::ask_person(const Touch& touch, approval::Decision decision, Permitted permitted) {
-  const ExecutionRecord& record = executions_.at(touch.execution);
+void Access::ask_person(const Touch& touch, approval::Decision decision, const Permitted& permitted) {
+  const ExecutionRecord& record = *executions_.find(touch.execution);
   ApprovalQuestion question;
   question.tool_call = touch.tool_call;
   question.action = touch.action;
@@ -69,13 +69,11 @@ void Host::ask_person(const Touch& touch, approval::Decision decision, Permitted
   question.cwd = record.cwd;
   question.shell = record.shell;
   question.decision = std::move(decision);
-  const auto askable = can_ask(question);
-  if (!askable) {
+  if (const auto askable = around_.shim.can_ask(question); !askable) {
     const std::string why = is_persons(touch.execution) ? "nobody can be asked here" : askable.error();
     return permitted(base::unexpected(fmt::format("Not done: {}; {}.", question.decision.reason, why)));
   }
-  const std::string text = touch.text;
-  ports_.shim->ask_approval(question, [permitted, text](const ApprovalAnswer& answer) {
+  around_.shim.ask_approval(question, [permitted, text = touch.text](const ApprovalAnswer& answer) {
     if (!answer.problem.empty()) return permitted(base::unexpected(fmt::format("Not done: {}.", answer.problem)));
     const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Feedback: {}", answer.feedback);
     if (answer.verdict == ApprovalVerdict::Reject)
@@ -84,43 +82,52 @@ void Host::ask_person(const Touch& touch, approval::Decision decision, Permitted
   });
 }
 
-base::Expected<void, std::string> Host::can_ask(const ApprovalQuestion& question) const {
-  if (ports_.shim == nullptr) return base::unexpected(std::string(nobody_to_ask));
-  return ports_.shim->can_ask(question);
+void Access::send_input(const Touch& touch, const Permitted& permitted) {
+  const bool of_person = is_persons(touch.execution);
+  if (!of_person && !is_of_task(touch.execution, touch.task))
+    return permitted(base::unexpected(unknown(touch.execution)));
+  if (const std::string why = why_no_input(touch.execution); !why.empty()) return permitted(base::unexpected(why));
+  const Permitted type_it = [this, touch, permitted](const base::Expected<std::string, std::string>& text) {
+    permitted(text ? type(touch, *text) : text);
+  };
+  if (of_person) return permit(touch, type_it);
+  approval::Decision decision = judge(*executions_.find(touch.execution), touch.text);
+  if (decision.verdict == approval::Verdict::Deny) return permitted(base::unexpected(denied(decision)));
+  if (decision.verdict == approval::Verdict::Allow || around_.configuration.auto_approves()) return type_it(touch.text);
+  ask_person(touch, std::move(decision), [this, touch, type_it](const base::Expected<std::string, std::string>& text) {
+    if (ExecutionRecord* record = executions_.find(touch.execution); record != nullptr && text)
+      record->input_approved = true;
+    type_it(text);
+  });
 }
 
-void Host::send_input(const Touch& touch, Permitted permitted) {
-  if (!knows(touch.execution)) return permitted(base::unexpected(unknown(touch.execution)));
-  if (const std::string why = why_no_input(touch.execution); !why.empty()) return permitted(base::unexpected(why));
-  const auto type = [this, id = touch.execution, permitted](const base::Expected<std::string, std::string>& text) {
-    if (!text) return permitted(text);
-    if (const std::string why = why_no_input(id); !why.empty()) return permitted(base::unexpected(why));
-    type_into(*record_of(id), *text);
-    permitted(text);
-  };
-  if (is_persons(touch.execution)) return permit(touch, type);
-  if (!is_of_task(touch.execution, touch.task)) return permitted(base::unexpected(unknown(touch.execution)));
-  approval::Decision decision = judge(*record_of(touch.execution), touch.text);
-  if (decision.verdict == approval::Verdict::Deny)
-    return permitted(base::unexpected("Input was denied and not sent: " + decision.reason + "."));
-  if (decision.verdict == approval::Verdict::Allow || auto_approves()) return type(touch.text);
-  ask_person(touch, std::move(decision),
-             [this, id = touch.execution, type](const base::Expected<std::string, std::string>& text) {
-               if (ExecutionRecord* record = record_of(id); record != nullptr && text) record->input_approved = true;
-               type(text);
-             });
+/// What the person changed is what is decided on: a deny rule holds for it too.
+base::Expected<std::string, std::string> Access::type(const Touch& touch, const std::string& text) {
+  if (const std::string why = why_no_input(touch.execution); !why.empty()) return base::unexpected(why);
+  ExecutionRecord& record = *executions_.find(touch.execution);
+  if (text != touch.text) {
+    if (const approval::Decision decision = judge(record, text); decision.verdict == approval::Verdict::Deny)
+      return base::unexpected(denied(decision));
+  }
+  record.last_input = around_.now();
+  terminal::Terminal& t = *terminals_.find(record.execution.terminal());
+  t.pending_input += text;
+  around_.configuration.session().note_submitted(t.id.str(), t.pending_input, t.shell);
+  if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
+    t.pending_input.erase(0, line_end + 1);
+  terminals_.driver(t).type(t, text);
+  return text;
 }
 
 /// What a shell may read of it is judged as a command line; see approval/input.hpp.
-approval::Decision Host::judge(const ExecutionRecord& record, std::string_view keys) const {
+approval::Decision Access::judge(const ExecutionRecord& record, std::string_view keys) const {
   std::string text(keys);
   std::replace(text.begin(), text.end(), '\r', '\n');  // Enter
-  const terminal::Terminal* t = registry_.find(record.execution.terminal());
-  const bool known_shell = t != nullptr && t->pid && ports_.owned != nullptr;
-  const auto view = known_shell ? ports_.owned->look_at_shell(*t->pid) : std::optional<ShellView>();
+  const terminal::Terminal* t = terminals_.find(record.execution.terminal());
+  const auto view = t == nullptr ? std::optional<ShellView>() : terminals_.look(*t);
   approval::InputFacts facts;
   // What was sent a moment ago may end the program before it reads this.
-  const bool settled = !record.last_input || base::elapsed(*record.last_input, now()) >= input_settles;
+  const bool settled = !record.last_input || base::elapsed(*record.last_input, around_.now()) >= input_settles;
   const bool awaits = view && view->program_awaits_input && settled;
   facts.reader = awaits ? approval::InputReader::Program : approval::InputReader::Either;
   facts.takes_commands = approval::input_takes_commands(record.line(), record.shell);
@@ -128,41 +135,29 @@ approval::Decision Host::judge(const ExecutionRecord& record, std::string_view k
   if (t != nullptr) facts.pending = t->pending_input;
   facts.shell = record.shell;
   facts.cwd = record.cwd;
-  facts.workspace_folders = environment_.workspace_folders;
-  facts.session = &session_;
-  facts.locate = ports_.find_program;
-  approval::Decision decision = approval::judge_input(text, facts, policy_);
+  facts.workspace_folders = around_.configuration.environment().workspace_folders;
+  facts.session = &around_.configuration.session();
+  facts.locate = around_.configuration.environment().find_program;
+  approval::Decision decision = approval::judge_input(text, facts, around_.configuration.policy());
   if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
   // What is denied is denied to the shell that runs there too.
   facts.reader = approval::InputReader::Shell;
-  approval::Decision as_command = approval::judge_input(text, facts, policy_);
+  approval::Decision as_command = approval::judge_input(text, facts, around_.configuration.policy());
   return as_command.verdict == approval::Verdict::Deny ? as_command : decision;
 }
 
 /// Empty: it takes input.
-std::string Host::why_no_input(const base::ExecutionId& execution) const {
-  const auto found = executions_.find(execution);
-  if (found == executions_.end())
-    return has_ended(execution)
+std::string Access::why_no_input(const base::ExecutionId& execution) const {
+  const ExecutionRecord* record = std::as_const(executions_).find(execution);
+  if (record == nullptr)
+    return answers_.has_ended(execution)
                ? fmt::format("Execution '{}' never ran; it takes no input.", execution.str())
                : fmt::format("Execution '{}' waits for a terminal; it takes no input yet.", execution.str());
-  const ExecutionRecord& record = found->second;
-  if (record.execution.ended()) return fmt::format("Execution '{}' has ended; it takes no input.", execution.str());
-  const terminal::Terminal* t = registry_.find(record.execution.terminal());
+  if (record->execution.ended()) return fmt::format("Execution '{}' has ended; it takes no input.", execution.str());
+  const terminal::Terminal* t = terminals_.find(record->execution.terminal());
   if (t == nullptr || t->closed) return fmt::format("The terminal of execution '{}' is closed.", execution.str());
-  if (t->source == terminal::Source::Pipes) return "A command run with pipes takes no input.";
+  if (!terminals_.driver(*t).takes_lines()) return "A command run with pipes takes no input.";
   return {};
-}
-
-void Host::type_into(ExecutionRecord& record, std::string_view text) {
-  record.last_input = now();
-  terminal::Terminal& t = *registry_.find(record.execution.terminal());
-  t.pending_input += text;
-  session_.note_submitted(t.id.str(), t.pending_input, t.shell);
-  if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
-    t.pending_input.erase(0, line_end + 1);
-  if (t.source == terminal::Source::Owned) return ports_.owned->write(t.id, text);
-  ports_.shim->send_input(t.id, text);
 }
 
 }  // namespace termhost::host

@@ -195,7 +195,7 @@ void AcpFrontend::release(const acp::TerminalParams& params, Reply<acp::Done> re
 
 void AcpFrontend::tool_calling(const ToolCalling& event) {
   const auto found = terminals_.find(event.tool_call);
-  if (found == terminals_.end() || event.kind == ToolCallingKind::Complete) return;
+  if (found == terminals_.end() || event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;
   found->second.execution = event.execution;
   tell(found->second, acp::TerminalOutputChunk{event.tool_call.str(), protocol::encode_base64(event.chunk)});
 }

@@ -36,15 +36,6 @@ struct ExecuteRequest {
   base::TaskId task;
 };
 
-/// Where a call stands on its way to a terminal; None before and after.
-enum class Acquisition : std::uint8_t {
-  None,
-  Queued,             ///< all are busy
-  AwaitingOpen,       ///< the editor was asked for one; typed into without integration as soon as it is there
-  AwaitingShell,      ///< asked for or there; its shell has not shown that it can take a line
-  ChangingDirectory,  ///< the `cd` before the command is on its way
-};
-
 struct Call {
   CallId id = 0;
   ExecuteRequest request;
@@ -57,33 +48,10 @@ struct Call {
   std::string reason;  ///< why it failed, was denied or lost
   bool denied = false;
   StopCause stop_cause = StopCause::Person;
-  Acquisition acquisition = Acquisition::None;
   base::TerminalId terminal;
   base::ExecutionId execution;  ///< given when it is queued or gets its terminal
   std::map<tool::Clock, Scheduler::TimerId> timers;
-  std::optional<Scheduler::TimerId> integration_timer;
   bool told_waiting = false;  ///< it was answered "waiting": the agent knows its execution, and may ask for it
-};
-
-/// A terminal that the editor was asked for.
-struct Creation {
-  CallId call = 0;    ///< which may have ended meanwhile
-  std::string shell;  ///< as it was named
-};
-
-/// How a call ended that was answered "waiting" and never ran.
-struct Unstarted {
-  tool::CommandResult result;
-  base::TaskId task;
-  bool reported = false;  ///< to the agent, since its end
-};
-
-/// Somebody who waits for an execution to end: wait_for_command, stop_command.
-struct Waiter {
-  base::ExecutionId execution;
-  base::ToolCallId tool_call;
-  Replied replied;
-  std::optional<Scheduler::TimerId> timer;
 };
 
 }  // namespace termhost::host

@@ -1,6 +1,8 @@
 #include "host/editor_frontend.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,6 +18,17 @@ namespace {
 
 namespace methods = protocol::methods;
 using rpc::Reply;
+
+/// Settings that decide what may run: where one can't be read, every command is asked about.
+constexpr std::array<std::string_view, 5> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
+                                                        "secretFiles", "builtinRules"};
+
+/// The one that a path such as "settings.deniedCommands[0]" leads to; empty: none of them.
+std::string_view rules_named_in(std::string_view path) {
+  const auto named = std::find_if(rule_settings.begin(), rule_settings.end(),
+                                  [&](std::string_view name) { return path.find(name) != path.npos; });
+  return named == rule_settings.end() ? std::string_view() : *named;
+}
 
 }  // namespace
 
@@ -74,10 +87,13 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     for (auto& [name, value] : json.items()) {
       if (value.is_null() && defaults.contains(name)) value = defaults.at(name);
     }
-    if (json.contains("deniedCommands") || json.contains("allowedCommands")) policy_problem_.clear();
+    for (const std::string_view name : rule_settings) {
+      if (json.contains(name)) rule_problems_.erase(std::string(name));
+    }
     for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings_)) {
-      const bool of_rules = error.path.find("Commands") != std::string::npos;
-      if (of_rules) policy_problem_ = protocol::to_string(error);
+      const std::string_view rules = rules_named_in(error.path);
+      const bool of_rules = !rules.empty();
+      if (of_rules) rule_problems_.insert_or_assign(std::string(rules), protocol::to_string(error));
       tell(protocol::LogLevel::Warning,
            protocol::to_string(error) +
                (of_rules ? "; it keeps its value, and every command is asked about" : "; it keeps its value"));
@@ -86,7 +102,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }
   Settings settings = from_wire(settings_);
-  settings.policy_problem = policy_problem_;
+  if (!rule_problems_.empty()) settings.policy_problem = rule_problems_.begin()->second;
   host_->set_settings(std::move(settings));
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
@@ -155,17 +171,22 @@ void EditorFrontend::handle_terminals() {
 
 /// A view of a terminal of ours may be told of like any other, also before the request that asked for it is answered.
 void EditorFrontend::opened(const protocol::TerminalDidOpenParams& params) {
-  const auto shown = being_shown_.find(params.request_id.value_or(""));
-  if (shown != being_shown_.end()) show_as(base::TerminalId(shown->second), params.terminal_id);
+  const base::TerminalId asked(params.request_id.value_or(""));  // a view is asked for by our terminal's id
+  if (views_.contains(asked)) show_as(asked, params.terminal_id);
   host_->terminal_opened(own_id(params.terminal_id), from_wire(params));
 }
 
 void EditorFrontend::show_as(const base::TerminalId& owned, const base::TerminalId& view) {
-  std::erase_if(being_shown_, [&](const auto& entry) { return entry.second == owned; });
-  shown_as_.insert_or_assign(owned, view);
+  View& known = views_[owned];
+  known.name = view;
   shown_of_.insert_or_assign(view, owned);
-  const auto held = printed_early_.extract(owned);
-  if (!held.empty()) owned_printed(owned, held.mapped());
+  if (!known.early.empty()) owned_printed(owned, std::exchange(known.early, {}));
+}
+
+/// The editor's name for a terminal: of its view, where it is ours.
+const base::TerminalId& EditorFrontend::shown_id(const base::TerminalId& id) const {
+  const auto view = views_.find(id);
+  return view == views_.end() || view->second.name.empty() ? id : view->second.name;
 }
 
 void EditorFrontend::handle_executions() {
@@ -243,7 +264,7 @@ void EditorFrontend::environment_details(const protocol::TaskParams& params,
 }
 
 void EditorFrontend::create_terminal(const CreateTerminal& request, Created created) {
-  if (request.owned) being_shown_.insert_or_assign(request.request_id, *request.owned);
+  if (request.owned) views_.insert_or_assign(*request.owned, View{});
   protocol::TerminalCreateParams params;
   params.request_id = request.request_id;
   params.cwd = request.cwd;
@@ -257,7 +278,7 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
   connection_.call(methods::terminal_create, params,
                    [this, owned = request.owned,
                     created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
-                     if (!outcome && owned) not_shown_.insert(*owned);
+                     if (!outcome && owned) views_[*owned].refused = true;
                      if (!outcome) return created(base::unexpected(outcome.error().message));
                      if (owned) show_as(*owned, outcome->terminal_id);
                      created(outcome->terminal_id);
@@ -290,15 +311,11 @@ void EditorFrontend::interrupt(const base::TerminalId& terminal) {
 }
 
 void EditorFrontend::dispose(const base::TerminalId& terminal) {
-  not_shown_.erase(terminal);
-  printed_early_.erase(terminal);
-  if (!capabilities_.dispose) return;
-  const auto shown = shown_as_.find(terminal);
-  const base::TerminalId id = shown == shown_as_.end() ? terminal : shown->second;
-  if (shown != shown_as_.end()) {
-    shown_of_.erase(shown->second);
-    shown_as_.erase(shown);
-  }
+  const base::TerminalId id = shown_id(terminal);
+  const auto view = views_.extract(terminal);
+  shown_of_.erase(id);
+  const bool nothing_there = !view.empty() && view.mapped().refused;
+  if (!capabilities_.dispose || nothing_there) return;
   connection_.call(methods::terminal_dispose, {id, std::nullopt}, [this](const auto& outcome) {
     if (!outcome)
       tell(protocol::LogLevel::Warning, fmt::format("terminal/dispose failed: {}", outcome.error().message));
@@ -307,9 +324,7 @@ void EditorFrontend::dispose(const base::TerminalId& terminal) {
 
 void EditorFrontend::show(const base::TerminalId& terminal) {
   if (!capabilities_.show) return;
-  const auto shown = shown_as_.find(terminal);
-  const base::TerminalId id = shown == shown_as_.end() ? terminal : shown->second;
-  connection_.call(methods::terminal_show, {id, true}, [this](const auto& outcome) {
+  connection_.call(methods::terminal_show, {shown_id(terminal), true}, [this](const auto& outcome) {
     if (!outcome) tell(protocol::LogLevel::Warning, fmt::format("terminal/show failed: {}", outcome.error().message));
   });
 }
@@ -352,9 +367,8 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
 
 void EditorFrontend::status_changed(const TerminalStatus& status) {
   protocol::TerminalDidChangeStatusParams params;
-  params.terminal_id = status.terminal;
+  params.terminal_id = shown_id(status.terminal);
   params.busy = status.busy;
-  if (const auto shown = shown_as_.find(status.terminal); shown != shown_as_.end()) params.terminal_id = shown->second;
   if (!status.command.empty()) params.command = status.command;
   if (!status.execution.empty()) params.execution_id = status.execution;
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
@@ -364,15 +378,15 @@ void EditorFrontend::status_changed(const TerminalStatus& status) {
 /// What is printed before the view has its name waits for it.
 void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string_view bytes) {
   constexpr std::size_t most_held = 1 << 20;
-  if (not_shown_.contains(terminal)) return;
-  const auto shown = shown_as_.find(terminal);
-  if (shown == shown_as_.end()) {
-    std::string& held = printed_early_[terminal];
-    held += bytes.substr(0, most_held - std::min(most_held, held.size()));
+  const auto found = views_.find(terminal);
+  if (found == views_.end() || found->second.refused) return;
+  View& view = found->second;
+  if (view.name.empty()) {
+    view.early += bytes.substr(0, most_held - view.early.size());
     return;
   }
   connection_.notify(methods::terminal_did_print,
-                     {shown->second, protocol::encode_base64(bytes), protocol::Encoding::Base64});
+                     {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }
 
 }  // namespace termhost::host

@@ -47,6 +47,13 @@ class EditorFrontend final : public Shim {
   void owned_printed(const base::TerminalId& terminal, std::string_view bytes) override;
 
  private:
+  /// What the shim shows of a terminal of ours.
+  struct View {
+    base::TerminalId name;  ///< the shim's; empty: not told yet
+    bool refused = false;   ///< it could not
+    std::string early;      ///< printed before it had a name
+  };
+
   void handle_lifecycle();
   void handle_terminals();
   void handle_executions();
@@ -59,6 +66,7 @@ class EditorFrontend final : public Shim {
   void opened(const protocol::TerminalDidOpenParams& params);
   void environment_details(const protocol::TaskParams& params, rpc::Reply<protocol::EnvironmentDetailsResult> reply);
   [[nodiscard]] base::TerminalId own_id(const base::TerminalId& shown) const;
+  [[nodiscard]] const base::TerminalId& shown_id(const base::TerminalId& id) const;
 
   rpc::Connection& connection_;
   EditorHooks hooks_;
@@ -68,14 +76,11 @@ class EditorFrontend final : public Shim {
   ShimCapabilities capabilities_;
   protocol::Settings settings_;  // as the editor set them so far
   protocol::Trace trace_ = protocol::Trace::Off;
-  std::string policy_problem_;  // of the rules in the settings; until their list is named again
-  bool tracing_ = false;        // a line of the trace is being sent, and is not traced itself
+  std::map<std::string, std::string> rule_problems_;  // setting → why it can't be read, until it is named again
+  bool tracing_ = false;                              // a line of the trace is being sent, and is not traced itself
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
-  std::map<std::string, base::TerminalId> being_shown_;  // request id → our terminal, until the shim's view has a name
-  std::map<base::TerminalId, std::string> printed_early_;  // before the shim's view has a name
-  std::set<base::TerminalId> not_shown_;                   // the shim could not
-  std::map<base::TerminalId, base::TerminalId> shown_as_,
-      shown_of_;  // our owned terminal ⇄ the shim's name for its view
+  std::map<base::TerminalId, View> views_;                 // of terminals of ours
+  std::map<base::TerminalId, base::TerminalId> shown_of_;  // the shim's name for a view → our terminal
 };
 
 }  // namespace termhost::host

@@ -9,7 +9,6 @@
 #include "base/ids.hpp"
 #include "host/call.hpp"
 #include "terminal/execution.hpp"
-#include "text/screen/renderer.hpp"
 
 namespace termhost::host {
 
@@ -25,9 +24,10 @@ struct ExecutionRecord {
   std::optional<CallId> call;  ///< whose command it is
   base::ToolCallId tool_call;
   base::TaskId task;
-  std::string cwd;      ///< where it was started
-  std::string command;  ///< as the agent wrote it
-  std::string edited;   ///< what the person made of it, and what ran; empty: nothing
+  std::string asked_cwd;  ///< of the call
+  std::string cwd;        ///< where it was started
+  std::string command;    ///< as the agent wrote it
+  std::string edited;     ///< what the person made of it, and what ran; empty: nothing
   std::string submitted;
   std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
@@ -38,7 +38,7 @@ struct ExecutionRecord {
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
   std::optional<Scheduler::TimerId> drain_timer;
   std::vector<Holder> holders;
-  bool told = false;                         ///< its end was reported to the agent
+  bool reported_to_agent = false;            ///< its end
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
   StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
@@ -46,19 +46,15 @@ struct ExecutionRecord {
   std::optional<base::Instant> last_input;   ///< that an agent sent
   bool input_approved = false;               ///< the person said yes to input for it
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
+  bool parts_missing = false;                ///< chunks of its output did not come
   LiveStream live_stdout, live_stderr;
-  std::string stream_head;  ///< first bytes of an editor's stream, until it is clear whether the mark C leads it
-  bool head_done = false;
-  std::int64_t next_index = 0;  ///< of the next chunk, where the shim counts them
-  bool chunks_missing = false;
 
   [[nodiscard]] const std::string& line() const { return edited.empty() ? command : edited; }
-};
-
-/// What a terminal shows between commands: only there to answer queries and to know the modes of the line editor.
-struct TerminalScreen {
-  text::Renderer renderer;
-  std::string discarded;
+  /// The text is with the shell, or on its way; no start was reported.
+  [[nodiscard]] bool awaits_start() const {
+    return execution.state() == terminal::ExecutionState::Announced && !submitted.empty();
+  }
+  [[nodiscard]] bool running() const { return execution.state() == terminal::ExecutionState::Running; }
 };
 
 }  // namespace termhost::host

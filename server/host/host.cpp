@@ -1,116 +1,309 @@
 #include "host/host.hpp"
 
 #include <algorithm>
-#include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace termhost::host {
+namespace {
+
+using terminal::Terminal;
+
+constexpr base::Millis default_wait{30'000};
+
+/// The bytes of a chunk are only there while its event is told.
+void keep_bytes(Event& event) {
+  std::visit(
+      [](auto& any) {
+        if constexpr (requires { any.chunk.keep(); }) any.chunk.keep();
+        if constexpr (requires { any.shim_id.keep(); }) any.shim_id.keep();
+      },
+      event);
+}
+
+/// One event at a time, whatever is thrown.
+class Running {
+ public:
+  explicit Running(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Running() { flag_ = false; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  bool& flag_;
+};
+
+}  // namespace
 
 Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
-    : ports_(ports),
-      environment_(std::move(environment)),
-      settings_(std::move(settings)),
-      registry_(settings_.max_terminals) {
-  apply_rules();
-}
+    : Configuration(std::move(environment), std::move(settings)),
+      around_{.owned = ports.owned != nullptr ? *ports.owned : static_cast<OwnedTerminals&>(no_owned_),
+              .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
+              .scheduler = *ports.scheduler,
+              .configuration = *this,
+              .artifacts = ports.artifacts,
+              .can_own = ports.owned != nullptr,
+              .post = [this](Event event) { post(std::move(event)); }},
+      terminals_(around_),
+      executions_(around_, terminals_),
+      shim_executions_(terminals_, executions_),
+      shell_events_(around_, terminals_, executions_),
+      calls_(around_),
+      acquisitions_(around_, terminals_, executions_, calls_),
+      submissions_(around_, terminals_, executions_, shim_executions_, calls_),
+      stopping_(around_, executions_, calls_),
+      answers_(around_, calls_, terminals_, executions_, acquisitions_),
+      access_(around_, terminals_, executions_, answers_),
+      showing_(around_, terminals_, executions_) {}
 
 Host::~Host() {
   closing_ = true;
-  for (const auto& [id, terminal] : registry_.all()) {
-    if (ports_.owned != nullptr && !terminal.closed &&
-        (terminal.source == terminal::Source::Owned || terminal.source == terminal::Source::Pipes)) {
-      ports_.owned->close(id);
-    }
+  terminals_.close_ours();
+}
+
+void Host::post(Event event) {
+  if (closing_) return;
+  if (running_) {
+    keep_bytes(event);
+    later_.push_back(std::move(event));
+    return;
+  }
+  const Running running(running_);
+  run(event);
+  while (!later_.empty()) {
+    const Event next = std::move(later_.front());
+    later_.pop_front();
+    run(next);
+  }
+}
+
+/// With all that follows. What an effect leads to comes before the effects that were waiting.
+void Host::run(const Event& event) {
+  const auto handle = [this](const auto& any) { return on(any); };
+  Effects waiting = std::visit(handle, event);  // the next one is the last
+  std::reverse(waiting.begin(), waiting.end());
+  while (!waiting.empty()) {
+    const Effect effect = std::move(waiting.back());
+    waiting.pop_back();
+    Effects following = std::visit(handle, effect);
+    std::reverse(following.begin(), following.end());
+    append(waiting, std::move(following));
   }
 }
 
 void Host::set_settings(Settings settings) {
-  settings_ = std::move(settings);
-  registry_.set_max_terminals(settings_.max_terminals);
-  apply_rules();
-  wake_waiting();
-}
-
-void Host::shut_down() {
-  std::vector<CallId> open;
-  for (const auto& [id, call] : calls_) open.push_back(id);
-  waiting_.clear();
-  for (const CallId id : open) {
-    if (Call* call = find_call(id); call != nullptr && call->reason.empty()) call->reason = "termhost was shut down";
-    notify(id, tool::RunEvent::HostEnds);
-  }
-  while (!waiters_.empty()) answer_waiters(base::ExecutionId(waiters_.front().execution));
-}
-
-void Host::set_policy(const approval::PolicyRules& rules) {
-  policy_from_settings_ = false;
-  rules_ = rules;
-  policy_ = approval::Policy(rules_);
-}
-
-void Host::apply_rules() {
-  if (!policy_from_settings_) return;
-  rules_ = {settings_.allowed_commands, settings_.denied_commands, settings_.policy_problem};
-  rules_.asked = settings_.asked_commands;
-  rules_.secret_files = settings_.secret_files;
-  if (settings_.builtin_rules) rules_.builtin = approval::BuiltinRules::ReadOnly;
-  policy_ = approval::Policy(rules_);
-}
-
-void Host::set_workspace_folders(std::vector<std::string> folders) {
-  if (folders.empty()) return;
-  environment_.cwd = folders.front();
-  environment_.workspace_folders = std::move(folders);
-}
-
-approval::Decision Host::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
-  return approval::decide({.command = command,
-                           .shell = shell,
-                           .cwd = cwd,
-                           .workspace_folders = environment_.workspace_folders,
-                           .hidden_files = {},
-                           .session = &session_,
-                           .locate = ports_.find_program},
-                          policy_);
-}
-
-shell::ShellKind Host::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }
-
-std::string Host::absolute_path(const std::string& path) const {
-  if (path.empty()) return environment_.cwd;
-  return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
+  Configuration::set_settings(std::move(settings));
+  post(event::PoolChanged{});
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
-  auto launch = ports_.owned->launch_for_editor(shell.empty() ? environment_.default_shell : shell);
-  if (launch) launch->env.insert(environment_.terminal_variables.begin(), environment_.terminal_variables.end());
+  auto launch = around_.owned.launch_for_editor(shell_path(shell));
+  if (launch) launch->env.insert(environment().terminal_variables.begin(), environment().terminal_variables.end());
   return launch;
 }
 
-base::ExecutionId Host::next_execution_id() {
-  if (ports_.artifacts != nullptr) return ports_.artifacts->next_execution_id();
-  return base::ExecutionId(std::to_string(++last_fallback_id_));
+CallId Host::execute(ExecuteRequest request, Replied replied) {
+  const CallId id = calls_.add(std::move(request), std::move(replied));
+  post(event::Called{id});
+  return id;
+}
+
+void Host::cancel(CallId call) { post(event::StopWished{call, StopCause::Person}); }
+
+void Host::background(const base::ToolCallId& tool_call) { post(event::BackgroundWished{tool_call}); }
+
+void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
+                    Replied replied) {
+  answers_.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied));
+}
+
+void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
+                base::ToolCallId tool_call, Replied replied) {
+  if (answers_.has_ended(execution)) {
+    tool::CommandResult result = *answers_.result_now(execution, tool_call);
+    result.note = "It had already ended; nothing was stopped.";
+    return replied(std::move(result));
+  }
+  answers_.wait_for(execution, stop_patience, std::move(tool_call), std::move(replied));
+  post(event::ExecutionStopWished{execution, step, cause});
+}
+
+void Host::see_untold_terminals() { post(event::LookWished{}); }
+
+std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::TaskId& task) {
+  see_untold_terminals();
+  return answers_.take_news(task);
 }
 
 void Host::task_ended(const base::TaskId& task) {
-  registry_.release(task);
-  if (ports_.artifacts != nullptr) ports_.artifacts->end_task(task);
+  terminals_.registry().release(task);
+  if (around_.artifacts != nullptr) around_.artifacts->end_task(task);
 }
 
 void Host::task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep) {
-  if (ports_.artifacts != nullptr) ports_.artifacts->keep_only(task, keep);
+  if (around_.artifacts != nullptr) around_.artifacts->keep_only(task, keep);
 }
 
-void Host::flush_outputs() {
-  for (auto& [id, record] : executions_) {
-    if (!record.execution.ended()) record.execution.log().flush(now());
-  }
+void Host::shut_down() { post(event::SessionEnds{}); }
+
+// Which room an event goes to.
+
+Effects Host::on(const event::Called& event) { return calls_.begin(event.call); }
+Effects Host::on(const event::StopWished& event) { return calls_.stop(event.call, event.cause); }
+Effects Host::on(const event::BackgroundWished& event) { return calls_.background(event.tool_call); }
+Effects Host::on(const event::ApprovalAnswered& event) { return calls_.approval_answered(event.call, event.answer); }
+Effects Host::on(const event::IntegrationOverdue& event) { return acquisitions_.integration_overdue(event.call); }
+Effects Host::on(const event::SubmissionAnswered& event) { return submissions_.answered(event); }
+Effects Host::on(const event::CreationFailed& event) { return terminals_.creation_failed(event); }
+
+Effects Host::on(const event::ClockRang& event) {
+  const Call* call = calls_.find(event.call);
+  if (call == nullptr) return {};
+  const ExecutionRecord* record = executions_.find(call->execution);
+  const auto last = record != nullptr ? record->execution.last_output() : std::nullopt;
+  const base::Millis silent = last ? base::elapsed(*last, around_.now()) : base::Millis::max();
+  std::string why;
+  if (event.clock == tool::Clock::Terminal) why = acquisitions_.why_late(*call);
+  if (event.clock == tool::Clock::Start) why = submissions_.start_overdue(*call);
+  return calls_.clock_rang(event.call, event.clock, silent, std::move(why));
 }
 
-const ExecutionRecord* Host::execution(const base::ExecutionId& id) const {
-  const auto found = executions_.find(id);
-  return found == executions_.end() ? nullptr : &found->second;
+Effects Host::on(const event::ExecutionStopWished& event) { return stopping_.wished(event); }
+
+Effects Host::on(const event::StopStepDue& event) {
+  return {effect::Escalate{event.execution, event.step, event.cause}};
+}
+
+// Of terminals.
+
+Effects Host::on(const event::TerminalOpened& event) { return terminals_.opened(event); }
+Effects Host::on(const event::IntegrationChanged& event) { return terminals_.integration_changed(event); }
+Effects Host::on(const event::TerminalPrinted& event) { return terminals_.printed(event); }
+Effects Host::on(const event::OwnedPrinted& event) { return shell_events_.owned_printed(event); }
+Effects Host::on(const event::OwnedExited& event) { return shell_events_.owned_exited(event); }
+Effects Host::on(const event::OwnedObstructed& event) { return shell_events_.owned_obstructed(event); }
+Effects Host::on(const event::TerminalClosed& event) { return shell_events_.closed(event); }
+Effects Host::on(const event::HoldOver& event) { return acquisitions_.shell_ready(event.terminal); }
+
+Effects Host::on(const event::TerminalResized& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr || event.columns < 1 || event.rows < 1) return {};
+  terminals_.resized(*t, event.columns, event.rows);
+  if (ExecutionRecord* record = executions_.current(*t)) record->execution.log().resize(event.columns, event.rows);
+  return {};
+}
+
+Effects Host::on(const event::PersonTyped& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr) return {};
+  terminals_.touched(*t);
+  if (!event.text.empty() && terminals_.driver(*t).run_by_us()) terminals_.driver(*t).type(*t, event.text);
+  return {};
+}
+
+// Of executions.
+
+Effects Host::on(const event::ExecutionBegan& event) { return shim_executions_.began(event); }
+Effects Host::on(const event::ExecutionPrinted& event) { return shim_executions_.printed(event); }
+Effects Host::on(const event::ExecutionEnded& event) { return shim_executions_.ended(event); }
+Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_overdue(event.execution); }
+
+// Of the host.
+
+Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
+Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
+
+Effects Host::on(const event::PoolChanged&) {
+  terminals_.registry().set_max_terminals(settings().max_terminals);
+  return {effect::WakeWaiting{}};
+}
+
+Effects Host::on(const event::SessionEnds&) {
+  acquisitions_.wait_no_more();
+  Effects effects = calls_.end_all("termhost was shut down");
+  effects.push_back(effect::AnswerAllWaiters{});
+  return effects;
+}
+
+// Effects.
+
+Effects Host::on(const effect::TellCall& effect) { return calls_.tell(effect.call, effect.event); }
+Effects Host::on(const effect::FailCall& effect) { return calls_.fail(effect.call, effect.reason); }
+Effects Host::on(const effect::FindTerminal& effect) { return acquisitions_.begin(effect.call); }
+Effects Host::on(const effect::WakeWaiting&) { return acquisitions_.wake(); }
+Effects Host::on(const effect::Woken& effect) { return acquisitions_.woken(effect.call); }
+Effects Host::on(const effect::ShellReady& effect) { return acquisitions_.shell_ready(effect.terminal); }
+Effects Host::on(const effect::RefuseTerminal& effect) { return acquisitions_.refuse(effect.terminal, effect.why); }
+Effects Host::on(const effect::SubmitCommand& effect) { return submissions_.submit(effect.call); }
+Effects Host::on(const effect::SubmitDirectory& effect) { return submissions_.submit_directory(effect.call); }
+Effects Host::on(const effect::Consume& effect) { return shell_events_.consume(effect.terminal, effect.bytes); }
+Effects Host::on(const effect::ReleaseCall& effect) { return answers_.release(effect.call); }
+
+Effects Host::on(const effect::BindCall& effect) {
+  calls_.bind(effect.call, effect.terminal, effect.execution);
+  return {};
+}
+
+Effects Host::on(const effect::TerminalThere& effect) {
+  return acquisitions_.terminal_there(effect.call, effect.terminal);
+}
+
+Effects Host::on(const effect::DirectoryChanged& effect) {
+  return acquisitions_.directory_changed(effect.terminal, effect.done);
+}
+
+Effects Host::on(const effect::Started& effect) {
+  showing_.watch(effect.execution);
+  return {};
+}
+
+Effects Host::on(const effect::End& effect) {
+  ExecutionRecord* record = executions_.find(effect.execution);
+  return record == nullptr ? Effects() : executions_.end(*record, effect.event, effect.completion);
+}
+
+Effects Host::on(const effect::Stop& effect) {
+  stopping_.step(effect);
+  return {};
+}
+
+Effects Host::on(const effect::Escalate& effect) {
+  stopping_.escalate(effect.execution, effect.step, effect.cause);
+  return {};
+}
+
+Effects Host::on(const effect::MarkIdle& effect) {
+  Terminal* t = terminals_.find(effect.terminal);
+  if (t == nullptr || !t->current.empty()) return {};
+  if (!terminals_.mark_idle(*t)) return {};
+  executions_.report_status(*t);
+  return {effect::WakeWaiting{}};
+}
+
+Effects Host::on(const effect::GiveUp& effect) {
+  if (Terminal* t = terminals_.find(effect.terminal)) terminals_.give_up(*t);
+  return {};
+}
+
+Effects Host::on(const effect::Remove& effect) {
+  terminals_.remove(effect.terminal);
+  return {effect::WakeWaiting{}};
+}
+
+Effects Host::on(const effect::AnswerCall& effect) {
+  answers_.answer(effect.call, effect.answer);
+  return {};
+}
+
+Effects Host::on(const effect::AnswerWaiters& effect) {
+  answers_.answer_waiters(effect.execution);
+  return {};
+}
+
+Effects Host::on(const effect::AnswerAllWaiters&) {
+  answers_.answer_all_waiters();
+  return {};
 }
 
 }  // namespace termhost::host

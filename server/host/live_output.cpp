@@ -1,28 +1,19 @@
-// Output on its way through the host: into the execution's log, and live to who waits for the call.
+#include "host/live_output.hpp"
+
+#include <string>
+#include <utility>
+
 #include "base/utf8.hpp"
-#include "host/host.hpp"
 
 namespace termhost::host {
 
-void Host::wrote(ExecutionRecord& record, Stream stream, std::string_view bytes) {
-  if (record.execution.ended()) return;
-  if (stream == Stream::Stderr) {
-    record.execution.write_stderr(bytes, now());
-  } else {
-    record.execution.write(bytes, now());
-  }
-  if (record.call) emit(record, stream, bytes);
-  schedule_flush();
-}
-
-/// Live output for the call. Code points that a chunk border cut wait for their other half.
-void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) {
-  const Call* call = record.call ? find_call(*record.call) : nullptr;
-  if (ports_.shim == nullptr || record.tool_call.empty() || call == nullptr) return;
+void tell_live_output(Shim& shim, ExecutionRecord& record, Stream stream, std::string_view bytes) {
+  if (record.tool_call.empty()) return;
+  const bool errors = stream == Stream::Stderr;
+  LiveStream& live = errors ? record.live_stderr : record.live_stdout;
   std::string joined;
-  LiveStream& told = stream == Stream::Stderr ? record.live_stderr : record.live_stdout;
-  if (!told.partial_utf8.empty()) {
-    joined = told.partial_utf8;
+  if (!live.partial_utf8.empty()) {
+    joined = live.partial_utf8;
     joined.append(bytes);
     bytes = joined;
   }
@@ -30,23 +21,39 @@ void Host::emit(ExecutionRecord& record, Stream stream, std::string_view bytes) 
   const std::size_t incomplete = more_to_come ? base::incomplete_utf8_suffix(bytes) : 0;
   const std::string_view whole = bytes.substr(0, bytes.size() - incomplete);
   std::string rest(bytes.substr(whole.size()));
-  const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();
+  const terminal::OutputLog* log = errors ? record.execution.stderr_log() : &record.execution.log();
   const std::string_view rendered = log != nullptr ? log->newly_rendered() : std::string_view();
   if (!whole.empty() || !rendered.empty()) {
-    ports_.shim->tool_calling({.tool_call = record.tool_call,
-                               .execution = record.execution.id(),
-                               .kind = stream == Stream::Stderr ? ToolCallingKind::Stderr : ToolCallingKind::Stdout,
-                               .chunk = whole,
-                               .rendered = rendered,
-                               .command = call->request.command,
-                               .cwd = call->request.cwd,
-                               .exit_code = {},
-                               .offset = told.bytes,
-                               .rendered_offset = told.rendered_bytes});
-    told.bytes += whole.size();
-    told.rendered_bytes += rendered.size();
+    shim.tool_calling({.tool_call = record.tool_call,
+                       .execution = record.execution.id(),
+                       .kind = errors ? ToolCallingKind::Stderr : ToolCallingKind::Stdout,
+                       .chunk = whole,
+                       .rendered = rendered,
+                       .command = record.line(),
+                       .cwd = record.asked_cwd,
+                       .exit_code = {},
+                       .offset = live.bytes,
+                       .rendered_offset = live.rendered_bytes});
+    live.bytes += whole.size();
+    live.rendered_bytes += rendered.size();
   }
-  told.partial_utf8 = std::move(rest);
+  live.partial_utf8 = std::move(rest);
+}
+
+void tell_last_output(Shim& shim, ExecutionRecord& record) {
+  tell_live_output(shim, record, Stream::Stdout, {});
+  if (record.execution.stderr_log() != nullptr) tell_live_output(shim, record, Stream::Stderr, {});
+}
+
+void tell_complete(Shim& shim, const Call& call, const ExecutionRecord* record) {
+  ToolCalling event{.tool_call = call.request.tool_call,
+                    .execution = call.execution,
+                    .kind = ToolCallingKind::Complete,
+                    .command = call.request.command,
+                    .cwd = call.request.cwd};
+  if (record != nullptr) event.exit_code = record->execution.completion().exit_code;
+  if (record != nullptr) event.offset = record->live_stdout.bytes;
+  shim.tool_calling(event);
 }
 
 }  // namespace termhost::host

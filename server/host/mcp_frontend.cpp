@@ -122,7 +122,7 @@ void McpFrontend::handle_tools() {
 }
 
 void McpFrontend::tool_calling(const ToolCalling& event) {
-  if (event.kind == ToolCallingKind::Complete) return;
+  if (event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;
   const auto call = calls_.find(event.tool_call);
   if (call != calls_.end() && call->second.progress) call->second.progress->wrote(event.chunk);
 }

@@ -1,5 +1,4 @@
-// The facts of a result, gathered from the call, its execution and its terminal.
-#include "host/host.hpp"
+#include "host/results.hpp"
 
 namespace termhost::host {
 namespace {
@@ -43,7 +42,7 @@ Status status_of(const ExecutionRecord& record) {
 
 }  // namespace
 
-void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
+void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
   terminal::Execution& execution = record.execution;
   result.execution = execution.id();
   result.terminal = execution.terminal();
@@ -53,14 +52,14 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
   result.submitted = record.submitted;
   result.rewrite = record.rewrite;
   result.cwd = record.cwd;
-  result.duration = execution.started() || !record.submitted_at ? execution.duration(now())
-                                                                : base::elapsed(*record.submitted_at, now());
-  execution.log().flush(now());
+  result.duration = execution.started() || !record.submitted_at ? execution.duration(around_.now())
+                                                                : base::elapsed(*record.submitted_at, around_.now());
+  execution.log().flush(around_.now());
   result.output = execution.log().snapshot();
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
   result.output_unknown =
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
-  result.output_parts_missing = record.chunks_missing;
+  result.output_parts_missing = record.parts_missing;
   result.holders = record.holders;
   if (record.stopped_by) {
     result.stop_cause = *record.stopped_by;
@@ -72,14 +71,14 @@ void Host::fill_from(tool::CommandResult& result, ExecutionRecord& record) {
       record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
 }
 
-tool::CommandResult Host::result_of(const Call& call, Answer answer) {
+tool::CommandResult Results::of(const Call& call, Answer answer) const {
   tool::CommandResult result;
   result.command = call.command;
   if (call.edited) result.edited = call.request.command;
   result.cwd = call.request.cwd;
-  result.shell = shell::shell_kind_of(shell_path_for(call.request));
+  result.shell = shell::shell_kind_of(around_.configuration.shell_path(call.request.shell));
   result.terminal = call.terminal;
-  ExecutionRecord* record = record_of(call.execution);
+  ExecutionRecord* record = executions_.find(call.execution);
   const bool reached_shell = record != nullptr && !record->submitted.empty();
   if (reached_shell) fill_from(result, *record);
   if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
@@ -90,12 +89,12 @@ tool::CommandResult Host::result_of(const Call& call, Answer answer) {
   result.tool_call = call.request.tool_call;
   result.feedback = call.feedback;
   result.reason = call.reason;
-  if (answer == Answer::Waiting) result.reason = what_holds_terminals(call.request.task);
+  if (answer == Answer::Waiting) result.reason = acquisitions_.what_holds_terminals(call.request.task);
   if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
   return result;
 }
 
-tool::CommandResult Host::result_of(ExecutionRecord& record, const base::ToolCallId& tool_call) {
+tool::CommandResult Results::of(ExecutionRecord& record, const base::ToolCallId& tool_call) const {
   tool::CommandResult result;
   fill_from(result, record);
   result.tool_call = tool_call;

@@ -1,9 +1,8 @@
-// The story that a shell with integration tells in its bytes: owned terminals, and an editor's terminals of source
-// "bytes".
-#include <algorithm>
+#include "host/shell_events.hpp"
+
 #include <utility>
 
-#include "host/host.hpp"
+#include <fmt/format.h>
 
 namespace termhost::host {
 namespace {
@@ -15,42 +14,67 @@ using terminal::ExecutionState;
 using terminal::Integration;
 using terminal::Origin;
 using terminal::ShellEventKind;
-using terminal::Source;
+using terminal::Terminal;
 
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
 
+bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
+
 }  // namespace
 
-bool Host::is_running(const ExecutionRecord* record) const {
-  return record != nullptr && record->execution.state() == ExecutionState::Running;
-}
-
-void Host::consume(terminal::Terminal& t, std::string_view bytes) {
-  const base::TerminalId id = t.id;
-  while (const auto event = t.stream->next(bytes)) {
-    shell_said(t, *event);
-    if (registry_.find(id) == nullptr) return;
+Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
+  Terminal* t = terminals_.find(id);
+  if (t == nullptr || !t->stream) return {};
+  std::string_view rest = chunk.bytes();
+  while (const auto event = t->stream->next(rest)) {
+    Effects effects = said(*t, *event);
+    if (effects.empty()) continue;
+    effects.push_back(effect::Consume{id, chunk.from(rest)});
+    return effects;
   }
+  answer_queries(*t);
+  return {};
 }
 
-void Host::shell_said(terminal::Terminal& t, const terminal::ShellEvent& event) {
+Effects ShellEvents::owned_printed(const event::OwnedPrinted& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr) return {};
+  if (!t->stream) {
+    if (ExecutionRecord* record = executions_.current(*t))
+      executions_.wrote(*record, event.stream, event.chunk.bytes());
+    return {};
+  }
+  if (around_.shim.capabilities().owned) around_.shim.owned_printed(t->id, event.chunk.bytes());
+  return consume(t->id, event.chunk);
+}
+
+/// Programs that ask the terminal something wait for its answer; where it is ours and nobody sees it, nobody else would
+/// give it.
+void ShellEvents::answer_queries(const Terminal& t) {
+  if (t.closed || !terminals_.driver(t).run_by_us() || around_.shim.capabilities().owned) return;
+  std::string replies = terminals_.take_replies(t);
+  if (ExecutionRecord* record = executions_.current(t)) replies += record->execution.log().take_replies();
+  if (!replies.empty()) terminals_.driver(t).type(t, replies);
+}
+
+Effects ShellEvents::said(Terminal& t, const terminal::ShellEvent& event) {
   switch (event.kind) {
-    case ShellEventKind::Output: return shell_printed(t, event.data);
-    case ShellEventKind::CommandLine: t.reported_line = event.text; return;
-    case ShellEventKind::Started: return shell_started(t);
-    case ShellEventKind::Ended: return shell_ended(t, event.exit_code);
+    case ShellEventKind::Output: printed(t, event.data); return {};
+    case ShellEventKind::CommandLine: t.reported_line = event.text; return {};
+    case ShellEventKind::Started: return started(t);
+    case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart:
-      if (ExecutionRecord* current = record_of(t.current); is_running(current)) {
-        end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
-      }
-      return;
-    case ShellEventKind::PromptReady: return shell_ready(t);
-    case ShellEventKind::Directory: t.cwd = event.text; return;
-    case ShellEventKind::Exiting: t.behind_exit.emplace(); return;
+      if (ExecutionRecord* current = executions_.current(t); is_running(current))
+        return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
+      return {};
+    case ShellEventKind::PromptReady: return prompt_ready(t);
+    case ShellEventKind::Directory: t.cwd = event.text; return {};
+    case ShellEventKind::Exiting: t.behind_exit.emplace(); return {};
   }
+  return {};
 }
 
-void Host::shell_printed(terminal::Terminal& t, std::string_view bytes) {
+void ShellEvents::printed(Terminal& t, std::string_view bytes) {
   std::string held;
   if (t.behind_exit) {
     held = std::move(*t.behind_exit) + std::string(bytes);
@@ -62,66 +86,111 @@ void Host::shell_printed(terminal::Terminal& t, std::string_view bytes) {
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  if (ExecutionRecord* current = record_of(t.current); is_running(current))
-    return wrote(*current, Stream::Stdout, bytes);
-  TerminalScreen& screen = screens_.at(t.id);
-  screen.renderer.write(bytes, screen.discarded);
-  screen.discarded.clear();
+  if (ExecutionRecord* current = executions_.current(t); is_running(current))
+    return executions_.wrote(*current, Stream::Stdout, bytes);
+  terminals_.print_outside_commands(t, bytes);
 }
 
-void Host::shell_started(terminal::Terminal& t) {
-  ExecutionRecord* current = record_of(t.current);
-  if (current == nullptr || current->execution.ended()) {
-    current = &announce(t, Origin::Person, std::exchange(t.reported_line, {}), nullptr);
-  }
-  if (current->execution.state() != ExecutionState::Announced) return;  // one C per line of a paste: the first counts
+Effects ShellEvents::started(Terminal& t) {
+  ExecutionRecord* current = executions_.current(t);
+  if (current == nullptr || current->execution.ended())
+    current = &executions_.announce(t, Origin::Person, std::exchange(t.reported_line, {}));
+  if (current->execution.state() != ExecutionState::Announced) return {};  // of a paste of lines the first C counts
   current->execution.saw_start_mark();
-  started(*current);
+  return executions_.started(*current);
 }
 
-void Host::shell_ended(terminal::Terminal& t, std::optional<int> exit_code) {
-  ExecutionRecord* current = record_of(t.current);
+Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
+  ExecutionRecord* current = executions_.current(t);
   if (current == nullptr) {
     t.line_of_person = false;  // what they had typed was entered or given up
-    return;
+    return {};
   }
   // Prompts that carry D are drawn again while the line is still read (mksh); such shells announce every command.
-  if (!is_running(current) && !t.start_mark.empty()) return;
+  if (!current->running() && !t.start_mark.empty()) return {};
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
-  if (!is_running(current) && !exit_code) {
+  if (!current->running() && !exit_code) {
     current->bare_end_seen = !current->submitted.empty();
-    return;
+    return {};
   }
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
   const Certainty certainty = !exit_code                       ? Certainty::Unknown
                               : t.nonce.empty() || zero_or_one ? Certainty::Likely
                                                                : Certainty::Certain;
-  if (t.source == Source::Owned) current->holders = ports_.owned->holders(t.id);
+  current->holders = terminals_.driver(t).holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
-  end(*current, current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended,
-      {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
+  const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;
+  return executions_.end(*current, how,
+                         {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
 }
 
-void Host::shell_ready(terminal::Terminal& t) {
-  if (t.source == Source::Bytes && t.integration == Integration::None)
-    t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
-  ExecutionRecord* current = record_of(t.current);
-  if (current != nullptr && current->execution.state() == ExecutionState::Draining) return settle_holders(*current);
-  if (current != nullptr && current->bare_end_seen && !is_running(current)) {
-    return end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
+Effects ShellEvents::prompt_ready(Terminal& t) {
+  if (t.integration == Integration::None) t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
+  ExecutionRecord* current = executions_.current(t);
+  if (current != nullptr && current->execution.state() == ExecutionState::Draining)
+    return executions_.settle_holders(*current);
+  if (current != nullptr && current->bare_end_seen && !current->running())
+    return executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
+  Effects effects{effect::ShellReady{t.id}};
+  if (t.ready && t.idle()) effects.push_back(effect::WakeWaiting{});
+  return effects;
+}
+
+Effects ShellEvents::closed(const event::TerminalClosed& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr) return {};
+  if (terminals_.driver(*t).run_by_us()) {  // the person closed our view of it
+    terminals_.give_up(*t);
+    return {};
   }
-  const bool was_ready = t.ready;
-  terminal_ready(t);
-  if (was_ready && t.idle()) wake_waiting();
+  t->closed = true;
+  // A code is the shell's own only where the shell ended by itself: what a closed terminal sends is nobody's.
+  const bool by_itself = event.reason == "process" || event.reason.empty();
+  const std::optional<int> exit_code = by_itself ? event.exit_code : std::nullopt;
+  Effects effects = executions_.end_all(*t, exit_code ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed,
+                                        {.exit_code = exit_code,
+                                         .evidence = Evidence::TerminalClosed,
+                                         .certainty = exit_code ? Certainty::Likely : Certainty::Unknown});
+  const std::string reason = event.reason.empty() ? "" : fmt::format(" ({})", event.reason);
+  effects.push_back(effect::RefuseTerminal{t->id, fmt::format("its terminal was closed{}", reason)});
+  effects.push_back(effect::Remove{t->id});
+  return effects;
 }
 
-/// Of those who had the terminal open at the end, the ones that still have it are the holders.
-void Host::settle_holders(ExecutionRecord& record) {
-  const std::vector<Holder> now_open = ports_.owned->holders(record.execution.terminal());
-  std::erase_if(record.holders,
-                [&](const Holder& h) { return std::find(now_open.begin(), now_open.end(), h) == now_open.end(); });
-  end(record, ExecutionEvent::Drained, {});
+Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr) return {};
+  const bool was_closed = std::exchange(t->closed, true);
+  if (ExecutionRecord* record = executions_.current(*t)) {
+    if (t->behind_exit) executions_.wrote(*record, Stream::Stdout, *t->behind_exit);
+    record->holders = event.holders;
+    if (event.status.guard_killed)
+      record->lost_because = "the process that watches over its terminal was killed, and what ran there was ended";
+  }
+  // A shell whose terminal was closed says how it ended itself, not how the command did.
+  const bool known = !was_closed && (event.status.code || event.status.signal);
+  Effects effects = executions_.end_all(*t, known ? ExecutionEvent::ProcessExited : ExecutionEvent::TerminalClosed,
+                                        {.exit_code = known ? event.status.code : std::nullopt,
+                                         .signal = known ? event.status.signal : std::nullopt,
+                                         .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
+                                         .certainty = known ? Certainty::Certain : Certainty::Unknown});
+  const std::string why = fmt::format("the shell '{}' ended before {}", t->shell_path,
+                                      t->ready ? "the command was sent" : "its first prompt");
+  effects.push_back(effect::RefuseTerminal{t->id, why});
+  effects.push_back(effect::Remove{t->id});
+  return effects;
+}
+
+/// No mark will ever come from what is there instead of the shell: better said now than after two minutes.
+Effects ShellEvents::owned_obstructed(const event::OwnedObstructed& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  if (t == nullptr || t->ready || event.obstacle.kind != StartObstacleKind::Replaced) return {};
+  const std::string& program = event.obstacle.program;
+  const std::string why =
+      fmt::format("the startup files of '{}' put {} in its place; let them do that only where $TERMHOST is not set",
+                  t->shell_path, program.empty() ? "another program" : "'" + program + "'");
+  return {effect::RefuseTerminal{t->id, why}, effect::GiveUp{t->id}};
 }
 
 }  // namespace termhost::host

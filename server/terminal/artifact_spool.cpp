@@ -33,13 +33,13 @@ void ArtifactSpool::append(std::string_view text) {
   if (text.size() < buffer_bytes) {
     buffer_ += text;
   } else if (writer_) {
-    heed(writer_->append(text));
+    record_failure(writer_->append(text));
   }
 }
 
 void ArtifactSpool::flush(std::string_view provisional) {
   write_buffer();
-  if (writer_) heed(writer_->show_provisional(provisional));
+  if (writer_) record_failure(writer_->show_provisional(provisional));
 }
 
 void ArtifactSpool::close() {
@@ -50,10 +50,10 @@ void ArtifactSpool::close() {
 void ArtifactSpool::write_buffer() {
   if (!writer_ || buffer_.empty()) return;
   const std::string text = std::exchange(buffer_, {});
-  heed(writer_->append(text));
+  record_failure(writer_->append(text));
 }
 
-void ArtifactSpool::heed(const base::Expected<void, StoreError>& result) {
+void ArtifactSpool::record_failure(const base::Expected<void, StoreError>& result) {
   if (result) return;
   problem_ = to_string(result.error());
   created_ = result.error().code != StoreErrorCode::Vanished;

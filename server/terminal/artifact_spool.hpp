@@ -28,7 +28,7 @@ class ArtifactSpool {
 
  private:
   void write_buffer();
-  void heed(const base::Expected<void, StoreError>& result);
+  void record_failure(const base::Expected<void, StoreError>& result);
 
   ArtifactStore* store_;
   base::TaskId task_;

@@ -1,6 +1,6 @@
 // zsh ends the output of each command with a mark that makes a missing newline visible: bold, inverse `%` (or `#` for
-// root), reset, blanks to the right edge, and `CR SP CR`. In an editor's terminal it is inside the stream
-// (vscode-measured facts); it is no output.
+// root), reset, blanks to the right edge, and `CR SP CR`. In VS Code's terminals it is inside the stream
+// of the command's output; it is no output.
 #pragma once
 
 #include <string>

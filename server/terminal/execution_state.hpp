@@ -23,7 +23,7 @@ enum class ExecutionEvent {
   Ended,           // end event, or mark D, with or without a code
   EndedDrained,    // the same, and the sender vouches that no output follows
   Drained,         // the stream has ended
-  GraceElapsed,    // 500 ms after the end (vscode.md 8.2 rule 2)
+  GraceElapsed,    // the end came, and its stream has not ended in time: late output may lag behind
   PromptShown,     // a prompt came without an end before it
   ProcessExited,   // the shell itself ended, with a status
   TerminalClosed,  // the terminal went away and nobody gave a status

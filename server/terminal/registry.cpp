@@ -79,14 +79,16 @@ Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) con
     if (best == nullptr || rank(t) < rank(*best)) best = &t;
   }
   if (best != nullptr) return {rank(*best) <= 1 ? ChoiceKind::Reuse : ChoiceKind::ReuseAfterCd, best->id};
-  if (one_rests || pooled >= max_terminals_) return {ChoiceKind::Wait, {}};
+  if (one_rests) return {ChoiceKind::Rest, {}};
+  if (pooled >= max_terminals_) return {ChoiceKind::Wait, {}};
   return {ChoiceKind::Create, {}};
 }
 
-std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish) const {
+std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish,
+                                                     const std::set<base::TerminalId>& awaited) const {
   const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (t.awaited || t.resting)) || usable(t, wish)) continue;
+    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (awaited.contains(id) || t.resting)) || usable(t, wish)) continue;
     if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }
   return best == nullptr ? std::nullopt : std::optional(best->id);

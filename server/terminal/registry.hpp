@@ -1,9 +1,11 @@
-// The terminals, and which of them a command gets (design: reuse rules, pool of five).
+// The terminals, and which of them a command gets: an idle one that fits before a new one, and no more than the pool
+// holds.
 #pragma once
 
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,13 @@ struct TerminalWish {
   std::optional<Source> source;            ///< nothing: any
 };
 
-enum class ChoiceKind { Reuse, ReuseAfterCd, Create, Wait };
+enum class ChoiceKind {
+  Reuse,
+  ReuseAfterCd,
+  Create,
+  Rest,  ///< a moment: one that fits will be ready, or gone
+  Wait,  ///< until one is free
+};
 
 struct Choice {
   ChoiceKind kind = ChoiceKind::Create;
@@ -41,11 +49,13 @@ class Registry {
 
   /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
   /// has room, `being_created` counted; (5) wait. Never one with a line of the person's, never a poisoned one. One that
-  /// rests is waited for. An idle one that the person has typed into is the person's, and does not count.
+  /// fits and rests is waited for. An idle one that the person has typed into is the person's, and does not count.
   [[nodiscard]] Choice choose(const TerminalWish& wish, std::size_t being_created) const;
 
-  /// A terminal to give up when the pool is full: a poisoned one, else an idle one that does not fit the wish.
-  [[nodiscard]] std::optional<base::TerminalId> expendable(const TerminalWish& wish) const;
+  /// A terminal to give up when the pool is full: a poisoned one, else an idle one that does not fit the wish and is
+  /// not being prepared for somebody.
+  [[nodiscard]] std::optional<base::TerminalId> expendable(const TerminalWish& wish,
+                                                           const std::set<base::TerminalId>& awaited) const;
 
   /// The task has ended: its terminals are free for any other.
   void release(const base::TaskId& task);

@@ -44,7 +44,6 @@ struct Terminal {
   std::string reported_line;  ///< what the shell said it was about to run (mark E)
 
   bool ready = false;        ///< a line may be typed: integration or prompt was seen
-  bool awaited = false;      ///< a call waits for its shell
   bool typed_ahead = false;  ///< the person typed while an agent's command ran that did not wait for it
   bool resting = false;      ///< ready again in a moment, or gone: its shell was told to exit, perhaps
   bool poisoned = false;     ///< its reports can't be trusted any more (an execution that never started is pending)
@@ -52,7 +51,6 @@ struct Terminal {
   bool line_of_person = false;
   std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet
   bool closed = false;
-  bool bracketed_paste = false;
   std::string last_command;  ///< of an agent, that ended last here
   base::TaskId last_task;    ///< whose it was
   std::optional<int> last_exit_code;

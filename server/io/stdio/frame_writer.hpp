@@ -15,7 +15,7 @@
 
 namespace termhost::io {
 
-/// Frames waiting for a slow reader; past it droppable ones are dropped (design section 7).
+/// Frames waiting for a slow reader; past it live output is dropped, whose offsets then say so.
 inline constexpr std::size_t max_queued_bytes = std::size_t{8} << 20;
 /// Past it nothing more is made for a reader whose own requests can be held (rpc::SlowReader::Holds): what its commands
 /// still answer comes on top.

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "io/storage/store_error.hpp"
 
 namespace termhost::io {
@@ -23,9 +24,7 @@ constexpr std::size_t longest_name = 200;  ///< file systems take 255
 constexpr mode_t private_folder = 0700;
 constexpr int open_flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-}
+bool is_plain(char c) { return base::is_name_char(c) || c == '-' || c == '.'; }
 
 /// mkdir -p with 0700 for what is new.
 int make_folders(const std::string& path) {

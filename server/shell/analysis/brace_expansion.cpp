@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "base/ascii.hpp"
+
 namespace termhost::shell {
 namespace {
 
@@ -91,9 +93,7 @@ class Expander {
     const auto from = number(first);
     const auto to = number(last);
     if (from && to) return counted(*from, *to, step, [](std::int64_t n) { return std::to_string(n); });
-    const auto letter = [](std::string_view t) {
-      return t.size() == 1 && ((t[0] | 0x20) >= 'a' && (t[0] | 0x20) <= 'z');
-    };
+    const auto letter = [](std::string_view t) { return t.size() == 1 && base::is_letter(t[0]); };
     if (!letter(first) || !letter(last)) return {};
     return counted(first[0], last[0], step, [](std::int64_t n) { return std::string(1, static_cast<char>(n)); });
   }

@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.hpp"
+
 namespace termhost::shell {
 
 bool named_once(std::string_view source, std::string_view name) {
-  const auto is_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
   int plain = 0;
   for (std::size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
     const char before = at == 0 ? ' ' : source[at - 1];
     const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
-    if (is_name(before) || is_name(after)) continue;
+    if (base::is_name_char(before) || base::is_name_char(after)) continue;
     const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
     plain += used ? 0 : 1;
   }

@@ -26,29 +26,15 @@ std::string with_plain_newlines(std::string_view command) {
 
 SyntaxTree parse(std::string_view command, ShellKind shell) {
   std::string source = with_plain_newlines(command);
-  switch (shell) {
-    case ShellKind::Fish: return parse_fish(std::move(source));
-    case ShellKind::PowerShell: return parse_powershell(std::move(source));
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh:
-    case ShellKind::Unknown: return parse_posix(std::move(source), shell);
-  }
+  if (shell == ShellKind::Fish) return parse_fish(std::move(source));
+  if (shell == ShellKind::PowerShell) return parse_powershell(std::move(source));
   return parse_posix(std::move(source), shell);
 }
 
 std::optional<std::string> static_value(const SyntaxTree& tree, NodeId node, ShellKind shell) {
-  switch (shell) {
-    case ShellKind::Fish: return static_value_fish(tree, node);
-    case ShellKind::PowerShell: return static_value_powershell(tree, node);
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh:
-    case ShellKind::Unknown: return static_value_posix(tree, node, shell);
-  }
-  return std::nullopt;
+  if (shell == ShellKind::Fish) return static_value_fish(tree, node);
+  if (shell == ShellKind::PowerShell) return static_value_powershell(tree, node);
+  return static_value_posix(tree, node, shell);
 }
 
 std::string_view assignment_name(const SyntaxTree& tree, NodeId assignment) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/unprovable_code.hpp"
@@ -22,11 +23,11 @@ constexpr std::size_t max_loop_words = 64;
 class Collector {
  public:
   Collector(const SyntaxTree& tree, ShellKind shell)
-      : tree_(tree), shell_(shell), words_(tree, shell, !sets_ifs(tree)), doubts_(tree, shell) {}
+      : tree_(tree), shell_(shell), words_(tree, shell, !sets_ifs(tree)), finder_(tree, shell) {}
 
   SimpleCommands run() {
     if (tree_.root() != no_node) visit(tree_.root(), false);
-    for (std::string& name : doubts_.take_bound_names()) found_.bound_names.push_back(std::move(name));
+    for (std::string& name : finder_.take_bound_names()) found_.bound_names.push_back(std::move(name));
     if (const std::optional<SyntaxError>& error = tree_.error())
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
@@ -86,12 +87,12 @@ class Collector {
   void compound(NodeId node, bool piped) {
     const NodeKind kind = tree_.node(node).kind;
     if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);
-    std::vector<Doubt> doubts;
-    if (kind == NodeKind::Expression || kind == NodeKind::Attribute) doubts_.check(node, false, doubts);
-    if (kind == NodeKind::Conditional) doubts_.check_conditional(node, doubts);
+    std::vector<UnprovableCode> unprovable_code;
+    if (kind == NodeKind::Expression || kind == NodeKind::Attribute) finder_.check(node, false, unprovable_code);
+    if (kind == NodeKind::Conditional) finder_.check_conditional(node, unprovable_code);
     if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
-      doubts_.check_count(tree_.node(node).first_child, doubts);
-    if (!doubts.empty()) add_note(node, std::move(doubts));
+      finder_.check_count(tree_.node(node).first_child, unprovable_code);
+    if (!unprovable_code.empty()) add_note(node, std::move(unprovable_code));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
     const LoopVariables outer = words_.loops;
     if (kind == NodeKind::Function) words_.loops.clear();
@@ -143,14 +144,15 @@ class Collector {
     SimpleCommand command;
     const std::size_t place = found_.commands.size();
     add_piece(command, piece);
-    if (command.doubts.empty() && command.redirections.empty() && command.assignments.empty()) return;
+    if (command.unprovable_code.empty() && command.redirections.empty() && command.assignments.empty()) return;
     command.words.clear();
     command.text = tree_.text(piece);
     found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
   }
 
-  void add_note(NodeId node, std::vector<Doubt> doubts) {
-    found_.commands.push_back({.text = std::string(tree_.text(node)), .words = {}, .doubts = std::move(doubts)});
+  void add_note(NodeId node, std::vector<UnprovableCode> unprovable_code) {
+    found_.commands.push_back(
+        {.text = std::string(tree_.text(node)), .words = {}, .unprovable_code = std::move(unprovable_code)});
   }
 
   void bind_first_word(NodeId node) {
@@ -178,10 +180,8 @@ class Collector {
     text.remove_prefix(2);
     if (text.starts_with('(')) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
     text.remove_prefix(std::min(text.find_first_not_of("^=~#+"), text.size()));
-    const auto is_name = [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    };
-    const auto end = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name) - text.begin());
+    const auto end =
+        static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), base::is_name_char) - text.begin());
     std::string_view rest = text.substr(end);
     if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
     if (rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::="))
@@ -198,13 +198,13 @@ class Collector {
     const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
                          command.words[0].text.find_first_of("*?[") != std::string::npos &&
                          command.words[0].text.size() > 1;
-    if (pattern) command.doubts.push_back({true, "names its program by a pattern"});
+    if (pattern) command.unprovable_code.push_back({true, "names its program by a pattern"});
     if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
-      command.doubts.push_back({true, "is a block of commands from fish 4 on"});
+      command.unprovable_code.push_back({true, "is a block of commands from fish 4 on"});
       add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));
     }
     const bool only_reads =
-        command.words.empty() && command.assignments.empty() && command.doubts.empty() &&
+        command.words.empty() && command.assignments.empty() && command.unprovable_code.empty() &&
         std::all_of(command.redirections.begin(), command.redirections.end(),
                     [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
     if (only_reads && shell_ == ShellKind::Zsh && !command.redirections.empty())
@@ -235,7 +235,7 @@ class Collector {
       case NodeKind::Literal: return;
       default: break;
     }
-    look_inside(piece, false, command.doubts);
+    look_inside(piece, false, command.unprovable_code);
   }
 
   /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option.
@@ -281,11 +281,11 @@ class Collector {
           break;
         case NodeKind::HereDocument: here_document(command, child); break;
         case NodeKind::Word:
-          look_inside(child, false, command.doubts);
+          look_inside(child, false, command.unprovable_code);
           if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
             redirection_target(command, op, words_.value(child));
           break;
-        default: look_inside(child, false, command.doubts); break;
+        default: look_inside(child, false, command.unprovable_code); break;
       }
     }
   }
@@ -311,21 +311,21 @@ class Collector {
   [[nodiscard]] bool is_descriptor(std::string_view text) const {
     if (text == "-" || (text == "p" && shell_ != ShellKind::Fish)) return true;
     if (text.ends_with('-')) text.remove_suffix(1);
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
   }
 
   void here_document(SimpleCommand& command, NodeId node) {
     for (const NodeId child : tree_.children(node)) {
       if (tree_.node(child).kind != NodeKind::HereBody) continue;
       command.input = words_.value(child);
-      look_inside(child, true, command.doubts);
+      look_inside(child, true, command.unprovable_code);
     }
   }
 
-  /// Doubts and commands at any depth of a word or of what is like one.
-  void look_inside(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
+  /// Unprovable code and commands at any depth of a word or of what is like one.
+  void look_inside(NodeId node, bool quoted, std::vector<UnprovableCode>& unprovable_code) {
     const Node& n = tree_.node(node);
-    doubts_.check(node, quoted, doubts);
+    finder_.check(node, quoted, unprovable_code);
     if (n.kind == NodeKind::Parameter) bind_default(node);
     if (n.kind == NodeKind::Parameter && shell_ != ShellKind::PowerShell) add_nested_code(tree_.text(node));
     if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
@@ -336,33 +336,14 @@ class Collector {
       if (is_command(child))
         visit(child, false);
       else
-        look_inside(child, quoted || n.kind == NodeKind::DoubleQuoted, doubts);
+        look_inside(child, quoted || n.kind == NodeKind::DoubleQuoted, unprovable_code);
     }
     --depth_;
   }
 
   [[nodiscard]] bool is_command(NodeId node) const {
-    switch (tree_.node(node).kind) {
-      case NodeKind::List:
-      case NodeKind::AndOr:
-      case NodeKind::Pipeline:
-      case NodeKind::SimpleCommand:
-      case NodeKind::Subshell:
-      case NodeKind::Group:
-      case NodeKind::If:
-      case NodeKind::While:
-      case NodeKind::Until:
-      case NodeKind::For:
-      case NodeKind::ArithmeticFor:
-      case NodeKind::Select:
-      case NodeKind::Repeat:
-      case NodeKind::Case:
-      case NodeKind::Conditional:
-      case NodeKind::Function:
-      case NodeKind::Coproc:
-      case NodeKind::Always: return true;
-      default: return false;
-    }
+    const NodeKind kind = tree_.node(node).kind;
+    return kind <= NodeKind::Always && kind != NodeKind::CaseItem && kind != NodeKind::Arithmetic;
   }
 
   /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.
@@ -381,7 +362,7 @@ class Collector {
   const SyntaxTree& tree_;
   ShellKind shell_;
   WordReader words_;
-  DoubtFinder doubts_;
+  UnprovableCodeFinder finder_;
   SimpleCommands found_;
   int depth_ = 0;
   int loops_ = 0;

@@ -1,6 +1,6 @@
 // Every simple command a line would run, at any depth, with its words as the shell would see them. What rules decide
-// on. Nothing is left out: what cannot be proven from the text alone is marked as a doubt, what cannot be read is the
-// problem.
+// on. Nothing is left out: what cannot be proven from the text alone is marked as unprovable code, what cannot be
+// read is the problem.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ struct ShellWord {
 };
 
 /// Something in a command that the grammar cannot prove harmless.
-struct Doubt {
+struct UnprovableCode {
   bool runs_code = false;  ///< the run may execute code that is not in the text; else: the meaning may change
   std::string reason;      ///< for the person: "expands ${x@P}, which runs what x holds"
 };
@@ -66,10 +66,10 @@ struct FileRedirection {
 
 struct SimpleCommand {
   std::string text;              ///< as written, here-document bodies left out
-  std::vector<ShellWord> words;  ///< braces expanded. Empty: only assignments, redirections or doubts
+  std::vector<ShellWord> words;  ///< braces expanded. Empty: only assignments, redirections or unprovable_code
   std::vector<VariableAssignment> assignments;
   std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
-  std::vector<Doubt> doubts;
+  std::vector<UnprovableCode> unprovable_code;
   std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
   bool piped = false;                  ///< reads a pipe
   std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one

@@ -4,37 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/parse.hpp"
+#include "shell/analysis/unprovable_powershell.hpp"
 
 namespace termhost::shell {
 namespace {
-
-bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
-
-void doubt(std::vector<Doubt>& doubts, std::string reason) { doubts.push_back({true, std::move(reason)}); }
-
-std::string shortened(std::string_view text) {
-  constexpr std::size_t most = 60;
-  return text.size() <= most ? std::string(text) : fmt::format("{}…", text.substr(0, most));
-}
-
-/// Calls `visit` with each identifier of an expression and what follows it. Numbers such as 0x1F or 16#ff are none.
-template <class Visit>
-void for_each_identifier(std::string_view text, const Visit& visit) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (is_digit(text[at])) {
-      while (at < text.size() && (is_name_char(text[at]) || text[at] == '#' || text[at] == '@')) ++at;
-    } else if (is_name_start(text[at])) {
-      const std::size_t begin = at;
-      while (at < text.size() && is_name_char(text[at])) ++at;
-      visit(text.substr(begin, at - begin), text.substr(at));
-    } else {
-      ++at;
-    }
-  }
-}
 
 /// `x=`, `x+=`, `x++`, `++x` of an expression, `before` and `rest` being what stands around the name.
 bool is_bound(std::string_view before, std::string_view rest) {
@@ -52,123 +27,49 @@ bool is_bound(std::string_view before, std::string_view rest) {
   return rest.starts_with('=') && !rest.starts_with("==");
 }
 
-bool is_assigned(std::string_view rest) {
-  const std::size_t op = std::min(rest.find_first_not_of(" \t\n"), rest.size());
-  rest.remove_prefix(op);
-  return rest.starts_with("=") && !rest.starts_with("==");
-}
-
 }  // namespace
 
-NumericNames::NumericNames(const SyntaxTree& tree) : tree_(tree) {
-  if (tree.root() != no_node) visit(tree.root());
+void note(std::vector<UnprovableCode>& found, std::string reason) { found.push_back({true, std::move(reason)}); }
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t most = 60;
+  return text.size() <= most ? std::string(text) : fmt::format("{}…", text.substr(0, most));
 }
 
-bool NumericNames::contains(std::string_view name, std::size_t position) const {
-  const auto found = names_.find(name);
-  return found != names_.end() && found->second <= position && !others_.contains(name);
-}
-
-void NumericNames::add(std::string_view name, NodeId node, std::size_t position) {
-  if (tree_.node(node).text == 0) names_.emplace(name, position);
-}
-
-void NumericNames::visit(NodeId node) {
+void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
+  if ((n.flags & Unparsed) != 0) note(found, "has a part that only the run can read");
   switch (n.kind) {
-    case NodeKind::For:
-    case NodeKind::Select: visit_loop(node); break;
-    case NodeKind::Assignment: visit_assignment(node); break;
-    case NodeKind::Arithmetic: {
-      const std::string_view text = tree_.text(node);
-      for_each_identifier(text, [&](std::string_view name, std::string_view rest) {
-        if (!is_assigned(rest)) return;
-        const std::size_t end = std::min(text.find_first_of(";,", text.size() - rest.size()), text.size());
-        add(name, node, n.begin + end);
-      });
-      break;
-    }
-    case NodeKind::SimpleCommand:  // any word of a command may be a name that it sets: read x, printf -v x
-      for (const NodeId child : tree_.children(node))
-        if (tree_.node(child).kind == NodeKind::Word) others_.emplace(tree_.text(child));
-      break;
-    default: break;
-  }
-  for (const NodeId child : tree_.children(node)) visit(child);
-}
-
-void NumericNames::visit_loop(NodeId node) {
-  std::vector<NodeId> words;
-  for (const NodeId child : tree_.children(node))
-    if (tree_.node(child).kind == NodeKind::Word) words.push_back(child);
-  if (words.empty()) return;
-  const auto numeric = [&](NodeId word) {
-    const std::string_view text = tree_.text(word);
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-      return is_digit(c) || c == '{' || c == '}' || c == '.' || c == ',' || c == '-';
-    });
-  };
-  const bool all = words.size() > 1 && std::all_of(words.begin() + 1, words.end(), numeric);
-  if (all)
-    add(tree_.text(words.front()), node, tree_.node(words.back()).end);
-  else
-    others_.emplace(tree_.text(words.front()));
-}
-
-void NumericNames::visit_assignment(NodeId node) {
-  const std::string_view name = assignment_name(tree_, node);
-  bool numeric = true;
-  std::size_t values = 0;
-  for (const NodeId child : tree_.children(node)) {
-    ++values;
-    const std::string_view text = tree_.text(child);
-    const NodeId part = tree_.node(child).first_child;
-    const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
-    const bool arithmetic =
-        part != no_node && tree_.node(part).kind == NodeKind::Arithmetic && tree_.node(part).next == no_node;
-    numeric &= tree_.node(child).kind == NodeKind::Word && (digits || arithmetic);
-  }
-  if (numeric && values == 1)
-    add(name, node, tree_.node(node).end);
-  else
-    others_.emplace(name);
-}
-
-void DoubtFinder::check(NodeId node, bool quoted, std::vector<Doubt>& doubts) {
-  const Node& n = tree_.node(node);
-  if ((n.flags & Unparsed) != 0) doubt(doubts, "has a part that only the run can read");
-  switch (n.kind) {
-    case NodeKind::Parameter: check_parameter(node, doubts); return;
-    case NodeKind::Arithmetic: check_arithmetic(node, tree_.text(node), doubts); return;
+    case NodeKind::Parameter: check_parameter(node, found); return;
+    case NodeKind::Arithmetic: check_arithmetic(node, tree_.text(node), found); return;
     case NodeKind::Subscript:
-      if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell)
-        check_arithmetic(node, tree_.text(node), doubts);
+      if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell) check_arithmetic(node, tree_.text(node), found);
       return;
-    case NodeKind::Glob: check_glob(node, doubts); return;
-    case NodeKind::Literal: check_history(tree_.text(node), doubts); return;
+    case NodeKind::Glob: check_glob(node, found); return;
+    case NodeKind::Literal: check_history(tree_.text(node), found); return;
     case NodeKind::Word:
-      if (n.first_child == no_node && !quoted) check_history(tree_.text(node), doubts);
+      if (n.first_child == no_node && !quoted) check_history(tree_.text(node), found);
       return;
     case NodeKind::DoubleQuoted:
-      if (n.first_child == no_node) check_history(tree_.text(node), doubts);
+      if (n.first_child == no_node) check_history(tree_.text(node), found);
       return;
-    case NodeKind::Expression: check_expression(node, doubts); return;
+    case NodeKind::Expression: find_in_powershell_expression(tree_, node, found); return;
     case NodeKind::Attribute:
       if (makes_object(tree_.text(node)))
-        doubt(doubts, fmt::format("makes an object of the type {}", shortened(tree_.text(node))));
+        note(found, fmt::format("makes an object of the type {}", shortened(tree_.text(node))));
       return;
     default: return;
   }
 }
 
 /// zsh: a subscript behind `$x`, which is an expression unless it is numbers.
-void DoubtFinder::check_unbraced_subscript(NodeId node, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
   const std::string_view rest = std::string_view(tree_.texts()[n.text]).substr(n.end);
   if (!rest.starts_with('[')) return;
   const std::string_view inside = rest.substr(1, std::min(rest.find(']'), rest.size()) - 1);
   if (inside == "@" || inside == "*" || inside.find_first_not_of("0123456789,-") == std::string_view::npos) return;
-  doubt(doubts, fmt::format("reads `{}` as a subscript, which may run code", shortened(inside)));
+  note(found, fmt::format("reads `{}` as a subscript, which may run code", shortened(inside)));
 }
 
 namespace {
@@ -192,44 +93,43 @@ bool only_plain_flags(std::string_view text) {
 
 }  // namespace
 
-void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCode>& found) {
   if (shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
   std::string_view text = tree_.text(node);
-  if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, doubts);
+  if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, found);
   if (text.starts_with("${") && text.size() > 2 && std::string_view(" \t\n|").find(text[2]) != std::string_view::npos)
-    return doubt(doubts, fmt::format("runs the commands in {}", shortened(text)));
+    return note(found, fmt::format("runs the commands in {}", shortened(text)));
   if (text.starts_with("${(") && shell_ != ShellKind::Zsh)
-    return doubt(doubts, fmt::format("runs the commands in {}", shortened(text)));
+    return note(found, fmt::format("runs the commands in {}", shortened(text)));
   if (!text.starts_with("${")) {
-    if (shell_ == ShellKind::Zsh && text.starts_with("$~")) doubt(doubts, fmt::format("expands {} as a pattern", text));
+    if (shell_ == ShellKind::Zsh && text.starts_with("$~")) note(found, fmt::format("expands {} as a pattern", text));
     return;
   }
   const std::string shown = shortened(text);
   text = text.substr(2, text.size() - 3);
   if (shell_ == ShellKind::Zsh) {
     if (text.starts_with('(')) {
-      if (!only_plain_flags(text))
-        doubt(doubts, fmt::format("expands {}, whose flags may read a value as code", shown));
+      if (!only_plain_flags(text)) note(found, fmt::format("expands {}, whose flags may read a value as code", shown));
     }
     if (text.find('~') < text.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"))
-      doubt(doubts, fmt::format("expands {} as a pattern", shown));
+      note(found, fmt::format("expands {} as a pattern", shown));
   } else if (text.size() > 1 && text.starts_with('!')) {
     const bool lists = text.ends_with("[@]") || text.ends_with("[*]") || text.ends_with('*') || text.ends_with('@');
-    if (!lists) doubt(doubts, fmt::format("expands {}, which takes the value as a name", shown));
+    if (!lists) note(found, fmt::format("expands {}, which takes the value as a name", shown));
   }
-  if (text.ends_with("@P")) doubt(doubts, fmt::format("expands {}, which runs the substitutions in the value", shown));
+  if (text.ends_with("@P")) note(found, fmt::format("expands {}, which runs the substitutions in the value", shown));
   if (shell_ == ShellKind::Dash) return;
   std::size_t at = 0;
   while (at < text.size() &&
          (text[at] == '#' || text[at] == '!' || text[at] == '^' || text[at] == '=' || text[at] == '~'))
     ++at;
-  while (at < text.size() &&
-         (is_name_char(text[at]) || (at == 0 && std::string_view("@*#?-$!").find(text[at]) != std::string_view::npos)))
+  while (at < text.size() && (base::is_name_char(text[at]) ||
+                              (at == 0 && std::string_view("@*#?-$!").find(text[at]) != std::string_view::npos)))
     ++at;
   if (at < text.size() && text[at] == '[') {  // a subscript is an expression unless it asks for all
     const std::size_t close = std::min(text.find(']', at), text.size());
     const std::string_view subscript = text.substr(at + 1, close - at - 1);
-    if (subscript != "@" && subscript != "*") check_arithmetic(node, subscript, doubts);
+    if (subscript != "@" && subscript != "*") check_arithmetic(node, subscript, found);
     at = std::min(close + 1, text.size());
   }
   const bool substring =
@@ -238,10 +138,10 @@ void DoubtFinder::check_parameter(NodeId node, std::vector<Doubt>& doubts) {
   const bool modifier = shell_ == ShellKind::Zsh && substring &&
                         std::string_view("aAcehlPqQrtux").find(text[at + 1]) != std::string_view::npos &&
                         text.find_first_not_of("aAcehlPqQrtux:", at + 1) == std::string_view::npos;
-  if (substring && !modifier) check_arithmetic(node, text.substr(at + 1), doubts);
+  if (substring && !modifier) check_arithmetic(node, text.substr(at + 1), found);
 }
 
-bool DoubtFinder::is_number(NodeId parameter) {
+bool UnprovableCodeFinder::is_number(NodeId parameter) {
   const std::string_view text = tree_.text(parameter);
   if (text == "$#" || text == "$?" || text == "$$" || text == "$!" || text == "${#}" || text == "${?}") return true;
   if (text.starts_with("${#") && text.find('[') == std::string_view::npos) return true;
@@ -252,7 +152,7 @@ bool DoubtFinder::is_number(NodeId parameter) {
 }
 
 /// `position`: where the expression stands in the source.
-bool DoubtFinder::names_only_numbers(NodeId node, std::string_view expression, std::size_t position) {
+bool UnprovableCodeFinder::names_only_numbers(NodeId node, std::string_view expression, std::size_t position) {
   const bool elsewhere = tree_.node(node).text != 0;  // in backquotes: what the line sets counts as set before
   bool all = true;
   for_each_identifier(expression, [&](std::string_view name, std::string_view rest) {
@@ -265,7 +165,7 @@ bool DoubtFinder::names_only_numbers(NodeId node, std::string_view expression, s
 }
 
 /// `text` is the node's own or a part of it.
-void DoubtFinder::check_arithmetic(NodeId node, std::string_view text, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, std::vector<UnprovableCode>& found) {
   if (shell_ == ShellKind::Dash || shell_ == ShellKind::PowerShell) return;  // no subscripts there
   const std::size_t begin = tree_.node(node).begin + static_cast<std::size_t>(text.data() - tree_.text(node).data());
   std::string own(text);  // without what the expansions inside say for themselves
@@ -275,15 +175,15 @@ void DoubtFinder::check_arithmetic(NodeId node, std::string_view text, std::vect
     std::fill(own.begin() + static_cast<std::ptrdiff_t>(c.begin - begin),
               own.begin() + static_cast<std::ptrdiff_t>(c.end - begin), ' ');
     if (c.kind == NodeKind::Arithmetic || (c.kind == NodeKind::Parameter && is_number(child))) continue;
-    return doubt(doubts, fmt::format("reads `{}` as an expression, whose subscripts may run code",
-                                     shortened(tree_.text(child))));
+    return note(
+        found, fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(child))));
   }
   for_each_identifier(text, [&](std::string_view name, std::string_view rest) {
     if (is_bound(text.substr(0, text.size() - rest.size() - name.size()), rest)) bound_names_.emplace_back(name);
   });
   if (!names_only_numbers(node, own, begin))
-    doubt(doubts, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
-                              shortened(tree_.text(node))));
+    note(found, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
+                            shortened(tree_.text(node))));
 }
 
 namespace {
@@ -297,7 +197,7 @@ bool is_plain_group(std::string_view group) {
   for (std::size_t at = 0; at < group.size(); ++at) {
     const char c = group[at];
     if (alternatives
-            ? !is_name_char(c) && std::string_view("|.*?-[]").find(c) == std::string_view::npos
+            ? !base::is_name_char(c) && std::string_view("|.*?-[]").find(c) == std::string_view::npos
             : std::string_view("/.@=p*%rwxAIERWXsStNDn^-,0123456789FTMLkmac[]oO").find(c) == std::string_view::npos)
       return false;
     if (alternatives || (c != 'o' && c != 'O')) continue;
@@ -308,28 +208,28 @@ bool is_plain_group(std::string_view group) {
 
 }  // namespace
 
-void DoubtFinder::check_glob(NodeId node, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_glob(NodeId node, std::vector<UnprovableCode>& found) {
   if (shell_ == ShellKind::Zsh && !is_plain_group(tree_.text(node)))
-    doubt(doubts, "has a glob qualifier that may run code");
+    note(found, "has a glob qualifier that may run code");
 }
 
 /// bash and zsh at a prompt replace `!x` by an old command, in double quotes too.
-void DoubtFinder::check_history(std::string_view text, std::vector<Doubt>& doubts) const {
+void UnprovableCodeFinder::check_history(std::string_view text, std::vector<UnprovableCode>& found) const {
   if (shell_ != ShellKind::Bash && shell_ != ShellKind::Zsh) return;
   for (std::size_t at = text.find('!'); at != std::string_view::npos; at = text.find('!', at + 1)) {
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
     const bool after_bracket = at > 0 && text[at - 1] == '[';
     if (after_bracket || std::string_view(" \t\n=(\"'").find(next) != std::string_view::npos) continue;
-    return doubt(doubts, fmt::format("has `!{}`, which a prompt may take for an old command", next));
+    return note(found, fmt::format("has `!{}`, which a prompt may take for an old command", next));
   }
 }
 
-void DoubtFinder::check_number(NodeId word, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_number(NodeId word, std::vector<UnprovableCode>& found) {
   NodeId part = tree_.node(word).first_child;
   if (part == no_node) {
     if (!names_only_numbers(word, tree_.text(word), tree_.node(word).begin))
-      doubt(doubts,
-            fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(word))));
+      note(found,
+           fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(word))));
     return;
   }
   if (tree_.node(part).kind == NodeKind::DoubleQuoted && tree_.node(part).next == no_node)
@@ -340,12 +240,12 @@ void DoubtFinder::check_number(NodeId word, std::vector<Doubt>& doubts) {
         kind == NodeKind::Arithmetic || (kind == NodeKind::Parameter && is_number(part)) ||
         (kind == NodeKind::Literal && names_only_numbers(part, tree_.text(part), tree_.node(part).begin));
     if (!known)
-      return doubt(doubts, fmt::format("reads `{}` as an expression, whose subscripts may run code",
-                                       shortened(tree_.text(word))));
+      return note(found, fmt::format("reads `{}` as an expression, whose subscripts may run code",
+                                     shortened(tree_.text(word))));
   }
 }
 
-void DoubtFinder::check_conditional(NodeId node, std::vector<Doubt>& doubts) {
+void UnprovableCodeFinder::check_conditional(NodeId node, std::vector<UnprovableCode>& found) {
   std::vector<NodeId> words;
   for (const NodeId child : tree_.children(node))
     if (tree_.node(child).kind == NodeKind::Word) words.push_back(child);
@@ -354,15 +254,15 @@ void DoubtFinder::check_conditional(NodeId node, std::vector<Doubt>& doubts) {
     const std::string_view text = tree_.text(words[i]);
     if ((text == "-v" || text == "-R") && i + 1 < words.size()) {
       const std::string_view name = tree_.text(words[i + 1]);
-      if (!std::all_of(name.begin(), name.end(), is_name_char))
-        doubt(doubts, "asks for a variable by a name whose subscript may run code");
+      if (!std::all_of(name.begin(), name.end(), base::is_name_char))
+        note(found, "asks for a variable by a name whose subscript may run code");
     }
     const bool expressions = shell_ == ShellKind::Zsh || shell_ == ShellKind::Ksh || shell_ == ShellKind::Unknown;
-    if (text == "-t" && expressions && i + 1 < words.size()) check_number(words[i + 1], doubts);
+    if (text == "-t" && expressions && i + 1 < words.size()) check_number(words[i + 1], found);
     const bool compares = text.size() == 3 && comparisons.find(text) != std::string_view::npos;
     if (!compares) continue;
-    if (i > 0) check_number(words[i - 1], doubts);
-    if (i + 1 < words.size()) check_number(words[i + 1], doubts);
+    if (i > 0) check_number(words[i - 1], found);
+    if (i + 1 < words.size()) check_number(words[i + 1], found);
   }
 }
 
@@ -372,8 +272,8 @@ std::optional<std::string> glob_qualifier_code(std::string_view group) {
   if (group.starts_with("#q")) group.remove_prefix(2);
   for (std::size_t at = 0; at < group.size(); ++at) {
     const char next = at + 1 < group.size() ? group[at + 1] : '\0';
-    if (group[at] == '+' && is_name_start(next)) return std::string(group.substr(at + 1));
-    if (group[at] != 'e' || next == '\0' || is_name_char(next) || next == '|' || next == ')') continue;
+    if (group[at] == '+' && base::is_name_start(next)) return std::string(group.substr(at + 1));
+    if (group[at] != 'e' || next == '\0' || base::is_name_char(next) || next == '|' || next == ')') continue;
     static constexpr std::string_view opening = "[{(<";
     static constexpr std::string_view closing = "]})>";
     const std::size_t pair = opening.find(next);

@@ -4,30 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/brace_expansion.hpp"
 #include "shell/analysis/parse.hpp"
+#include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
-
-/// Text between double quotes, or of a here-document: a backslash counts before these.
-std::string unescape(std::string_view text, std::string_view escapable) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && escapable.find(text[i + 1]) != std::string_view::npos) {
-      ++i;
-      if (text[i] == '\n') continue;
-    }
-    result += text[i];
-  }
-  return result;
-}
-
-std::string without_continuations(std::string_view text) {
-  std::string result(text);
-  for (std::size_t at = 0; (at = result.find("\\\n", at)) != std::string::npos;) result.erase(at, 2);
-  return result;
-}
 
 /// "$@" and "${a[@]}" are several words even between quotes.
 bool is_list(std::string_view parameter) {
@@ -41,8 +24,7 @@ std::optional<UnknownPart> plain_output(std::string_view substitution) {
   substitution.remove_suffix(1);
   if (substitution == "nproc") return UnknownPart::Digits;
   const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" /~^._-").find(c) != std::string_view::npos;
+    return base::is_letter_or_digit(c) || std::string_view(" /~^._-").find(c) != std::string_view::npos;
   });
   const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
                       substitution == "git rev-parse --short HEAD";
@@ -58,9 +40,7 @@ bool is_number(std::string_view parameter) {
     return true;
   if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
   const std::string_view name = parameter.substr(3, parameter.size() - 4);
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && std::all_of(name.begin(), name.end(), base::is_name_char);
 }
 
 /// Folders by nature, so that what begins with one is no option.
@@ -155,11 +135,11 @@ void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
     const std::string_view all = tree_.text(node);
     for (const NodeId part : tree_.children(node)) {
       const Node& p = tree_.node(part);
-      if (body && p.begin > at) draft.add(unescape(all.substr(at - n.begin, p.begin - at), "\\$`\n"), false);
+      if (body && p.begin > at) draft.add(unescaped(all.substr(at - n.begin, p.begin - at), "\\$`\n"), false);
       add_part(part, quoted, draft);
       at = std::clamp(p.end, at, n.end);  // one that could not be read has no end
     }
-    if (body && at < n.end) draft.add(unescape(all.substr(at - n.begin), "\\$`\n"), false);
+    if (body && at < n.end) draft.add(unescaped(all.substr(at - n.begin), "\\$`\n"), false);
     return;
   }
   switch (n.kind) {
@@ -167,11 +147,11 @@ void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
       std::string_view text = tree_.text(node);
       text.remove_prefix(std::min(text.find('"') + 1, text.size()));
       if (!text.empty()) text.remove_suffix(1);
-      draft.add(unescape(text, "\\$`\"\n"), false);
+      draft.add(unescaped(text, "\\$`\"\n"), false);
       return;
     }
     case NodeKind::HereBody:
-      draft.add((n.flags & Quoted) != 0 ? std::string(tree_.text(node)) : unescape(tree_.text(node), "\\$`\n"), false);
+      draft.add((n.flags & Quoted) != 0 ? std::string(tree_.text(node)) : unescaped(tree_.text(node), "\\$`\n"), false);
       return;
     default: add_plain(tree_.text(node), draft); return;
   }
@@ -185,7 +165,7 @@ void WordReader::add_plain(std::string_view text, Draft& draft) const {
     draft.add("/", false);
     text.remove_prefix(1);
   }
-  draft.add(without_continuations(text), true);
+  draft.add(unescaped(text, "\n"), true);
 }
 
 void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
@@ -194,7 +174,7 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
   switch (tree_.node(part).kind) {
     case NodeKind::Literal:
       if (quoted)
-        draft.add(unescape(text, posix ? "\\$`\"\n" : "\\$\"\n"), false);
+        draft.add(unescaped(text, posix ? "\\$`\"\n" : "\\$\"\n"), false);
       else
         add_plain(text, draft);
       return;

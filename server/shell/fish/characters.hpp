@@ -1,4 +1,4 @@
-// What single characters can be in a fish text. Internal to syntax_fish*.cpp.
+// What single characters can be in a fish text.
 #pragma once
 
 #include <cstdint>

@@ -1,82 +1,112 @@
+#include "shell/fish/tokens.hpp"
+
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#include "shell/fish/characters.hpp"
-#include "shell/fish/parse.hpp"
-#include "shell/fish/parser.hpp"
 #include "shell/fish/value.hpp"
+#include "shell/fish/words.hpp"
 #include "shell/syntax/short_words.hpp"
 
-namespace termhost::shell {
+namespace termhost::shell::fish {
+namespace {
 
-using fish::is;
+struct Row {
+  std::string_view word;
+  Keyword keyword;
+};
+constexpr WordTable keywords(std::array{
+    Row{"and", Keyword::And},
+    Row{"or", Keyword::Or},
+    Row{"not", Keyword::Not},
+    Row{"!", Keyword::Not},
+    Row{"time", Keyword::Time},
+    Row{"begin", Keyword::Begin},
+    Row{"if", Keyword::If},
+    Row{"else", Keyword::Else},
+    Row{"while", Keyword::While},
+    Row{"for", Keyword::For},
+    Row{"in", Keyword::In},
+    Row{"function", Keyword::Function},
+    Row{"switch", Keyword::Switch},
+    Row{"case", Keyword::Case},
+    Row{"end", Keyword::End},
+    Row{"command", Keyword::Command},
+    Row{"builtin", Keyword::Builtin},
+    Row{"exec", Keyword::Exec},
+});
 
-void FishParser::advance() {
-  consumed_ = token_.end;
-  if (skip_layout()) return;
-  token_ = Token{.begin = pos_};
-  if (at_end()) {
-    token_.kind = TokenKind::EndOfText;
-  } else if (byte(pos_) == ')' && substitutions_ > 0) {
-    token_.kind = TokenKind::Close;
-    ++pos_;
-  } else if (byte(pos_) == ';') {
-    token_.kind = TokenKind::Semicolon;
-    ++pos_;
-  } else if (!is(byte(pos_), fish::StartsRedirection) || !read_redirection()) {
-    read_operator();
-  }
-  token_.end = pos_;
+Keyword find(std::string_view unquoted) {
+  const Row* row = keywords.find(unquoted);
+  return row == nullptr ? Keyword::None : row->keyword;
 }
 
-/// Blanks, comments, continued lines; with a line end among them the run is a token of its own (then true). After a
-/// continued line a comment swallows its line end.
-bool FishParser::skip_layout() {
-  const std::uint32_t begin = pos_;
+}  // namespace
+
+void Tokens::advance() {
+  in_.consumed = in_.token.end;
+  if (skip_layout()) return;
+  in_.token = Token{.begin = in_.p};
+  if (in_.at_end()) {
+    in_.token.kind = TokenKind::EndOfText;
+  } else if (in_.here() == ')' && in_.substitutions > 0) {
+    in_.token.kind = TokenKind::Close;
+    ++in_.p;
+  } else if (in_.here() == ';') {
+    in_.token.kind = TokenKind::Semicolon;
+    ++in_.p;
+  } else if (!is(in_.here(), StartsRedirection) || !read_redirection()) {
+    read_operator();
+  }
+  in_.token.end = in_.p;
+}
+
+// Blanks, comments, continued lines; with a line end among them the run is a token of its own (then true). After a
+// continued line a comment swallows its line end.
+bool Tokens::skip_layout() {
+  const std::uint32_t begin = in_.p;
   std::uint32_t at = begin;
-  while (byte(at) == ' ') ++at;
-  pos_ = at;
-  if (!is(byte(at), fish::StartsLayout)) return false;
+  while (in_.byte(at) == ' ') ++at;
+  in_.p = at;
+  if (!is(in_.byte(at), StartsLayout)) return false;
   bool newline = false;
   bool comment = false;
   bool plain = true;
   bool continued = false;
   for (;;) {
-    const char c = byte(at);
+    const char c = in_.byte(at);
     if (c == ' ') {
       ++at;
     } else if (c == '\n') {
       newline = true;
       continued = false;
       ++at;
-    } else if (is(c, fish::Blank)) {
+    } else if (is(c, Blank)) {
       plain = false;
       ++at;
-    } else if (continues_line(at)) {
+    } else if (in_.continues_line(at)) {
       plain = false;
       continued = true;
       at += 2;
     } else if (c == '#') {
       comment = true;
-      at = static_cast<std::uint32_t>(std::min(text_.find('\n', at), text_.size()));
-      if (continued && at < text_.size()) ++at;
+      at = static_cast<std::uint32_t>(std::min(in_.text.find('\n', at), in_.text.size()));
+      if (continued && at < in_.text.size()) ++at;
     } else {
       break;
     }
   }
-  pos_ = at;
+  in_.p = at;
   if (newline || comment || !plain) {
-    tree_.add_layout({.role = layout_role(newline, token_.kind), .begin = begin, .end = pos_});
+    in_.record(layout_role(newline, in_.token.kind), begin, in_.p);
   }
-  if (newline) token_ = Token{.kind = TokenKind::Newline, .begin = begin, .end = pos_};
+  if (newline) in_.token = Token{.kind = TokenKind::Newline, .begin = begin, .end = in_.p};
   return newline;
 }
 
-/// A line end separates statements, unless the token before it already did or wants more, or nothing is there to
-/// separate. (Between `(` and the first token, and at the start of the text, the token before is EndOfText.)
-Layout::Role FishParser::layout_role(bool newline, TokenKind before) const {
-  const bool nothing_follows = at_end() || (byte(pos_) == ')' && substitutions_ > 0);
+// A line end separates statements, unless the token before it already did or wants more, or nothing is there to
+// separate. (Between `(` and the first token, and at the start of the text, the token before is EndOfText.)
+Layout::Role Tokens::layout_role(bool newline, TokenKind before) const {
+  const bool nothing_follows = in_.at_end() || (in_.here() == ')' && in_.substitutions > 0);
   if (nothing_follows || before == TokenKind::EndOfText) return Layout::Role::Comment;
   if (!newline) return Layout::Role::Blank;
   switch (before) {
@@ -85,126 +115,123 @@ Layout::Role FishParser::layout_role(bool newline, TokenKind before) const {
     case TokenKind::OrIf:
     case TokenKind::Background:
     case TokenKind::Semicolon: return Layout::Role::Blank;
-    case TokenKind::Word:
-    case TokenKind::Redirection:
-    case TokenKind::Newline:
-    case TokenKind::Close:
-    case TokenKind::EndOfText: return Layout::Role::Separator;
+    default: return Layout::Role::Separator;
   }
-  return Layout::Role::Separator;
 }
 
-void FishParser::read_operator() {
+void Tokens::read_operator() {
   const auto take = [this](TokenKind kind, Operator op, std::uint32_t length) {
-    token_.kind = kind;
-    token_.op = op;
-    pos_ += length;
+    in_.token.kind = kind;
+    in_.token.op = op;
+    in_.p += length;
   };
-  const char next = byte(pos_ + 1);
-  switch (byte(pos_)) {
+  const char next = in_.byte(in_.p + 1);
+  switch (in_.here()) {
     case '&':
       if (next == '&') return take(TokenKind::AndIf, Operator::And, 2);
       if (next == '|') return take(TokenKind::Pipe, Operator::PipeBoth, 2);
       return take(TokenKind::Background, Operator::None, 1);
     case '|':
       if (next == '|') return take(TokenKind::OrIf, Operator::Or, 2);
-      if (next == '&') return fail(SyntaxError::Kind::Invalid, pos_, "'|&' is not fish; it would be '&|'");
+      if (next == '&') return in_.fail(SyntaxError::Kind::Invalid, in_.p, "'|&' is not fish; it would be '&|'");
       return take(TokenKind::Pipe, Operator::Pipe, 1);
     default: break;
   }
-  token_.kind = TokenKind::Word;
-  token_.word = word();
-  if (tree_.ok()) token_.keyword.reset();
+  in_.token.kind = TokenKind::Word;
+  in_.token.word = words_.word();
+  if (in_.ok()) in_.token.keyword.reset();
 }
 
-/// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
-bool FishParser::read_redirection() {
-  std::uint32_t at = pos_;
-  const bool both = byte(at) == '&' && byte(at + 1) == '>';
+// `[fd](>|>>|<)[&|?]`, `[fd]>|`, `&>`, `&>>`. Digits that no redirection follows are a word.
+bool Tokens::read_redirection() {
+  std::uint32_t at = in_.p;
+  const bool both = in_.byte(at) == '&' && in_.byte(at + 1) == '>';
   if (both) ++at;
-  while (is(byte(at), fish::Digit)) ++at;
-  const char direction = byte(at);
+  while (is(in_.byte(at), Digit)) ++at;
+  const char direction = in_.byte(at);
   if (direction != '<' && direction != '>') return false;
-  token_.kind = TokenKind::Redirection;
-  token_.digits = both ? 0 : at - pos_;
+  in_.token.kind = TokenKind::Redirection;
+  in_.token.digits = both ? 0 : at - in_.p;
   ++at;
-  const bool append = direction == '>' && byte(at) == '>';
+  const bool append = direction == '>' && in_.byte(at) == '>';
   if (append) ++at;
-  token_.op = direction == '<' ? Operator::Input : append ? Operator::Append : Operator::Output;
+  in_.token.op = direction == '<' ? Operator::Input : append ? Operator::Append : Operator::Output;
   if (both) {
-    token_.op = append ? Operator::AppendBoth : Operator::OutputBoth;
-  } else if (direction == '>' && byte(at) == '|') {
-    if (token_.digits > 0 && text_.substr(pos_, token_.digits).find_first_not_of('0') == std::string_view::npos)
-      fail(SyntaxError::Kind::Invalid, pos_, "standard input can't be the output of a pipe");
-    token_.kind = TokenKind::Pipe;
-    token_.op = Operator::Pipe;
+    in_.token.op = append ? Operator::AppendBoth : Operator::OutputBoth;
+  } else if (direction == '>' && in_.byte(at) == '|') {
+    if (in_.token.digits > 0 &&
+        in_.text.substr(in_.p, in_.token.digits).find_first_not_of('0') == std::string_view::npos)
+      in_.fail(SyntaxError::Kind::Invalid, in_.p, "standard input can't be the output of a pipe");
+    in_.token.kind = TokenKind::Pipe;
+    in_.token.op = Operator::Pipe;
     ++at;
-  } else if (byte(at) == '&') {
-    token_.op = direction == '<' ? Operator::DuplicateIn : Operator::DuplicateOut;
-    ++at;
-  }
-  if (!both && token_.kind == TokenKind::Redirection && direction == '>' && byte(at) == '?') {
-    token_.op = Operator::Other;
+  } else if (in_.byte(at) == '&') {
+    in_.token.op = direction == '<' ? Operator::DuplicateIn : Operator::DuplicateOut;
     ++at;
   }
-  if (tree_.ok()) pos_ = at;
+  if (!both && in_.token.kind == TokenKind::Redirection && direction == '>' && in_.byte(at) == '?') {
+    in_.token.op = Operator::Other;
+    ++at;
+  }
+  if (in_.ok()) in_.p = at;
   return true;
 }
 
-/// fish compares the unquoted word, so 'if' and i\f are keywords too.
-FishParser::Keyword FishParser::keyword_of(NodeId word) const {
-  struct Row {
-    std::string_view word;
-    Keyword keyword;
-  };
-  static constexpr WordTable keywords(std::array{
-      Row{"and", Keyword::And},
-      Row{"or", Keyword::Or},
-      Row{"not", Keyword::Not},
-      Row{"!", Keyword::Not},
-      Row{"time", Keyword::Time},
-      Row{"begin", Keyword::Begin},
-      Row{"if", Keyword::If},
-      Row{"else", Keyword::Else},
-      Row{"while", Keyword::While},
-      Row{"for", Keyword::For},
-      Row{"in", Keyword::In},
-      Row{"function", Keyword::Function},
-      Row{"switch", Keyword::Switch},
-      Row{"case", Keyword::Case},
-      Row{"end", Keyword::End},
-      Row{"command", Keyword::Command},
-      Row{"builtin", Keyword::Builtin},
-      Row{"exec", Keyword::Exec},
-  });
-  const auto find = [](std::string_view unquoted) {
-    const Row* row = keywords.find(unquoted);
-    return row == nullptr ? Keyword::None : row->keyword;
-  };
-  const std::string_view text = tree_.text(word);
-  if (tree_.children(word).empty()) return find(text);
+Keyword Tokens::keyword_of(NodeId word) const {
+  const std::string_view text = in_.tree.text(word);
+  if (in_.tree.children(word).empty()) return find(text);
   constexpr std::size_t longest_spelling = 64;
   if (text.size() > longest_spelling) return Keyword::None;
-  const auto unquoted = static_value_fish(tree_, word);
+  const auto unquoted = static_value_fish(in_.tree, word);
   return unquoted ? find(*unquoted) : Keyword::None;
 }
 
-/// The raw text of the word after the current token on this line; empty if no word follows there.
-std::string_view FishParser::next_word_after_token() const {
-  std::uint32_t at = token_.end;
-  while (is(byte(at), fish::Blank) || continues_line(at)) at += byte(at) == '\\' ? 2 : 1;
-  if (at >= text_.size() || byte(at) == '#' || is(byte(at), fish::StopsWordAhead)) return {};
+std::string_view Tokens::next_word() const {
+  std::uint32_t at = in_.token.end;
+  while (is(in_.byte(at), Blank) || in_.continues_line(at)) at += in_.byte(at) == '\\' ? 2 : 1;
+  if (at >= in_.text.size() || in_.byte(at) == '#' || is(in_.byte(at), StopsWordAhead)) return {};
   std::uint32_t end = at;
-  while (end < text_.size() && !is(text_[end], fish::StopsWordAhead) && end - at < 8) ++end;
-  if (is(byte(at), fish::Digit) && (byte(end) == '<' || byte(end) == '>') &&
-      std::all_of(text_.begin() + at, text_.begin() + end, [](char c) { return is(c, fish::Digit); }))
+  while (end < in_.text.size() && !is(in_.text[end], StopsWordAhead) && end - at < 8) ++end;
+  if (is(in_.byte(at), Digit) && (in_.byte(end) == '<' || in_.byte(end) == '>') &&
+      std::all_of(in_.text.begin() + at, in_.text.begin() + end, [](char c) { return is(c, Digit); }))
     return {};
-  return text_.substr(at, end - at);
+  return in_.text.substr(at, end - at);
 }
 
-bool FishParser::help_follows() const {
-  const std::string_view next = next_word_after_token();
+bool Tokens::help_follows() const {
+  const std::string_view next = next_word();
   return next == "-h" || next == "--help";
 }
 
-}  // namespace termhost::shell
+void Tokens::skip_terminators() {
+  while (at_terminator()) advance();
+}
+
+void Tokens::expect_terminator() {
+  if (!at_terminator()) return unexpected();
+  advance();
+}
+
+void Tokens::unexpected() {
+  const auto kind = in_.token.kind == TokenKind::EndOfText ? SyntaxError::Kind::Incomplete : SyntaxError::Kind::Invalid;
+  switch (in_.token.kind) {
+    case TokenKind::EndOfText: return in_.fail(kind, in_.token.begin, "the text ends where fish expects more");
+    case TokenKind::Word:
+      if (keyword() == Keyword::End) return in_.fail(kind, in_.token.begin, "'end' closes nothing");
+      if (keyword() == Keyword::Else) return in_.fail(kind, in_.token.begin, "'else' belongs to no 'if'");
+      if (keyword() == Keyword::Case) return in_.fail(kind, in_.token.begin, "'case' belongs to no 'switch'");
+      return in_.fail(kind, in_.token.begin, "a word stands where fish expects the end of the statement");
+    case TokenKind::Newline: return in_.fail(kind, in_.token.begin, "the line ends where fish expects more");
+    case TokenKind::Semicolon: return in_.fail(kind, in_.token.begin, "a ';' stands where fish expects more");
+    case TokenKind::Close: return in_.fail(kind, in_.token.begin, "a ')' stands where fish expects more");
+    case TokenKind::Redirection:
+      return in_.fail(kind, in_.token.begin, "a redirection stands where fish expects a command");
+    case TokenKind::Pipe:
+    case TokenKind::AndIf:
+    case TokenKind::OrIf:
+    case TokenKind::Background:
+      return in_.fail(kind, in_.token.begin, "an operator stands where fish expects a command");
+  }
+}
+
+}  // namespace termhost::shell::fish

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "base/utf8.hpp"
-#include "shell/fish/parser.hpp"
+#include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -14,21 +14,6 @@ std::optional<std::uint32_t> number(std::string_view digits, int base) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
   if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
   return value;
-}
-
-std::string unescape(std::string_view text, std::string_view escapable) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) {
-      if (text[i + 1] == '\n' && escapable.find('\n') != std::string_view::npos) {
-        ++i;
-        continue;
-      }
-      if (escapable.find(text[i + 1]) != std::string_view::npos) ++i;
-    }
-    out += text[i];
-  }
-  return out;
 }
 
 bool append_value(const SyntaxTree& tree, NodeId id, bool quoted, std::string& out);
@@ -96,8 +81,8 @@ std::string fish_part_value(const SyntaxTree& tree, NodeId part, bool in_double_
   const std::string_view text = tree.text(part);
   switch (tree.node(part).kind) {
     case NodeKind::Escape: return decode_fish_escape(text).value_or(std::string(text));
-    case NodeKind::SingleQuoted: return unescape(text.substr(1, text.size() - 2), "\\'");
-    default: return in_double_quotes ? unescape(text, "\\\"$\n") : std::string(text);
+    case NodeKind::SingleQuoted: return unescaped(text.substr(1, text.size() - 2), "\\'");
+    default: return in_double_quotes ? unescaped(text, "\\\"$\n") : std::string(text);
   }
 }
 

@@ -1,45 +1,49 @@
+#include "shell/fish/words.hpp"
+
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/utf8.hpp"
-#include "shell/fish/characters.hpp"
-#include "shell/fish/parser.hpp"
+#include "shell/fish/statements.hpp"
+#include "shell/fish/tokens.hpp"
+#include "shell/fish/value.hpp"
 
-namespace termhost::shell {
-using fish::is;
+namespace termhost::shell::fish {
 
-/// fish 3.5 and newer: an `&` inside a word with a word character after it is data (`a&b`).
-bool FishParser::word_ends_at(std::uint32_t at) const {
-  if (text_[at] != '&') return is(text_[at], fish::Separator);
-  return at + 1 >= text_.size() || is(text_[at + 1], fish::Separator) || (text_[at + 1] == ')' && substitutions_ > 0);
+// fish 3.5 and newer: an `&` inside a word with a word character after it is data (`a&b`).
+bool Words::ends_at(std::uint32_t at) const {
+  if (in_.text[at] != '&') return is(in_.text[at], Separator);
+  return at + 1 >= in_.text.size() || is(in_.text[at + 1], Separator) ||
+         (in_.text[at + 1] == ')' && in_.substitutions > 0);
 }
 
-NodeId FishParser::word() {
-  const bool outermost = substitutions_ == 0;
+NodeId Words::word() {
+  const bool outermost = in_.substitutions == 0;
   if (outermost) slice_open_ = false;
-  const std::uint32_t begin = pos_;
-  pos_ = plain_end(begin);
-  const NodeId id = open(NodeKind::Word, begin);
-  if (pos_ > begin && (at_end() || word_ends_at(pos_))) {
-    close(id, pos_);
+  const std::uint32_t begin = in_.p;
+  in_.p = in_.plain_end(begin);
+  const NodeId id = in_.open(NodeKind::Word, begin);
+  if (in_.p > begin && (in_.at_end() || ends_at(in_.p))) {
+    in_.close(id, in_.p);
     return id;
   }
-  pos_ = begin;
-  Builder parts{id};
+  in_.p = begin;
+  Parts parts{id};
   word_parts(parts, '\0');
-  if (outermost && slice_open_) fail(SyntaxError::Kind::Incomplete, begin, "a '[' has no ']'");
-  close(id, pos_);
+  if (outermost && slice_open_) in_.fail(SyntaxError::Kind::Incomplete, begin, "a '[' has no ']'");
+  in_.close(id, in_.p);
   return id;
 }
 
-/// `close`: '}' inside a brace expansion, ']' inside an index, else nothing: the word ends where fish separates words.
-void FishParser::word_parts(Builder& parts, char close_with) {
-  const std::uint32_t begin = pos_;
-  while (!at_end()) {
-    const char c = text_[pos_];
+// `close`: '}' inside a brace expansion, ']' inside an index, else nothing: the word ends where fish separates words.
+void Words::word_parts(Parts& parts, char close_with) {
+  const std::uint32_t begin = in_.p;
+  while (!in_.at_end()) {
+    const char c = in_.text[in_.p];
     const bool bare = close_with == '\0' && !slice_open_;
     if (c == close_with) return;
-    if (bare && word_ends_at(pos_)) return;
+    if (bare && ends_at(in_.p)) return;
     switch (c) {
       case '\\': escape(parts, close_with); break;
       case '\'': single_quoted(parts); break;
@@ -48,18 +52,18 @@ void FishParser::word_parts(Builder& parts, char close_with) {
       case '(': substitution(parts, false); break;
       case '{': brace(parts); break;
       case ')':
-        if (close_with == '\0' && substitutions_ > 0) return;
-        return fail(SyntaxError::Kind::Invalid, pos_, "a ')' closes nothing");
-      case '}': return fail(SyntaxError::Kind::Invalid, pos_, "a '}' closes nothing");
+        if (close_with == '\0' && in_.substitutions > 0) return;
+        return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a ')' closes nothing");
+      case '}': return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a '}' closes nothing");
       case '*':
       case '?':
-        leaf(parts, NodeKind::Glob, pos_, pos_ + 1);
-        ++pos_;
+        in_.add_leaf(parts, NodeKind::Glob, in_.p, in_.p + 1);
+        ++in_.p;
         break;
       case '~':
-        if (pos_ == begin && close_with == '\0') {
-          leaf(parts, NodeKind::Tilde, pos_, pos_ + 1);
-          ++pos_;
+        if (in_.p == begin && close_with == '\0') {
+          in_.add_leaf(parts, NodeKind::Tilde, in_.p, in_.p + 1);
+          ++in_.p;
           break;
         }
         [[fallthrough]];
@@ -68,54 +72,55 @@ void FishParser::word_parts(Builder& parts, char close_with) {
   }
 }
 
-/// Text without meaning. A `[` that is not the word's first character makes separators data up to its `]`.
-void FishParser::literal(Builder& parts, char close_with) {
-  const std::uint32_t begin = pos_;
+// Text without meaning. A `[` that is not the word's first character makes separators data up to its `]`.
+void Words::literal(Parts& parts, char close_with) {
+  const std::uint32_t begin = in_.p;
   do {
-    const char c = text_[pos_];
-    if (c == '[' && (begin != tree_.node(parts.parent).begin || pos_ != begin || substitutions_ > 0))
+    const char c = in_.text[in_.p];
+    if (c == '[' && (begin != in_.tree.node(parts.parent).begin || in_.p != begin || in_.substitutions > 0))
       slice_open_ = true;
     if (c == ']') slice_open_ = false;
-    if (is(c, fish::Separator) && close_with == ']') blank_in_subscript();
-    pos_ = plain_end(pos_ + 1);
-    if (at_end()) break;
-    const char next = text_[pos_];
+    if (is(c, Separator) && close_with == ']') blank_in_subscript();
+    in_.p = in_.plain_end(in_.p + 1);
+    if (in_.at_end()) break;
+    const char next = in_.text[in_.p];
     if (next == close_with) break;
-    if (close_with == '\0' && !slice_open_ && word_ends_at(pos_)) break;
-    if (next != ',' && next != '[' && next != ']' && !is(next, fish::Separator) && next != '~') break;
+    if (close_with == '\0' && !slice_open_ && ends_at(in_.p)) break;
+    if (next != ',' && next != '[' && next != ']' && !is(next, Separator) && next != '~') break;
   } while (true);
-  leaf(parts, NodeKind::Literal, begin, pos_);
+  in_.add_leaf(parts, NodeKind::Literal, begin, in_.p);
 }
 
-/// In an index a line end only separates numbers.
-void FishParser::blank_in_subscript() {
-  const char c = text_[pos_];
-  if (c == '\n' || c == '\t') tree_.add_layout({.role = Layout::Role::Blank, .begin = pos_, .end = pos_ + 1});
+// In an index a line end only separates numbers.
+void Words::blank_in_subscript() {
+  const char c = in_.text[in_.p];
+  if (c == '\n' || c == '\t') in_.record(Layout::Role::Blank, in_.p, in_.p + 1);
 }
 
-void FishParser::escape(Builder& parts, char close_with) {
-  const std::uint32_t begin = pos_;
-  if (begin + 1 >= text_.size())
-    return fail(SyntaxError::Kind::Incomplete, begin, "a backslash ends the text: fish would wait for more");
-  if (continues_line(begin)) {
-    pos_ += 2;
-    const bool ends_the_word = close_with == '\0' && !slice_open_ && !at_end() && word_ends_at(pos_);
+void Words::escape(Parts& parts, char close_with) {
+  const std::uint32_t begin = in_.p;
+  if (begin + 1 >= in_.text.size())
+    return in_.fail(SyntaxError::Kind::Incomplete, begin, "a backslash ends the text: fish would wait for more");
+  if (in_.continues_line(begin)) {
+    in_.p += 2;
+    const bool ends_the_word = close_with == '\0' && !slice_open_ && !in_.at_end() && ends_at(in_.p);
     const auto role = ends_the_word ? Layout::Role::Blank : Layout::Role::Continuation;
-    tree_.add_layout({.role = role, .begin = begin, .end = pos_});
+    in_.record(role, begin, in_.p);
     return;
   }
   static constexpr std::string_view hex = "0123456789abcdefABCDEF";
   const auto take_digits = [this](std::string_view digits, std::uint32_t most) {
-    for (std::uint32_t n = 0; n < most && !at_end() && digits.find(text_[pos_]) != std::string_view::npos; ++n) ++pos_;
+    for (std::uint32_t n = 0; n < most && !in_.at_end() && digits.find(in_.text[in_.p]) != std::string_view::npos; ++n)
+      ++in_.p;
   };
-  pos_ += 2;
-  switch (text_[begin + 1]) {
+  in_.p += 2;
+  switch (in_.text[begin + 1]) {
     case 'x':
     case 'X': take_digits(hex, 2); break;
     case 'u': take_digits(hex, 4); break;
     case 'U': take_digits(hex, 8); break;
     case 'c':
-      if (!at_end()) ++pos_;
+      if (!in_.at_end()) ++in_.p;
       break;
     case '0':
     case '1':
@@ -126,120 +131,117 @@ void FishParser::escape(Builder& parts, char close_with) {
     case '6':
     case '7': take_digits("01234567", 2); break;
     default:
-      while (!at_end() && base::is_utf8_continuation(text_[pos_])) ++pos_;
+      while (!in_.at_end() && base::is_utf8_continuation(in_.text[in_.p])) ++in_.p;
   }
-  if (!decode_fish_escape(text_.substr(begin, pos_ - begin)))
-    return fail(SyntaxError::Kind::Invalid, begin, "fish knows no such escape");
-  leaf(parts, NodeKind::Escape, begin, pos_);
+  if (!decode_fish_escape(in_.text.substr(begin, in_.p - begin)))
+    return in_.fail(SyntaxError::Kind::Invalid, begin, "fish knows no such escape");
+  in_.add_leaf(parts, NodeKind::Escape, begin, in_.p);
 }
 
-void FishParser::single_quoted(Builder& parts) {
-  const std::uint32_t begin = pos_++;
-  while (!at_end() && text_[pos_] != '\'') {
-    pos_ = static_cast<std::uint32_t>(std::min(text_.find_first_of("\\'", pos_), text_.size()));
-    if (byte(pos_) == '\\') pos_ += 2;
+void Words::single_quoted(Parts& parts) {
+  const std::uint32_t begin = in_.p++;
+  while (!in_.at_end() && in_.text[in_.p] != '\'') {
+    in_.p = static_cast<std::uint32_t>(std::min(in_.text.find_first_of("\\'", in_.p), in_.text.size()));
+    if (in_.here() == '\\') in_.p += 2;
   }
-  if (at_end()) return fail(SyntaxError::Kind::Incomplete, begin, "a single quote is open");
-  ++pos_;
-  leaf(parts, NodeKind::SingleQuoted, begin, pos_);
+  if (in_.at_end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a single quote is open");
+  ++in_.p;
+  in_.add_leaf(parts, NodeKind::SingleQuoted, begin, in_.p);
 }
 
-void FishParser::double_quoted(Builder& outer) {
-  const std::uint32_t begin = pos_++;
-  const NodeId id = open(NodeKind::DoubleQuoted, begin);
-  Builder parts{id};
-  std::uint32_t text_begin = pos_;
+void Words::double_quoted(Parts& outer) {
+  const std::uint32_t begin = in_.p++;
+  const NodeId id = in_.open(NodeKind::DoubleQuoted, begin);
+  Parts parts{id};
+  std::uint32_t text_begin = in_.p;
   const auto flush = [&] {
-    if (pos_ > text_begin) leaf(parts, NodeKind::Literal, text_begin, pos_);
+    if (in_.p > text_begin) in_.add_leaf(parts, NodeKind::Literal, text_begin, in_.p);
   };
   for (;;) {
-    pos_ = static_cast<std::uint32_t>(std::min(text_.find_first_of("\\\"$", pos_), text_.size()));
-    if (at_end()) return fail(SyntaxError::Kind::Incomplete, begin, "a double quote is open");
-    const char c = text_[pos_];
+    in_.p = static_cast<std::uint32_t>(std::min(in_.text.find_first_of("\\\"$", in_.p), in_.text.size()));
+    if (in_.at_end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a double quote is open");
+    const char c = in_.text[in_.p];
     if (c == '\\') {
-      if (continues_line(pos_)) tree_.add_layout({.role = Layout::Role::Continuation, .begin = pos_, .end = pos_ + 2});
-      pos_ += 2;
+      if (in_.continues_line(in_.p)) in_.record(Layout::Role::Continuation, in_.p, in_.p + 2);
+      in_.p += 2;
       continue;
     }
     flush();
     if (c == '"') break;
-    if (byte(pos_ + 1) == '(')
+    if (in_.byte(in_.p + 1) == '(')
       substitution(parts, true);
     else
       dollar(parts, true);
-    if (!tree_.ok()) return;
-    text_begin = pos_;
+    if (!in_.ok()) return;
+    text_begin = in_.p;
   }
-  ++pos_;
-  close(id, pos_);
-  add(outer, id);
+  ++in_.p;
+  in_.close(id, in_.p);
+  in_.add(outer, id);
 }
 
-void FishParser::dollar(Builder& parts, bool quoted) {
-  const std::uint32_t begin = pos_;
-  if (byte(pos_ + 1) == '(') return substitution(parts, quoted);
-  while (byte(pos_) == '$') ++pos_;
-  for (; continues_line(pos_); pos_ += 2)
-    tree_.add_layout({.role = Layout::Role::Continuation, .begin = pos_, .end = pos_ + 2});
-  if (!is(byte(pos_), fish::Name)) {
-    const bool cut = at_end() && !quoted;
-    return fail(cut ? SyntaxError::Kind::Incomplete : SyntaxError::Kind::Invalid, begin, "a '$' has no variable name");
+void Words::dollar(Parts& parts, bool quoted) {
+  const std::uint32_t begin = in_.p;
+  if (in_.byte(in_.p + 1) == '(') return substitution(parts, quoted);
+  while (in_.here() == '$') ++in_.p;
+  for (; in_.continues_line(in_.p); in_.p += 2) in_.record(Layout::Role::Continuation, in_.p, in_.p + 2);
+  if (!is(in_.here(), Name)) {
+    const bool cut = in_.at_end() && !quoted;
+    return in_.fail(cut ? SyntaxError::Kind::Incomplete : SyntaxError::Kind::Invalid, begin,
+                    "a '$' has no variable name");
   }
-  std::uint32_t end = pos_;
-  while (is(byte(end), fish::Name)) ++end;
-  pos_ = end;
-  const NodeId id = open(NodeKind::Parameter, begin);
-  add(parts, id);
-  Builder inner{id};
+  std::uint32_t end = in_.p;
+  while (is(in_.byte(end), Name)) ++end;
+  in_.p = end;
+  Parts inner = in_.begin(parts, NodeKind::Parameter, begin);
   subscripts(inner, quoted);
-  close(id, pos_);
+  in_.close(inner.parent, in_.p);
 }
 
-/// `(…)` or `$(…)`, with the indexes after it.
-void FishParser::substitution(Builder& parts, bool quoted) {
-  const std::uint32_t begin = pos_;
-  if (++depth_ > max_syntax_depth) return fail(SyntaxError::Kind::TooDeep, begin, "nested too deeply");
-  pos_ += byte(pos_) == '$' ? 2 : 1;
-  const NodeId id = open(NodeKind::CommandSubstitution, begin);
-  add(parts, id);
-  const int loops = std::exchange(loops_, 0);
-  const Token token = std::exchange(token_, Token{});
-  const std::uint32_t consumed = consumed_;
-  ++substitutions_;
-  advance();
-  const NodeId commands = list();
-  --substitutions_;
-  if (tree_.ok() && token_.kind == TokenKind::EndOfText) fail(SyntaxError::Kind::Incomplete, begin, "a '(' is open");
-  if (tree_.ok() && token_.kind != TokenKind::Close) unexpected();
-  if (!tree_.ok()) return;
-  Builder inner{id};
-  add(inner, commands);
-  loops_ = loops;
-  token_ = token;
-  consumed_ = consumed;
-  --depth_;
-  close(id, pos_);
+// `(…)` or `$(…)`, with the indexes after it.
+void Words::substitution(Parts& parts, bool quoted) {
+  const std::uint32_t begin = in_.p;
+  if (!in_.enter(begin)) return;
+  in_.p += in_.here() == '$' ? 2 : 1;
+  const NodeId id = in_.open(NodeKind::CommandSubstitution, begin);
+  in_.add(parts, id);
+  const int loops = std::exchange(in_.loops, 0);
+  const Token token = std::exchange(in_.token, Token{});
+  const std::uint32_t consumed = in_.consumed;
+  ++in_.substitutions;
+  tokens_.advance();
+  const NodeId commands = statements_.list();
+  --in_.substitutions;
+  if (in_.ok() && in_.token.kind == TokenKind::EndOfText)
+    in_.fail(SyntaxError::Kind::Incomplete, begin, "a '(' is open");
+  if (in_.ok() && in_.token.kind != TokenKind::Close) tokens_.unexpected();
+  if (!in_.ok()) return;
+  Parts inner{id};
+  in_.add(inner, commands);
+  in_.loops = loops;
+  in_.token = token;
+  in_.consumed = consumed;
+  in_.leave();
+  in_.close(id, in_.p);
   subscripts(parts, quoted);
 }
 
-void FishParser::subscripts(Builder& parts, bool quoted) {
-  while (byte(pos_) == '[' && tree_.ok()) subscript(parts, quoted);
+void Words::subscripts(Parts& parts, bool quoted) {
+  while (in_.here() == '[' && in_.ok()) subscript(parts, quoted);
 }
 
-/// In double quotes an index without end is accepted: fish complains only when it runs.
-void FishParser::subscript(Builder& parts, bool quoted) {
-  const std::uint32_t begin = pos_++;
-  if (++depth_ > max_syntax_depth) return fail(SyntaxError::Kind::TooDeep, begin, "nested too deeply");
-  const NodeId id = open(NodeKind::Subscript, begin);
-  add(parts, id);
-  Builder inner{id};
+// In double quotes an index without end is accepted: fish complains only when it runs.
+void Words::subscript(Parts& parts, bool quoted) {
+  const std::uint32_t begin = in_.p++;
+  if (!in_.enter(begin)) return;
+  Parts inner = in_.begin(parts, NodeKind::Subscript, begin);
   if (quoted) {
-    while (!at_end() && byte(pos_) != ']' && byte(pos_) != '"' && tree_.ok()) {
-      if (byte(pos_) == '$') {
+    while (!in_.at_end() && in_.here() != ']' && in_.here() != '"' && in_.ok()) {
+      if (in_.here() == '$') {
         dollar(inner, true);
       } else {
         blank_in_subscript();
-        pos_ += byte(pos_) == '\\' ? 2 : 1;
+        in_.p += in_.here() == '\\' ? 2 : 1;
       }
     }
   } else {
@@ -247,28 +249,26 @@ void FishParser::subscript(Builder& parts, bool quoted) {
     word_parts(inner, ']');
     slice_open_ = slice_open;
   }
-  --depth_;
-  if (!tree_.ok()) return;
-  if (byte(pos_) == ']') {
-    ++pos_;
+  in_.leave();
+  if (!in_.ok()) return;
+  if (in_.here() == ']') {
+    ++in_.p;
   } else if (!quoted) {
-    return fail(SyntaxError::Kind::Incomplete, begin, "a '[' has no ']'");
+    return in_.fail(SyntaxError::Kind::Incomplete, begin, "a '[' has no ']'");
   }
-  close(id, pos_);
+  in_.close(inner.parent, in_.p);
 }
 
-void FishParser::brace(Builder& parts) {
-  const std::uint32_t begin = pos_++;
-  if (++depth_ > max_syntax_depth) return fail(SyntaxError::Kind::TooDeep, begin, "nested too deeply");
-  const NodeId id = open(NodeKind::Brace, begin);
-  add(parts, id);
-  Builder inner{id};
+void Words::brace(Parts& parts) {
+  const std::uint32_t begin = in_.p++;
+  if (!in_.enter(begin)) return;
+  Parts inner = in_.begin(parts, NodeKind::Brace, begin);
   word_parts(inner, '}');
-  if (!tree_.ok()) return;
-  if (at_end()) return fail(SyntaxError::Kind::Incomplete, begin, "a '{' is open");
-  ++pos_;
-  --depth_;
-  close(id, pos_);
+  if (!in_.ok()) return;
+  if (in_.at_end()) return in_.fail(SyntaxError::Kind::Incomplete, begin, "a '{' is open");
+  ++in_.p;
+  in_.leave();
+  in_.close(inner.parent, in_.p);
 }
 
-}  // namespace termhost::shell
+}  // namespace termhost::shell::fish

@@ -1,25 +1,21 @@
 #include "shell/flatten/fish_meaning.hpp"
 
 #include <string_view>
+#include <utility>
 
-#include "shell/fish/parser.hpp"
+#include "shell/fish/value.hpp"
 #include "shell/flatten/meaning_writer.hpp"
 #include "shell/flatten/quote.hpp"
-#include "shell/flatten/same_meaning.hpp"
 
 namespace termhost::shell {
 namespace {
 
 class FishMeaning : public MeaningWriter {
  public:
-  using MeaningWriter::MeaningWriter;
-  static constexpr int compared_flags = 0xFFFF;
-  static constexpr bool gaps_matter = false;
-
-  [[nodiscard]] std::string_view part(NodeId id) {
-    out_.clear();
-    node(id, false);
-    return out_.view();
+  explicit FishMeaning(const SyntaxTree& tree) : MeaningWriter(tree) {}
+  [[nodiscard]] std::string write() && {
+    node(tree_.root(), false);
+    return std::move(out_);
   }
 
  private:
@@ -85,7 +81,7 @@ class FishMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_fish_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return SameMeaning<FishMeaning>(tree, again).holds();
+  return FishMeaning(tree).write() == FishMeaning(again).write();
 }
 
 }  // namespace termhost::shell

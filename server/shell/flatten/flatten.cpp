@@ -1,9 +1,10 @@
 #include "shell/flatten/flatten.hpp"
 
-#include <utility>
-
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten_edits.hpp"
+#include "shell/flatten/flatten_fish.hpp"
+#include "shell/flatten/flatten_posix.hpp"
+#include "shell/flatten/flatten_powershell.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::shell {
@@ -26,34 +27,22 @@ std::string_view to_string(FlattenForm form) {
   return "";
 }
 
-Flattened flatten(std::string_view command, ShellKind shell) {
-  std::string source = with_plain_newlines(command);
-  switch (shell) {
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh: return flatten_posix(std::move(source), shell);
-    case ShellKind::Fish: return flatten_fish(std::move(source));
-    case ShellKind::PowerShell: return flatten_powershell(std::move(source));
-    case ShellKind::Unknown: break;
-  }
-  if (!has_control(source)) return unchanged(source);
-  return bypassed(source, {.message = "the shell is not known, so its text can't be put on one line"});
+Flattened flatten(const SyntaxTree& tree, ShellKind shell) {
+  if (shell == ShellKind::Fish) return flatten_fish(tree);
+  if (shell == ShellKind::PowerShell) return flatten_powershell(tree);
+  if (is_posix(shell)) return flatten_posix(tree, shell);
+  if (!has_control(tree.source())) return unchanged(tree.source());
+  return bypassed(tree.source(), {.message = "the shell is not known, so its text can't be put on one line"});
 }
+
+Flattened flatten(std::string_view command, ShellKind shell) { return flatten(parse(command, shell), shell); }
 
 std::string eval_form(std::string_view command, ShellKind shell) {
   const std::string source = with_plain_newlines(command);
   if (source.find('\0') != std::string::npos) return {};
-  switch (shell) {
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh: return eval_posix(source, shell);
-    case ShellKind::Fish: return eval_fish(source);
-    case ShellKind::PowerShell: return eval_powershell(source);
-    case ShellKind::Unknown: return {};
-  }
-  return {};
+  if (shell == ShellKind::Fish) return eval_fish(source);
+  if (shell == ShellKind::PowerShell) return eval_powershell(source);
+  return is_posix(shell) ? eval_posix(source, shell) : std::string();
 }
 
 }  // namespace termhost::shell

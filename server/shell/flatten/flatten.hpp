@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
 
 namespace termhost::shell {
 
@@ -32,19 +33,13 @@ struct Flattened {
 [[nodiscard]] std::string_view to_string(FlattenStatus status);  ///< "flattened", "unchanged", "bypassed"
 [[nodiscard]] std::string_view to_string(FlattenForm form);      ///< "tokens", "eval"; empty for None
 
-/// Dispatches by family. An unknown shell is bypassed unless the text is one line.
+/// An unknown shell is bypassed unless the text is one line.
 [[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell);
+/// Of what was parsed already, for that shell.
+[[nodiscard]] Flattened flatten(const SyntaxTree& tree, ShellKind shell);
 
 /// The text as one command that hands it to the shell's own parser, valid or not: for what must not be typed raw.
 /// Empty if the text holds a NUL, or the shell has no such form.
 [[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
-
-// The families. `source` has LF only.
-[[nodiscard]] Flattened flatten_posix(std::string source, ShellKind shell);
-[[nodiscard]] Flattened flatten_fish(std::string source);
-[[nodiscard]] Flattened flatten_powershell(std::string source);
-[[nodiscard]] std::string eval_posix(std::string_view source, ShellKind shell);
-[[nodiscard]] std::string eval_fish(std::string_view source);
-[[nodiscard]] std::string eval_powershell(std::string_view source);
 
 }  // namespace termhost::shell

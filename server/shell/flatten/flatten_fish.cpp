@@ -1,3 +1,5 @@
+#include "shell/flatten/flatten_fish.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -6,13 +8,12 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/fish/parse.hpp"
-#include "shell/fish/parser.hpp"
+#include "shell/fish/value.hpp"
 #include "shell/flatten/checked_line.hpp"
-#include "shell/flatten/control_places.hpp"
 #include "shell/flatten/fish_meaning.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/flatten/quote_fish.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -20,18 +21,17 @@ namespace {
 /// Control characters leave literals and stand as escapes between the pieces: "a"\n"b".
 class FishSplicer {
  public:
-  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits)
-      : tree_(tree), edits_(edits), controls_(tree.source()) {}
+  FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits) : tree_(tree), edits_(edits) {}
 
   void visit(NodeId id) {
     const Node& node = tree_.node(id);
-    if (!controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::Subscript: return visit_children(id, NodeKind::Literal);  // its line ends are layout
       case NodeKind::SingleQuoted: return quoted(node.begin + 1, node.end - 1, '\'');
       case NodeKind::DoubleQuoted: return double_quoted(id);
       case NodeKind::Escape:
-        if (has_control(tree_.text(id))) edits_.push_back({node.begin, node.end, escape(tree_.text(id)[1])});
+        if (has_control(tree_.text(id)))
+          edits_.push_back({node.begin, node.end, fish_control_escape(tree_.text(id)[1])});
         return;
       case NodeKind::Literal: return bare(node);
       case NodeKind::Word:
@@ -43,14 +43,6 @@ class FishSplicer {
   }
 
  private:
-  static std::string escape(char c) {
-    if (c == '\n') return "\\n";
-    if (c == '\t') return "\\t";
-    constexpr std::string_view hex = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    return {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
-  }
-
   void visit_children(NodeId id, NodeKind except) {
     for (const NodeId child : tree_.children(id)) {
       if (tree_.node(child).kind != except) visit(child);
@@ -60,7 +52,7 @@ class FishSplicer {
   void bare(const Node& node) {
     const std::string_view text = tree_.source();
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      if (is_control(text[i])) edits_.push_back({i, i + 1, escape(text[i])});
+      if (is_control(text[i])) edits_.push_back({i, i + 1, fish_control_escape(text[i])});
     }
   }
 
@@ -90,7 +82,7 @@ class FishSplicer {
       if (!is_control(c)) continue;
       const std::uint32_t run = i;
       std::string splice(1, quote);
-      for (; i < end && is_control(text[i]); ++i) splice += escape(text[i]);
+      for (; i < end && is_control(text[i]); ++i) splice += fish_control_escape(text[i]);
       edits_.push_back({run, i, splice + quote});
       --i;
     }
@@ -98,7 +90,6 @@ class FishSplicer {
 
   const SyntaxTree& tree_;
   std::vector<Edit>& edits_;
-  ControlPlaces controls_;
 };
 
 /// nullopt: what the tree says can't be said in one line in this way.
@@ -127,8 +118,7 @@ std::string eval_fish(std::string_view source) {
   return "eval " + quote_fish(source);
 }
 
-Flattened flatten_fish(std::string text) {
-  const SyntaxTree tree = parse_fish(std::move(text));
+Flattened flatten_fish(const SyntaxTree& tree) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);

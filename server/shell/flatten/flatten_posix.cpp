@@ -1,7 +1,8 @@
+#include "shell/flatten/flatten_posix.hpp"
+
 #include <utility>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/posix_joining.hpp"
 #include "shell/flatten/posix_one_line.hpp"
@@ -64,8 +65,7 @@ Flattened tokens(std::string line) { return flattened(line.empty() ? ":" : std::
 
 }  // namespace
 
-Flattened flatten_posix(std::string text, ShellKind shell) {
-  const SyntaxTree tree = parse_posix(std::move(text), shell);
+Flattened flatten_posix(const SyntaxTree& tree, ShellKind shell) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   const bool comments_go = shell == ShellKind::Zsh && has_comment(tree);

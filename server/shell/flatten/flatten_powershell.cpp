@@ -1,3 +1,5 @@
+#include "shell/flatten/flatten_powershell.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -6,15 +8,12 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/checked_line.hpp"
-#include "shell/flatten/control_places.hpp"
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
-#include "shell/flatten/powershell_quote.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/characters.hpp"
 #include "shell/powershell/parse.hpp"
-#include "shell/powershell/parser.hpp"
 #include "shell/powershell/value.hpp"
 
 namespace termhost::shell {
@@ -23,8 +22,7 @@ namespace {
 /// Writes a tree's text anew: layout in one line, literals with control characters as "…`n…".
 class PowerShellWriter {
  public:
-  explicit PowerShellWriter(const SyntaxTree& tree)
-      : tree_(tree), controls_(tree.source()), layout_(layout_by_text(tree)) {}
+  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(layout_by_text(tree)) {}
 
   std::string write() { return write_range(tree_.root(), 0, 0, static_cast<std::uint32_t>(tree_.source().size())); }
 
@@ -46,7 +44,6 @@ class PowerShellWriter {
 
   void visit(NodeId id, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
-    if (one_text_ && !nested_ && !controls_.any_in(node.begin, node.end)) return;
     switch (node.kind) {
       case NodeKind::SingleQuoted: return single_quoted(id, edits);
       case NodeKind::DoubleQuoted: return is_here_string(tree_, id) ? here_string(id, edits) : in_quotes(id, edits);
@@ -185,8 +182,6 @@ class PowerShellWriter {
   }
 
   const SyntaxTree& tree_;
-  ControlPlaces controls_;  ///< of the source
-  bool one_text_ = tree_.texts().size() == 1;
   std::vector<std::vector<Layout>> layout_;
   bool in_word_ = false;
   bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it
@@ -229,8 +224,7 @@ std::string eval_powershell(std::string_view source) {
   return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
 }
 
-Flattened flatten_powershell(std::string text) {
-  const SyntaxTree tree = parse_powershell(std::move(text));
+Flattened flatten_powershell(const SyntaxTree& tree) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);

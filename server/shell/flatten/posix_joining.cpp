@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/control_places.hpp"
 #include "shell/flatten/quote.hpp"
 #include "shell/posix/characters.hpp"
 #include "shell/syntax/short_words.hpp"
@@ -89,8 +88,7 @@ struct JoiningSigns {
 
 class Finder {
  public:
-  Finder(const SyntaxTree& tree, ShellKind shell, JoiningSigns& signs)
-      : tree_(tree), shell_(shell), signs_(signs), controls_(tree.source()) {}
+  Finder(const SyntaxTree& tree, ShellKind shell, JoiningSigns& signs) : tree_(tree), shell_(shell), signs_(signs) {}
 
   // Nodes one after the other as they were read: but for functions it does not matter what a node is part of.
   void look(NodeId begin, NodeId end) {
@@ -147,7 +145,6 @@ class Finder {
     constexpr std::uint64_t kinds =
         bit(NodeKind::Word) | bit(NodeKind::SingleQuoted) | bit(NodeKind::DoubleQuoted) | bit(NodeKind::AnsiQuoted);
     const Node& node = tree_.node(id);
-    if (node.text == 0 && !controls_.any_in(node.begin, node.end)) return false;
     if ((kinds & bit(node.kind)) != 0 && has_control(tree_.text(id))) return true;
     for (const NodeId child : tree_.children(id))
       if (has_spliced_word(child)) return true;
@@ -221,7 +218,6 @@ class Finder {
   const SyntaxTree& tree_;
   ShellKind shell_;
   JoiningSigns& signs_;
-  ControlPlaces controls_;
   std::optional<std::string> value_;  // what value_of refers to
 };
 

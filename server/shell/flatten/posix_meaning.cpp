@@ -1,36 +1,25 @@
 #include "shell/flatten/posix_meaning.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "shell/flatten/meaning_writer.hpp"
-#include "shell/flatten/same_meaning.hpp"
 #include "shell/posix/value.hpp"
+#include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
 
 class PosixMeaning : public MeaningWriter {
  public:
-  using MeaningWriter::MeaningWriter;
-  static constexpr int compared_flags = Background | Negated | Timed | Quoted | Appending;
-  static constexpr bool gaps_matter = false;
-
-  [[nodiscard]] std::string_view part(NodeId id) {
-    out_.clear();
-    add(id, false);
-    return out_.view();
+  explicit PosixMeaning(const SyntaxTree& tree) : MeaningWriter(tree) {}
+  [[nodiscard]] std::string write() && {
+    add(tree_.root(), false);
+    return std::move(out_);
   }
 
  private:
-  void open(const Node& node) {
-    const std::array<char, 4> head{'\1', static_cast<char>('A' + static_cast<int>(node.kind)),
-                                   static_cast<char>('a' + static_cast<int>(node.op)),
-                                   static_cast<char>(' ' + (node.flags & compared_flags))};
-    out_ += std::string_view(head.data(), head.size());
-  }
-
-  void text(std::string_view text, bool quoted) { out_.add_marked(text, quoted ? '\2' : '\3'); }
+  void text(std::string_view text, bool quoted) { add_marked(text, quoted ? '\2' : '\3'); }
 
   // Text of the shell's own, continuations removed.
   void raw(std::string_view text, bool blanks_matter, bool quoted) {
@@ -47,19 +36,7 @@ class PosixMeaning : public MeaningWriter {
   }
 
   // Inside "…": what a backslash protects.
-  void quoted_literal(std::string_view text) {
-    if (text.find('\\') == std::string_view::npos) return this->text(text, true);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\\' && i + 1 < text.size()) {
-        if (text[i + 1] == '\n') {
-          ++i;
-          continue;
-        }
-        if (std::string_view("$`\"\\").find(text[i + 1]) != std::string_view::npos) ++i;
-      }
-      this->text(text.substr(i, 1), true);
-    }
-  }
+  void quoted_literal(std::string_view text) { this->text(unescaped(text, "$`\"\\\n"), true); }
 
   void children(NodeId id, bool quoted) {
     for (const NodeId child : tree_.children(id)) add(child, quoted);
@@ -114,7 +91,7 @@ class PosixMeaning : public MeaningWriter {
       }
       default: break;
     }
-    open(node);
+    head(node, Background | Negated | Timed | Quoted | Appending);
     switch (node.kind) {
       case NodeKind::Word:
         if (node.first_child == no_node) {
@@ -147,7 +124,7 @@ class PosixMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_posix_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return SameMeaning<PosixMeaning>(tree, again).holds();
+  return PosixMeaning(tree).write() == PosixMeaning(again).write();
 }
 
 }  // namespace termhost::shell

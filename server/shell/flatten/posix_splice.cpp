@@ -13,11 +13,7 @@ std::size_t control_end(std::string_view text, std::size_t i) {
 }  // namespace
 
 Splices::Splices(const SyntaxTree& tree, ShellKind shell)
-    : tree_(tree),
-      controls_(tree.source()),
-      shell_(shell),
-      edits_(tree.texts().size()),
-      backquotes_(tree.texts().size(), no_node) {
+    : tree_(tree), shell_(shell), edits_(tree.texts().size()), backquotes_(tree.texts().size(), no_node) {
   if (shell != ShellKind::Dash) visit(tree.root(), false, false);  // dash has no $'…'
 }
 
@@ -40,7 +36,6 @@ void Splices::add(const Node& node, std::size_t begin, std::size_t end, std::str
 // `in_word`: a direct part of a word, where a quote may be closed and opened again.
 void Splices::visit(NodeId id, bool in_word, bool quoted) {
   const Node& node = tree_.node(id);
-  if (node.text == 0 && !controls_.any_in(node.begin, node.end)) return;
   switch (node.kind) {
     case NodeKind::Word:
       if (node.first_child == no_node) plain(node);

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "shell/flatten/control_places.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
@@ -30,7 +29,6 @@ class Splices {
   void add(const Node& node, std::size_t begin, std::size_t end, std::string text);
 
   const SyntaxTree& tree_;
-  ControlPlaces controls_;  // of the source
   ShellKind shell_;
   std::vector<std::vector<Edit>> edits_;
   std::vector<NodeId> backquotes_;  // by text: where its backquotes stand; no_node: in a place that must not be edited

@@ -9,9 +9,8 @@
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/meaning_writer.hpp"
 #include "shell/flatten/quote.hpp"
-#include "shell/flatten/same_meaning.hpp"
 #include "shell/powershell/characters.hpp"
-#include "shell/powershell/parser.hpp"
+#include "shell/powershell/value.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -31,17 +30,9 @@ class PowerShellMeaning : public MeaningWriter {
  public:
   explicit PowerShellMeaning(const SyntaxTree& tree)
       : MeaningWriter(tree), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
-  static constexpr int compared_flags = 0xFFFF;
-  static constexpr bool gaps_matter = true;  // operators and keywords
-  [[nodiscard]] std::string_view gap(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
-    out_.clear();
-    between(text, begin, end);
-    return out_.view();
-  }
-  [[nodiscard]] std::string_view part(NodeId id) {
-    out_.clear();
-    node(id);
-    return out_.view();
+  [[nodiscard]] std::string write() && {
+    node(tree_.root());
+    return std::move(out_);
   }
 
  private:
@@ -84,7 +75,7 @@ class PowerShellMeaning : public MeaningWriter {
     out_ += '\x05';
   }
 
-  void data(std::string_view text) { out_.add_marked(text, '\x01'); }
+  void data(std::string_view text) { add_marked(text, '\x01'); }
 
   void pieces(NodeId id) {
     const bool here = is_here_string(tree_, id);
@@ -135,7 +126,8 @@ class PowerShellMeaning : public MeaningWriter {
   }
 
   void symbols(std::string_view whole, std::uint32_t begin, std::uint32_t end) {
-    if (begin < end) out_.add_if(whole.substr(begin, end - begin), [](char c) { return c != ' ' && c != ';'; });
+    for (; begin < end; ++begin)
+      if (whole[begin] != ' ' && whole[begin] != ';') out_ += whole[begin];
   }
 
   /// The texts are gone through in order, so that it is mostly the next one.
@@ -157,7 +149,7 @@ class PowerShellMeaning : public MeaningWriter {
 }  // namespace
 
 bool same_powershell_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
-  return SameMeaning<PowerShellMeaning>(tree, again).holds();
+  return PowerShellMeaning(tree).write() == PowerShellMeaning(again).write();
 }
 
 }  // namespace termhost::shell

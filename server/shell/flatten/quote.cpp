@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+#include "shell/flatten/quote_fish.hpp"
+#include "shell/flatten/quote_powershell.hpp"
+
 namespace termhost::shell {
 namespace {
 
 bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./:@%+,=").find(c) != std::string_view::npos;
+  return base::is_letter_or_digit(c) || std::string_view("_-./:@%+,=").find(c) != std::string_view::npos;
 }
 
 void append_octal(char c, std::string& out) {
@@ -82,15 +85,8 @@ std::string printf_command(std::string_view text) {
 }
 
 std::string quote(std::string_view text, ShellKind shell) {
-  switch (shell) {
-    case ShellKind::Fish: return quote_fish(text);
-    case ShellKind::PowerShell: return quote_powershell(text);
-    case ShellKind::Bash:
-    case ShellKind::Zsh:
-    case ShellKind::Dash:
-    case ShellKind::Ksh:
-    case ShellKind::Unknown: return quote_posix(text, shell);
-  }
+  if (shell == ShellKind::Fish) return quote_fish(text);
+  if (shell == ShellKind::PowerShell) return quote_powershell(text);
   return quote_posix(text, shell);
 }
 

@@ -1,29 +1,28 @@
+#include "shell/flatten/quote_fish.hpp"
+
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::shell {
 namespace {
 
 bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./:,@+").find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
-}
-
-void append_escape(std::string& out, char c) {
-  constexpr std::string_view hex = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  if (c == '\n')
-    out += "\\n";
-  else if (c == '\t')
-    out += "\\t";
-  else
-    out += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
+  return base::is_letter_or_digit(c) || std::string_view("_-./:,@+").find(c) != std::string_view::npos ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 }  // namespace
 
-/// '…' for the text between control characters, escapes for those.
+std::string fish_control_escape(char c) {
+  if (c == '\n') return "\\n";
+  if (c == '\t') return "\\t";
+  constexpr std::string_view hex = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
+}
+
 std::string quote_fish(std::string_view text) {
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string out;
@@ -39,7 +38,7 @@ std::string quote_fish(std::string_view text) {
       }
       out += '\'';
     }
-    for (at = end; at < text.size() && is_control(text[at]); ++at) append_escape(out, text[at]);
+    for (at = end; at < text.size() && is_control(text[at]); ++at) out += fish_control_escape(text[at]);
   }
   return out.empty() ? "''" : out;
 }

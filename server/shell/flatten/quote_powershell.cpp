@@ -1,8 +1,9 @@
+#include "shell/flatten/quote_powershell.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "shell/flatten/powershell_quote.hpp"
 #include "shell/flatten/quote.hpp"
 #include "shell/powershell/characters.hpp"
 

@@ -1,4 +1,4 @@
-// What the environment of a shell that termhost owns says so that nothing in it waits for a person.
+// What the environment of an agent's shell says so that nothing in it waits for a person.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@ struct DefaultVariable {
   std::string_view name;
   std::string_view value;
   DefaultStrength strength = DefaultStrength::Offered;
+  bool of_own_terminals = false;  ///< says what the terminal can do: an editor knows that of its own
 };
 
 /// In the order doctor shows them.
@@ -37,10 +38,10 @@ inline constexpr std::array default_variables{
     DefaultVariable{"GIT_MERGE_AUTOEDIT", "no", DefaultStrength::Kept},
     DefaultVariable{"DEBIAN_FRONTEND", "noninteractive", DefaultStrength::Offered},
     DefaultVariable{"LESS", "-FRX", DefaultStrength::Offered},
-    DefaultVariable{"TERM", "xterm-256color", DefaultStrength::Offered},
-    DefaultVariable{"COLORTERM", "truecolor", DefaultStrength::Offered},
-    DefaultVariable{"TERM_PROGRAM", "termhost", DefaultStrength::Offered},
-    DefaultVariable{"TERM_PROGRAM_VERSION", TERMHOST_VERSION, DefaultStrength::Offered},
+    DefaultVariable{"TERM", "xterm-256color", DefaultStrength::Offered, true},
+    DefaultVariable{"COLORTERM", "truecolor", DefaultStrength::Offered, true},
+    DefaultVariable{"TERM_PROGRAM", "termhost", DefaultStrength::Offered, true},
+    DefaultVariable{"TERM_PROGRAM_VERSION", TERMHOST_VERSION, DefaultStrength::Offered, true},
     DefaultVariable{"TERMHOST", "1", DefaultStrength::Kept},
 };
 

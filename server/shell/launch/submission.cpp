@@ -75,15 +75,14 @@ std::string evaluated(std::string_view text, ShellKind shell) {
 }
 
 // No command, no execution: the shell would show its prompt again and report nothing.
-bool is_empty(std::string_view command, ShellKind shell) {
-  if (shell == ShellKind::PowerShell) return false;
-  const SyntaxTree tree = parse(command, shell);
-  return tree.ok() && first_child(tree, tree.root()) == no_node;
+bool is_empty(const SyntaxTree& tree, ShellKind shell) {
+  return shell != ShellKind::PowerShell && tree.ok() && first_child(tree, tree.root()) == no_node;
 }
 
 Line one_line(std::string_view command, ShellKind shell) {
-  if (is_empty(command, shell)) return {":", RewriteKind::Flattened, "there is no command in it"};
-  Flattened result = flatten(command, shell);
+  const SyntaxTree tree = parse(command, shell);
+  if (is_empty(tree, shell)) return {":", RewriteKind::Flattened, "there is no command in it"};
+  Flattened result = flatten(tree, shell);
   switch (result.status) {
     case FlattenStatus::Unchanged: return {std::move(result.command), RewriteKind::None, {}};
     case FlattenStatus::Flattened:

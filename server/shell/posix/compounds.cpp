@@ -1,18 +1,19 @@
+#include "shell/posix/compounds.hpp"
+
 #include <algorithm>
 
-#include "shell/posix/parse.hpp"
 #include "shell/posix/parser.hpp"
 #include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
 
-NodeId Parser::compound() {
+NodeId Compounds::compound() {
   NodeId node = no_node;
-  if (peek() == '(') {
-    if (is_.zsh && function_follows()) return anonymous_function();
-    node = is_.extended && peek2() == '(' ? arithmetic_command() : subshell();
+  if (in_.peek() == '(') {
+    if (in_.shell.zsh && in_.parentheses_follow()) return all_.commands.anonymous_function();
+    node = in_.shell.extended && in_.peek2() == '(' ? arithmetic_command() : subshell();
   } else {
-    switch (keyword()) {
+    switch (all_.keywords.current()) {
       case Keyword::If: node = if_clause(); break;
       case Keyword::While: node = while_clause(NodeKind::While); break;
       case Keyword::Until: node = while_clause(NodeKind::Until); break;
@@ -21,360 +22,287 @@ NodeId Parser::compound() {
       case Keyword::Select: node = for_clause(NodeKind::Select, false); break;
       case Keyword::Repeat: node = repeat_clause(); break;
       case Keyword::Case: node = case_clause(); break;
-      case Keyword::Function: return function_keyword();
-      case Keyword::Coproc: return coproc();
-      case Keyword::OpenConditional: node = conditional(); break;
+      case Keyword::Function: return all_.commands.function_keyword();
+      case Keyword::Coproc: return all_.commands.coproc();
+      case Keyword::OpenConditional: node = all_.conditionals.conditional(); break;
       case Keyword::OpenBrace: node = group(); break;
-      case Keyword::None:
-      case Keyword::Then:
-      case Keyword::Elif:
-      case Keyword::Else:
-      case Keyword::Fi:
-      case Keyword::Do:
-      case Keyword::Done:
-      case Keyword::End:
-      case Keyword::Esac:
-      case Keyword::Time:
-      case Keyword::Bang:
-      case Keyword::CloseBrace: unexpected("a command"); return open(NodeKind::SimpleCommand, p_);
+      default: in_.unexpected("a command"); return in_.open(NodeKind::SimpleCommand, in_.p);
     }
   }
   NodeId last = no_node;
-  for (const NodeId child : tree_.children(node)) last = child;
-  redirections(node, last);
+  for (const NodeId child : in_.tree.children(node)) last = child;
+  all_.redirections.redirections(node, last);
   return node;
 }
 
-NodeId Parser::redirections(NodeId node, NodeId last) {
-  skip_blanks();
-  while (redirection_starts()) {
-    last = tree_.append(node, last, redirection());
-    tree_.node(node).end = tree_.node(last).end;
-    skip_blanks();
-  }
-  return last;
+NodeId Compounds::subshell() {
+  const NodeId node = in_.open(NodeKind::Subshell, in_.p);
+  in_.take();
+  in_.tree.append(node, no_node, all_.lists.body("a subshell"));
+  in_.expect(')', "a subshell");
+  return in_.close(node);
 }
 
-NodeId Parser::subshell() {
-  const NodeId node = open(NodeKind::Subshell, p_);
-  take();
-  tree_.append(node, no_node, body("a subshell"));
-  expect(')', "a subshell");
-  return close(node);
-}
-
-NodeId Parser::braced_list() {
-  take_keyword();
-  const NodeId list = body("a group of commands");
-  expect_keyword(Keyword::CloseBrace, "a group of commands");
+NodeId Compounds::braced_list() {
+  all_.keywords.take();
+  const NodeId list = all_.lists.body("a group of commands");
+  all_.keywords.expect(Keyword::CloseBrace, "a group of commands");
   return list;
 }
 
-NodeId Parser::group() {
-  const NodeId node = open(NodeKind::Group, p_);
-  const NodeId last = tree_.append(node, no_node, braced_list());
-  close(node);
-  if (!is_.zsh) return node;
-  skip_blanks();
+NodeId Compounds::group() {
+  const NodeId node = in_.open(NodeKind::Group, in_.p);
+  const NodeId last = in_.tree.append(node, no_node, braced_list());
+  in_.close(node);
+  if (!in_.shell.zsh) return node;
+  in_.skip_blanks();
   constexpr std::string_view always = "always";
-  if (s_.substr(std::min(p_, s_.size()), always.size()) != always || !is_metacharacter(at(p_ + always.size())))
+  if (in_.text.substr(std::min(in_.p, in_.text.size()), always.size()) != always ||
+      !is_metacharacter(in_.at(in_.p + always.size())))
     return node;
-  p_ += always.size();
-  skip_newlines(Layout::Role::Blank);
-  if (keyword() != Keyword::OpenBrace) unexpected("an always block");
-  tree_.node(node).kind = NodeKind::Always;
-  tree_.append(node, last, braced_list());
-  return close(node);
+  in_.p += always.size();
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  if (all_.keywords.current() != Keyword::OpenBrace) in_.unexpected("an always block");
+  in_.tree.node(node).kind = NodeKind::Always;
+  in_.tree.append(node, last, braced_list());
+  return in_.close(node);
 }
 
-NodeId Parser::if_clause() {
-  const NodeId node = open(NodeKind::If, p_);
+NodeId Compounds::if_clause() {
+  const NodeId node = in_.open(NodeKind::If, in_.p);
   NodeId last = no_node;
   bool braces = false;
   do {
-    take_keyword();
-    last = tree_.append(node, last, body("an if condition"));
-    skip_newlines(Layout::Role::Blank);
-    if (keyword() == Keyword::Then) {
-      take_keyword();
-      last = tree_.append(node, last, body("an if command"));
+    all_.keywords.take();
+    last = in_.tree.append(node, last, all_.lists.body("an if condition"));
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    if (all_.keywords.current() == Keyword::Then) {
+      all_.keywords.take();
+      last = in_.tree.append(node, last, all_.lists.body("an if command"));
       braces = false;
-    } else if (is_.zsh && keyword() == Keyword::OpenBrace) {
-      last = tree_.append(node, last, braced_list());
+    } else if (in_.shell.zsh && all_.keywords.current() == Keyword::OpenBrace) {
+      last = in_.tree.append(node, last, braced_list());
       braces = true;
-      skip_blanks();
-      if (at(p_) == '\n' || at(p_) == ';' || at_end()) return close(node);
-    } else if (is_.zsh && !at_end() && !list_ends()) {
-      tree_.node(node).flags |= ShortForm;
-      const NodeId list = wrap(NodeKind::List, and_or());
-      tree_.append(node, last, list);
-      return close(node);
+      in_.skip_blanks();
+      if (in_.here() == '\n' || in_.here() == ';' || in_.at_end()) return in_.close(node);
+    } else if (in_.shell.zsh && !in_.at_end() && !all_.lists.ends()) {
+      in_.tree.node(node).flags |= ShortForm;
+      const NodeId list = in_.wrap(NodeKind::List, all_.lists.and_or());
+      in_.tree.append(node, last, list);
+      return in_.close(node);
     } else {
-      unexpected("an if command");
+      in_.unexpected("an if command");
     }
-  } while (keyword() == Keyword::Elif);
-  if (keyword() == Keyword::Else) {
-    take_keyword();
-    skip_newlines(Layout::Role::Blank);
-    if (braces && keyword() == Keyword::OpenBrace) {
-      tree_.append(node, last, braced_list());
-      return close(node);
+  } while (all_.keywords.current() == Keyword::Elif);
+  if (all_.keywords.current() == Keyword::Else) {
+    all_.keywords.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    if (braces && all_.keywords.current() == Keyword::OpenBrace) {
+      in_.tree.append(node, last, braced_list());
+      return in_.close(node);
     }
     braces = false;
-    tree_.append(node, last, body("an else part"));
+    in_.tree.append(node, last, all_.lists.body("an else part"));
   }
-  if (!braces) expect_keyword(Keyword::Fi, "an if command");
-  return close(node);
+  if (!braces) all_.keywords.expect(Keyword::Fi, "an if command");
+  return in_.close(node);
+}
+
+NodeId Compounds::arithmetic_command() {
+  const std::size_t begin = in_.p;
+  const SyntaxTree::Mark mark = in_.tree.mark();
+  const NodeId node = in_.open(NodeKind::Arithmetic, begin);
+  in_.take();
+  in_.take();
+  if (all_.expansions.arithmetic_attempt(node, begin)) return in_.close(node);
+  if (!in_.failed) {
+    in_.tree.rewind(mark);
+    in_.p = begin;
+  }
+  return subshell();
 }
 
 // do … done, and what the shells take instead.
-NodeId Parser::loop_body(NodeId node, NodeId last, bool csh) {
-  skip_newlines(Layout::Role::Blank);
-  if (keyword() == Keyword::Do) {
-    take_keyword();
-    last = tree_.append(node, last, body("a loop"));
-    expect_keyword(Keyword::Done, "a loop");
-  } else if (is_.brace_bodies && keyword() == Keyword::OpenBrace) {
-    last = tree_.append(node, last, braced_list());
+NodeId Compounds::loop_body(NodeId node, NodeId last, bool csh) {
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  if (all_.keywords.current() == Keyword::Do) {
+    all_.keywords.take();
+    last = in_.tree.append(node, last, all_.lists.body("a loop"));
+    all_.keywords.expect(Keyword::Done, "a loop");
+  } else if (in_.shell.brace_bodies && all_.keywords.current() == Keyword::OpenBrace) {
+    last = in_.tree.append(node, last, braced_list());
   } else if (csh) {
-    last = tree_.append(node, last, list());
-    expect_keyword(Keyword::End, "a foreach loop");
-  } else if (is_.zsh && !list_ends()) {
-    tree_.node(node).flags |= ShortForm;
-    last = tree_.append(node, last, wrap(NodeKind::List, and_or()));
+    last = in_.tree.append(node, last, all_.lists.list());
+    all_.keywords.expect(Keyword::End, "a foreach loop");
+  } else if (in_.shell.zsh && !all_.lists.ends()) {
+    in_.tree.node(node).flags |= ShortForm;
+    last = in_.tree.append(node, last, in_.wrap(NodeKind::List, all_.lists.and_or()));
   } else {
-    unexpected("a loop");
+    in_.unexpected("a loop");
   }
   return last;
 }
 
-NodeId Parser::while_clause(NodeKind kind) {
-  const NodeId node = open(kind, p_);
-  take_keyword();
-  const NodeId condition = tree_.append(node, no_node, body("a loop's condition"));
+NodeId Compounds::while_clause(NodeKind kind) {
+  const NodeId node = in_.open(kind, in_.p);
+  all_.keywords.take();
+  const NodeId condition = in_.tree.append(node, no_node, all_.lists.body("a loop's condition"));
   loop_body(node, condition, false);
-  return close(node);
+  return in_.close(node);
 }
 
-NodeId Parser::arithmetic_for(NodeId node) {
-  tree_.node(node).kind = NodeKind::ArithmeticFor;
-  const std::size_t begin = p_;
-  take();
-  take();
-  const NodeId header = open(NodeKind::Arithmetic, begin);
-  if (!arithmetic_attempt(header, begin)) {
-    if (!failed_) p_ = s_.size();
-    unexpected("a for loop's header");
+NodeId Compounds::arithmetic_for(NodeId node) {
+  in_.tree.node(node).kind = NodeKind::ArithmeticFor;
+  const std::size_t begin = in_.p;
+  in_.take();
+  in_.take();
+  const NodeId header = in_.open(NodeKind::Arithmetic, begin);
+  if (!all_.expansions.arithmetic_attempt(header, begin)) {
+    if (!in_.failed) in_.p = in_.text.size();
+    in_.unexpected("a for loop's header");
   }
-  const NodeId last = tree_.append(node, no_node, close(header));
-  skip_blanks();
-  if (peek() == ';' && peek2() != ';') take();
+  const NodeId last = in_.tree.append(node, no_node, in_.close(header));
+  in_.skip_blanks();
+  in_.accept_semicolon();
   loop_body(node, last, false);
-  return close(node);
+  return in_.close(node);
 }
 
-NodeId Parser::for_clause(NodeKind kind, bool csh) {
-  const NodeId node = open(kind, p_);
-  take_keyword();
-  skip_blanks();
-  if (peek() == '(' && peek2() == '(' && is_.extended) return arithmetic_for(node);
-  if (!word_starts(WordPlace::Command)) unexpected("a for loop");
-  NodeId last = tree_.append(node, no_node, word(WordPlace::Command));
-  const auto at_in = [&] {
-    const std::size_t i = over(p_);
-    return at(i) == 'i' && at(over(i + 1)) == 'n' && is_metacharacter(at(over(over(i + 1) + 1)));
-  };
-  bool line_ended = skip_newlines(Layout::Role::Blank);
-  while (is_.zsh && !line_ended && !at_in() && is_name_char(peek()) && keyword() == Keyword::None) {
-    last = tree_.append(node, last, word(WordPlace::Command));  // zsh: several variables
-    line_ended = skip_newlines(Layout::Role::Blank);
+// The word `in`, of for and case.
+bool Compounds::in_follows() const {
+  return in_.peek() == 'i' && in_.peek2() == 'n' &&
+         is_metacharacter(in_.at(in_.over(in_.over(in_.over(in_.p) + 1) + 1)));
+}
+
+NodeId Compounds::for_clause(NodeKind kind, bool csh) {
+  const NodeId node = in_.open(kind, in_.p);
+  all_.keywords.take();
+  in_.skip_blanks();
+  if (in_.peek() == '(' && in_.peek2() == '(' && in_.shell.extended) return arithmetic_for(node);
+  if (!all_.words.starts(WordPlace::Command)) in_.unexpected("a for loop");
+  NodeId last = in_.tree.append(node, no_node, all_.words.word(WordPlace::Command));
+  bool line_ended = all_.lines.skip_newlines(Layout::Role::Blank);
+  while (in_.shell.zsh && !line_ended && !in_follows() && is_name_char(in_.peek()) &&
+         all_.keywords.current() == Keyword::None) {
+    last = in_.tree.append(node, last, all_.words.word(WordPlace::Command));  // zsh: several variables
+    line_ended = all_.lines.skip_newlines(Layout::Role::Blank);
   }
-  if (at_in()) {
-    take();
-    take();
-    skip_blanks();
-    while (word_starts(WordPlace::Argument)) {
-      last = tree_.append(node, last, word(WordPlace::Argument));
-      skip_blanks();
+  if (in_follows()) {
+    in_.take();
+    in_.take();
+    in_.skip_blanks();
+    while (all_.words.starts(WordPlace::Argument)) {
+      last = in_.tree.append(node, last, all_.words.word(WordPlace::Argument));
+      in_.skip_blanks();
     }
-    if (peek() == ';' && peek2() != ';') {
-      take();
-    } else if (!skip_newlines(Layout::Role::Separator)) {
-      unexpected("a for loop's words");
+    if (!in_.accept_semicolon() && !all_.lines.skip_newlines(Layout::Role::Separator))
+      in_.unexpected("a for loop's words");
+  } else if (in_.shell.zsh && in_.peek() == '(') {
+    in_.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    while (all_.words.starts(WordPlace::Argument)) {
+      last = in_.tree.append(node, last, all_.words.word(WordPlace::Argument));
+      all_.lines.skip_newlines(Layout::Role::Blank);
     }
-  } else if (is_.zsh && peek() == '(') {
-    take();
-    skip_newlines(Layout::Role::Blank);
-    while (word_starts(WordPlace::Argument)) {
-      last = tree_.append(node, last, word(WordPlace::Argument));
-      skip_newlines(Layout::Role::Blank);
-    }
-    expect(')', "a for loop's words");
-    skip_blanks();
-    if (peek() == ';' && peek2() != ';') take();
-  } else if (peek() == ';' && peek2() != ';') {
-    take();
+    in_.expect(')', "a for loop's words");
+    in_.skip_blanks();
+    in_.accept_semicolon();
+  } else {
+    in_.accept_semicolon();
   }
   loop_body(node, last, csh);
-  return close(node);
+  return in_.close(node);
 }
 
-NodeId Parser::repeat_clause() {
-  const NodeId node = open(NodeKind::Repeat, p_);
-  take_keyword();
-  skip_blanks();
-  if (!word_starts(WordPlace::Argument)) unexpected("a repeat loop");
-  const NodeId count = tree_.append(node, no_node, word(WordPlace::Argument));
-  skip_blanks();
-  if (peek() == ';' && peek2() != ';') take();
+NodeId Compounds::repeat_clause() {
+  const NodeId node = in_.open(NodeKind::Repeat, in_.p);
+  all_.keywords.take();
+  in_.skip_blanks();
+  if (!all_.words.starts(WordPlace::Argument)) in_.unexpected("a repeat loop");
+  const NodeId count = in_.tree.append(node, no_node, all_.words.word(WordPlace::Argument));
+  in_.skip_blanks();
+  in_.accept_semicolon();
   loop_body(node, count, false);
-  return close(node);
+  return in_.close(node);
 }
 
-// ;; ;& ;;& ;|
-bool Parser::case_terminator() const {
-  if (peek() != ';') return false;
-  const char second = peek2();
-  return second == ';' || (second == '&' && is_.extended) || (second == '|' && (is_.zsh || is_.ksh));
+bool Compounds::case_part_ends() const {
+  if (in_.peek() != ';') return false;
+  const char second = in_.peek2();
+  return second == ';' || (second == '&' && in_.shell.extended) || (second == '|' && (in_.shell.zsh || in_.shell.ksh));
 }
 
-NodeId Parser::case_clause() {
-  const NodeId node = open(NodeKind::Case, p_);
-  take_keyword();
-  skip_blanks();
-  if (!word_starts(WordPlace::Argument)) unexpected("a case command");
-  NodeId last = tree_.append(node, no_node, word(WordPlace::Argument));
-  skip_newlines(Layout::Role::Blank);
-  if (is_.zsh && accept(';')) skip_newlines(Layout::Role::Blank);
+NodeId Compounds::case_clause() {
+  const NodeId node = in_.open(NodeKind::Case, in_.p);
+  all_.keywords.take();
+  in_.skip_blanks();
+  if (!all_.words.starts(WordPlace::Argument)) in_.unexpected("a case command");
+  NodeId last = in_.tree.append(node, no_node, all_.words.word(WordPlace::Argument));
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  if (in_.shell.zsh && in_.accept(';')) all_.lines.skip_newlines(Layout::Role::Blank);
   Keyword end = Keyword::Esac;
-  if ((is_.zsh || is_.ksh) && keyword() == Keyword::OpenBrace) {
-    take_keyword();
+  if ((in_.shell.zsh || in_.shell.ksh) && all_.keywords.current() == Keyword::OpenBrace) {
+    all_.keywords.take();
     end = Keyword::CloseBrace;
-  } else if (peek() == 'i' && peek2() == 'n' && is_metacharacter(at(over(over(over(p_) + 1) + 1)))) {
-    take();
-    take();
-    skip_blanks();
-    if (is_.zsh && peek() == ';' && !case_terminator()) take();
+  } else if (in_follows()) {
+    in_.take();
+    in_.take();
+    in_.skip_blanks();
+    if (in_.shell.zsh && in_.peek() == ';' && !case_part_ends()) in_.take();
   } else {
-    unexpected("a case command");
+    in_.unexpected("a case command");
   }
   for (;;) {
-    skip_newlines(Layout::Role::Blank);
-    if (failed_ || keyword() == end) break;
-    last = tree_.append(node, last, case_item());
-    if (!case_terminator()) {
-      skip_newlines(Layout::Role::Blank);
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    if (in_.failed || all_.keywords.current() == end) break;
+    last = in_.tree.append(node, last, case_item());
+    if (!case_part_ends()) {
+      all_.lines.skip_newlines(Layout::Role::Blank);
       break;
     }
-    take();
-    if (accept(';')) {
-      if (is_.bash || is_.ksh) accept('&');
+    in_.take();
+    if (in_.accept(';')) {
+      if (in_.shell.bash || in_.shell.ksh) in_.accept('&');
     } else {
-      take();
+      in_.take();
     }
   }
-  expect_keyword(end, "a case command");
-  return close(node);
+  all_.keywords.expect(end, "a case command");
+  return in_.close(node);
 }
 
-NodeId Parser::case_item() {
-  const NodeId node = open(NodeKind::CaseItem, p_);
+NodeId Compounds::case_item() {
+  const NodeId node = in_.open(NodeKind::CaseItem, in_.p);
   const NodeId last = case_patterns(node);
-  tree_.append(node, last, list());
-  return close(node);
+  in_.tree.append(node, last, all_.lists.list());
+  return in_.close(node);
 }
 
-NodeId Parser::case_patterns(NodeId item) {
+NodeId Compounds::case_patterns(NodeId item) {
   NodeId last = no_node;
-  if (is_.zsh && peek() == '(') {  // all of (a|b c) is the pattern, unless a ) or | tells that it was a group in one
-    last = tree_.append(item, last, word(WordPlace::Pattern));
-    skip_blanks();
-    if (peek() != ')' && peek() != '|') return last;
-    if (accept(')')) return last;
-    take();
+  if (in_.shell.zsh &&
+      in_.peek() == '(') {  // all of (a|b c) is the pattern, unless a ) or | tells that it was a group in one
+    last = in_.tree.append(item, last, all_.words.word(WordPlace::Pattern));
+    in_.skip_blanks();
+    if (in_.peek() != ')' && in_.peek() != '|') return last;
+    if (in_.accept(')')) return last;
+    in_.take();
   } else {
-    accept('(');
+    in_.accept('(');
   }
   for (;;) {
-    skip_blanks();
-    if (word_starts(WordPlace::Pattern)) {
-      last = tree_.append(item, last, word(WordPlace::Pattern));
-    } else if (!is_.zsh) {  // zsh takes an empty pattern
-      unexpected("a case pattern");
+    in_.skip_blanks();
+    if (all_.words.starts(WordPlace::Pattern)) {
+      last = in_.tree.append(item, last, all_.words.word(WordPlace::Pattern));
+    } else if (!in_.shell.zsh) {  // zsh takes an empty pattern
+      in_.unexpected("a case pattern");
     }
-    skip_blanks();
-    if (peek() != '|' || failed_) break;
-    take();
+    in_.skip_blanks();
+    if (in_.peek() != '|' || in_.failed) break;
+    in_.take();
   }
-  expect(')', "a case pattern");
+  in_.expect(')', "a case pattern");
   return last;
-}
-
-NodeId Parser::function_keyword() {
-  const NodeId node = open(NodeKind::Function, p_);
-  take_keyword();
-  skip_blanks();
-  NodeId last = no_node;
-  while (word_starts(WordPlace::Command) && (is_.zsh || last == no_node)) {
-    if (last != no_node && keyword() == Keyword::OpenBrace) break;
-    if (is_.zsh && keyword() == Keyword::OpenBrace) break;
-    last = tree_.append(node, last, word(WordPlace::Command));
-    skip_blanks();
-  }
-  if (last == no_node && !is_.zsh) unexpected("a function definition");
-  if (function_follows()) {
-    skip_blanks();
-    take();
-    skip_blanks();
-    take();
-  }
-  if (last != no_node) return function_body(node, last);
-  skip_newlines(Layout::Role::Blank);
-  return anonymous_arguments(node);
-}
-
-NodeId Parser::anonymous_function() {
-  const NodeId node = open(NodeKind::Function, p_);
-  take();
-  skip_blanks();
-  take();
-  skip_newlines(Layout::Role::Blank);
-  return anonymous_arguments(node);
-}
-
-// The body of a function without a name, and the arguments it is called with at once.
-NodeId Parser::anonymous_arguments(NodeId node) {
-  NodeId last = tree_.append(node, no_node, command());
-  skip_blanks();
-  while (!failed_ && (word_starts(WordPlace::Argument) || redirection_starts())) {
-    last = tree_.append(node, last, redirection_starts() ? redirection() : word(WordPlace::Argument));
-    skip_blanks();
-  }
-  return close(node);
-}
-
-NodeId Parser::coproc() {
-  const NodeId node = open(NodeKind::Coproc, p_);
-  take_keyword();
-  skip_blanks();
-  NodeId last = no_node;
-  if (is_.zsh) {
-    tree_.append(node, last, pipeline());
-    return close(node);
-  }
-  if (!compound_starts() && word_starts(WordPlace::Command)) {
-    Attempt attempt(*this);
-    const SyntaxTree::Mark mark = tree_.mark();
-    const NodeId name = word(WordPlace::Command);
-    if (compound_starts() && !function_follows()) {
-      last = tree_.append(node, last, name);
-    } else {
-      attempt.back();
-      tree_.rewind(mark);
-    }
-  }
-  tree_.append(node, last, command());
-  return close(node);
 }
 
 }  // namespace termhost::shell::posix

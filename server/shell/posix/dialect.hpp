@@ -25,38 +25,4 @@ struct Dialect {
 
 [[nodiscard]] const Dialect& dialect_of(ShellKind shell);
 
-enum class Keyword : std::uint8_t {
-  None,
-  If,
-  Then,
-  Elif,
-  Else,
-  Fi,
-  While,
-  Until,
-  For,
-  Foreach,
-  Select,
-  Repeat,
-  Do,
-  Done,
-  End,
-  Case,
-  Esac,
-  Function,
-  Coproc,
-  Time,
-  Bang,
-  OpenBrace,
-  CloseBrace,
-  OpenConditional,
-};
-
-/// A whole word without quotes, by itself. Whether it stands where a keyword counts is the
-/// parser's to know.
-[[nodiscard]] Keyword keyword_of(std::string_view word, const Dialect& dialect);
-
-/// Ends the list it stands in.
-[[nodiscard]] bool is_closing(Keyword keyword);
-
 }  // namespace termhost::shell::posix

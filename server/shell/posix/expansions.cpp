@@ -1,6 +1,13 @@
+#include "shell/posix/expansions.hpp"
+
 #include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "shell/posix/parser.hpp"
+#include "shell/posix/quotes.hpp"
 #include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
@@ -11,27 +18,26 @@ constexpr std::string_view zsh_parameter_flags = "^=~+#";
 
 }  // namespace
 
-// At a $. What begins no expansion stays a literal.
-void Parser::dollar(Sink& sink, bool quoted) {
-  const std::size_t begin = p_;
-  if (is_name_start(at(p_ + 1))) {
-    ++p_;
+void Expansions::dollar(WordParts& sink, bool quoted) {
+  const std::size_t begin = in_.p;
+  if (is_name_start(in_.at(in_.p + 1))) {
+    ++in_.p;
     take_name();
     sink.add_leaf(NodeKind::Parameter, begin);
     return;
   }
-  const std::size_t next = over(p_ + 1);
-  switch (at(next)) {
+  const std::size_t next = in_.over(in_.p + 1);
+  switch (in_.at(next)) {
     case '(':
-      if (at(over(next + 1)) == '(' && arithmetic_expansion(sink)) return;
-      if (failed_) return;
-      take();
-      settle();
+      if (in_.at(in_.over(next + 1)) == '(' && arithmetic_expansion(sink)) return;
+      if (in_.failed) return;
+      in_.take();
+      in_.settle();
       command_substitution(sink, begin, NodeKind::CommandSubstitution, Operator::None);
       return;
     case '{': {
-      const char first = at(over(next + 1));
-      if (is_.ksh && (is_blank(first) || first == '\n' || first == '|')) {
+      const char first = in_.at(in_.over(next + 1));
+      if (in_.shell.ksh && (is_blank(first) || first == '\n' || first == '|')) {
         function_substitution(sink);
       } else {
         braced_parameter(sink, quoted);
@@ -39,264 +45,313 @@ void Parser::dollar(Sink& sink, bool quoted) {
       return;
     }
     case '[':
-      if (!is_.bash && !is_.zsh) break;
+      if (!in_.shell.bash && !in_.shell.zsh) break;
       bracket_arithmetic(sink);
       return;
     case '\'':
-      if (quoted || is_.dash) break;
+      if (quoted || in_.shell.dash) break;
       ansi_quoted(sink);
       return;
     case '"':
-      if (quoted || (!is_.bash && !is_.ksh)) break;
+      if (quoted || (!in_.shell.bash && !in_.shell.ksh)) break;
       double_quoted(sink);
       return;
     default: named_parameter(sink); return;
   }
-  ++p_;
+  ++in_.p;
 }
 
-void Parser::take_name() {
+void Expansions::take_name() {
   for (;;) {
-    p_ = end_of_run(p_, NameStart | Digit);
-    if (at(p_) != '\\' || !is_name_char(peek())) return;
-    settle();
+    in_.p = in_.end_of_run(in_.p, NameStart | Digit);
+    if (in_.here() != '\\' || !is_name_char(in_.peek())) return;
+    in_.settle();
   }
 }
 
-void Parser::named_parameter(Sink& sink) {
-  const std::size_t begin = p_;
-  std::size_t name = over(p_ + 1);
-  if (is_.zsh) {
+void Expansions::named_parameter(WordParts& sink) {
+  const std::size_t begin = in_.p;
+  std::size_t name = in_.over(in_.p + 1);
+  if (in_.shell.zsh) {
     std::size_t i = name;
-    while (zsh_parameter_flags.find(at(i)) != std::string_view::npos && at(i) != '\0') ++i;
-    if (i > name &&
-        (is_name_char(at(i)) || (special_parameters.find(at(i)) != std::string_view::npos && at(i) != '\0')))
+    while (zsh_parameter_flags.find(in_.at(i)) != std::string_view::npos && in_.at(i) != '\0') ++i;
+    if (i > name && (is_name_char(in_.at(i)) ||
+                     (special_parameters.find(in_.at(i)) != std::string_view::npos && in_.at(i) != '\0')))
       name = i;
   }
-  const char c = at(name);
+  const char c = in_.at(name);
   if (!is_name_char(c) && (c == '\0' || special_parameters.find(c) == std::string_view::npos)) {
-    ++p_;
+    ++in_.p;
     return;
   }
-  settle();
-  take_until(name);
-  settle();
-  ++p_;
+  in_.settle();
+  in_.take_until(name);
+  in_.settle();
+  ++in_.p;
   if (is_name_start(c)) take_name();
   sink.add_leaf(NodeKind::Parameter, begin);
 }
 
-void Parser::braced_parameter(Sink& sink, bool quoted) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
-  const NodeId node = open(NodeKind::Parameter, begin);
-  take();
-  take();
-  Sink inner{*this, node, p_};
+void Expansions::braced_parameter(WordParts& sink, bool quoted) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
+  const NodeId node = in_.open(NodeKind::Parameter, begin);
+  in_.take();
+  in_.take();
+  WordParts inner{in_, node, in_.p};
   parameter_operand(inner, quoted);
-  if (p_ >= s_.size()) {
-    fail(SyntaxError::Kind::Incomplete, "a ${ is not closed");
+  if (in_.p >= in_.text.size()) {
+    in_.fail(SyntaxError::Kind::Incomplete, "a ${ is not closed");
     return;
   }
-  ++p_;
-  close(node);
+  ++in_.p;
+  in_.close(node);
   sink.add(node, begin);
 }
 
 // Up to the } that closes, which stays. Single quotes in a quoted expansion are data, yet bash and ksh93 pair them.
-void Parser::parameter_operand(Sink& sink, bool quoted) {
+void Expansions::parameter_operand(WordParts& sink, bool quoted) {
   const bool trims = [&] {  // in "${x#'…'}" the pattern is quoted as if it stood outside
-    std::size_t i = p_;
-    while (is_name_char(at(i))) ++i;
-    return at(i) == '#' || at(i) == '%' || at(i) == '/';
+    std::size_t i = in_.p;
+    while (is_name_char(in_.at(i))) ++i;
+    return in_.at(i) == '#' || in_.at(i) == '%' || in_.at(i) == '/';
   }();
-  std::size_t paired_until = p_;
+  std::size_t paired_until = in_.p;
   int level = 0;
-  while (p_ < s_.size()) {
-    switch (s_[p_]) {
+  while (in_.p < in_.text.size()) {
+    switch (in_.text[in_.p]) {
       case '}':
-        if (p_ >= paired_until && level-- == 0) return;
-        ++p_;
+        if (in_.p >= paired_until && level-- == 0) return;
+        ++in_.p;
         break;
       case '{':
-        if (is_.zsh && !quoted) ++level;
-        ++p_;
+        if (in_.shell.zsh && !quoted) ++level;
+        ++in_.p;
         break;
       case '\\':
-        if (continues(p_)) {
-          settle();
+        if (in_.continues(in_.p)) {
+          in_.settle();
         } else {
-          p_ = std::min(p_ + 2, s_.size());
+          in_.p = std::min(in_.p + 2, in_.text.size());
         }
         break;
       case '\'':
-        if (!quoted || (trims && !is_.zsh && !is_.bash)) {
+        if (!quoted || (trims && !in_.shell.zsh && !in_.shell.bash)) {
           single_quoted(sink);
-        } else if (is_.bash && p_ >= paired_until) {
-          const std::size_t end = s_.find('\'', p_ + 1);
+        } else if (in_.shell.bash && in_.p >= paired_until) {
+          const std::size_t end = in_.text.find('\'', in_.p + 1);
           if (end == std::string_view::npos) {
-            fail(SyntaxError::Kind::Incomplete, "a single quote is not closed");
+            in_.fail(SyntaxError::Kind::Incomplete, "a single quote is not closed");
             return;
           }
           paired_until = end + 1;
-          ++p_;
+          ++in_.p;
         } else {
-          ++p_;
+          ++in_.p;
         }
         break;
       case '"': double_quoted(sink); break;
       case '`': backquoted(sink, quoted); break;
-      case '$': dollar(sink, quoted && !(is_.bash && at(p_ + 1) == '\'')); break;
-      default: ++p_;
+      case '$': dollar(sink, quoted && !(in_.shell.bash && in_.at(in_.p + 1) == '\'')); break;
+      default: ++in_.p;
     }
   }
 }
 
 // ksh: ${ commands; } and mksh: ${|commands;}
-void Parser::function_substitution(Sink& sink) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
-  const NodeId node = open(NodeKind::CommandSubstitution, begin);
-  take();
-  take();
-  if (at(p_) == '|') ++p_;
-  tree_.append(node, no_node, list());
-  expect_keyword(Keyword::CloseBrace, "a command substitution");
-  close(node);
+void Expansions::function_substitution(WordParts& sink) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
+  const NodeId node = in_.open(NodeKind::CommandSubstitution, begin);
+  in_.take();
+  in_.take();
+  if (in_.here() == '|') ++in_.p;
+  in_.tree.append(node, no_node, all_.lists.list());
+  all_.keywords.expect(Keyword::CloseBrace, "a command substitution");
+  in_.close(node);
   sink.add(node, begin);
 }
 
-// At the ( of $( <( >( =(.
-void Parser::command_substitution(Sink& sink, std::size_t begin, NodeKind kind, Operator op) {
-  const Nest nest(*this);
-  const NodeId node = open(kind, begin);
-  tree_.node(node).op = op;
-  take();
-  std::vector<HereDocumentWaiting> outer;
-  outer.swap(waiting_);
-  tree_.append(node, no_node, list());
-  if (is_.bash) waiting_.clear();  // bash ends a here-document with the substitution; the others read it after the line
-  outer.insert(outer.end(), waiting_.begin(), waiting_.end());
-  waiting_.swap(outer);
-  expect(')', "a command substitution");
-  close(node);
+void Expansions::command_substitution(WordParts& sink, std::size_t begin, NodeKind kind, Operator op) {
+  const Nest nest(in_);
+  const NodeId node = in_.open(kind, begin);
+  in_.tree.node(node).op = op;
+  in_.take();
+  std::vector<HereDocumentWaiting> outer = all_.lines.exchange_waiting({});
+  in_.tree.append(node, no_node, all_.lists.list());
+  // bash ends a here-document with the substitution; the others read it after the line
+  std::vector<HereDocumentWaiting> inner = all_.lines.exchange_waiting({});
+  if (!in_.shell.bash) std::move(inner.begin(), inner.end(), std::back_inserter(outer));
+  (void)all_.lines.exchange_waiting(std::move(outer));
+  in_.expect(')', "a command substitution");
+  in_.close(node);
   sink.add(node, begin);
 }
 
 // Reads $(( … )). False if what stands there is a command substitution that begins with a subshell.
-bool Parser::arithmetic_expansion(Sink& sink) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
-  const SyntaxTree::Mark mark = tree_.mark();
-  const NodeId node = open(NodeKind::Arithmetic, begin);
-  take();
-  take();
-  take();
+bool Expansions::arithmetic_expansion(WordParts& sink) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
+  const SyntaxTree::Mark mark = in_.tree.mark();
+  const NodeId node = in_.open(NodeKind::Arithmetic, begin);
+  in_.take();
+  in_.take();
+  in_.take();
   if (!arithmetic_attempt(node, begin)) {
-    if (!failed_ && is_.dash) {
-      p_ = s_.size();
-      unexpected("an arithmetic expansion");
+    if (!in_.failed && in_.shell.dash) {
+      in_.p = in_.text.size();
+      in_.unexpected("an arithmetic expansion");
     }
-    if (failed_) return false;
-    tree_.rewind(mark);
-    p_ = begin;
+    if (in_.failed) return false;
+    in_.tree.rewind(mark);
+    in_.p = begin;
     return false;
   }
-  close(node);
+  in_.close(node);
   sink.add(node, begin);
   return true;
 }
 
-// After the ((. Reads up to and with the )). False, with everything put back, if there is none.
-bool Parser::arithmetic_attempt(NodeId node, std::size_t begin) {
-  const std::uint64_t place = (std::uint64_t{text_} << 32) | begin;
+bool Expansions::arithmetic_attempt(NodeId node, std::size_t begin) {
+  const std::uint64_t place = (std::uint64_t{in_.text_id} << 32) | begin;
   if (!not_arithmetic_.empty() && not_arithmetic_.contains(place)) return false;
   if (++arithmetic_depth_ > max_nested_arithmetic)
-    fail(SyntaxError::Kind::TooDeep, "arithmetic expansions are nested too deeply");
-  Attempt attempt(*this);
-  const SyntaxTree::Mark mark = tree_.mark();
-  Sink inner{*this, node, p_};
-  const bool closed = balanced(inner, '(', ')', true) && at(over(p_ + 1)) == ')';
+    in_.fail(SyntaxError::Kind::TooDeep, "arithmetic expansions are nested too deeply");
+  Attempt attempt(in_);
+  const SyntaxTree::Mark mark = in_.tree.mark();
+  WordParts inner{in_, node, in_.p};
+  const bool closed = balanced(inner, '(', ')', true) && in_.at(in_.over(in_.p + 1)) == ')';
   --arithmetic_depth_;
   if (closed) {
-    take();
-    take();
+    in_.take();
+    in_.take();
     return true;
   }
   if (!attempt.recovered()) attempt.back();
-  if (failed_) return false;
-  tree_.rewind(mark);
-  tree_.node(node).first_child = no_node;
+  if (in_.failed) return false;
+  in_.tree.rewind(mark);
+  in_.tree.node(node).first_child = no_node;
   not_arithmetic_.insert(place);
   return false;
 }
 
-NodeId Parser::arithmetic_command() {
-  const std::size_t begin = p_;
-  const SyntaxTree::Mark mark = tree_.mark();
-  const NodeId node = open(NodeKind::Arithmetic, begin);
-  take();
-  take();
-  if (arithmetic_attempt(node, begin)) return close(node);
-  if (!failed_) {
-    tree_.rewind(mark);
-    p_ = begin;
-  }
-  return subshell();
-}
-
 // $[ … ]
-void Parser::bracket_arithmetic(Sink& sink) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
-  const NodeId node = open(NodeKind::Arithmetic, begin);
-  take();
-  take();
-  Sink inner{*this, node, p_};
-  if (!balanced(inner, '[', ']', true)) unexpected("an arithmetic expansion");
-  take();
-  close(node);
+void Expansions::bracket_arithmetic(WordParts& sink) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
+  const NodeId node = in_.open(NodeKind::Arithmetic, begin);
+  in_.take();
+  in_.take();
+  WordParts inner{in_, node, in_.p};
+  if (!balanced(inner, '[', ']', true)) in_.unexpected("an arithmetic expansion");
+  in_.take();
+  in_.close(node);
   sink.add(node, begin);
 }
 
-// `…`: unescaped, and parsed again.
-void Parser::backquoted(Sink& sink, bool quoted) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
+void Expansions::backquoted(WordParts& sink, bool quoted) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
   std::string inside;
-  std::size_t i = p_ + 1;
-  for (; i < s_.size() && s_[i] != '`'; ++i) {
-    const char next = at(i + 1);
-    if (s_[i] == '\\' && (next == '`' || next == '$' || next == '\\' || (quoted && next == '"'))) ++i;
-    if (i < s_.size()) inside += s_[i];
+  std::size_t i = in_.p + 1;
+  for (; i < in_.text.size() && in_.text[i] != '`'; ++i) {
+    const char next = in_.at(i + 1);
+    if (in_.text[i] == '\\' && (next == '`' || next == '$' || next == '\\' || (quoted && next == '"'))) ++i;
+    if (i < in_.text.size()) inside += in_.text[i];
   }
-  if (i >= s_.size()) {
-    fail(SyntaxError::Kind::Incomplete, "a backquote is not closed");
+  if (i >= in_.text.size()) {
+    in_.fail(SyntaxError::Kind::Incomplete, "a backquote is not closed");
     return;
   }
-  const NodeId node = open(NodeKind::CommandSubstitution, begin);
-  tree_.node(node).flags = Backquoted;
-  Attempt attempt(*this);
-  const SyntaxTree::Mark mark = tree_.mark();
-  tree_.append(node, no_node, nested_text(std::move(inside), begin));
-  if (is_.lazy_backquotes && attempt.recovered()) {
-    tree_.rewind(mark);
-    tree_.node(node).first_child = no_node;
-    tree_.node(node).flags |= Unparsed;
+  const NodeId node = in_.open(NodeKind::CommandSubstitution, begin);
+  in_.tree.node(node).flags = Backquoted;
+  Attempt attempt(in_);
+  const SyntaxTree::Mark mark = in_.tree.mark();
+  in_.tree.append(node, no_node, all_.lists.nested_text(std::move(inside), begin));
+  if (in_.shell.lazy_backquotes && attempt.recovered()) {
+    in_.tree.rewind(mark);
+    in_.tree.node(node).first_child = no_node;
+    in_.tree.node(node).flags |= Unparsed;
   }
-  if (failed_) return;
-  p_ = i + 1;
-  close(node);
+  if (in_.failed) return;
+  in_.p = i + 1;
+  in_.close(node);
   sink.add(node, begin);
 }
 
-NodeId Parser::nested_text(std::string text, std::size_t source_begin) {
-  const TextScope scope(*this, tree_.add_text(std::move(text)), source_begin);
-  const NodeId node = list();
-  skip_blanks();
-  if (p_ < s_.size()) unexpected("a command substitution");
-  if (!waiting_.empty() && !failed_) read_here_documents();
-  return node;
+void Expansions::double_quoted(WordParts& sink) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p;
+  const NodeId node = in_.open(NodeKind::DoubleQuoted, begin);
+  if (in_.here() == '$') in_.take();
+  in_.take();
+  WordParts inner{in_, node, in_.p};
+  double_quoted_text(inner, '"');
+  if (in_.p >= in_.text.size()) {
+    in_.fail(SyntaxError::Kind::Incomplete, "a double quote is not closed");
+    return;
+  }
+  inner.finish(in_.p);
+  ++in_.p;
+  in_.close(node);
+  sink.add(node, begin);
+}
+
+void Expansions::double_quoted_text(WordParts& sink, char end) {
+  for (;;) {
+    in_.p = in_.end_of_run(in_.p, PlainInQuotes);
+    if (in_.p >= in_.text.size()) return;
+    switch (in_.text[in_.p]) {
+      case '"':
+        if (end == '"') return;
+        ++in_.p;
+        break;
+      case '\\':
+        if (in_.continues(in_.p)) {
+          in_.settle();
+        } else {
+          in_.p = std::min(in_.p + 2, in_.text.size());
+        }
+        break;
+      case '$': dollar(sink, true); break;
+      case '`': backquoted(sink, true); break;
+      default: break;
+    }
+  }
+}
+
+bool Expansions::balanced(WordParts& sink, char opening, char closing, bool arithmetic) {
+  for (int level = 0;;) {
+    if (in_.p >= in_.text.size()) return false;
+    const char c = in_.text[in_.p];
+    if (c == closing && level-- == 0) return true;
+    if (c == opening) ++level;
+    switch (c) {
+      case '\\':
+        if (in_.continues(in_.p)) {
+          in_.settle();
+        } else {
+          in_.p = std::min(in_.p + 2, in_.text.size());
+        }
+        break;
+      case '\'':
+        if (arithmetic && (in_.shell.dash || in_.shell.zsh)) {
+          ++in_.p;
+        } else {
+          single_quoted(sink);
+        }
+        break;
+      case '"': double_quoted(sink); break;
+      case '`': backquoted(sink, arithmetic); break;
+      case '$': dollar(sink, arithmetic); break;
+      case '\n':
+      case '\t':
+        if (arithmetic) in_.record(Layout::Role::Blank, in_.p, in_.p + 1);
+        ++in_.p;
+        break;
+      default: ++in_.p;
+    }
+  }
 }
 
 }  // namespace termhost::shell::posix

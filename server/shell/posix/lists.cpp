@@ -1,301 +1,196 @@
-#include <utility>
+#include "shell/posix/lists.hpp"
 
-#include "shell/posix/parse.hpp"
+#include <utility>
+#include <vector>
+
 #include "shell/posix/parser.hpp"
-#include "shell/syntax/short_words.hpp"
+#include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
 
-void Parser::run() {
-  tree_.set_root(list());
-  end_of_text();
+void Lists::script() {
+  in_.tree.set_root(list());
+  end_of_text("a list of commands");
 }
 
-void Parser::end_of_text() {
-  skip_blanks();
-  if (p_ < s_.size()) unexpected("a list of commands");
-  if (!waiting_.empty() && !failed_) read_here_documents();
-}
-
-bool Parser::list_ends() {
-  settle();
-  if (p_ >= s_.size() || at(p_) == ')') return true;
-  if (at(p_) == ';') return case_terminator();
-  return is_closing(keyword());
-}
-
-NodeId Parser::list() {
-  const Nest nest(*this);
-  const NodeId node = open(NodeKind::List, p_);
+NodeId Lists::list() {
+  const Nest nest(in_);
+  const NodeId node = in_.open(NodeKind::List, in_.p);
   skip_to_first_statement();
   statements(node);
   return node;
 }
 
-void Parser::skip_to_first_statement() {
-  skip_newlines(Layout::Role::Blank);
-  while (is_.empty_lists && peek() == ';' && !case_terminator()) {
-    take();
-    skip_newlines(Layout::Role::Blank);
+void Lists::skip_to_first_statement() {
+  all_.lines.skip_newlines(Layout::Role::Blank);
+  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
+    in_.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
   }
 }
 
-void Parser::statements(NodeId list) {
-  tree_.node(list).begin = tree_.node(list).end = static_cast<std::uint32_t>(p_);
+void Lists::statements(NodeId list) {
+  in_.tree.node(list).begin = in_.tree.node(list).end = static_cast<std::uint32_t>(in_.p);
   NodeId last = no_node;
-  while (!list_ends()) {
+  while (!ends()) {
     const NodeId statement = and_or();
-    if (failed_) break;
-    last = tree_.append(list, last, statement);
-    tree_.node(list).end = tree_.node(statement).end;
+    if (in_.failed) break;
+    last = in_.tree.append(list, last, statement);
+    in_.tree.node(list).end = in_.tree.node(statement).end;
     if (!terminator(statement)) break;
   }
-  if (last == no_node) close(list);
+  if (last == no_node) in_.close(list);
 }
 
-NodeId Parser::body(std::string_view inside) {
+void Lists::end_of_text(std::string_view inside) {
+  in_.skip_blanks();
+  if (in_.p < in_.text.size()) in_.unexpected(inside);
+  if (!in_.failed) all_.lines.read_here_documents();
+}
+
+NodeId Lists::body(std::string_view inside) {
   const NodeId node = list();
-  if (!is_.empty_lists && tree_.node(node).first_child == no_node) unexpected(inside);
+  if (!in_.shell.empty_lists && in_.tree.node(node).first_child == no_node) in_.unexpected(inside);
   return node;
+}
+
+bool Lists::ends() {
+  in_.settle();
+  if (in_.p >= in_.text.size() || in_.here() == ')') return true;
+  if (in_.here() == ';') return all_.compounds.case_part_ends();
+  return is_closing(all_.keywords.current());
 }
 
 // What ends a statement. False: the list ends with it.
-bool Parser::terminator(NodeId statement) {
-  skip_blanks();
-  if (peek() == '&' || (is_.ksh && peek() == '|' && peek2() == '&')) {
-    if (accept('|')) settle();
-    take();
-    if (is_.zsh && (at(p_) == '|' || at(p_) == '!')) ++p_;
-    tree_.node(statement).flags |= Background;
-    skip_newlines(Layout::Role::Blank);
+bool Lists::terminator(NodeId statement) {
+  in_.skip_blanks();
+  if (in_.peek() == '&' || (in_.shell.ksh && in_.peek() == '|' && in_.peek2() == '&')) {
+    if (in_.accept('|')) in_.settle();
+    in_.take();
+    if (in_.shell.zsh && (in_.here() == '|' || in_.here() == '!')) ++in_.p;
+    in_.tree.node(statement).flags |= Background;
+    all_.lines.skip_newlines(Layout::Role::Blank);
     return true;
   }
-  if (peek() == ';') {
-    if (case_terminator()) return false;
+  if (in_.peek() == ';') {
+    if (all_.compounds.case_part_ends()) return false;
     do {
-      take();
-      skip_newlines(Layout::Role::Blank);
-    } while (is_.empty_lists && peek() == ';' && !case_terminator());
+      in_.take();
+      all_.lines.skip_newlines(Layout::Role::Blank);
+    } while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends());
     return true;
   }
-  if (!skip_newlines(Layout::Role::Separator)) return false;
-  const std::size_t newline = newlines_at_;
-  while (is_.empty_lists && peek() == ';' && !case_terminator()) {
-    take();
-    skip_newlines(Layout::Role::Blank);
+  if (!all_.lines.skip_newlines(Layout::Role::Separator)) return false;
+  const std::size_t newline = all_.lines.newlines_at();
+  while (in_.shell.empty_lists && in_.peek() == ';' && !all_.compounds.case_part_ends()) {
+    in_.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
   }
-  if (list_ends() && !is_closing(keyword())) tree_.set_layout_role(newline, Layout::Role::Blank);
+  if (ends() && !is_closing(all_.keywords.current())) in_.tree.set_layout_role(newline, Layout::Role::Blank);
   return true;
 }
 
-NodeId Parser::and_or() {
+NodeId Lists::and_or() {
   NodeId node = pipeline();
   NodeId last = node;
-  while (!failed_) {
-    skip_blanks();
-    const Operator op = peek() == '&' && peek2() == '&'   ? Operator::And
-                        : peek() == '|' && peek2() == '|' ? Operator::Or
-                                                          : Operator::None;
+  while (!in_.failed) {
+    in_.skip_blanks();
+    const Operator op = in_.peek() == '&' && in_.peek2() == '&'   ? Operator::And
+                        : in_.peek() == '|' && in_.peek2() == '|' ? Operator::Or
+                                                                  : Operator::None;
     if (op == Operator::None) break;
-    if (last == node) node = wrap(NodeKind::AndOr, node);
-    take();
-    take();
-    skip_newlines(Layout::Role::Blank);
-    if (is_.zsh && at_end() && text_ == 0) {  // zsh lets the end of the text be the end of the list
-      tree_.set_open_ended();
+    if (last == node) node = in_.wrap(NodeKind::AndOr, node);
+    in_.take();
+    in_.take();
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    if (in_.shell.zsh && in_.at_end() && in_.text_id == 0) {  // zsh lets the end of the text be the end of the list
+      in_.tree.set_open_ended();
       break;
     }
     const NodeId next = pipeline();
-    tree_.node(next).op = op;
-    last = tree_.append(node, last, next);
+    in_.tree.node(next).op = op;
+    last = in_.tree.append(node, last, next);
   }
-  if (last != node) tree_.node(node).end = tree_.node(last).end;
+  if (last != node) in_.tree.node(node).end = in_.tree.node(last).end;
   return node;
 }
 
-// After ! or time: whether they stand alone.
-bool Parser::ends_command() {
-  skip_blanks();
-  skip_comment();
-  switch (peek()) {
-    case '\n':
-    case ';':
-    case ')':
-    case '\0': return true;
-    case '&': return peek2() != '>' || !is_.both_redirection;
-    case '|': return true;
-    default: return false;
-  }
-}
-
-NodeId Parser::pipeline() {
-  skip_blanks();
-  settle();
-  const std::size_t begin = p_;
+NodeId Lists::pipeline() {
+  in_.skip_blanks();
+  in_.settle();
+  const std::size_t begin = in_.p;
   std::uint16_t flags = 0;
   for (;;) {
-    const Keyword prefix = keyword();
-    if (prefix == Keyword::Bang && (is_.repeated_negation || (flags & Negated) == 0)) {
+    const Keyword prefix = all_.keywords.current();
+    if (prefix == Keyword::Bang && (in_.shell.repeated_negation || (flags & Negated) == 0)) {
       flags |= Negated;
     } else if (prefix == Keyword::Time) {
       flags |= Timed;
     } else {
       break;
     }
-    take_keyword();
-    skip_blanks();
-    while (prefix == Keyword::Time && is_.bash && at(p_) == '-' &&
-           ((at(p_ + 1) == 'p' || at(p_ + 1) == '-') && is_metacharacter(at(p_ + 2)))) {
-      p_ += 2;
-      skip_blanks();
+    all_.keywords.take();
+    in_.skip_blanks();
+    while (prefix == Keyword::Time && in_.shell.bash && in_.here() == '-' &&
+           ((in_.at(in_.p + 1) == 'p' || in_.at(in_.p + 1) == '-') && is_metacharacter(in_.at(in_.p + 2)))) {
+      in_.p += 2;
+      in_.skip_blanks();
     }
   }
-  if (flags != 0 && !is_.dash && ends_command()) {
-    const NodeId alone = leaf(NodeKind::Pipeline, begin, p_);
-    tree_.node(alone).flags = flags;
+  if (flags != 0 && !in_.shell.dash && ends_command()) {
+    const NodeId alone = in_.leaf(NodeKind::Pipeline, begin, in_.p);
+    in_.tree.node(alone).flags = flags;
     return alone;
   }
-  NodeId node = command();
+  NodeId node = all_.commands.command();
   NodeId last = node;
   if (flags != 0) {
-    node = wrap(NodeKind::Pipeline, node);
-    tree_.node(node).begin = static_cast<std::uint32_t>(begin);
-    tree_.node(node).flags = flags;
+    node = in_.wrap(NodeKind::Pipeline, node);
+    in_.tree.node(node).begin = static_cast<std::uint32_t>(begin);
+    in_.tree.node(node).flags = flags;
   }
-  while (!failed_) {
-    skip_blanks();
-    if (peek() != '|' || peek2() == '|' || (is_.ksh && peek2() == '&')) break;
-    if (last == node) node = wrap(NodeKind::Pipeline, node);
-    take();
-    const bool both = is_.extended && accept('&');
-    skip_newlines(Layout::Role::Blank);
-    if (is_.zsh && at_end() && text_ == 0) {
-      tree_.set_open_ended();
+  while (!in_.failed) {
+    in_.skip_blanks();
+    if (in_.peek() != '|' || in_.peek2() == '|' || (in_.shell.ksh && in_.peek2() == '&')) break;
+    if (last == node) node = in_.wrap(NodeKind::Pipeline, node);
+    in_.take();
+    const bool both = in_.shell.extended && in_.accept('&');
+    all_.lines.skip_newlines(Layout::Role::Blank);
+    if (in_.shell.zsh && in_.at_end() && in_.text_id == 0) {
+      in_.tree.set_open_ended();
       break;
     }
-    if (is_.ksh && keyword() == Keyword::Bang) take_keyword();
-    const NodeId next = command();
-    tree_.node(next).op = both ? Operator::PipeBoth : Operator::Pipe;
-    last = tree_.append(node, last, next);
+    if (in_.shell.ksh && all_.keywords.current() == Keyword::Bang) all_.keywords.take();
+    const NodeId next = all_.commands.command();
+    in_.tree.node(next).op = both ? Operator::PipeBoth : Operator::Pipe;
+    last = in_.tree.append(node, last, next);
   }
-  if (last != node) tree_.node(node).end = tree_.node(last).end;
+  if (last != node) in_.tree.node(node).end = in_.tree.node(last).end;
   return node;
 }
 
-bool Parser::compound_starts() {
-  skip_blanks();
-  if (peek() == '(') return true;
-  switch (keyword()) {
-    case Keyword::If:
-    case Keyword::While:
-    case Keyword::Until:
-    case Keyword::For:
-    case Keyword::Foreach:
-    case Keyword::Select:
-    case Keyword::Repeat:
-    case Keyword::Case:
-    case Keyword::Function:
-    case Keyword::Coproc:
-    case Keyword::OpenBrace:
-    case Keyword::OpenConditional: return true;
-    case Keyword::None:
-    case Keyword::Then:
-    case Keyword::Elif:
-    case Keyword::Else:
-    case Keyword::Fi:
-    case Keyword::Do:
-    case Keyword::Done:
-    case Keyword::End:
-    case Keyword::Esac:
-    case Keyword::Time:
-    case Keyword::Bang:
-    case Keyword::CloseBrace: return false;
+// After ! or time: whether they stand alone.
+bool Lists::ends_command() {
+  in_.skip_blanks();
+  in_.skip_comment();
+  switch (in_.peek()) {
+    case '\n':
+    case ';':
+    case ')':
+    case '\0': return true;
+    case '&': return in_.peek2() != '>' || !in_.shell.both_redirection;
+    case '|': return true;
+    default: return false;
   }
-  return false;
 }
 
-NodeId Parser::command() {
-  const Nest nest(*this);
-  skip_blanks();
-  settle();
-  if (compound_starts()) return compound();
-  const NodeId node = open(NodeKind::SimpleCommand, p_);
-  NodeId last = no_node;
-  while (is_.zsh && redirection_starts()) {  // zsh takes redirections before a compound command
-    last = tree_.append(node, last, redirection());
-    skip_blanks();
-  }
-  if (last == no_node || !compound_starts()) return simple_command(node, last);
-  const NodeId rest = compound();
-  tree_.node(last).next = tree_.node(rest).first_child;
-  tree_.node(rest).first_child = std::exchange(tree_.node(node).first_child, no_node);
-  tree_.node(rest).begin = tree_.node(node).begin;
-  return rest;
-}
-
-bool Parser::function_follows() const {
-  std::size_t i = over(p_);
-  while (is_blank(at(i))) i = over(i + 1);
-  if (at(i) != '(') return false;
-  i = over(i + 1);
-  while (is_blank(at(i))) i = over(i + 1);
-  return at(i) == ')';
-}
-
-namespace {
-
-// Their arguments may be array assignments.
-constexpr ShortWords declaring_builtins{"declare", "typeset", "local", "export",  "readonly",
-                                        "eval",    "let",     "alias", "integer", "float"};
-
-bool is_name(std::string_view text) {
-  if (text.empty() || !is_name_start(text.front())) return false;
-  for (const char c : text)
-    if (!is_name_char(c)) return false;
-  return true;
-}
-
-}  // namespace
-
-NodeId Parser::simple_command(NodeId node, NodeId last) {
-  bool named = false;
-  bool declaring = false;
-  while (!failed_) {
-    skip_blanks();
-    if (redirection_starts()) {
-      last = tree_.append(node, last, redirection());
-      continue;
-    }
-    if (!word_starts(named ? WordPlace::Argument : WordPlace::Command)) break;
-    if ((!named || declaring) && assignment_starts(declaring)) {
-      last = tree_.append(node, last, assignment());
-      continue;
-    }
-    last = tree_.append(node, last, word(named ? WordPlace::Argument : WordPlace::Command));
-    if (named && !is_.zsh) continue;
-    const bool only_word = tree_.node(node).first_child == last || is_.zsh;
-    if (only_word && function_follows()) {
-      if (is_.dash && !is_name(tree_.text(last))) unexpected("a function name");
-      tree_.node(node).kind = NodeKind::Function;
-      skip_blanks();
-      take();
-      skip_blanks();
-      take();
-      return function_body(node, last);
-    }
-    if (!named) declaring = is_.extended && declaring_builtins.contains(tree_.text(last));
-    named = true;
-  }
-  if (last == no_node) unexpected("a command");
-  if (last != no_node && !failed_) tree_.node(node).end = tree_.node(last).end;
+NodeId Lists::nested_text(std::string text, std::size_t source_begin) {
+  std::vector<HereDocumentWaiting> outer = all_.lines.exchange_waiting({});
+  const TextScope scope(in_, in_.tree.add_text(std::move(text)), source_begin);
+  const NodeId node = list();
+  end_of_text("a command substitution");
+  (void)all_.lines.exchange_waiting(std::move(outer));
   return node;
-}
-
-NodeId Parser::function_body(NodeId node, NodeId last) {
-  skip_newlines(Layout::Role::Blank);
-  if (!is_.any_function_body && !compound_starts()) unexpected("a function definition");
-  tree_.append(node, last, command());
-  return close(node);
 }
 
 }  // namespace termhost::shell::posix

@@ -24,7 +24,7 @@ bool refused(SyntaxTree& tree) {
 
 SyntaxTree parse_posix(std::string source, ShellKind shell) {
   SyntaxTree tree(std::move(source));
-  if (!refused(tree)) posix::Parser(tree, shell).run();
+  if (!refused(tree)) posix::Parser(tree, shell).lists.script();
   return tree;
 }
 

@@ -1,51 +1,73 @@
-// What the parser saves while it reads something else. Internal to syntax_posix*.cpp.
+// What the parser saves while it reads something else.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
-#include <vector>
 
-#include "shell/posix/parser.hpp"
+#include "shell/posix/cursor.hpp"
 
 namespace termhost::shell::posix {
 
+/// Counts the depth.
+class Nest {
+ public:
+  explicit Nest(Cursor& in) : in_(in) {
+    if (++in_.depth > max_syntax_depth) in_.fail(SyntaxError::Kind::TooDeep, "constructs are nested too deeply");
+  }
+  ~Nest() { --in_.depth; }
+  Nest(const Nest&) = delete;
+  Nest& operator=(const Nest&) = delete;
+
+ private:
+  Cursor& in_;
+};
+
 /// Reads another text of the tree, from its beginning, until destroyed.
-class Parser::TextScope {
+class TextScope {
  public:
   /// `origin`: where the text stands in the one read now.
-  TextScope(Parser& parser, std::uint32_t text, std::size_t origin);
-  ~TextScope();
+  TextScope(Cursor& in, std::uint32_t text_id, std::size_t origin)
+      : in_(in), text_(in.text), text_id_(in.text_id), p_(in.p), origin_(in.origin) {
+    in.origin = in.text_id == 0 ? origin : in.origin;
+    in.text_id = text_id;
+    in.read(in.tree.texts()[text_id], 0);
+  }
+  ~TextScope() {
+    in_.text_id = text_id_;
+    in_.origin = origin_;
+    if (!in_.failed) in_.read(text_, p_);
+  }
   TextScope(const TextScope&) = delete;
   TextScope& operator=(const TextScope&) = delete;
 
  private:
-  Parser& parser_;
-  std::string_view s_;
-  std::uint32_t text_;
+  Cursor& in_;
+  std::string_view text_;
+  std::uint32_t text_id_;
   std::size_t p_;
   std::size_t origin_;
-  std::vector<HereDocumentWaiting> waiting_;
 };
 
 /// Lets what follows fail without ending the parse. `recovered()` asks, and if it failed puts everything back.
-class Parser::Attempt {
+class Attempt {
  public:
-  explicit Attempt(Parser& parser) : parser_(parser), s_(parser.s_), p_(parser.p_) {}
+  explicit Attempt(Cursor& in) : in_(in), text_(in.text), p_(in.p) {}
   /// True if there was an error and it was taken back. Too deep an input is never taken back.
   [[nodiscard]] bool recovered() {
-    if (!parser_.failed_ || parser_.tree_.error()->kind == SyntaxError::Kind::TooDeep) return false;
-    parser_.failed_ = false;
-    parser_.tree_.clear_error();
-    parser_.s_ = s_;
-    parser_.p_ = p_;
+    if (!in_.failed || in_.tree.error()->kind == SyntaxError::Kind::TooDeep) return false;
+    in_.failed = false;
+    in_.tree.clear_error();
+    in_.read(text_, p_);
     return true;
   }
   void back() {
-    if (!parser_.failed_) parser_.p_ = p_;
+    if (!in_.failed) in_.p = p_;
   }
 
  private:
-  Parser& parser_;
-  std::string_view s_;
+  Cursor& in_;
+  std::string_view text_;
   std::size_t p_;
 };
 

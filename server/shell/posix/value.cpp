@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "base/utf8.hpp"
-#include "shell/posix/value.hpp"
+#include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -64,22 +64,9 @@ void append_escape(std::string_view& rest, std::string& out) {
   out += c;
 }
 
-// Removes line continuations and the backslash before each of `escapable`.
-void append_unescaped(std::string_view text, std::string_view escapable, std::string& out) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) {
-      if (text[i + 1] == '\n') {
-        ++i;
-        continue;
-      }
-      if (escapable.find(text[i + 1]) != std::string_view::npos) ++i;
-    }
-    out += text[i];
-  }
-}
-
-constexpr std::string_view escapable_in_quotes = "$`\"\\";
-constexpr std::string_view escapable_in_here_document = "$`\\";
+constexpr std::string_view continuation = "\n";
+constexpr std::string_view escapable_in_quotes = "$`\"\\\n";
+constexpr std::string_view escapable_in_here_document = "$`\\\n";
 
 bool append_value(const SyntaxTree& tree, NodeId id, std::string_view escapable, std::string& out);
 
@@ -97,7 +84,7 @@ bool append_parts(const SyntaxTree& tree, NodeId id, std::string_view text, std:
 bool append_value(const SyntaxTree& tree, NodeId id, std::string_view escapable, std::string& out) {
   std::string_view text = tree.text(id);
   switch (tree.node(id).kind) {
-    case NodeKind::Word: return append_parts(tree, id, text, {}, out);
+    case NodeKind::Word: return append_parts(tree, id, text, continuation, out);
     case NodeKind::Literal: append_unescaped(text, escapable, out); return true;
     case NodeKind::Escape: out += text.substr(1); return true;
     case NodeKind::SingleQuoted: out += text.substr(1, text.size() - 2); return true;
@@ -138,7 +125,7 @@ std::optional<std::string> static_value_posix(const SyntaxTree& tree, NodeId nod
       tree.text(node).front() == '=')
     return std::nullopt;  // =name is the path of the command
   std::string out;
-  if (!append_value(tree, node, {}, out)) return std::nullopt;
+  if (!append_value(tree, node, continuation, out)) return std::nullopt;
   return out;
 }
 

@@ -1,66 +1,62 @@
+#include "shell/posix/words.hpp"
+
 #include <algorithm>
 
 #include "shell/posix/parser.hpp"
+#include "shell/posix/quotes.hpp"
+#include "shell/posix/scope.hpp"
 
 namespace termhost::shell::posix {
 
-bool Parser::word_starts(WordPlace place) const {
-  const char first = at(p_);
+NodeId Words::word(WordPlace place) {
+  in_.settle();
+  const std::size_t begin = in_.p;
+  skip_plain();
+  if (in_.p > begin && is(in_.here(), WordEnd)) return in_.leaf(NodeKind::Word, begin, in_.p);
+  const NodeId node = in_.open(NodeKind::Word, begin);
+  WordParts sink{in_, node, begin};
+  parts(sink, place);
+  sink.finish(in_.p);
+  return in_.close(node);
+}
+
+bool Words::starts(WordPlace place) const {
+  const char first = in_.here();
   if (is(first, NameStart)) return true;
-  const std::size_t i = over(p_);
-  const char c = at(i);
-  if (!is_metacharacter(c)) return c != '#' && !(is_.zsh && c == '}' && is_metacharacter(at(over(i + 1))));
-  if (i >= s_.size()) return false;
-  if (c == '<' || c == '>') return is_.extended && (at(over(i + 1)) == '(' || (c == '<' && zsh_number_range()));
+  const std::size_t i = in_.over(in_.p);
+  const char c = in_.at(i);
+  if (!is_metacharacter(c))
+    return c != '#' && !(in_.shell.zsh && c == '}' && is_metacharacter(in_.at(in_.over(i + 1))));
+  if (i >= in_.text.size()) return false;
+  if (c == '<' || c == '>')
+    return in_.shell.extended && (in_.at(in_.over(i + 1)) == '(' || (c == '<' && zsh_number_range()));
   return c == '(' && parenthesis_in_word(place);
 }
 
-NodeId Parser::word(WordPlace place) {
-  settle();
-  const std::size_t begin = p_;
-  skip_plain();
-  if (p_ > begin && is(at(p_), WordEnd)) return leaf(NodeKind::Word, begin, p_);
-  const NodeId node = open(NodeKind::Word, begin);
-  Sink sink{*this, node, begin};
-  word_parts(sink, place);
-  sink.finish(p_);
-  return close(node);
-}
-
-void Parser::word_parts(Sink& sink, WordPlace place) {
+void Words::parts(WordParts& sink, WordPlace place) {
   for (;;) {
     skip_plain();
-    if (p_ >= s_.size() || !special_in_word(sink, place)) return;
+    if (in_.p >= in_.text.size() || !special(sink, place)) return;
   }
 }
 
 // Reads what stands at a character that is not plain. False: the word ends before it.
-bool Parser::special_in_word(Sink& sink, WordPlace place) {
-  const std::size_t begin = p_;
-  const bool starts = begin == tree_.node(sink.parent).begin;
-  switch (at(p_)) {
-    case '\\':
-      if (continues(p_)) {
-        settle();
-      } else if (p_ + 1 >= s_.size()) {
-        tree_.set_open_ended();
-        ++p_;
-      } else {
-        p_ += 2;
-        sink.add_leaf(NodeKind::Escape, begin);
-      }
-      return true;
+bool Words::special(WordParts& sink, WordPlace place) {
+  const std::size_t begin = in_.p;
+  const bool starts_word = begin == in_.tree.node(sink.parent).begin;
+  switch (in_.here()) {
+    case '\\': backslash(sink); return true;
     case '\'': single_quoted(sink); return true;
-    case '"': double_quoted(sink); return true;
-    case '`': backquoted(sink, false); return true;
-    case '$': dollar(sink, false); return true;
+    case '"': all_.expansions.double_quoted(sink); return true;
+    case '`': all_.expansions.backquoted(sink, false); return true;
+    case '$': all_.expansions.dollar(sink, false); return true;
     case '*':
     case '?':
     case '+':
     case '@':
     case '!':
-      if (is_.extended_globs && at(p_ + 1) == '(') {
-        ++p_;
+      if (in_.shell.extended_globs && in_.at(in_.p + 1) == '(') {
+        ++in_.p;
         group_in_word(sink, begin);
         return true;
       }
@@ -69,238 +65,149 @@ bool Parser::special_in_word(Sink& sink, WordPlace place) {
     case '{': braces(sink, place); return true;
     case ',':
       sink.brace_list = true;
-      ++p_;
+      ++in_.p;
       return true;
     case '}':
       if (sink.in_braces) return false;
-      if (is_.zsh && place != WordPlace::Value && is_metacharacter(at(over(p_ + 1)))) {
-        return false;
-      }
-      ++p_;
+      if (in_.shell.zsh && place != WordPlace::Value && is_metacharacter(in_.at(in_.over(in_.p + 1)))) return false;
+      ++in_.p;
       return true;
-    case '~':
-      ++p_;
-      if (is_.ksh && at(p_) == '(') {
-        group_in_word(sink, begin);
-      } else if (starts) {
-        while (is_name_char(at(p_)) || at(p_) == '-' || at(p_) == '+' || at(p_) == '.') ++p_;
-        sink.add_leaf(NodeKind::Tilde, begin);
-      }
-      return true;
+    case '~': tilde(sink, starts_word); return true;
     case '=':
-      ++p_;
-      if (is_.zsh && starts && at(p_) == '(')
-        command_substitution(sink, begin, NodeKind::ProcessSubstitution, Operator::FileValue);
+      ++in_.p;
+      if (in_.shell.zsh && starts_word && in_.here() == '(')
+        all_.expansions.command_substitution(sink, begin, NodeKind::ProcessSubstitution, Operator::FileValue);
       return true;
     case '<':
-    case '>': {
-      if (is_.zsh && at(p_) == '<' && zsh_number_range()) {
-        p_ = s_.find('>', p_) + 1;
-        sink.add_leaf(NodeKind::Glob, begin);
-        return true;
-      }
-      if (!is_.extended || at(over(p_ + 1)) != '(') return false;
-      const Operator op = at(p_) == '<' ? Operator::Input : Operator::Output;
-      take();
-      settle();
-      command_substitution(sink, begin, NodeKind::ProcessSubstitution, op);
-      return true;
-    }
+    case '>': return angle(sink);
     case '(':
-      if (!parenthesis_in_word(starts || place == WordPlace::Regex ? place : WordPlace::Argument)) return false;
+      if (!parenthesis_in_word(starts_word || place == WordPlace::Regex ? place : WordPlace::Argument)) return false;
       group_in_word(sink, begin);
       return true;
     case '|':
-      if (place != WordPlace::Regex || is_.zsh || at(p_ + 1) == '|') return false;
-      ++p_;
+      if (place != WordPlace::Regex || in_.shell.zsh || in_.at(in_.p + 1) == '|') return false;
+      ++in_.p;
       return true;
     default: return false;
   }
 }
 
-// At a `(`. zsh reads it as a part of the word unless a function definition follows; a regular expression has groups
-// everywhere.
-bool Parser::parenthesis_in_word(WordPlace place) const {
-  if (place == WordPlace::Regex) return true;
-  if (!is_.zsh || place == WordPlace::Command || place == WordPlace::Value) return false;
-  return place == WordPlace::Pattern || !function_follows();
+void Words::backslash(WordParts& sink) {
+  const std::size_t begin = in_.p;
+  if (in_.continues(begin)) return in_.settle();
+  if (begin + 1 >= in_.text.size()) {
+    in_.tree.set_open_ended();
+    ++in_.p;
+    return;
+  }
+  in_.p += 2;
+  sink.add_leaf(NodeKind::Escape, begin);
 }
 
-// zsh: <1-9>, <->
-bool Parser::zsh_number_range() const {
-  if (!is_.zsh) return false;
-  std::size_t i = over(p_) + 1;
-  while (is_digit(at(i))) ++i;
-  if (at(i) != '-') return false;
+void Words::tilde(WordParts& sink, bool starts_word) {
+  const std::size_t begin = in_.p++;
+  if (in_.shell.ksh && in_.here() == '(') return group_in_word(sink, begin);
+  if (!starts_word) return;
+  while (is_name_char(in_.here()) || in_.here() == '-' || in_.here() == '+' || in_.here() == '.') ++in_.p;
+  sink.add_leaf(NodeKind::Tilde, begin);
+}
+
+// < or >: a range of numbers, a process substitution, or the word's end before it.
+bool Words::angle(WordParts& sink) {
+  const std::size_t begin = in_.p;
+  if (in_.shell.zsh && in_.here() == '<' && zsh_number_range()) {
+    in_.p = in_.text.find('>', in_.p) + 1;
+    sink.add_leaf(NodeKind::Glob, begin);
+    return true;
+  }
+  if (!in_.shell.extended || in_.at(in_.over(in_.p + 1)) != '(') return false;
+  const Operator op = in_.here() == '<' ? Operator::Input : Operator::Output;
+  in_.take();
+  in_.settle();
+  all_.expansions.command_substitution(sink, begin, NodeKind::ProcessSubstitution, op);
+  return true;
+}
+
+bool Words::zsh_number_range() const {
+  if (!in_.shell.zsh) return false;
+  std::size_t i = in_.over(in_.p) + 1;
+  while (is_digit(in_.at(i))) ++i;
+  if (in_.at(i) != '-') return false;
   do ++i;
-  while (is_digit(at(i)));
-  return at(i) == '>';
+  while (is_digit(in_.at(i)));
+  return in_.at(i) == '>';
 }
 
 // * ? [ make a pattern; a [ only when a ] follows in the word. The scan ends at the next [, so all scans together are
 // linear.
-void Parser::glob_or_literal(Sink& sink) {
-  const std::size_t begin = p_++;
-  const char c = s_[begin];
+void Words::glob_or_literal(WordParts& sink) {
+  const std::size_t begin = in_.p++;
+  const char c = in_.text[begin];
   if (c == '+' || c == '@' || c == '!') return;
   if (c == '[') {
-    std::size_t i = p_;
-    const std::size_t limit = std::min(s_.size(), p_ + max_look_ahead);
-    while (i < limit && s_[i] != ']' && s_[i] != '[' && !is_metacharacter(s_[i])) ++i;
-    if (at(i) != ']' || i == p_) return;
-    const std::string_view inside = s_.substr(p_, i - p_);
-    if (inside.find_first_of("'\"`$\\") == std::string_view::npos) p_ = i + 1;
+    std::size_t i = in_.p;
+    const std::size_t limit = std::min(in_.text.size(), in_.p + max_look_ahead);
+    while (i < limit && in_.text[i] != ']' && in_.text[i] != '[' && !is_metacharacter(in_.text[i])) ++i;
+    if (in_.at(i) != ']' || i == in_.p) return;
+    const std::string_view inside = in_.text.substr(in_.p, i - in_.p);
+    if (inside.find_first_of("'\"`$\\") == std::string_view::npos) in_.p = i + 1;
   }
   sink.add_leaf(NodeKind::Glob, begin);
 }
 
 // {a,b} and {1..3} become a Brace; {} and {a} and what is not closed in the word are text.
-void Parser::braces(Sink& sink, WordPlace place) {
-  const Nest nest(*this);
-  const std::size_t begin = p_++;
-  const SyntaxTree::Mark mark = tree_.mark();
-  const NodeId node = open(NodeKind::Brace, begin);
-  Sink inner{*this, node, p_};
+void Words::braces(WordParts& sink, WordPlace place) {
+  const Nest nest(in_);
+  const std::size_t begin = in_.p++;
+  const SyntaxTree::Mark mark = in_.tree.mark();
+  const NodeId node = in_.open(NodeKind::Brace, begin);
+  WordParts inner{in_, node, in_.p};
   inner.in_braces = true;
-  word_parts(inner, place);
-  const std::size_t end = p_;
-  const bool closed = at(p_) == '}' && !failed_;
+  parts(inner, place);
+  const std::size_t end = in_.p;
+  const bool closed = in_.here() == '}' && !in_.failed;
   const bool sequence =
-      inner.last == no_node && s_.substr(std::min(begin, s_.size()), end - begin).find("..") != std::string_view::npos;
-  if (closed) ++p_;
-  if (closed && !is_.dash && place != WordPlace::Value && (inner.brace_list || sequence)) {
+      inner.last == no_node &&
+      in_.text.substr(std::min(begin, in_.text.size()), end - begin).find("..") != std::string_view::npos;
+  if (closed) ++in_.p;
+  if (closed && !in_.shell.dash && place != WordPlace::Value && (inner.brace_list || sequence)) {
     inner.finish(end);
-    sink.add(close(node), begin);
+    sink.add(in_.close(node), begin);
   } else if (inner.last == no_node) {
-    if (!failed_ && tree_.mark().layout == mark.layout) tree_.rewind(mark);
+    if (!in_.failed && in_.tree.mark().layout == mark.layout) in_.tree.rewind(mark);
   } else {  // its parts are the word's own
     sink.flush(begin);
-    const NodeId first = tree_.node(node).first_child;
-    tree_.node(node) = {.kind = NodeKind::Literal,
-                        .begin = static_cast<std::uint32_t>(begin),
-                        .end = static_cast<std::uint32_t>(begin + 1),
-                        .text = text_};
-    tree_.append(sink.parent, sink.last, node);
-    tree_.append(sink.parent, node, first);
+    const NodeId first = in_.tree.node(node).first_child;
+    in_.tree.node(node) = {.kind = NodeKind::Literal,
+                           .begin = static_cast<std::uint32_t>(begin),
+                           .end = static_cast<std::uint32_t>(begin + 1),
+                           .text = in_.text_id};
+    in_.tree.append(sink.parent, sink.last, node);
+    in_.tree.append(sink.parent, node, first);
     sink.last = inner.last;
     sink.literal_begin = inner.literal_begin;
   }
 }
 
 // ( … ) as a part of a word: everything in it is the word's, blanks too.
-void Parser::group_in_word(Sink& sink, std::size_t begin) {
-  const Nest nest(*this);
-  const NodeId node = open(NodeKind::Glob, begin);
-  take();
-  Sink inner{*this, node, p_};
-  if (!balanced(inner, '(', ')', false)) unexpected("a pattern's group");
-  inner.finish(p_);
-  take();
-  close(node);
+void Words::group_in_word(WordParts& sink, std::size_t begin) {
+  const Nest nest(in_);
+  const NodeId node = in_.open(NodeKind::Glob, begin);
+  in_.take();
+  WordParts inner{in_, node, in_.p};
+  if (!all_.expansions.balanced(inner, '(', ')', false)) in_.unexpected("a pattern's group");
+  inner.finish(in_.p);
+  in_.take();
+  in_.close(node);
   sink.add(node, begin);
 }
 
-// Everything up to the matching `close`, which stays. False at the end of the text.
-bool Parser::balanced(Sink& sink, char opening, char closing, bool arithmetic) {
-  for (int level = 0;;) {
-    if (p_ >= s_.size()) return false;
-    const char c = s_[p_];
-    if (c == closing && level-- == 0) return true;
-    if (c == opening) ++level;
-    switch (c) {
-      case '\\':
-        if (continues(p_)) {
-          settle();
-        } else {
-          p_ = std::min(p_ + 2, s_.size());
-        }
-        break;
-      case '\'':
-        if (arithmetic && (is_.dash || is_.zsh)) {
-          ++p_;
-        } else {
-          single_quoted(sink);
-        }
-        break;
-      case '"': double_quoted(sink); break;
-      case '`': backquoted(sink, arithmetic); break;
-      case '$': dollar(sink, arithmetic); break;
-      case '\n':
-      case '\t':
-        if (arithmetic) record(Layout::Role::Blank, p_, p_ + 1);
-        ++p_;
-        break;
-      default: ++p_;
-    }
-  }
-}
-
-void Parser::single_quoted(Sink& sink) {
-  const std::size_t begin = p_;
-  const std::size_t end = s_.find('\'', p_ + 1);
-  if (end == std::string_view::npos) {
-    fail(SyntaxError::Kind::Incomplete, "a single quote is not closed");
-    return;
-  }
-  p_ = end + 1;
-  sink.add_leaf(NodeKind::SingleQuoted, begin);
-}
-
-void Parser::ansi_quoted(Sink& sink) {
-  const std::size_t begin = p_;
-  take();
-  std::size_t i = over(p_) + 1;
-  while (i < s_.size() && s_[i] != '\'') i += s_[i] == '\\' ? 2 : 1;
-  if (i >= s_.size()) {
-    fail(SyntaxError::Kind::Incomplete, "a $' quote is not closed");
-    return;
-  }
-  settle();
-  p_ = i + 1;
-  sink.add_leaf(NodeKind::AnsiQuoted, begin);
-}
-
-// At the " (of "…" or $"…").
-void Parser::double_quoted(Sink& sink) {
-  const Nest nest(*this);
-  const std::size_t begin = p_;
-  const NodeId node = open(NodeKind::DoubleQuoted, begin);
-  if (at(p_) == '$') take();
-  take();
-  Sink inner{*this, node, p_};
-  double_quoted_text(inner, '"');
-  if (p_ >= s_.size()) {
-    fail(SyntaxError::Kind::Incomplete, "a double quote is not closed");
-    return;
-  }
-  inner.finish(p_);
-  ++p_;
-  close(node);
-  sink.add(node, begin);
-}
-
-// Up to `end` (0: to the end of the text), which stays.
-void Parser::double_quoted_text(Sink& sink, char end) {
-  for (;;) {
-    p_ = end_of_run(p_, PlainInQuotes);
-    if (p_ >= s_.size()) return;
-    switch (s_[p_]) {
-      case '"':
-        if (end == '"') return;
-        ++p_;
-        break;
-      case '\\':
-        if (continues(p_)) {
-          settle();
-        } else {
-          p_ = std::min(p_ + 2, s_.size());
-        }
-        break;
-      case '$': dollar(sink, true); break;
-      case '`': backquoted(sink, true); break;
-      default: break;
-    }
-  }
+// At a `(`. zsh reads it as a part of the word unless a function definition follows; a regular expression has groups
+// everywhere.
+bool Words::parenthesis_in_word(WordPlace place) const {
+  if (place == WordPlace::Regex) return true;
+  if (!in_.shell.zsh || place == WordPlace::Command || place == WordPlace::Value) return false;
+  return place == WordPlace::Pattern || !in_.parentheses_follow();
 }
 
 }  // namespace termhost::shell::posix

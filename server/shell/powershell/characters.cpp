@@ -5,12 +5,12 @@
 #include <charconv>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::shell::powershell {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
 
 /// U+2010 to U+201F by their last byte; 0 if another character stands there.
@@ -29,13 +29,13 @@ constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
 std::uint32_t real_end(std::string_view text, std::uint32_t at) {
   at = digits_end(text, at, decimal);
   if (byte(text, at) == '.' && byte(text, at + 1) != '.') at = digits_end(text, at + 1, decimal);
-  if (lower(byte(text, at)) != 'e') return at;
+  if (base::lower(byte(text, at)) != 'e') return at;
   std::uint32_t exponent = at + 1;
   if (byte(text, exponent) == '+')
     ++exponent;
   else
     exponent += dash(text, exponent);
-  return is_digit(byte(text, exponent)) ? digits_end(text, exponent, decimal) : at;
+  return base::is_digit(byte(text, exponent)) ? digits_end(text, exponent, decimal) : at;
 }
 
 }  // namespace
@@ -76,21 +76,22 @@ std::uint32_t wide_character(std::string_view text, std::size_t at) {
 std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expression) {
   std::uint32_t end = at;
   const bool prefixed = byte(text, at) == '0';
-  if (prefixed && lower(byte(text, at + 1)) == 'x') {
+  if (prefixed && base::lower(byte(text, at + 1)) == 'x') {
     end = digits_end(text, at + 2, hexadecimal);
     if (end == at + 2) return at;
-  } else if (prefixed && lower(byte(text, at + 1)) == 'b') {
+  } else if (prefixed && base::lower(byte(text, at + 1)) == 'b') {
     end = digits_end(text, at + 2, "01");
     if (end == at + 2) return at;
-  } else if (is_digit(byte(text, at)) || (byte(text, at) == '.' && is_digit(byte(text, at + 1)))) {
+  } else if (base::is_digit(byte(text, at)) || (byte(text, at) == '.' && base::is_digit(byte(text, at + 1)))) {
     end = real_end(text, at);
   } else {
     return at;
   }
-  for (int n = 0; n < 2 && std::string_view("uslydn").find(lower(byte(text, end))) != std::string_view::npos; ++n)
+  for (int n = 0; n < 2 && std::string_view("uslydn").find(base::lower(byte(text, end))) != std::string_view::npos; ++n)
     ++end;
-  if (std::string_view("kmgtp").find(lower(byte(text, end))) != std::string_view::npos && byte(text, end) != '\0') {
-    if (lower(byte(text, end + 1)) != 'b') return at;
+  if (std::string_view("kmgtp").find(base::lower(byte(text, end))) != std::string_view::npos &&
+      byte(text, end) != '\0') {
+    if (base::lower(byte(text, end + 1)) != 'b') return at;
     end += 2;
   }
   if (starts_token(text, end)) return end;
@@ -99,7 +100,8 @@ std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expres
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return base::lower(x) == base::lower(y); });
 }
 
 std::uint32_t escape_length(std::string_view text, std::size_t at) {

@@ -97,7 +97,6 @@ inline constexpr auto character_classes = [] {
 /// End of the number literal at `at`, `at` if there is none. In an expression operators may follow at once.
 [[nodiscard]] std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expression);
 
-[[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 /// Length of the escape that starts with the backtick at `at`: 2 bytes, more for a character beyond ASCII or `u{…}.

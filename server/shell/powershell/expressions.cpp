@@ -1,102 +1,82 @@
+#include "shell/powershell/expressions.hpp"
+
 #include <algorithm>
 
-#include "shell/powershell/characters.hpp"
 #include "shell/powershell/operators.hpp"
 #include "shell/powershell/parser.hpp"
 
-namespace termhost::shell {
+namespace termhost::shell::powershell {
 
-using powershell::double_quote;
-using powershell::number_end;
-using powershell::single_quote;
-
-/// What may start an expression where a statement may stand; everything else is a command.
-bool PowerShellParser::starts_expression(std::uint32_t at) {
-  const std::string_view text = text_.substr(0, end_);
-  const char c = byte(at);
-  if (powershell::is(c, powershell::NameStart) && !powershell::is(c, powershell::Wide)) return false;
-  if (c == '(' || c == '{' || c == '[') return true;
-  if (single_quote(text, at) + double_quote(text, at) > 0) return true;
-  if (c == '$' || c == '@') {
-    const char next = byte(at + 1);
-    if (next == '(' || next == '{') return true;
-    if (c == '@' && single_quote(text, at + 1) + double_quote(text, at + 1) > 0) return true;
-    return powershell::starts_variable(text, at + 1);
-  }
-  return powershell::prefix_operator(text, at, true) > 0 || number_end(text, at, true) > at;
-}
-
-/// Operands and operators in source order; precedence does not matter to anyone here.
-void PowerShellParser::expression(Builder& parts, Commas commas) {
-  if (!enter()) return;
-  if (!unary(parts, commas)) unexpected("an expression");
-  while (ok()) {
-    const std::uint32_t at = blanks_end(pos_, false);
-    const std::uint32_t length = powershell::binary_operator(text_.substr(0, end_), at, commas == Commas::Join);
+void Expressions::expression(Parts& parts, Commas commas) {
+  if (!in_.enter()) return;
+  if (!unary(parts, commas)) in_.unexpected("an expression");
+  while (in_.ok()) {
+    const std::uint32_t at = in_.blanks_end(in_.p, false);
+    const std::uint32_t length = binary_operator(in_.text, at, commas == Commas::Join);
     if (length > 0) {
-      skip_blanks();
-      pos_ += length;
-      skip_newlines();
-      if (!unary(parts, commas)) unexpected("an operand");
-    } else if (byte(at) == '?' && byte(at + 1) != '?') {
-      skip_blanks();
-      ++pos_;
-      skip_newlines();
+      in_.skip_blanks();
+      in_.p += length;
+      in_.skip_newlines();
+      if (!unary(parts, commas)) in_.unexpected("an operand");
+    } else if (in_.byte(at) == '?' && in_.byte(at + 1) != '?') {
+      in_.skip_blanks();
+      ++in_.p;
+      in_.skip_newlines();
       expression(parts, commas);
-      if (!ok() || !expect(':', "'? :'")) break;
-      skip_newlines();
+      if (!in_.ok() || !in_.expect(':', "'? :'")) break;
+      in_.skip_newlines();
       expression(parts, commas);
     } else {
       break;
     }
   }
-  leave();
+  in_.leave();
 }
 
-/// Prefix operators and casts, a value, and what is done to it. False: nothing of that stands here.
-bool PowerShellParser::unary(Builder& parts, Commas commas) {
+bool Expressions::unary(Parts& parts, Commas commas) {
   bool required = false;
-  while (ok()) {
-    const std::string_view text = text_.substr(0, end_);
-    if (const auto length = powershell::prefix_operator(text, pos_, commas == Commas::Join); length > 0) {
-      pos_ += length;
-      skip_newlines();
+  while (in_.ok()) {
+    const std::string_view text = in_.text;
+    if (const auto length = prefix_operator(text, in_.p, commas == Commas::Join); length > 0) {
+      in_.p += length;
+      in_.skip_newlines();
       required = true;
       continue;
     }
-    if (byte(pos_) == '[') {
-      if (type_or_attribute(parts)) {
-        skip_newlines();
+    if (in_.here() == '[') {
+      if (all_.types.type_or_attribute(parts)) {
+        in_.skip_newlines();
         required = true;
         continue;
       }
-      if (!ok()) return true;
-      const bool member = (byte(pos_) == '.' && byte(pos_ + 1) != '.') || (byte(pos_) == ':' && byte(pos_ + 1) == ':');
-      const std::uint32_t at = blanks_end(pos_, false);
-      if (!member && (byte(at) == ',' || !starts_expression(at))) return true;
-      skip_blanks();
+      if (!in_.ok()) return true;
+      const bool member =
+          (in_.here() == '.' && in_.byte(in_.p + 1) != '.') || (in_.here() == ':' && in_.byte(in_.p + 1) == ':');
+      const std::uint32_t at = in_.blanks_end(in_.p, false);
+      if (!member && (in_.byte(at) == ',' || !starts(at))) return true;
+      in_.skip_blanks();
       if (!member) continue;
     } else if (!primary(parts)) {
-      if (required) unexpected("an operand");
+      if (required) in_.unexpected("an operand");
       return required;
     }
-    if (!ok()) return true;
+    if (!in_.ok()) return true;
     postfix(parts, Mode::Expression);
-    const std::uint32_t at = blanks_end(pos_, false);
-    if (const std::uint32_t length = powershell::increment(text_.substr(0, end_), at); length > 0) {
-      skip_blanks();
-      pos_ += length;
+    const std::uint32_t at = in_.blanks_end(in_.p, false);
+    if (const std::uint32_t length = increment(in_.text, at); length > 0) {
+      in_.skip_blanks();
+      in_.p += length;
     }
     return true;
   }
   return true;
 }
 
-bool PowerShellParser::primary(Builder& parts) {
-  if (string(parts)) return true;
-  const std::string_view text = text_.substr(0, end_);
-  const char c = byte(pos_);
-  const char next = byte(pos_ + 1);
+bool Expressions::primary(Parts& parts) {
+  if (all_.strings.string(parts)) return true;
+  const std::string_view text = in_.text;
+  const char c = in_.here();
+  const char next = in_.byte(in_.p + 1);
   if ((c == '$' || c == '@') && next == '(') {
     sub_expression(parts);
   } else if (c == '@' && next == '{') {
@@ -105,155 +85,158 @@ bool PowerShellParser::primary(Builder& parts) {
     script_block(parts);
   } else if (c == '(') {
     parentheses(parts);
-  } else if ((c == '$' && next == '{') || ((c == '$' || c == '@') && powershell::starts_variable(text, pos_ + 1))) {
-    variable(parts);
-  } else if (const std::uint32_t end = number_end(text, pos_, true); end > pos_) {
-    leaf(parts, NodeKind::Literal, pos_, end);
-    pos_ = end;
+  } else if ((c == '$' && next == '{') || ((c == '$' || c == '@') && starts_variable(text, in_.p + 1))) {
+    all_.strings.variable(parts);
+  } else if (const std::uint32_t end = number_end(text, in_.p, true); end > in_.p) {
+    in_.add_leaf(parts, NodeKind::Literal, in_.p, end);
+    in_.p = end;
   } else {
     return false;
   }
   return true;
 }
 
-/// `.name`, `::name`, `[index]`, `?.name`, `?[index]`, each without a blank before it.
-void PowerShellParser::postfix(Builder& parts, Mode mode) {
-  while (ok() && !at_end()) {
-    const char c = byte(pos_);
-    const char next = byte(pos_ + 1);
-    const bool conditional = c == '?' && (next == '[' || (next == '.' && name_starts(pos_ + 2)));
+void Expressions::postfix(Parts& parts, Mode mode) {
+  while (in_.ok() && !in_.at_end()) {
+    const char c = in_.here();
+    const char next = in_.byte(in_.p + 1);
+    const bool conditional = c == '?' && (next == '[' || (next == '.' && in_.name_starts(in_.p + 2)));
     const bool dot = c == '.' && next != '.';
     const bool scope = c == ':' && next == ':';
     if (c == '[' || (conditional && next == '[')) {
-      pos_ += conditional ? 1 : 0;
+      in_.p += conditional ? 1 : 0;
       index(parts);
       continue;
     }
     if (!dot && !scope && !conditional) return;
-    const std::uint32_t after = pos_ + (dot ? 1 : 2);
-    const bool blank_follows = after >= end_ || byte(after) == '\n' || powershell::blank(text_, after) > 0;
+    const std::uint32_t after = in_.p + (dot ? 1 : 2);
+    const bool blank_follows = after >= in_.end() || in_.byte(after) == '\n' || blank(in_.text, after) > 0;
     if (mode == Mode::Command && blank_follows) return;
-    pos_ = after;
-    skip_newlines();
+    in_.p = after;
+    in_.skip_newlines();
     member_name(parts);
     invocation(parts);
   }
 }
 
-void PowerShellParser::member_name(Builder& parts) {
-  if (name_starts(pos_)) {
-    pos_ = name_end(pos_);
+void Expressions::member_name(Parts& parts) {
+  if (in_.name_starts(in_.p)) {
+    in_.p = in_.name_end(in_.p);
     return;
   }
-  if (!primary(parts)) unexpected("the name of a member");
+  if (!primary(parts)) in_.unexpected("the name of a member");
 }
 
-/// `(…)` right after a member's name, or a script block as the only argument.
-void PowerShellParser::invocation(Builder& parts) {
-  if (!ok()) return;
-  if (byte(pos_) == '{') return script_block(parts);
-  if (byte(pos_) != '(') return;
-  const NodeId id = open(NodeKind::Expression, pos_++);
-  add(parts, id);
-  Builder inner{id};
-  skip_newlines();
-  while (ok() && byte(pos_) != ')') {
+void Expressions::invocation(Parts& parts) {
+  if (!in_.ok()) return;
+  if (in_.here() == '{') return script_block(parts);
+  if (in_.here() != '(') return;
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p++);
+  in_.skip_newlines();
+  while (in_.ok() && in_.here() != ')') {
     expression(inner, Commas::Separate);
-    skip_newlines();
-    if (byte(pos_) != ',') break;
-    ++pos_;
-    skip_newlines();
+    in_.skip_newlines();
+    if (in_.here() != ',') break;
+    ++in_.p;
+    in_.skip_newlines();
   }
-  if (ok() && expect(')', "the arguments")) close(id);
+  if (in_.ok() && in_.expect(')', "the arguments")) in_.close(inner.parent);
 }
 
-void PowerShellParser::index(Builder& parts) {
-  ++pos_;
-  skip_newlines();
-  if (name_starts(pos_)) {  // type arguments of a method: .Cast[int]()
-    const std::size_t close = text_.substr(0, end_).find_first_of("]\n;", pos_);
-    if (close == std::string_view::npos || text_[close] != ']') return unexpected("the ']' of the type arguments");
-    pos_ = static_cast<std::uint32_t>(close);
+void Expressions::index(Parts& parts) {
+  ++in_.p;
+  in_.skip_newlines();
+  if (in_.name_starts(in_.p)) {  // type arguments of a method: .Cast[int]()
+    const std::size_t close = in_.text.find_first_of("]\n;", in_.p);
+    if (close == std::string_view::npos || in_.text[close] != ']')
+      return in_.unexpected("the ']' of the type arguments");
+    in_.p = static_cast<std::uint32_t>(close);
   } else {
     expression(parts, Commas::Join);
   }
-  if (ok() && expect(']', "the index")) invocation(parts);
+  if (in_.ok() && in_.expect(']', "the index")) invocation(parts);
 }
 
-void PowerShellParser::parentheses(Builder& parts) {
-  if (!enter()) return;
-  const NodeId id = open(NodeKind::Expression, pos_++);
-  add(parts, id);
-  Builder inner{id};
-  skip_newlines();
-  if (byte(pos_) == ')') return unexpected("an expression");
-  add(inner, chain());
-  if (ok() && expect(')', "")) close(id);
-  leave();
+void Expressions::parentheses(Parts& parts) {
+  if (!in_.enter()) return;
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p++);
+  in_.skip_newlines();
+  if (in_.here() == ')') return in_.unexpected("an expression");
+  in_.add(inner, all_.commands.chain());
+  if (in_.ok() && in_.expect(')', "")) in_.close(inner.parent);
+  in_.leave();
 }
 
-/// `$(…)` or `@(…)`.
-void PowerShellParser::sub_expression(Builder& parts) {
-  if (!enter()) return;
-  const NodeId id = open(NodeKind::CommandSubstitution, pos_);
-  add(parts, id);
-  Builder inner{id};
-  pos_ += 2;
-  add(inner, statements());
-  if (ok() && expect(')', "the subexpression")) close(id);
-  leave();
+void Expressions::sub_expression(Parts& parts) {
+  if (!in_.enter()) return;
+  Parts inner = in_.begin(parts, NodeKind::CommandSubstitution, in_.p);
+  in_.p += 2;
+  in_.add(inner, all_.scripts.statement_list());
+  if (in_.ok() && in_.expect(')', "the subexpression")) in_.close(inner.parent);
+  in_.leave();
 }
 
-void PowerShellParser::hash_table(Builder& parts) {
-  if (!enter()) return;
-  const NodeId id = open(NodeKind::Expression, pos_);
-  add(parts, id);
-  Builder inner{id};
-  pos_ += 2;
-  skip_newlines();
-  while (ok() && !at_end() && byte(pos_) != '}') {
+void Expressions::hash_table(Parts& parts) {
+  if (!in_.enter()) return;
+  Parts inner = in_.begin(parts, NodeKind::Expression, in_.p);
+  in_.p += 2;
+  in_.skip_newlines();
+  while (in_.ok() && !in_.at_end() && in_.here() != '}') {
     if (!hash_entry(inner)) break;
   }
-  if (ok() && expect('}', "the hash table")) close(id);
-  leave();
+  if (in_.ok() && in_.expect('}', "the hash table")) in_.close(inner.parent);
+  in_.leave();
 }
 
-/// key = statement, up to the end of the line. False when the table must end here.
-bool PowerShellParser::hash_entry(Builder& parts) {
-  if (name_starts(pos_)) {
-    const std::uint32_t begin = pos_;
-    pos_ = name_end(pos_);
-    leaf(parts, NodeKind::Literal, begin, pos_);
+// key = statement, up to the end of the line. False when the table must end here.
+bool Expressions::hash_entry(Parts& parts) {
+  if (in_.name_starts(in_.p)) {
+    const std::uint32_t begin = in_.p;
+    in_.p = in_.name_end(in_.p);
+    in_.add_leaf(parts, NodeKind::Literal, begin, in_.p);
   } else if (!unary(parts, Commas::Separate)) {
     return false;
   }
-  skip_blanks();
-  if (!ok()) return false;
-  if (byte(pos_) != '=') {
-    unexpected("the '=' after a key");
+  in_.skip_blanks();
+  if (!in_.ok()) return false;
+  if (in_.here() != '=') {
+    in_.unexpected("the '=' after a key");
     return false;
   }
-  ++pos_;
-  skip_newlines();
-  if (at_end() || byte(pos_) == '}') {
-    unexpected("the value of a key");
+  ++in_.p;
+  in_.skip_newlines();
+  if (in_.at_end() || in_.here() == '}') {
+    in_.unexpected("the value of a key");
     return false;
   }
-  add(parts, statement());
-  const std::uint32_t at = blanks_end(pos_, false);
-  const bool more = byte(at) == '\n' || byte(at) == ';';
-  if (more) skip_terminators_after_statement();
-  return more && ok();
+  in_.add(parts, all_.statements.statement());
+  const std::uint32_t at = in_.blanks_end(in_.p, false);
+  const bool more = in_.byte(at) == '\n' || in_.byte(at) == ';';
+  if (more) in_.skip_terminators_after_statement();
+  return more && in_.ok();
 }
 
-void PowerShellParser::script_block(Builder& parts) {
-  if (!enter()) return;
-  const NodeId id = open(NodeKind::ScriptBlock, pos_++);
-  add(parts, id);
-  Builder inner{id};
-  script_block_body(inner);
-  if (ok() && expect('}', "the script block")) close(id);
-  leave();
+void Expressions::script_block(Parts& parts) {
+  if (!in_.enter()) return;
+  Parts inner = in_.begin(parts, NodeKind::ScriptBlock, in_.p++);
+  all_.scripts.script_block_body(inner);
+  if (in_.ok() && in_.expect('}', "the script block")) in_.close(inner.parent);
+  in_.leave();
 }
 
-}  // namespace termhost::shell
+bool Expressions::starts(std::uint32_t at) const {
+  const std::string_view text = in_.text;
+  const char c = in_.byte(at);
+  if (is(c, NameStart) && !is(c, Wide)) return false;
+  if (c == '(' || c == '{' || c == '[') return true;
+  if (single_quote(text, at) + double_quote(text, at) > 0) return true;
+  if (c == '$' || c == '@') {
+    const char next = in_.byte(at + 1);
+    if (next == '(' || next == '{') return true;
+    if (c == '@' && single_quote(text, at + 1) + double_quote(text, at + 1) > 0) return true;
+    return starts_variable(text, at + 1);
+  }
+  return prefix_operator(text, at, true) > 0 || number_end(text, at, true) > at;
+}
+
+}  // namespace termhost::shell::powershell

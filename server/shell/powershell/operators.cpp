@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "shell/powershell/characters.hpp"
 
 namespace termhost::shell::powershell {
@@ -17,7 +18,6 @@ constexpr std::array<std::string_view, 15> named{"and", "or", "xor",  "band",  "
 constexpr std::array<std::string_view, 6> prefixes{"not", "bnot", "split", "csplit", "isplit", "join"};
 
 char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -35,7 +35,7 @@ bool is_binary_name(std::string_view name) {
 std::string_view name_after_dash(std::string_view text, std::uint32_t at) {
   const std::uint32_t begin = at + dash(text, at);
   std::uint32_t end = begin;
-  while (is_letter(byte(text, end))) ++end;
+  while (base::is_letter(byte(text, end))) ++end;
   return text.substr(begin, end - begin);
 }
 
@@ -43,7 +43,7 @@ std::string_view name_after_dash(std::string_view text, std::uint32_t at) {
 bool is_minus(std::string_view text, std::uint32_t at) {
   const std::uint32_t after = at + dash(text, at);
   const char next = byte(text, after);
-  return next != '=' && dash(text, after) == 0 && !is_letter(next) && next != '_' && next != '?';
+  return next != '=' && dash(text, after) == 0 && !base::is_letter(next) && next != '_' && next != '?';
 }
 
 }  // namespace

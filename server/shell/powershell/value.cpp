@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "shell/powershell/characters.hpp"
-#include "shell/powershell/parser.hpp"
 
 namespace termhost::shell {
 namespace {

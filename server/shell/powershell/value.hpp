@@ -1,6 +1,7 @@
 // What a word stands for in PowerShell, where nothing in it is expanded.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -10,5 +11,16 @@ namespace termhost::shell {
 
 /// As shell/analysis/parse.hpp says of static_value.
 [[nodiscard]] std::optional<std::string> static_value_powershell(const SyntaxTree& tree, NodeId node);
+
+/// The pieces of a here-string: what stands between header and footer.
+struct HereStringBody {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+[[nodiscard]] bool is_here_string(const SyntaxTree& tree, NodeId literal);
+[[nodiscard]] HereStringBody here_string_body(const SyntaxTree& tree, NodeId literal);
+
+/// The value of a SingleQuoted literal: quotes gone, doubled ones single.
+[[nodiscard]] std::string powershell_literal_value(const SyntaxTree& tree, NodeId single_quoted);
 
 }  // namespace termhost::shell

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/ascii.hpp"
 #include "text/preview/keyword_scanner.hpp"
 
 namespace termhost::text {
@@ -144,10 +145,7 @@ constexpr std::array<Pattern, 8> good_parts{"0 error",   "0 failed",  "0 failure
                                             ": warning", "[WARNING]", " PASSED",   "Failures: 0"};
 constexpr std::array<Pattern, 4> good_ends{" ok", " PASSED", " OK", " Passed"};
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '/';
-}
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word(char c) { return base::is_name_char(c) || c == '-' || c == '/'; }
 
 std::string_view without_blanks(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
@@ -177,12 +175,12 @@ bool is_exception(std::string_view line) {
 bool has_location(std::string_view line) {
   for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
     std::size_t digits = colon + 1;
-    while (digits < line.size() && is_digit(line[digits])) ++digits;
-    const bool named = colon > 0 && is_word(line[colon - 1]) && !is_digit(line[colon - 1]);
+    while (digits < line.size() && base::is_digit(line[digits])) ++digits;
+    const bool named = colon > 0 && is_word(line[colon - 1]) && !base::is_digit(line[colon - 1]);
     if (named && digits > colon + 1 && digits < line.size() && line[digits] == ':') return true;
   }
   const std::size_t number = line.find(" line ");
-  return number != std::string_view::npos && number + 6 < line.size() && is_digit(line[number + 6]);
+  return number != std::string_view::npos && number + 6 < line.size() && base::is_digit(line[number + 6]);
 }
 
 /// A keyword that stands for itself and is no part of a name such as "error.c", "-Werror" or "/errors/".

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/ascii.hpp"
+
 namespace termhost::text {
 namespace {
 
@@ -39,7 +41,7 @@ std::size_t rarest_piece(std::string_view keyword) {
 
 bool equal_ignoring_case(std::string_view text, std::string_view keyword) {
   return std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(),
-                    [](char t, char k) { return t == k || (t >= 'A' && t <= 'Z' && t - 'A' + 'a' == k); });
+                    [](char t, char k) { return base::lower(t) == k; });
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ Window whole_lines(Window window, Position end) {
   return window;
 }
 
-std::vector<Piece> pieces_of_end(const Window& window, const LayoutInput& input) {
+std::vector<PreviewLine> lines_of_end(const Window& window, const LayoutInput& input) {
   const bool one_line = input.end.lines <= 1;
   const std::size_t columns = one_line ? window.text.size() : input.budget / columns_divisor;
-  return pieces_of(whole_lines(window, input.end), columns, widest_mark(input.end));
+  return preview_lines(whole_lines(window, input.end), columns, widest_mark(input.end));
 }
 
 class Chooser {
@@ -38,8 +38,8 @@ class Chooser {
   explicit Chooser(const LayoutInput& input)
       : mark_(widest_mark(input.end)),
         left_(input.budget - std::min(input.budget, mark_)),
-        head_(pieces_of_end(input.head, input)),
-        tail_(pieces_of_end(input.tail, input)),
+        head_(lines_of_end(input.head, input)),
+        tail_(lines_of_end(input.tail, input)),
         tail_begin_(input.end.offset) {
     std::reverse(tail_.begin(), tail_.end());
   }
@@ -49,22 +49,22 @@ class Chooser {
   void take_head(std::size_t allowance, FirstLine first = FirstLine::Whole) {
     allowance = std::min(allowance, left_);
     for (; head_taken_ < head_.size(); ++head_taken_) {
-      Piece& piece = head_[head_taken_];
-      if (piece.end > tail_begin_) return;
-      if (head_taken_ == 0 && first == FirstLine::Split && cost(piece) > allowance) keep_begin(piece, allowance);
-      if (!spend(piece, allowance)) return;
-      head_end_ = piece.end;
+      PreviewLine& line = head_[head_taken_];
+      if (line.end > tail_begin_) return;
+      if (head_taken_ == 0 && first == FirstLine::Split && cost(line) > allowance) keep_begin(line, allowance);
+      if (!spend(line, allowance)) return;
+      head_end_ = line.end;
     }
   }
 
   void take_tail(std::size_t allowance, FirstLine first = FirstLine::Whole) {
     allowance = std::min(allowance, left_);
     for (; tail_taken_ < tail_.size(); ++tail_taken_) {
-      Piece& piece = tail_[tail_taken_];
-      if (piece.begin.offset < head_end_) return;
-      if (tail_taken_ == 0 && first == FirstLine::Split && cost(piece) > allowance) keep_end(piece, allowance);
-      if (!spend(piece, allowance)) return;
-      tail_begin_ = piece.begin.offset;
+      PreviewLine& line = tail_[tail_taken_];
+      if (line.begin.offset < head_end_) return;
+      if (tail_taken_ == 0 && first == FirstLine::Split && cost(line) > allowance) keep_end(line, allowance);
+      if (!spend(line, allowance)) return;
+      tail_begin_ = line.begin.offset;
     }
   }
 
@@ -74,7 +74,7 @@ class Chooser {
     std::stable_sort(order.begin(), order.end(), [](auto* a, auto* b) { return a->rank > b->rank; });
     allowance = std::min(allowance, left_);
     for (const ErrorBlock* block : order) {
-      const std::vector<Piece> lines = uncovered(*block);
+      const std::vector<PreviewLine> lines = uncovered(*block);
       const std::size_t price = std::accumulate(lines.begin(), lines.end(), mark_,
                                                 [](auto sum, auto& line) { return sum + line.text.size(); });
       if (lines.empty() || price > allowance) continue;
@@ -87,61 +87,61 @@ class Chooser {
   [[nodiscard]] std::size_t left() const { return left_; }
   [[nodiscard]] bool empty() const { return head_taken_ + tail_taken_ + errors_.size() == 0; }
 
-  [[nodiscard]] std::vector<Piece> chosen() const {
-    std::vector<Piece> pieces(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_));
-    std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(pieces),
-                 [&](const Piece& p) { return between(p); });
-    std::copy_n(tail_.begin(), tail_taken_, std::back_inserter(pieces));
-    std::sort(pieces.begin(), pieces.end(),
-              [](const Piece& a, const Piece& b) { return a.begin.offset < b.begin.offset; });
-    return pieces;
+  [[nodiscard]] std::vector<PreviewLine> chosen() const {
+    std::vector<PreviewLine> lines(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_));
+    std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(lines),
+                 [&](const PreviewLine& p) { return between(p); });
+    std::copy_n(tail_.begin(), tail_taken_, std::back_inserter(lines));
+    std::sort(lines.begin(), lines.end(),
+              [](const PreviewLine& a, const PreviewLine& b) { return a.begin.offset < b.begin.offset; });
+    return lines;
   }
 
  private:
-  [[nodiscard]] std::size_t cost(const Piece& piece) const {
-    return piece.text.size() + (piece.complete() ? 0 : mark_);
+  [[nodiscard]] std::size_t cost(const PreviewLine& line) const {
+    return line.text.size() + (line.complete() ? 0 : mark_);
   }
 
-  bool spend(const Piece& piece, std::size_t& allowance) {
-    if (cost(piece) > allowance) return false;
-    allowance -= cost(piece);
-    left_ -= cost(piece);
+  bool spend(const PreviewLine& line, std::size_t& allowance) {
+    if (cost(line) > allowance) return false;
+    allowance -= cost(line);
+    left_ -= cost(line);
     return true;
   }
 
-  [[nodiscard]] bool between(const Piece& piece) const {
-    return piece.begin.offset >= head_end_ && piece.end <= tail_begin_;
+  [[nodiscard]] bool between(const PreviewLine& line) const {
+    return line.begin.offset >= head_end_ && line.end <= tail_begin_;
   }
 
-  static void keep_begin(Piece& piece, std::size_t bytes) {
-    piece.text = code_point_prefix(piece.text, bytes);
-    piece.end = piece.begin.offset + piece.text.size();
-    piece.folded = false;
+  static void keep_begin(PreviewLine& line, std::size_t bytes) {
+    line.text = code_point_prefix(line.text, bytes);
+    line.end = line.begin.offset + line.text.size();
+    line.folded = false;
   }
 
-  void keep_end(Piece& piece, std::size_t bytes) const {
-    if (!piece.complete()) {
-      piece.text = code_point_prefix(piece.text, bytes - std::min(bytes, mark_));
+  void keep_end(PreviewLine& line, std::size_t bytes) const {
+    if (!line.complete()) {
+      line.text = code_point_prefix(line.text, bytes - std::min(bytes, mark_));
       return;
     }
-    const std::string_view kept = code_point_suffix(piece.text, bytes);
-    piece.begin = advance(piece.begin, piece.text.substr(0, piece.text.size() - kept.size()));
-    piece.text = kept;
-    piece.line_start = false;
+    const std::string_view kept = code_point_suffix(line.text, bytes);
+    line.begin = advance(line.begin, line.text.substr(0, line.text.size() - kept.size()));
+    line.text = kept;
+    line.line_start = false;
   }
 
-  [[nodiscard]] std::vector<Piece> uncovered(const ErrorBlock& block) const {
-    std::vector<Piece> lines = pieces_of({block.begin, block.text}, block.text.size(), block.text.size());
+  [[nodiscard]] std::vector<PreviewLine> uncovered(const ErrorBlock& block) const {
+    std::vector<PreviewLine> lines = preview_lines({block.begin, block.text}, block.text.size(), block.text.size());
     if (!lines.empty()) lines.back().end = block.end.offset;
-    std::erase_if(lines, [&](const Piece& line) { return !between(line); });
+    std::erase_if(lines, [&](const PreviewLine& line) { return !between(line); });
     return lines;
   }
 
   std::size_t mark_;
   std::size_t left_;
-  std::vector<Piece> head_;
-  std::vector<Piece> tail_;  ///< last first
-  std::vector<Piece> errors_;
+  std::vector<PreviewLine> head_;
+  std::vector<PreviewLine> tail_;  ///< last first
+  std::vector<PreviewLine> errors_;
   std::size_t head_taken_ = 0;
   std::size_t tail_taken_ = 0;
   std::uint64_t head_end_ = 0;

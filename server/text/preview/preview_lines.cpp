@@ -23,10 +23,10 @@ std::size_t run_length(std::string_view text, std::string_view line) {
 
 class Assembler {
  public:
-  void show(const Piece& piece) {
-    out_.text += piece.text;
-    shown_ = advance(piece.begin, piece.text);
-    folded_until_ = piece.folded ? piece.end : 0;
+  void show(const PreviewLine& line) {
+    out_.text += line.text;
+    shown_ = advance(line.begin, line.text);
+    folded_until_ = line.folded ? line.end : 0;
   }
 
   void skip_to(Position to, bool line_start) {
@@ -54,8 +54,8 @@ class Assembler {
 
 }  // namespace
 
-std::vector<Piece> pieces_of(Window window, std::size_t columns, std::size_t mark_bytes) {
-  std::vector<Piece> pieces;
+std::vector<PreviewLine> preview_lines(Window window, std::size_t columns, std::size_t mark_bytes) {
+  std::vector<PreviewLine> lines;
   Position at = window.position;
   std::string_view rest = window.text;
   bool line_start = window.line_start;
@@ -65,25 +65,25 @@ std::vector<Piece> pieces_of(Window window, std::size_t columns, std::size_t mar
     const std::size_t run = line.back() == '\n' ? run_length(rest, line) : line.size();
     const bool folded = run - line.size() > mark_bytes;
     const std::string_view covered = rest.substr(0, folded ? run : line.size());
-    pieces.push_back({.begin = at,
-                      .end = at.offset + covered.size(),
-                      .text = cut ? column_prefix(line, columns) : line,
-                      .line_start = line_start,
-                      .folded = folded && !cut});
+    lines.push_back({.begin = at,
+                     .end = at.offset + covered.size(),
+                     .text = cut ? column_prefix(line, columns) : line,
+                     .line_start = line_start,
+                     .folded = folded && !cut});
     at = advance(at, covered);
     rest.remove_prefix(covered.size());
     line_start = true;
   }
-  return pieces;
+  return lines;
 }
 
 std::size_t widest_mark(Position end) { return mark({end.offset, end.offset, end.lines}, true).size() + 1; }
 
-PreviewText assemble(const std::vector<Piece>& pieces, Position end, bool ends_with_line_end) {
+PreviewText assemble(const std::vector<PreviewLine>& lines, Position end, bool ends_with_line_end) {
   Assembler assembler;
-  for (const Piece& piece : pieces) {
-    assembler.skip_to(piece.begin, piece.line_start);
-    assembler.show(piece);
+  for (const PreviewLine& line : lines) {
+    assembler.skip_to(line.begin, line.line_start);
+    assembler.show(line);
   }
   assembler.skip_to(end, ends_with_line_end);
   return std::move(assembler).finish();

@@ -1,4 +1,4 @@
-// Pieces: what a preview can show or leave out as one, and how chosen pieces become a text with its gaps marked.
+// The lines that a preview can show or leave out, and how chosen ones become a text with its gaps marked.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace termhost::text {
 
 /// One line, or a run of equal lines that is shown as its first.
-struct Piece {
+struct PreviewLine {
   Position begin;
   std::uint64_t end = 0;  ///< offset
-  std::string_view text;  ///< shown, from `begin`; shorter than the piece where it is cut or folded
+  std::string_view text;  ///< shown, from `begin`; shorter than the line where it is cut or folded
   bool line_start = true;
   bool folded = false;
 
@@ -24,13 +24,13 @@ struct Piece {
 
 /// The lines of a part of an output. Lines longer than `columns` are cut; equal lines in a row are folded where that
 /// saves more than the `mark_bytes` that it costs to say so.
-[[nodiscard]] std::vector<Piece> pieces_of(Window window, std::size_t columns, std::size_t mark_bytes);
+[[nodiscard]] std::vector<PreviewLine> preview_lines(Window window, std::size_t columns, std::size_t mark_bytes);
 
 /// The most bytes that a gap mark and its line end take in an output of this size.
 [[nodiscard]] std::size_t widest_mark(Position end);
 
-/// `pieces` are disjoint and in order. Every byte between them is in a gap, and every gap has its mark:
+/// `lines` are disjoint and in order. Every byte between them is in a gap, and every gap has its mark:
 /// on a line of its own, or inside the line where it begins and ends within one.
-[[nodiscard]] PreviewText assemble(const std::vector<Piece>& pieces, Position end, bool ends_with_line_end);
+[[nodiscard]] PreviewText assemble(const std::vector<PreviewLine>& lines, Position end, bool ends_with_line_end);
 
 }  // namespace termhost::text

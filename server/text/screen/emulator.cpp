@@ -1,104 +1,132 @@
 #include "text/screen/emulator.hpp"
 
-#include <algorithm>
+#include <array>
+
+#include "text/screen/cursor_motion.hpp"
+#include "text/screen/editing.hpp"
+#include "text/screen/frames.hpp"
+#include "text/screen/mode_switches.hpp"
+#include "text/screen/reports.hpp"
 
 namespace termhost::text {
-Emulator::Emulator(const RenderOptions& options)
-    : normal_(std::max(options.columns, min_columns), std::max(options.rows, min_rows)),
-      alternate_(normal_.columns(), normal_.rows()),
-      carriage_return_(options.carriage_return) {
-  lasting_.line_feed_returns = options.newline == Newline::Lf;
+
+using namespace emulation;
+
+void Emulator::write(std::string_view bytes, std::string& final_text) {
+  state_.final_text = &final_text;
+  final_text += std::exchange(state_.carried, {});
+  while (!bytes.empty()) {
+    const std::size_t passed = parser_.idle() ? plain_passage_.pass(state_, bytes) : 0;
+    bytes.remove_prefix(passed);
+    if (passed > 0) continue;
+    // As far as the line end behind which the next plain lines may begin.
+    const std::size_t line_end = bytes.find('\n', plain_passage_.take_ordinary());
+    const std::string_view part = bytes.substr(0, line_end == std::string_view::npos ? line_end : line_end + 1);
+    interpret(part);
+    bytes.remove_prefix(part.size());
+  }
+}
+
+/// The ordinary way, except that frames of progress bars that nobody would see are left out.
+void Emulator::interpret(std::string_view part) {
+  for (;;) {
+    const std::size_t frame = part.find('\r') + 1;
+    if (frame == 0 || frame == part.size() || part[frame] == '\n') return parser_.write(part, *this);
+    parser_.write(part.substr(0, frame), *this);
+    part.remove_prefix(frame);
+    const bool overwrites =
+        state_.carriage_return == CarriageReturn::Overwrite && !state_.modes.insert && state_.charset == nullptr;
+    if (!overwrites || !parser_.idle() || state_.screen->x != 0) continue;
+    part.remove_prefix(overwritten_frames(part, state_.screen->columns(), state_.char_width));
+  }
 }
 
 std::string Emulator::pending() const {
-  std::string text = carried_;
-  Screen screen = normal_;
+  std::string text = state_.carried;
+  Screen screen = state_.normal;
   screen.unpack(0);
   const int rows = screen.rows();
   Scrollback& scrollback = screen.scrollback();
   scrollback.leave_text(screen.columns(), text);
-  scrollback.settle(&screen.row(0), clusters_, text);
+  scrollback.settle(&screen.row(0), state_.clusters, text);
   int last_text_row = -1;
   for (int y = 0; y < rows; ++y) {
     const Row* const next = y + 1 < rows ? &screen.row(y + 1) : nullptr;
-    if (scrollback.write(screen.row(y), next, clusters_, text)) last_text_row = y;
+    if (scrollback.write(screen.row(y), next, state_.clusters, text)) last_text_row = y;
   }
   if (last_text_row >= screen.y) text.pop_back();
   return text;
 }
 
 void Emulator::execute(char32_t control) {
-  preceding_width_ = 0;
+  state_.preceding_width = 0;
   switch (control) {
-    case '\b': return backspace();
-    case '\t': return tab_forward(1);
+    case '\b': return backspace(state_);
+    case '\t': return tab_forward(state_, 1);
     case '\n':
     case '\v':
-    case '\f': return line_feed();
-    case '\r': return carriage_return();
-    case 0x0e: return shift_to(1);
-    case 0x0f: return shift_to(0);
-    case 0x84: return index();
-    case 0x85: screen_->x = 0; return index();
-    case 0x88: return screen_->set_tab_stop(true);
+    case '\f': return line_feed(state_);
+    case '\r': return carriage_return(state_);
+    case 0x0e: return shift_to(state_, 1);
+    case 0x0f: return shift_to(state_, 0);
+    case 0x84: return index(state_);
+    case 0x85: state_.screen->x = 0; return index(state_);
+    case 0x88: return state_.screen->set_tab_stop(true);
     default: return;
   }
 }
 
 void Emulator::esc_dispatch(std::uint32_t id) {
-  preceding_width_ = 0;
+  state_.preceding_width = 0;
   switch (id) {
-    case vt::function_id("7"): return save_cursor();
-    case vt::function_id("8"): return restore_cursor();
-    case vt::function_id("D"): return index();
-    case vt::function_id("E"): screen_->x = 0; return index();
-    case vt::function_id("H"): return screen_->set_tab_stop(true);
-    case vt::function_id("M"): return reverse_index();
-    case vt::function_id("="): modes_.application_keypad = true; return;
-    case vt::function_id(">"): modes_.application_keypad = false; return;
-    case vt::function_id("c"): return full_reset();
-    case vt::function_id("~"): return shift_to(1);
+    case vt::function_id("7"): return save_cursor(state_);
+    case vt::function_id("8"): return restore_cursor(state_);
+    case vt::function_id("D"): return index(state_);
+    case vt::function_id("E"): state_.screen->x = 0; return index(state_);
+    case vt::function_id("H"): return state_.screen->set_tab_stop(true);
+    case vt::function_id("M"): return reverse_index(state_);
+    case vt::function_id("="): state_.modes.application_keypad = true; return;
+    case vt::function_id(">"): state_.modes.application_keypad = false; return;
+    case vt::function_id("c"): return full_reset(state_);
+    case vt::function_id("~"): return shift_to(state_, 1);
     case vt::function_id("n"):
-    case vt::function_id("}"): return shift_to(2);
+    case vt::function_id("}"): return shift_to(state_, 2);
     case vt::function_id("o"):
-    case vt::function_id("|"): return shift_to(3);
+    case vt::function_id("|"): return shift_to(state_, 3);
     case vt::function_id("%@"):
-    case vt::function_id("%G"): return select_default_charset();
-    case vt::function_id("#8"): return alignment_pattern();
+    case vt::function_id("%G"): return select_default_charset(state_);
+    case vt::function_id("#8"): return alignment_pattern(state_);
     default: break;
   }
   constexpr std::string_view designators = "()*+-.";
   constexpr std::array<int, designators.size()> sets{0, 1, 2, 3, 1, 2};
   const auto which = id >> 16 == 0 ? designators.find(static_cast<char>(id >> 8)) : std::string_view::npos;
   const Designation designation = designated_charset(static_cast<char>(id));
-  if (which != std::string_view::npos && designation.known) designate(sets[which], designation.charset);
+  if (which != std::string_view::npos && designation.known) designate(state_, sets[which], designation.charset);
 }
 
 void Emulator::csi_dispatch(std::uint32_t id, const vt::Parameters& parameters) {
   if (id == vt::function_id("m")) {
-    preceding_width_ = 0;
-    return select_graphic_rendition(parameters);
+    state_.preceding_width = 0;
+    return select_graphic_rendition(state_, parameters);
   }
-  if (!edit(id, parameters) && !move(id, parameters) && !report(id, parameters)) switch_modes(id, parameters);
-  preceding_width_ = 0;
+  if (id == vt::function_id("b")) {
+    repeat(state_, parameters.count());
+  } else if (!edit(state_, id, parameters) && !emulation::move(state_, id, parameters) &&
+             !report(state_, id, parameters)) {
+    switch_modes(state_, id, parameters);
+  }
+  state_.preceding_width = 0;
 }
 
-void Emulator::switch_modes(std::uint32_t id, const vt::Parameters& parameters) {
-  const auto each = [&](auto set, bool on) {
-    for (int i = 0; i < parameters.size(); ++i) (this->*set)(parameters[i], on);
-  };
-  switch (id) {
-    case vt::function_id("h"): return each(&Emulator::set_mode, true);
-    case vt::function_id("l"): return each(&Emulator::set_mode, false);
-    case vt::function_id("?h"): return each(&Emulator::set_private_mode, true);
-    case vt::function_id("?l"): return each(&Emulator::set_private_mode, false);
-    case vt::function_id("!p"): return soft_reset();
-    case vt::function_id("\"q"):
-      if (parameters[0] == 1) attributes_ = protected_flag;
-      if (parameters[0] == 0 || parameters[0] == 2) attributes_ = 0;
-      return;
-    default: return;
-  }
+void Emulator::osc_dispatch(std::string_view payload) {
+  state_.preceding_width = 0;
+  report_color(state_, payload);
+}
+
+void Emulator::dcs_dispatch(std::uint32_t id, std::string_view payload) {
+  state_.preceding_width = 0;
+  if (id == vt::function_id("$q") && !payload.empty()) report_setting(state_, payload);
 }
 
 }  // namespace termhost::text

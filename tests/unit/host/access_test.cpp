@@ -217,3 +217,40 @@ TEST_CASE("what is denied is denied to a shell that an agent runs too, also wher
   agent.call("send_input", {{"execution_id", execution}, {"text", "ls\n"}});
   CHECK(w.shim.input.size() == 1);
 }
+
+TEST_CASE("another task's execution is unknown, also when it has ended") {
+  World w;
+  World::Answer answer;
+  w.run("make", answer, {.task = base::TaskId("a")});
+  const base::TerminalId id = w.integrated();
+  const std::string execution = w.host.terminals().at(id).current.str();
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "make", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(answer.count == 1);
+  Agent other{w, "b"};
+  other.call("send_input", {{"execution_id", execution}, {"text", "y\n"}});
+  CHECK(other.text().find("is unknown") != std::string::npos);
+  Agent own{w, "a"};
+  own.call("send_input", {{"execution_id", execution}, {"text", "y\n"}});
+  CHECK(own.text().find("has ended") != std::string::npos);
+}
+
+TEST_CASE("what the person made of a text before it is typed is judged as well") {
+  host::Settings settings;
+  settings.allowed_commands = {"cat"};
+  settings.denied_commands = {"rm"};
+  World w(settings);
+  World::Answer answer;
+  w.run("cat", answer, {.task = base::TaskId("a")});
+  const base::TerminalId id = w.integrated();
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(id, "x1", "cat", "");
+  const std::string execution = w.host.terminals().at(id).current.str();
+  Agent agent{w, "a"};
+  agent.call("send_input", {{"execution_id", execution}, {"text", "date\n"}});
+  REQUIRE(w.shim.answers.size() == 1);
+  w.shim.answers.back()({.verdict = host::ApprovalVerdict::Edit, .command = "rm -rf /\n"});
+  CHECK(w.shim.input.empty());
+  CHECK(agent.text().find("denied") != std::string::npos);
+}

@@ -39,6 +39,24 @@ TEST_CASE("the editor starts the shell as told, and its marks with our nonce bou
   CHECK(w.answer.result->output.text == "built");
 }
 
+TEST_CASE("what a terminal prints before the editor has answered that it is there is read all the same") {
+  Bytes w;
+  w.shim.hold_creations = true;
+  w.run("make", w.answer);
+  w.says(World::mark("A") + "$ " + World::mark("B"));
+  CHECK(w.shim.submissions.empty());
+  w.shim.held_creations[0](w.id);
+  REQUIRE(w.shim.submissions.size() == 1);
+}
+
+TEST_CASE("what terminals print that nobody has told of is not kept for a later one of that name") {
+  Bytes w;
+  w.says(World::mark("A") + "$ " + World::mark("B"));  // nothing was asked for
+  w.run("make", w.answer);
+  REQUIRE(w.shim.creations.size() == 1);
+  CHECK(w.shim.submissions.empty());
+}
+
 TEST_CASE("output cut anywhere gives the same result") {
   const std::string session = World::mark("A") + "$ " + World::mark("B") + "make\r\n" + World::mark("C") +
                               "gr\xC3\xBCn\r\n" + World::mark("D;2");

@@ -37,10 +37,13 @@ TEST_CASE("a name that a command of any living terminal defined asks, whoever ra
 TEST_CASE("a name that PATH finds in the workspace asks") {
   host::ManualScheduler clock;
   host::Host host(
-      {.owned = nullptr,
-       .scheduler = &clock,
+      {.owned = nullptr, .scheduler = &clock},
+      {.default_shell = "/bin/bash",
+       .cwd = "/project",
+       .workspace_folders = {"/project"},
+       .terminal_variables = {},
        .find_program = [](std::string_view name) { return (name == "ls" ? "/usr/bin/" : "bin/") + std::string(name); }},
-      {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}}, {});
+      {});
   CHECK(verdict(host, "ls") == Verdict::Allow);
   CHECK(verdict(host, "cat a") == Verdict::Ask);
 }

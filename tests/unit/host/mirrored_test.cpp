@@ -1,5 +1,5 @@
 // Commands in an editor's terminals: events bind by order on the terminal, text only rejects; every race ends in one
-// right answer. Sources: vscode.md 3.4 and 8.2, vscode-measured facts 1 to 5, roo.md 2.5.
+// right answer. The orders are those that VS Code's shell integration was seen to produce.
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/utf8.hpp"
@@ -329,6 +329,60 @@ TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") 
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->output.text == "one\ntwo\nfour");
   CHECK(tool::format_text(*w.answer.result).find("parts of the output were lost") != std::string::npos);
+}
+
+TEST_CASE("counted chunks that come before anybody knew whose they are belong to the stream like the others") {
+  Mirrored w;
+  w.submit("make");
+  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
+  w.host.execution_wrote("x1", "one\r\n", 0);  // a repeat
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.host.execution_wrote("x1", "two\r\n", 1);
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo");
+  CHECK_FALSE(w.answer.result->output_parts_missing);
+  CHECK_FALSE(w.answer.result->output_start_missing);
+}
+
+TEST_CASE("more than is kept for nobody is said to be missing") {
+  Mirrored w;
+  w.submit("make");
+  w.host.execution_wrote("x1", std::string(start_mark) + std::string(70'000, 'x') + "\r\n", 0);
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output_parts_missing);
+}
+
+TEST_CASE("a promised execution that starts after another brings chunks of its own, counted from the first") {
+  Mirrored w;
+  w.submit("make all");
+  w.promise("x1");
+  w.host.execution_started(w.id, "x2", "make  all", "");
+  w.host.execution_wrote("x2", std::string(start_mark) + "of another\r\n", 0);
+  w.host.execution_wrote("x2", "line\r\n", 2);
+  w.host.execution_started(w.id, "x1", "make all", "");
+  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
+  w.host.execution_wrote("x1", "two\r\n", 1);
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo");
+  CHECK_FALSE(w.answer.result->output_parts_missing);
+}
+
+TEST_CASE("a start without a text that turns out to be ours keeps the count of its chunks") {
+  Mirrored w;
+  w.submit("make");
+  w.host.execution_started(w.id, "x9", "", "");
+  w.host.execution_wrote("x9", start_mark, 0);
+  w.host.execution_wrote("x9", "one\r\n", 1);
+  w.host.execution_wrote("x9", "two\r\n", 2);
+  w.host.execution_ended("x9", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo");
+  CHECK_FALSE(w.answer.result->output_parts_missing);
+  CHECK_FALSE(w.answer.result->output_start_missing);
 }
 
 TEST_CASE("live output as text: all of it together is the output of the result, whatever the terminal did to it") {

@@ -1,9 +1,10 @@
+#include "shell/flatten/flatten_fish.hpp"
+
 #include <string>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten/flatten.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::shell {

@@ -6,7 +6,9 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
+#include "shell/flatten/flatten_powershell.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/parse.hpp"
 
 namespace termhost::shell {

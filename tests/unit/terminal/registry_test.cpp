@@ -104,7 +104,8 @@ TEST_CASE("one that rests is waited for") {
   Terminal& t = registry.add(idle_terminal("t", "/here"));
   t.ready = false;
   t.resting = true;
-  CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Wait);
+  CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Rest);
+  CHECK(registry.choose({.cwd = "/here", .shell = "fish"}, 0).kind == ChoiceKind::Create);
 }
 
 TEST_CASE("in a full pool a poisoned terminal makes room first") {
@@ -113,7 +114,7 @@ TEST_CASE("in a full pool a poisoned terminal makes room first") {
   Terminal& lost = registry.add(idle_terminal("lost", "/here"));
   lost.poisoned = true;
   lost.idle_since = base::Instant{} + base::Millis(10);
-  CHECK(registry.expendable({.cwd = "/here", .required_cwd = true}) == base::TerminalId("lost"));
+  CHECK(registry.expendable({.cwd = "/here", .required_cwd = true}, {}) == base::TerminalId("lost"));
 }
 
 TEST_CASE("the pool is full with five that are ours, busy or about to be; then a command waits") {
@@ -129,5 +130,13 @@ TEST_CASE("an idle terminal that does not fit gives way when the pool is full") 
   registry.add(idle_terminal("bash", "/here"));
   const terminal::TerminalWish wish{.cwd = "/here", .shell = "fish"};
   CHECK(registry.choose(wish, 0).kind == ChoiceKind::Wait);
-  CHECK(registry.expendable(wish) == base::TerminalId("bash"));
+  CHECK(registry.expendable(wish, {}) == base::TerminalId("bash"));
+}
+
+TEST_CASE("a terminal that is being prepared for a command does not give way") {
+  Registry registry(1);
+  registry.add(idle_terminal("bash", "/here")).ready = false;
+  const terminal::TerminalWish wish{.cwd = "/here", .shell = "fish"};
+  CHECK_FALSE(registry.expendable(wish, {base::TerminalId("bash")}));
+  CHECK(registry.expendable(wish, {}) == base::TerminalId("bash"));
 }

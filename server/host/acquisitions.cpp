@@ -1,0 +1,343 @@
+#include "host/acquisitions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "text/position.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::ChoiceKind;
+using terminal::Source;
+using terminal::Terminal;
+using tool::AcquisitionAction;
+using tool::AcquisitionEvent;
+using tool::AcquisitionState;
+
+constexpr base::Millis look_interval{1000};
+
+/// Of a command line, to name it by.
+std::string first_words(std::string_view line) {
+  constexpr std::size_t most = 60;
+  line = line.substr(0, line.find('\n'));
+  if (line.size() <= most) return std::string(line);
+  return std::string(text::code_point_prefix(line, most)) + "…";
+}
+
+AcquisitionEvent found(ChoiceKind kind) {
+  switch (kind) {
+    case ChoiceKind::Reuse: return AcquisitionEvent::FoundHere;
+    case ChoiceKind::ReuseAfterCd: return AcquisitionEvent::FoundElsewhere;
+    case ChoiceKind::Create: return AcquisitionEvent::RoomForOne;
+    case ChoiceKind::Rest: return AcquisitionEvent::OneRests;
+    case ChoiceKind::Wait: return AcquisitionEvent::AllBusy;
+  }
+  return AcquisitionEvent::AllBusy;
+}
+
+/// Empty, or that the editor opened another shell than the one that was asked for. `sh` proves nothing: VS Code tells
+/// the name of what runs in the terminal at that moment.
+std::string wrong_shell(const ExecuteRequest& request, const Terminal& terminal) {
+  const shell::ShellKind wanted = shell::shell_kind_of(request.shell);
+  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown &&
+                     terminal.shell != shell::ShellKind::Dash;
+  if (request.shell.empty() || !known || wanted == terminal.shell) return {};
+  return fmt::format("the editor opened {} where {} was asked for", shell::to_string(terminal.shell), request.shell);
+}
+
+}  // namespace
+
+Acquisitions::Entry* Acquisitions::find(CallId id) {
+  const auto found = entries_.find(id);
+  return found == entries_.end() ? nullptr : &found->second;
+}
+
+std::optional<CallId> Acquisitions::waits_for(const base::TerminalId& terminal) const {
+  for (const auto& [id, entry] : entries_) {
+    if (entry.terminal == terminal) return id;
+  }
+  return std::nullopt;
+}
+
+std::set<base::TerminalId> Acquisitions::awaited() const {
+  std::set<base::TerminalId> terminals;
+  for (const auto& [id, entry] : entries_) terminals.insert(entry.terminal);
+  return terminals;
+}
+
+bool Acquisitions::wants_mirrored(const ExecuteRequest& request) const {
+  if (request.pipes || around_.settings().terminals == TerminalsPreference::Owned) return false;
+  return around_.shim.capabilities().terminals;
+}
+
+terminal::TerminalWish Acquisitions::wish_of(const Call& call) const {
+  terminal::TerminalWish wish;
+  wish.cwd = call.request.cwd;
+  wish.task = call.request.task;
+  wish.env = call.request.env;
+  wish.shell = call.request.shell;
+  wish.required_cwd = call.request.required_cwd;
+  if (around_.settings().terminals == TerminalsPreference::Owned) wish.source = Source::Owned;
+  return wish;
+}
+
+WantedTerminal Acquisitions::wanted_by(const Call& call) const {
+  WantedTerminal wanted;
+  wanted.cwd = call.request.cwd;
+  wanted.shell = call.request.shell;
+  wanted.shell_path = around_.configuration.shell_path(call.request.shell);
+  wanted.env = call.request.env;
+  wanted.task = call.request.task;
+  wanted.command = call.request.command;
+  return wanted;
+}
+
+Effects Acquisitions::begin(CallId id) {
+  const Call* call = calls_.find(id);
+  if (call == nullptr) return {};
+  if (!call->request.shell.empty()) {
+    const auto path = around_.owned.find_shell(call->request.shell);
+    if (!path) return {effect::FailCall{id, to_string(path.error())}};
+  }
+  entries_.insert_or_assign(id, Entry{});
+  if (call->request.pipes) return on(id, AcquisitionEvent::RoomForOne);
+  Effects effects = see_untold_terminals();
+  if (effects.empty()) return choose(id);
+  effects.push_back(effect::FindTerminal{id});
+  return effects;
+}
+
+void Acquisitions::forget(CallId id) {
+  waiting_.remove(id);
+  const auto entry = entries_.find(id);
+  if (entry == entries_.end()) return;
+  around_.cancel(entry->second.integration_timer);
+  entries_.erase(entry);
+}
+
+Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
+  Entry* entry = find(id);
+  if (entry == nullptr) return {};
+  const AcquisitionAction action = entry->machine.on(event);
+  if (!entry->machine.awaits_integration()) around_.cancel(entry->integration_timer);
+  switch (action) {
+    case AcquisitionAction::Nothing: return {};
+    case AcquisitionAction::Choose: return choose(id);
+    case AcquisitionAction::Create: return create(id);
+    case AcquisitionAction::CreateOwned: return create_ours(id);
+    case AcquisitionAction::Queue: return queue(id);
+    case AcquisitionAction::ChangeDirectory: return change_directory(id);
+    case AcquisitionAction::AssignUntold: terminals_.find(entry->terminal)->ready = true; return assign_terminal(id);
+    case AcquisitionAction::Assign: return assign_terminal(id);
+  }
+  return {};
+}
+
+Effects Acquisitions::choose(CallId id) {
+  const Call& call = *calls_.find(id);
+  const terminal::TerminalWish wish = wish_of(call);
+  terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
+  if (choice.kind == ChoiceKind::Wait) {
+    const auto expendable = terminals_.registry().expendable(wish, awaited());
+    if (expendable && terminals_.give_up(*terminals_.find(*expendable))) choice.kind = ChoiceKind::Create;
+  }
+  entries_.at(id).terminal = choice.terminal;
+  if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
+  return on(id, found(choice.kind));
+}
+
+Effects Acquisitions::queue(CallId id) {
+  waiting_.push_back(id);
+  look_again_later();
+  const Call& call = *calls_.find(id);
+  if (!call.execution.empty()) return {};  // it was told before
+  return {effect::BindCall{id, {}, executions_.next_id()}, effect::TellCall{id, tool::RunEvent::Queued}};
+}
+
+Effects Acquisitions::wake() {
+  const std::list<CallId> candidates = std::exchange(waiting_, {});
+  Effects effects;
+  for (const CallId id : candidates) effects.push_back(effect::Woken{id});
+  return effects;
+}
+
+Effects Acquisitions::woken(CallId id) {
+  if (find(id) == nullptr) return {};
+  Effects effects = see_untold_terminals();
+  append(effects, on(id, AcquisitionEvent::Woken));
+  return effects;
+}
+
+Effects Acquisitions::create(CallId id) {
+  const Call& call = *calls_.find(id);
+  if (terminals_.full())
+    return {effect::FailCall{id, fmt::format("{} terminals are open already; close one", max_open_terminals)}};
+  if (!wants_mirrored(call.request)) return create_ours(id);
+  entries_.at(id).integration_timer =
+      around_.after(around_.settings().shell_integration_timeout, event::IntegrationOverdue{id});
+  return terminals_.create_mirrored(id, wanted_by(call));
+}
+
+Effects Acquisitions::create_ours(CallId id) {
+  const Call& call = *calls_.find(id);
+  Entry& entry = entries_.at(id);
+  if (Terminal* mute = terminals_.find(entry.terminal); mute != nullptr && !terminals_.give_up(*mute))
+    mute->poisoned = true;  // the editor can't close it
+  entry.terminal = {};
+  const WantedTerminal wanted = wanted_by(call);
+  // A shell whose grammar is unknown could not tell where a command ends.
+  const bool unknown = shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown;
+  const Source source = call.request.pipes || unknown ? Source::Pipes : Source::Owned;
+  Effects effects{effect::BindCall{id, {}, call.execution}};
+  append(effects, terminals_.create_ours(id, source, wanted));
+  return effects;
+}
+
+Effects Acquisitions::terminal_there(CallId id, const base::TerminalId& terminal) {
+  Entry* entry = find(id);
+  const Terminal* t = terminals_.find(terminal);
+  if (t == nullptr) return {};
+  const bool wanted = entry != nullptr && entry->terminal.empty() &&
+                      (entry->machine.awaits_integration() || entry->machine.state() == AcquisitionState::Untold);
+  if (!wanted) return {effect::GiveUp{terminal}};  // asked for by a call that has ended, or has another by now
+  entry->terminal = terminal;
+  Effects effects{effect::BindCall{id, terminal, calls_.find(id)->execution}};
+  append(effects, on(id, terminals_.driver(*t).takes_lines() ? AcquisitionEvent::Opened : AcquisitionEvent::FoundHere));
+  return effects;
+}
+
+Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
+  Terminal* t = terminals_.find(terminal);
+  if (t == nullptr) return {};
+  t->resting = false;
+  if (std::exchange(t->ready, true)) return {};
+  const auto id = waits_for(terminal);
+  if (!id) return {effect::WakeWaiting{}};
+  const bool here = terminal::same_directory(t->cwd, calls_.find(*id)->request.cwd);
+  return on(*id, here ? AcquisitionEvent::ShellReady : AcquisitionEvent::ShellReadyElsewhere);
+}
+
+/// The shell integration of a new terminal did not come in time: another way, or an honest end (setting `fallback`).
+Effects Acquisitions::integration_overdue(CallId id) {
+  if (Entry* entry = find(id)) entry->integration_timer.reset();
+  const bool plain = around_.settings().fallback == Fallback::Plain || !around_.can_own;
+  return on(id, plain ? AcquisitionEvent::MarksMissing : AcquisitionEvent::MarksMissingOwned);
+}
+
+Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool done) {
+  Terminal* t = terminals_.find(terminal);
+  const auto id = waits_for(terminal);
+  if (t == nullptr) return {};
+  if (!id) return {effect::MarkIdle{terminal}};
+  if (t->closed) return {};  // said when it is gone
+  if (!done)
+    return {effect::FailCall{*id, "the directory does not exist or can't be entered"}, effect::MarkIdle{terminal}};
+  t->cwd = calls_.find(*id)->request.cwd;
+  return on(*id, AcquisitionEvent::DirectoryChanged);
+}
+
+Effects Acquisitions::refuse(const base::TerminalId& terminal, const std::string& why) {
+  const auto id = waits_for(terminal);
+  if (!id) return {};
+  (void)on(*id, AcquisitionEvent::Refused);
+  return {effect::FailCall{*id, why}};
+}
+
+/// Why it can't have the terminal that it was about to get, and what follows; nothing: it can.
+std::optional<Effects> Acquisitions::not_this_one(const Call& call, Terminal& terminal) {
+  if (const std::string wrong = wrong_shell(call.request, terminal); !wrong.empty()) {
+    terminal.asked_shell.clear();
+    return Effects{effect::FailCall{call.id, wrong}};
+  }
+  if (!terminal.line_of_person) return std::nullopt;
+  entries_.at(call.id).terminal = {};  // they began to type while it was being prepared: it is theirs now
+  Effects effects{effect::BindCall{call.id, {}, call.execution}};
+  append(effects, on(call.id, AcquisitionEvent::TakenByPerson));
+  return effects;
+}
+
+Effects Acquisitions::change_directory(CallId id) {
+  const Call& call = *calls_.find(id);
+  Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
+  if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
+  terminal.task = call.request.task;
+  return {effect::BindCall{id, terminal.id, call.execution}, effect::SubmitDirectory{id}};
+}
+
+Effects Acquisitions::assign_terminal(CallId id) {
+  const Call& call = *calls_.find(id);
+  Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
+  if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
+  terminal.task = call.request.task;
+  const ExecutionRecord& record =
+      executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
+  forget(id);
+  return {effect::BindCall{id, terminal.id, record.execution.id()},
+          effect::TellCall{id, tool::RunEvent::TerminalReady}};
+}
+
+/// What frees a terminal without a word is only found by looking.
+void Acquisitions::look_again_later() {
+  if (!std::exchange(look_armed_, true)) around_.after(look_interval, event::LookDue{});
+}
+
+Effects Acquisitions::look() {
+  look_armed_ = false;
+  if (!waiting_.empty()) look_again_later();
+  return see_untold_terminals();
+}
+
+Effects Acquisitions::see_untold_terminals() {
+  Effects effects;
+  for (auto& [id, t] : terminals_.registry().all()) {
+    const ExecutionRecord* record = executions_.current(t);
+    const bool untold = t.integration == terminal::Integration::None && t.ours && !t.stream;
+    if (!untold || record == nullptr || record->call) continue;
+    const auto view = terminals_.look(t);
+    if (!view || view->has_children) continue;
+    if (!view->cwd.empty()) t.cwd = view->cwd;
+    effects.push_back(effect::End{t.current, terminal::ExecutionEvent::TerminalClosed, {.drained = false}});
+  }
+  return effects;
+}
+
+std::vector<CallId> Acquisitions::queued() const {
+  std::vector<CallId> calls;
+  for (const CallId id : waiting_) {
+    if (entries_.at(id).machine.state() == AcquisitionState::Queued) calls.push_back(id);
+  }
+  return calls;
+}
+
+std::string Acquisitions::why_late(const Call& call) const {
+  const auto entry = entries_.find(call.id);
+  const bool queued = entry != entries_.end() && entry->second.machine.state() == AcquisitionState::Queued;
+  if (!queued) return "its shell did not come up with a prompt in time";
+  return fmt::format("no terminal became free in time; {}. stop_command stops one",
+                     what_holds_terminals(call.request.task));
+}
+
+std::string Acquisitions::what_holds_terminals(const base::TaskId& task) const {
+  constexpr std::size_t named = 3;
+  std::string held;
+  std::size_t count = 0;
+  for (const auto& [id, t] : terminals_.registry().all()) {
+    if (!t.ours || t.idle() || t.closed) continue;
+    const ExecutionRecord* record = executions_.find(t.current);
+    if (record == nullptr || ++count > named) continue;
+    held += held.empty() ? "" : ", ";
+    if (record->execution.origin() == terminal::Origin::Person)
+      held += "a command of the person's";
+    else if (record->task != task)
+      held += "a command of another task";
+    else
+      held += fmt::format("execution {} ({})", t.current.str(), first_words(record->line()));
+  }
+  if (count > named) held += fmt::format(" and {} more", count - named);
+  return held.empty() ? "all terminals are being prepared" : "all terminals are busy: " + held;
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,192 @@
+#include "host/answers.hpp"
+
+#include <utility>
+
+#include "host/live_output.hpp"
+
+namespace termhost::host {
+namespace {
+
+using tool::ExecutionNewsState;
+
+constexpr std::size_t unread_bytes = 4096;
+
+ExecutionNewsState news_state(terminal::ExecutionState state) {
+  if (state == terminal::ExecutionState::Lost) return ExecutionNewsState::Lost;
+  return terminal::is_terminal_state(state) ? ExecutionNewsState::Finished : ExecutionNewsState::Running;
+}
+
+/// Of a command that no shell has got.
+tool::ExecutionDetails news_of(const tool::CommandResult& result, ExecutionNewsState state) {
+  return {.terminal = {},
+          .execution = result.execution,
+          .command = result.command,
+          .cwd = result.cwd,
+          .state = state,
+          .reason = result.reason};
+}
+
+}  // namespace
+
+void Answers::answer(CallId id, tool::Answer answer) {
+  Call* call = calls_.find(id);
+  if (call == nullptr) return;
+  tool::CommandResult result = results_.of(*call, answer);
+  call->told_waiting = answer == tool::Answer::Waiting;
+  if (ExecutionRecord* record = executions_.find(call->execution)) reported_to_agent(*record);
+  if (const Replied replied = std::exchange(call->replied, nullptr)) replied(std::move(result));
+}
+
+/// What is told in an answer is not news any more.
+void Answers::reported_to_agent(ExecutionRecord& record) {
+  record.reported_to_agent = record.execution.ended();
+  record.execution.log().mark_told();
+}
+
+Effects Answers::release(CallId id) {
+  const Call* call = calls_.find(id);
+  if (call == nullptr) return {};
+  acquisitions_.forget(id);
+  ExecutionRecord* record = executions_.find(call->execution);
+  tell_complete(around_.shim, *call, record);
+  Effects effects;
+  if (record != nullptr) {
+    record->call.reset();
+    // A terminal that was taken for the call and never got its command is idle again.
+    const bool never_sent =
+        record->execution.state() == terminal::ExecutionState::Announced && record->submitted.empty();
+    effects = never_sent ? executions_.drop_unstarted(*record) : free_untold(call->terminal, *record);
+  }
+  settle_unstarted(*call);
+  calls_.erase(id);
+  return effects;
+}
+
+/// A call that was answered "waiting" and never ran: whoever asks for its execution later hears how it ended.
+void Answers::settle_unstarted(const Call& call) {
+  if (!call.told_waiting || executions_.find(call.execution) != nullptr) return;
+  if (unstarted_.size() >= remembered_executions) unstarted_.erase(unstarted_.begin());
+  unstarted_.insert_or_assign(call.execution, Unstarted{results_.of(call, *call.machine.outcome()), call.request.task});
+  answer_waiters(call.execution);
+}
+
+/// Where the start was never reported nothing else will be: without a process to look at, the execution is lost, and
+/// its terminal is not busy for ever. It makes room when another is needed.
+Effects Answers::free_untold(const base::TerminalId& id, ExecutionRecord& record) {
+  terminal::Terminal* terminal = terminals_.find(id);
+  if (terminal == nullptr || !record.awaits_start()) return {};
+  if (terminals_.look(*terminal) && !terminal->poisoned) return {};  // the acquisitions look after it
+  terminal->poisoned = true;
+  return executions_.end(record, terminal::ExecutionEvent::TerminalClosed, {.drained = false});
+}
+
+bool Answers::knows(const base::ExecutionId& execution) const {
+  return executions_.find(execution) != nullptr || unstarted_.contains(execution) || calls_.find(execution) != nullptr;
+}
+
+bool Answers::has_ended(const base::ExecutionId& execution) const {
+  const ExecutionRecord* record = std::as_const(executions_).find(execution);
+  return record != nullptr ? record->execution.ended() : unstarted_.contains(execution);
+}
+
+std::optional<base::TaskId> Answers::task_of(const base::ExecutionId& execution) const {
+  if (const ExecutionRecord* record = std::as_const(executions_).find(execution)) return record->task;
+  if (const auto unstarted = unstarted_.find(execution); unstarted != unstarted_.end()) return unstarted->second.task;
+  if (const Call* call = std::as_const(calls_).find(execution)) return call->request.task;
+  return std::nullopt;
+}
+
+std::optional<tool::CommandResult> Answers::result_now(const base::ExecutionId& execution,
+                                                       const base::ToolCallId& tool_call) {
+  if (ExecutionRecord* record = executions_.find(execution)) {
+    tool::CommandResult result = results_.of(*record, tool_call);
+    reported_to_agent(*record);
+    return result;
+  }
+  if (const auto unstarted = unstarted_.find(execution); unstarted != unstarted_.end()) {
+    unstarted->second.reported = true;
+    tool::CommandResult result = unstarted->second.result;
+    result.tool_call = tool_call;
+    return result;
+  }
+  if (const Call* call = std::as_const(calls_).find(execution)) return results_.of(*call, tool::Answer::Waiting);
+  return std::nullopt;
+}
+
+void Answers::wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call,
+                       Replied replied) {
+  if (has_ended(execution)) return replied(*result_now(execution, tool_call));
+  if (!knows(execution)) return;
+  waiters_.push_back(
+      {.execution = execution, .tool_call = std::move(tool_call), .replied = std::move(replied), .timer = {}});
+  const auto waiter = std::prev(waiters_.end());
+  waiter->timer = around_.scheduler.after(timeout, [this, waiter] {
+    Waiter done = std::move(*waiter);
+    waiters_.erase(waiter);
+    reply(std::move(done));
+  });
+}
+
+void Answers::reply(Waiter waiter) {
+  if (auto result = result_now(waiter.execution, waiter.tool_call)) waiter.replied(std::move(*result));
+}
+
+void Answers::answer_waiters(const base::ExecutionId& execution) {
+  std::list<Waiter> done;
+  for (auto waiter = waiters_.begin(); waiter != waiters_.end();) {
+    const auto next = std::next(waiter);
+    if (waiter->execution == execution) done.splice(done.end(), waiters_, waiter);
+    waiter = next;
+  }
+  for (Waiter& waiter : done) {
+    around_.cancel(waiter.timer);
+    reply(std::move(waiter));
+  }
+}
+
+void Answers::answer_all_waiters() {
+  while (!waiters_.empty()) answer_waiters(base::ExecutionId(waiters_.front().execution));
+}
+
+tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {
+  const terminal::Execution& execution = record.execution;
+  record.execution.log().flush(around_.now());  // what is left out below is in the artifact
+  terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
+  return {
+      .terminal = execution.terminal(),
+      .execution = execution.id(),
+      .command = record.line(),
+      .cwd = record.cwd,
+      .state = news_state(execution.state()),
+      .hot = execution.hot(around_.now()),
+      .completion = execution.completion(),
+      .duration = execution.duration(around_.now()),
+      .unread = std::move(unread.text),
+      .unread_omitted = unread.omitted_bytes,
+      .owned = record.integration == terminal::Integration::Owned || record.integration == terminal::Integration::Pipes,
+      .artifact_id = execution.log().snapshot().artifact_id};
+}
+
+std::vector<tool::ExecutionDetails> Answers::take_news(const base::TaskId& task) {
+  std::vector<tool::ExecutionDetails> news;
+  for (auto& [id, record] : executions_.all()) {
+    const terminal::Execution& execution = record.execution;
+    const bool of_agent = execution.origin() == terminal::Origin::Submitted && !record.submitted.empty();
+    const bool no_command = execution.state() == terminal::ExecutionState::Phantom;
+    if (!of_agent || record.task != task || record.reported_to_agent || no_command) continue;
+    news.push_back(news_of(record));
+    record.reported_to_agent = execution.ended();
+  }
+  for (auto& [id, unstarted] : unstarted_) {
+    if (unstarted.task != task || std::exchange(unstarted.reported, true)) continue;
+    news.push_back(host::news_of(unstarted.result, ExecutionNewsState::NeverRan));
+  }
+  for (const CallId id : acquisitions_.queued()) {
+    const Call& call = *calls_.find(id);
+    if (call.request.task != task) continue;
+    news.push_back(host::news_of(results_.of(call, tool::Answer::Waiting), ExecutionNewsState::Waiting));
+  }
+  return news;
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,72 @@
+// Who is told what, and when: the answer to a call, those who wait for an execution, and what is news to an agent.
+#pragma once
+
+#include <list>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "host/results.hpp"
+#include "tool/environment_details.hpp"
+
+namespace termhost::host {
+
+class Answers {
+ public:
+  Answers(const Surroundings& surroundings, Calls& calls, Terminals& terminals, Executions& executions,
+          Acquisitions& acquisitions)
+      : around_(surroundings),
+        calls_(calls),
+        terminals_(terminals),
+        executions_(executions),
+        acquisitions_(acquisitions),
+        results_(surroundings, executions, acquisitions) {}
+
+  void answer(CallId id, tool::Answer answer);
+  /// The call is over: what it held is free.
+  [[nodiscard]] Effects release(CallId id);
+
+  [[nodiscard]] bool knows(const base::ExecutionId& execution) const;
+  [[nodiscard]] bool has_ended(const base::ExecutionId& execution) const;
+  [[nodiscard]] std::optional<base::TaskId> task_of(const base::ExecutionId& execution) const;
+  /// What is known of an execution now, whatever its state; nothing if there is none of that id.
+  [[nodiscard]] std::optional<tool::CommandResult> result_now(const base::ExecutionId& execution,
+                                                              const base::ToolCallId& tool_call);
+  void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied);
+  void answer_waiters(const base::ExecutionId& execution);
+  void answer_all_waiters();
+  /// News of the task's commands: what is told here is not told again. An empty task: of those that named none.
+  [[nodiscard]] std::vector<tool::ExecutionDetails> take_news(const base::TaskId& task);
+
+ private:
+  /// Somebody who waits for an execution to end: wait_for_command, stop_command.
+  struct Waiter {
+    base::ExecutionId execution;
+    base::ToolCallId tool_call;
+    Replied replied;
+    std::optional<Scheduler::TimerId> timer;
+  };
+  /// How a call ended that was answered "waiting" and never ran.
+  struct Unstarted {
+    tool::CommandResult result;
+    base::TaskId task;
+    bool reported = false;  ///< to the agent, since its end
+  };
+
+  void settle_unstarted(const Call& call);
+  [[nodiscard]] Effects free_untold(const base::TerminalId& id, ExecutionRecord& record);
+  void reported_to_agent(ExecutionRecord& record);
+  [[nodiscard]] tool::ExecutionDetails news_of(ExecutionRecord& record);
+  void reply(Waiter waiter);
+
+  const Surroundings& around_;
+  Calls& calls_;
+  Terminals& terminals_;
+  Executions& executions_;
+  Acquisitions& acquisitions_;
+  Results results_;
+  std::list<Waiter> waiters_;
+  std::map<base::ExecutionId, Unstarted> unstarted_;
+};
+
+}  // namespace termhost::host

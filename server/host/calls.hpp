@@ -1,0 +1,51 @@
+// The execute_command calls that are alive: each with its state machine, whose effects are carried out here or, where
+// they are another room's, handed on.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "host/call.hpp"
+#include "host/effect.hpp"
+#include "host/surroundings.hpp"
+
+namespace termhost::host {
+
+class Calls {
+ public:
+  explicit Calls(const Surroundings& surroundings) : around_(surroundings) {}
+
+  [[nodiscard]] Call* find(CallId id);
+  [[nodiscard]] const Call* find(CallId id) const;
+  /// The one that has the execution, or waits with its id; null: none.
+  [[nodiscard]] const Call* find(const base::ExecutionId& execution) const;
+  [[nodiscard]] const std::map<CallId, Call>& all() const { return calls_; }
+  CallId add(ExecuteRequest request, Replied replied);
+  void erase(CallId id) { calls_.erase(id); }
+
+  [[nodiscard]] Effects begin(CallId id);
+  [[nodiscard]] Effects tell(CallId id, tool::RunEvent event);
+  [[nodiscard]] Effects fail(CallId id, std::string reason);
+  [[nodiscard]] Effects stop(CallId id, StopCause cause);
+  [[nodiscard]] Effects background(const base::ToolCallId& tool_call);
+  [[nodiscard]] Effects approval_answered(CallId id, const ApprovalAnswer& answer);
+  /// `silent`: for how long its command has printed nothing. `why`: what the call fails of, if it fails now.
+  [[nodiscard]] Effects clock_rang(CallId id, tool::Clock clock, base::Millis silent, std::string why);
+  /// The session is over.
+  [[nodiscard]] Effects end_all(const std::string& why);
+  void bind(CallId id, const base::TerminalId& terminal, const base::ExecutionId& execution);
+
+ private:
+  [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
+  [[nodiscard]] Effects ask_approval(Call& call);
+  void arm(Call& call, tool::Clock clock, base::Millis delay) const;
+  void disarm(Call& call, tool::Clock clock) const;
+  [[nodiscard]] shell::ShellKind shell_of(const Call& call) const;
+  [[nodiscard]] tool::RunLimits limits_for(const ExecuteRequest& request) const;
+
+  const Surroundings& around_;
+  std::map<CallId, Call> calls_;
+  CallId last_ = 0;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,71 @@
+#include "host/configuration.hpp"
+
+#include <filesystem>
+#include <utility>
+
+namespace termhost::host {
+
+Configuration::Configuration(HostEnvironment environment, Settings settings)
+    : environment_(std::move(environment)), settings_(std::move(settings)) {
+  apply_rules();
+}
+
+void Configuration::set_settings(Settings settings) {
+  settings_ = std::move(settings);
+  apply_rules();
+}
+
+void Configuration::set_workspace_folders(std::vector<std::string> folders) {
+  if (folders.empty()) return;
+  environment_.cwd = folders.front();
+  environment_.workspace_folders = std::move(folders);
+}
+
+void Configuration::set_terminal_variables(std::map<std::string, std::string> variables) {
+  environment_.terminal_variables = std::move(variables);
+}
+
+void Configuration::set_policy(const approval::PolicyRules& rules) {
+  policy_from_settings_ = false;
+  rules_ = rules;
+  policy_ = approval::Policy(rules_);
+}
+
+void Configuration::apply_rules() {
+  if (!policy_from_settings_) return;
+  rules_ = {settings_.allowed_commands, settings_.denied_commands, settings_.policy_problem};
+  rules_.asked = settings_.asked_commands;
+  rules_.secret_files = settings_.secret_files;
+  if (settings_.builtin_rules) rules_.builtin = approval::BuiltinRules::ReadOnly;
+  policy_ = approval::Policy(rules_);
+}
+
+void Configuration::remember(const Remember& rule) {
+  (rule.allowed ? settings_.allowed_commands : settings_.denied_commands).push_back(rule.prefix);
+  (rule.allowed ? rules_.allowed : rules_.denied).push_back(rule.prefix);
+  policy_ = approval::Policy(rules_);
+}
+
+approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
+  return approval::decide({.command = command,
+                           .shell = shell,
+                           .cwd = cwd,
+                           .workspace_folders = environment_.workspace_folders,
+                           .hidden_files = {},
+                           .session = &session_,
+                           .locate = environment_.find_program},
+                          policy_);
+}
+
+shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }
+
+const std::string& Configuration::shell_path(const std::string& named) const {
+  return named.empty() ? environment_.default_shell : named;
+}
+
+std::string Configuration::absolute_path(const std::string& path) const {
+  if (path.empty()) return environment_.cwd;
+  return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,63 @@
+// What is set from outside: by the person's settings, by the machine that we run on, and what follows for approval.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "host/settings.hpp"
+#include "host/shim.hpp"
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::host {
+
+/// What the person's environment offers; read once at start by io.
+struct HostEnvironment {
+  std::string default_shell;  ///< path of the shell to run where nobody names one
+  std::string cwd;            ///< where a call without cwd runs
+  std::vector<std::string> workspace_folders;
+  std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
+  approval::FindProgram find_program{};  ///< by the PATH that we started with; unset: names are taken for what they say
+};
+
+class Configuration {
+ public:
+  Configuration(HostEnvironment environment, Settings settings);
+  void set_settings(Settings settings);
+  /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
+  void set_workspace_folders(std::vector<std::string> folders);
+  void set_terminal_variables(std::map<std::string, std::string> variables);
+  /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
+  void set_policy(const approval::PolicyRules& rules);
+  /// Holds as long as the list that it was added to: until new settings name that list.
+  void remember(const Remember& rule);
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
+  [[nodiscard]] const approval::Policy& policy() const { return policy_; }
+  [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
+  /// What commands made of names, in the terminals that live; verdicts look at it.
+  [[nodiscard]] approval::SessionState& session() { return session_; }
+  [[nodiscard]] const approval::SessionState& session() const { return session_; }
+  /// Rules that could not be read may have been denials.
+  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && settings_.policy_problem.empty(); }
+  [[nodiscard]] shell::ShellKind default_shell() const;
+  /// The shell that a call names; empty: the default one.
+  [[nodiscard]] const std::string& shell_path(const std::string& named) const;
+  /// `path` itself if absolute, else below the workspace folder; empty: the workspace folder.
+  [[nodiscard]] std::string absolute_path(const std::string& path) const;
+
+ private:
+  void apply_rules();
+
+  HostEnvironment environment_;
+  Settings settings_;
+  bool policy_from_settings_ = true;
+  approval::PolicyRules rules_;  // as configured, and what the person said to remember
+  approval::Policy policy_{rules_};
+  approval::SessionState session_;
+};
+
+}  // namespace termhost::host

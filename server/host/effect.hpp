@@ -1,0 +1,139 @@
+// What a room of the host wants of the others. Rooms return these; only the host's loop carries them out, each with
+// all that follows from it before the next.
+#pragma once
+
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "host/call.hpp"
+#include "host/chunk.hpp"
+#include "terminal/completion.hpp"
+#include "terminal/execution_state.hpp"
+#include "tool/run_command.hpp"
+
+namespace termhost::host {
+
+namespace effect {
+
+// To Calls.
+struct TellCall {
+  CallId call = 0;
+  tool::RunEvent event{};
+};
+struct FailCall {
+  CallId call = 0;
+  std::string reason;  ///< a sentence without its full stop
+};
+/// The call has its terminal; empty ids: none any more.
+struct BindCall {
+  CallId call = 0;
+  base::TerminalId terminal;
+  base::ExecutionId execution;
+};
+
+// To Acquisitions.
+struct FindTerminal {
+  CallId call = 0;
+};
+struct WakeWaiting {};
+struct Woken {
+  CallId call = 0;
+};
+/// What the call asked for is there; its shell is starting.
+struct TerminalThere {
+  CallId call = 0;
+  base::TerminalId terminal;
+};
+/// A line may be typed there.
+struct ShellReady {
+  base::TerminalId terminal;
+};
+struct DirectoryChanged {
+  base::TerminalId terminal;
+  bool done = false;
+};
+/// The call that waits for it can't have it.
+struct RefuseTerminal {
+  base::TerminalId terminal;
+  std::string why;  ///< a sentence without its full stop
+};
+
+// To Submissions.
+struct SubmitCommand {
+  CallId call = 0;
+};
+struct SubmitDirectory {
+  CallId call = 0;
+};
+
+// To Executions.
+struct Started {
+  base::ExecutionId execution;
+};
+struct End {
+  base::ExecutionId execution;
+  terminal::ExecutionEvent event{};
+  terminal::Completion completion;
+};
+struct Stop {
+  base::ExecutionId execution;
+  StopStep step{};
+  StopCause cause = StopCause::Person;
+};
+/// The ladder of stopping, for a command that no call waits on.
+struct Escalate {
+  base::ExecutionId execution;
+  StopStep step{};
+  StopCause cause = StopCause::Person;
+};
+
+// To Terminals.
+/// Bytes of a shell that are still to be read.
+struct Consume {
+  base::TerminalId terminal;
+  Chunk bytes;
+};
+struct MarkIdle {
+  base::TerminalId terminal;
+};
+struct GiveUp {
+  base::TerminalId terminal;
+};
+/// Nothing is left of it.
+struct Remove {
+  base::TerminalId terminal;
+};
+
+// To Answers.
+struct AnswerCall {
+  CallId call = 0;
+  tool::Answer answer{};
+};
+struct ReleaseCall {
+  CallId call = 0;
+};
+struct AnswerWaiters {
+  base::ExecutionId execution;
+};
+struct AnswerAllWaiters {};
+
+}  // namespace effect
+
+using Effect =
+    std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal, effect::WakeWaiting,
+                 effect::Woken, effect::TerminalThere, effect::ShellReady, effect::DirectoryChanged,
+                 effect::RefuseTerminal, effect::SubmitCommand, effect::SubmitDirectory, effect::Started, effect::End,
+                 effect::Stop, effect::Escalate, effect::Consume, effect::MarkIdle, effect::GiveUp, effect::Remove,
+                 effect::AnswerCall, effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
+using Effects = std::vector<Effect>;
+
+inline void append(Effects& effects, Effects more) {
+  effects.insert(effects.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,161 @@
+// Everything that can happen to the host: what editors, agents, the operating system and clocks tell. One closed list;
+// each is run to completion before the next.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/expected.hpp"
+#include "base/ids.hpp"
+#include "host/call.hpp"
+#include "host/chunk.hpp"
+#include "host/ports.hpp"
+#include "host/shim.hpp"
+#include "tool/run_command.hpp"
+
+namespace termhost::host {
+
+struct TerminalFacts {
+  std::string name;
+  std::optional<int> pid;
+  std::string cwd, shell, shell_path;
+  std::optional<int> columns, rows;
+  std::optional<terminal::Integration> integration;
+  std::optional<terminal::Source> source;
+  std::string request_id;
+};
+
+namespace event {
+
+// Of calls.
+struct Called {
+  CallId call = 0;
+};
+struct StopWished {
+  CallId call = 0;
+  StopCause cause = StopCause::Person;
+};
+struct BackgroundWished {
+  base::ToolCallId tool_call;
+};
+struct ApprovalAnswered {
+  CallId call = 0;
+  ApprovalAnswer answer;
+};
+struct ClockRang {
+  CallId call = 0;
+  tool::Clock clock{};
+};
+struct IntegrationOverdue {
+  CallId call = 0;
+};
+struct SubmissionAnswered {
+  CallId call = 0;
+  base::ExecutionId execution;
+  base::Expected<std::string, std::string> outcome;
+};
+struct CreationFailed {
+  std::string request_id;
+  std::string why;
+};
+
+// Of the tools that name an execution.
+struct ExecutionStopWished {
+  base::ExecutionId execution;
+  std::optional<StopStep> step;
+  StopCause cause = StopCause::Person;
+};
+struct StopStepDue {
+  base::ExecutionId execution;
+  StopStep step{};
+  StopCause cause = StopCause::Person;
+};
+
+// Of terminals, from a shim.
+struct TerminalOpened {
+  base::TerminalId terminal;
+  TerminalFacts facts;
+};
+struct IntegrationChanged {
+  base::TerminalId terminal;
+  terminal::Integration integration{};
+  std::string cwd, shell;
+};
+struct TerminalResized {
+  base::TerminalId terminal;
+  int columns = 0, rows = 0;
+};
+/// Into its own view, or into one of ours: then we get the text.
+struct PersonTyped {
+  base::TerminalId terminal;
+  std::string text;
+};
+struct TerminalPrinted {
+  base::TerminalId terminal;
+  Chunk chunk;
+};
+struct TerminalClosed {
+  base::TerminalId terminal;
+  std::optional<int> exit_code;
+  std::string reason;
+};
+
+// Of executions, from a shim that sends events.
+struct ExecutionBegan {
+  base::TerminalId terminal;
+  std::string shim_id, command_line, cwd;
+};
+struct ExecutionPrinted {
+  Chunk shim_id;
+  Chunk chunk;
+  std::optional<std::int64_t> index;
+};
+struct ExecutionEnded {
+  std::string shim_id;
+  std::optional<int> exit_code;
+  bool drained = true;
+};
+
+// Of terminals that we run, from the operating system.
+struct OwnedPrinted {
+  base::TerminalId terminal;
+  Stream stream{};
+  Chunk chunk;
+};
+struct OwnedExited {
+  base::TerminalId terminal;
+  ExitStatus status;
+  std::vector<Holder> holders;
+};
+struct OwnedObstructed {
+  base::TerminalId terminal;
+  StartObstacle obstacle;
+};
+
+// Of clocks.
+struct DrainOverdue {
+  base::ExecutionId execution;
+};
+struct HoldOver {
+  base::TerminalId terminal;
+};
+struct LookDue {};
+struct LookWished {};
+struct PoolChanged {};
+struct SessionEnds {};
+
+}  // namespace event
+
+using Event =
+    std::variant<event::Called, event::StopWished, event::BackgroundWished, event::ApprovalAnswered, event::ClockRang,
+                 event::IntegrationOverdue, event::SubmissionAnswered, event::CreationFailed,
+                 event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened, event::IntegrationChanged,
+                 event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
+                 event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
+                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::HoldOver, event::LookDue,
+                 event::LookWished, event::PoolChanged, event::SessionEnds>;
+
+}  // namespace termhost::host

@@ -1,0 +1,131 @@
+#include "host/owned_drivers.hpp"
+
+#include <utility>
+
+#include "host/editor_drivers.hpp"
+
+namespace termhost::host {
+
+using shell::Delivery;
+using terminal::Integration;
+using terminal::Source;
+
+OwnedShell PipesDriver::shell_for(const WantedTerminal& wanted) const {
+  OwnedShell shell;
+  shell.path = wanted.shell_path;
+  shell.kind = shell::shell_kind_of(shell.path);
+  shell.cwd = wanted.cwd;
+  shell.env = wanted.env;
+  const auto& variables = around_.configuration.environment().terminal_variables;
+  shell.env.insert(variables.begin(), variables.end());
+  shell.columns = around_.settings().owned_columns;
+  shell.rows = around_.settings().owned_rows;
+  return shell;
+}
+
+terminal::Terminal PipesDriver::terminal_of(const WantedTerminal& wanted, const OwnedShell& shell,
+                                            const OpenedTerminal& opened) {
+  terminal::Terminal terminal;
+  terminal.id = base::TerminalId(wanted.name);
+  terminal.ours = true;
+  terminal.shell = shell.kind;
+  terminal.shell_path = shell.path;
+  terminal.asked_shell = wanted.shell;
+  terminal.pid = opened.pid;
+  terminal.cwd = shell.cwd;
+  terminal.env = wanted.env;
+  terminal.task = wanted.task;
+  terminal.columns = shell.columns;
+  terminal.rows = shell.rows;
+  return terminal;
+}
+
+base::Expected<std::optional<terminal::Terminal>, std::string> PipesDriver::create(const WantedTerminal& wanted) {
+  OwnedShell shell = shell_for(wanted);
+  shell.pipes_command = wanted.command;
+  const auto opened = around_.owned.open(base::TerminalId(wanted.name), shell);
+  if (!opened) return base::unexpected(to_string(opened.error()));
+  terminal::Terminal terminal = terminal_of(wanted, shell, *opened);
+  terminal.pid.reset();  // no shell that could be looked at
+  terminal.source = Source::Pipes;
+  terminal.integration = Integration::Pipes;
+  return terminal;
+}
+
+void PipesDriver::describe(const terminal::Terminal&, terminal::ExecutionOptions& options) const {
+  options.log.render.newline = text::Newline::Lf;
+  options.stderr_id.emplace();  // named when the execution is
+}
+
+void PipesDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
+  around_.owned.stop(terminal.id, step);
+}
+
+bool PipesDriver::end(const terminal::Terminal& terminal) const {
+  around_.owned.close(terminal.id);
+  return true;
+}
+
+base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::create(const WantedTerminal& wanted) {
+  const OwnedShell shell = shell_for(wanted);
+  const auto opened = around_.owned.open(base::TerminalId(wanted.name), shell);
+  if (!opened) return base::unexpected(to_string(opened.error()));
+  terminal::Terminal terminal = terminal_of(wanted, shell, *opened);
+  terminal.name = "termhost";
+  terminal.source = Source::Owned;
+  terminal.integration = opened->nonce.empty() ? Integration::None : Integration::Owned;
+  terminal.nonce = opened->nonce;
+  terminal.envelope_path = opened->envelope_path;
+  terminal.start_mark = opened->start_mark;
+  if (around_.shim.capabilities().owned) show(terminal);
+  return terminal;
+}
+
+/// Asks the editor for a view of it.
+void OwnedDriver::show(const terminal::Terminal& terminal) const {
+  CreateTerminal view;
+  view.request_id = terminal.id.str();
+  view.cwd = terminal.cwd;
+  view.name = terminal.name;
+  view.task = terminal.task;
+  view.owned = terminal.id;
+  view.nonce = terminal.nonce;
+  around_.shim.create_terminal(view, [](const base::Expected<base::TerminalId, std::string>&) {});
+}
+
+std::vector<Holder> OwnedDriver::holders(const terminal::Terminal& terminal) const {
+  return around_.owned.holders(terminal.id);
+}
+
+Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const {
+  return terminal.nonce.empty() ? Delivery::EditorTyped : Delivery::Owned;
+}
+
+void OwnedDriver::submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+                         Shim::Submitted /*submitted*/) const {
+  around_.owned.write(terminal.id, plan.text);
+}
+
+void OwnedDriver::type(const terminal::Terminal& terminal, std::string_view text) const {
+  around_.owned.write(terminal.id, text);
+}
+
+void OwnedDriver::resize(const terminal::Terminal& terminal, int columns, int rows) const {
+  around_.owned.resize(terminal.id, columns, rows);
+}
+
+void OwnedDriver::gone(const terminal::Terminal& terminal) const {
+  if (around_.shim.capabilities().owned) around_.shim.dispose(terminal.id);  // its view
+}
+
+std::unique_ptr<TerminalDriver> make_driver(Source source, const Surroundings& surroundings) {
+  switch (source) {
+    case Source::Events: return std::make_unique<EventsDriver>(surroundings);
+    case Source::Bytes: return std::make_unique<BytesDriver>(surroundings);
+    case Source::Owned: return std::make_unique<OwnedDriver>(surroundings);
+    case Source::Pipes: return std::make_unique<PipesDriver>(surroundings);
+  }
+  return std::make_unique<EventsDriver>(surroundings);
+}
+
+}  // namespace termhost::host

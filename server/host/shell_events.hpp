@@ -1,0 +1,37 @@
+// The story that a shell with integration tells in its bytes: owned terminals, and an editor's terminals of source
+// "bytes".
+#pragma once
+
+#include <string_view>
+
+#include "host/executions.hpp"
+
+namespace termhost::host {
+
+class ShellEvents {
+ public:
+  ShellEvents(const Surroundings& surroundings, Terminals& terminals, Executions& executions)
+      : around_(surroundings), terminals_(terminals), executions_(executions) {}
+
+  /// Reads up to the first event from which something follows; that comes first, then the rest of the bytes.
+  [[nodiscard]] Effects consume(const base::TerminalId& id, const Chunk& chunk);
+  [[nodiscard]] Effects owned_printed(const event::OwnedPrinted& event);
+  /// By the person, or by the end of a shell of the editor's.
+  [[nodiscard]] Effects closed(const event::TerminalClosed& event);
+  [[nodiscard]] Effects owned_exited(const event::OwnedExited& event);
+  [[nodiscard]] Effects owned_obstructed(const event::OwnedObstructed& event);
+
+ private:
+  [[nodiscard]] Effects said(terminal::Terminal& t, const terminal::ShellEvent& event);
+  void printed(terminal::Terminal& t, std::string_view bytes);
+  [[nodiscard]] Effects started(terminal::Terminal& t);
+  [[nodiscard]] Effects ended(terminal::Terminal& t, std::optional<int> exit_code);
+  [[nodiscard]] Effects prompt_ready(terminal::Terminal& t);
+  void answer_queries(const terminal::Terminal& t);
+
+  const Surroundings& around_;
+  Terminals& terminals_;
+  Executions& executions_;
+};
+
+}  // namespace termhost::host

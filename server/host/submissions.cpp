@@ -1,0 +1,113 @@
+#include "host/submissions.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "shell/flatten/quote.hpp"
+
+namespace termhost::host {
+namespace {
+
+std::string change_directory(const std::string& cwd, shell::ShellKind shell) {
+  const std::string path = shell::quote(cwd, shell);
+  return shell == shell::ShellKind::PowerShell ? "Set-Location -LiteralPath " + path : "cd -- " + path;
+}
+
+tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
+  if (!edited) return {plan.kind, plan.reason};
+  std::string reason = "edited by the user";
+  if (plan.kind != shell::RewriteKind::None)
+    reason += fmt::format(", then submitted in another form ({}): {}", to_string(plan.kind), plan.reason);
+  return {shell::RewriteKind::Edited, std::move(reason)};
+}
+
+}  // namespace
+
+shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const std::string& command) const {
+  shell::SubmissionFacts facts;
+  facts.shell = terminal.shell;
+  facts.delivery = terminals_.driver(terminal).delivery(terminal);
+  facts.bracketed_paste = terminals_.pastes_in_brackets(terminal);
+  facts.envelope_path = terminal.envelope_path;
+  facts.start_mark = terminal.start_mark;
+  facts.command_delay_ms = static_cast<int>(around_.settings().command_delay.count());
+  if (around_.settings().powershell_counter) facts.powershell_counter = std::to_string(powershell_counter_);
+  shell::SubmissionPlan plan = shell::plan_submission(command, facts);
+  if (!plan.too_long) return plan;
+  // Only such a long line is worth a private folder for the editor's terminals.
+  const auto path = around_.owned.envelope_for_editor();
+  if (!path) return plan;
+  facts.envelope_path = terminal.envelope_path = *path;
+  return shell::plan_submission(command, facts);
+}
+
+Effects Submissions::submit(CallId id) {
+  const Call* call = calls_.find(id);
+  if (call == nullptr) return {};
+  terminal::Terminal* terminal = terminals_.find(call->terminal);
+  ExecutionRecord* record = executions_.find(call->execution);
+  if (terminal == nullptr || record == nullptr)
+    return {effect::FailCall{id, "its terminal went away before the command was sent"}};
+  if (!terminals_.driver(*terminal).takes_lines()) {  // it was made for the command, and runs it
+    record->submitted = call->request.command;
+    return executions_.started(*record);
+  }
+  record->submitted_at = around_.now();
+  ++powershell_counter_;
+  const shell::SubmissionPlan plan = plan_for(*terminal, call->request.command);
+  if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}};
+  record->submitted = plan.line;
+  record->rewrite = rewrite_of(plan, call->edited);
+  return deliver(id, *terminal, plan, *record);
+}
+
+Effects Submissions::submit_directory(CallId id) {
+  const Call* call = calls_.find(id);
+  terminal::Terminal* terminal = call == nullptr ? nullptr : terminals_.find(call->terminal);
+  if (terminal == nullptr) return {};
+  const std::string command = change_directory(call->request.cwd, terminal->shell);
+  const shell::SubmissionPlan plan = plan_for(*terminal, command);
+  ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, command);
+  record.submitted = plan.line;
+  record.reported_to_agent = true;
+  return deliver(id, *terminal, plan, record);
+}
+
+Effects Submissions::deliver(CallId id, const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+                             ExecutionRecord& record) {
+  if (plan.envelope) {
+    const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
+    if (!written)
+      return {effect::FailCall{id, fmt::format("the file for the command could not be written: {}", written.error())}};
+    record.envelope = terminal.envelope_path;
+  }
+  terminals_.driver(terminal).submit(
+      terminal, plan,
+      [&post = around_.post, id, execution = record.execution.id()](base::Expected<std::string, std::string> outcome) {
+        post(event::SubmissionAnswered{id, execution, std::move(outcome)});
+      });
+  return {};
+}
+
+/// What the editor's integration promised and did not keep makes its reports useless; where there is none, nothing was
+/// promised.
+std::string Submissions::start_overdue(const Call& call) {
+  terminal::Terminal* terminal = terminals_.find(call.terminal);
+  if (terminal != nullptr && terminal->integration == terminal::Integration::None)
+    return "it was typed into a terminal without shell integration, which reports neither start nor end";
+  if (terminal != nullptr) terminal->poisoned = true;
+  return "it was typed into the terminal, but the shell never reported its start; it may have run";
+}
+
+Effects Submissions::answered(const event::SubmissionAnswered& event) {
+  ExecutionRecord* record = executions_.find(event.execution);
+  if (record == nullptr || record->execution.ended()) return {};
+  if (event.outcome) return shim_executions_.promised(*record, *event.outcome);
+  if (record->execution.state() != terminal::ExecutionState::Announced)
+    return {};  // it runs after all: the events outweigh the error
+  record->submitted.clear();
+  return {effect::FailCall{event.call, fmt::format("the editor could not submit it: {}", event.outcome.error())}};
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,41 @@
+// Text to a shell. Once it is sent, nothing here or elsewhere sends it again.
+#pragma once
+
+#include <string>
+
+#include "host/calls.hpp"
+#include "host/shim_executions.hpp"
+
+namespace termhost::host {
+
+class Submissions {
+ public:
+  Submissions(const Surroundings& surroundings, Terminals& terminals, Executions& executions,
+              ShimExecutions& shim_executions, const Calls& calls)
+      : around_(surroundings),
+        terminals_(terminals),
+        executions_(executions),
+        shim_executions_(shim_executions),
+        calls_(calls) {}
+
+  [[nodiscard]] Effects submit(CallId id);
+  /// The `cd` before the call's command.
+  [[nodiscard]] Effects submit_directory(CallId id);
+  /// No start was reported in time: why, and no more commands for a terminal that does not keep its promise.
+  [[nodiscard]] std::string start_overdue(const Call& call);
+  [[nodiscard]] Effects answered(const event::SubmissionAnswered& event);
+
+ private:
+  [[nodiscard]] Effects deliver(CallId id, const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+                                ExecutionRecord& record);
+  [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const std::string& command) const;
+
+  const Surroundings& around_;
+  Terminals& terminals_;
+  Executions& executions_;
+  ShimExecutions& shim_executions_;
+  const Calls& calls_;
+  std::uint64_t powershell_counter_ = 0;
+};
+
+}  // namespace termhost::host

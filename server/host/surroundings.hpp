@@ -1,0 +1,37 @@
+// What every room of the host stands on: the ports, none of them null, and the configuration. Answers and clocks come
+// back as events.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "host/configuration.hpp"
+#include "host/event.hpp"
+#include "host/ports.hpp"
+#include "host/shim.hpp"
+#include "terminal/artifact_store.hpp"
+
+namespace termhost::host {
+
+struct Surroundings {
+  OwnedTerminals& owned;
+  Shim& shim;
+  Scheduler& scheduler;
+  Configuration& configuration;
+  terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
+  bool can_own = true;                           ///< there is an operating system behind `owned`
+  std::function<void(Event)> post;
+
+  [[nodiscard]] base::Instant now() const { return scheduler.now(); }
+  [[nodiscard]] const Settings& settings() const { return configuration.settings(); }
+  Scheduler::TimerId after(base::Millis delay, Event event) const {
+    return scheduler.after(delay, [post = &post, event = std::move(event)] { (*post)(event); });
+  }
+  void cancel(std::optional<Scheduler::TimerId>& timer) const {
+    if (timer) scheduler.cancel(*timer);
+    timer.reset();
+  }
+};
+
+}  // namespace termhost::host

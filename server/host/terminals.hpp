@@ -1,0 +1,89 @@
+// The terminals: those we know, those that were asked for, and what each shows outside of commands. What an editor or
+// the operating system says of one arrives here first.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "host/effect.hpp"
+#include "host/surroundings.hpp"
+#include "host/terminal_driver.hpp"
+#include "terminal/registry.hpp"
+#include "text/screen/renderer.hpp"
+
+namespace termhost::host {
+
+inline constexpr std::size_t max_open_terminals = 64;
+
+class Terminals {
+ public:
+  explicit Terminals(const Surroundings& surroundings);
+
+  [[nodiscard]] terminal::Terminal* find(const base::TerminalId& id) { return registry_.find(id); }
+  [[nodiscard]] const terminal::Terminal* find(const base::TerminalId& id) const { return registry_.find(id); }
+  [[nodiscard]] terminal::Registry& registry() { return registry_; }
+  [[nodiscard]] const terminal::Registry& registry() const { return registry_; }
+  [[nodiscard]] TerminalDriver& driver(const terminal::Terminal& terminal) const { return driver(terminal.source); }
+
+  /// Asked for and not there yet.
+  [[nodiscard]] std::size_t being_created() const { return creating_.size(); }
+  [[nodiscard]] bool full() const { return registry_.all().size() >= max_open_terminals; }
+  /// Of the editor, ours, or one command on pipes.
+  [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
+  [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
+
+  [[nodiscard]] Effects opened(const event::TerminalOpened& event);
+  [[nodiscard]] Effects creation_failed(const event::CreationFailed& event);
+  [[nodiscard]] Effects integration_changed(const event::IntegrationChanged& event);
+  [[nodiscard]] Effects printed(const event::TerminalPrinted& event);
+  void resized(terminal::Terminal& terminal, int columns, int rows);
+  void touched(terminal::Terminal& terminal);
+
+  /// What it shows between commands.
+  void print_outside_commands(const terminal::Terminal& terminal, std::string_view bytes);
+  [[nodiscard]] std::string take_replies(const terminal::Terminal& terminal);
+  [[nodiscard]] bool pastes_in_brackets(const terminal::Terminal& terminal) const;
+  /// Its command has ended. False: nobody would use it again, and it is ended too.
+  [[nodiscard]] bool mark_idle(terminal::Terminal& terminal);
+  /// Makes room for another. False: the editor can't close this one.
+  bool give_up(terminal::Terminal& terminal);
+  void remove(const base::TerminalId& id);
+  /// Of the host that ends.
+  void close_ours();
+
+  /// What the kernel says of its shell; nothing where it can't tell.
+  [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
+  [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
+
+ private:
+  /// A terminal that the editor was asked for.
+  struct Creation {
+    CallId call = 0;    ///< which may have ended meanwhile
+    std::string shell;  ///< as it was named
+  };
+  struct Screen {
+    text::Renderer renderer;
+    std::string discarded;
+  };
+
+  [[nodiscard]] TerminalDriver& driver(terminal::Source source) const {
+    return *drivers_[static_cast<std::size_t>(source)];
+  }
+  void learn(terminal::Terminal& terminal, const TerminalFacts& facts);
+  void add_stream(terminal::Terminal& terminal);
+  std::optional<Creation> take_creation(const std::string& request);
+
+  const Surroundings& around_;
+  std::array<std::unique_ptr<TerminalDriver>, 4> drivers_;
+  terminal::Registry registry_;
+  std::map<std::string, Creation> creating_;             // request → for whom
+  std::map<base::TerminalId, std::string> early_bytes_;  // of terminals that nobody has told of yet
+  std::map<base::TerminalId, Screen> screens_;
+  std::uint64_t last_request_ = 0, last_owned_ = 0;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,34 @@
+// Compound commands of fish: what `end` closes.
+#pragma once
+
+#include "shell/fish/cursor.hpp"
+
+namespace termhost::shell::fish {
+
+class Statements;
+class Tokens;
+
+class Blocks {
+ public:
+  Blocks(Cursor& in, Tokens& tokens, Statements& statements) : in_(in), tokens_(tokens), statements_(statements) {}
+
+  /// With the redirections after it.
+  [[nodiscard]] NodeId compound();
+
+ private:
+  void condition(Parts& parts);
+  void body(Parts& parts);
+  void if_block(Parts& parts);
+  void while_block(Parts& parts);
+  void for_block(Parts& parts);
+  void function_block(Parts& parts);
+  void switch_block(Parts& parts);
+  void words_of_line(Parts& parts);
+  void end_of_block(Parts& parts);
+
+  Cursor& in_;
+  Tokens& tokens_;
+  Statements& statements_;
+};
+
+}  // namespace termhost::shell::fish

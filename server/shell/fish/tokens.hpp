@@ -1,0 +1,46 @@
+// The tokens of fish, with the layout between them.
+#pragma once
+
+#include <string_view>
+
+#include "shell/fish/cursor.hpp"
+
+namespace termhost::shell::fish {
+
+class Words;
+
+class Tokens {
+ public:
+  Tokens(Cursor& in, Words& words) : in_(in), words_(words) {}
+
+  /// To the next one.
+  void advance();
+  /// Of the token. Most words are arguments, which nobody asks about.
+  [[nodiscard]] Keyword keyword() const {
+    if (!in_.token.keyword) in_.token.keyword = keyword_of(in_.token.word);
+    return *in_.token.keyword;
+  }
+  /// fish compares the unquoted word, so 'if' and i\f are keywords too.
+  [[nodiscard]] Keyword keyword_of(NodeId word) const;
+  /// The raw text of the word after the current token on this line, or its beginning; empty if no word follows there.
+  [[nodiscard]] std::string_view next_word() const;
+  [[nodiscard]] bool help_follows() const;
+  void skip_terminators();
+  void expect_terminator();
+  /// Fails at the token.
+  void unexpected();
+
+ private:
+  [[nodiscard]] bool at_terminator() const {
+    return in_.token.kind == TokenKind::Newline || in_.token.kind == TokenKind::Semicolon;
+  }
+  [[nodiscard]] bool skip_layout();
+  [[nodiscard]] Layout::Role layout_role(bool newline, TokenKind before) const;
+  void read_operator();
+  [[nodiscard]] bool read_redirection();
+
+  Cursor& in_;
+  Words& words_;
+};
+
+}  // namespace termhost::shell::fish

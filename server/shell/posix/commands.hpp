@@ -1,0 +1,31 @@
+// A command: simple, a function that is defined, a coprocess, or where a compound one begins.
+#pragma once
+
+#include "shell/posix/cursor.hpp"
+
+namespace termhost::shell::posix {
+
+struct Parser;
+
+class Commands {
+ public:
+  Commands(Cursor& in, Parser& all) : in_(in), all_(all) {}
+
+  [[nodiscard]] NodeId command();
+  [[nodiscard]] bool compound_starts();
+  /// Behind the keyword `function`.
+  [[nodiscard]] NodeId function_keyword();
+  /// zsh: () { … } arguments
+  [[nodiscard]] NodeId anonymous_function();
+  [[nodiscard]] NodeId coproc();
+
+ private:
+  [[nodiscard]] NodeId simple_command(NodeId node, NodeId last);
+  [[nodiscard]] NodeId function_body(NodeId node, NodeId last);
+  [[nodiscard]] NodeId anonymous_arguments(NodeId node);
+
+  Cursor& in_;
+  Parser& all_;
+};
+
+}  // namespace termhost::shell::posix

@@ -1,0 +1,26 @@
+// [[ … ]]: the operands and operators as words in a row; what must be known exactly is where a newline may stand.
+#pragma once
+
+#include "shell/posix/cursor.hpp"
+
+namespace termhost::shell::posix {
+
+struct Parser;
+
+class Conditionals {
+ public:
+  Conditionals(Cursor& in, Parser& all) : in_(in), all_(all) {}
+
+  [[nodiscard]] NodeId conditional();
+
+ private:
+  NodeId alternatives(NodeId node, NodeId last);
+  NodeId term(NodeId node, NodeId last);
+  [[nodiscard]] bool term_ends();
+  [[nodiscard]] bool closes() const;
+
+  Cursor& in_;
+  Parser& all_;
+};
+
+}  // namespace termhost::shell::posix

@@ -1,0 +1,40 @@
+// Commands joined by ; & newlines, && || and |: the script and what is inside compound commands.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "shell/posix/cursor.hpp"
+
+namespace termhost::shell::posix {
+
+struct Parser;
+
+class Lists {
+ public:
+  Lists(Cursor& in, Parser& all) : in_(in), all_(all) {}
+
+  /// All of the source.
+  void script();
+  [[nodiscard]] NodeId list();
+  /// One that must not be empty, where the shell minds.
+  [[nodiscard]] NodeId body(std::string_view inside);
+  [[nodiscard]] bool ends();
+  [[nodiscard]] NodeId and_or();
+  [[nodiscard]] NodeId pipeline();
+  /// What backquotes hold, unescaped. `source_begin`: where they stand.
+  [[nodiscard]] NodeId nested_text(std::string text, std::size_t source_begin);
+
+ private:
+  void skip_to_first_statement();
+  void statements(NodeId list);
+  void end_of_text(std::string_view inside);
+  bool terminator(NodeId statement);
+  [[nodiscard]] bool ends_command();
+
+  Cursor& in_;
+  Parser& all_;
+};
+
+}  // namespace termhost::shell::posix

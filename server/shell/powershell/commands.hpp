@@ -1,0 +1,28 @@
+// Pipelines of PowerShell: commands and expressions, joined by | && and ||.
+#pragma once
+
+#include "shell/powershell/cursor.hpp"
+
+namespace termhost::shell::powershell {
+
+struct Parser;
+
+class Commands {
+ public:
+  Commands(Cursor& in, Parser& all) : in_(in), all_(all) {}
+
+  /// Pipelines joined by && and ||, and the & that sends them to the background.
+  [[nodiscard]] NodeId chain();
+
+ private:
+  [[nodiscard]] NodeId pipeline();
+  [[nodiscard]] NodeId element(bool first);
+  [[nodiscard]] NodeId expression_element(bool first);
+  [[nodiscard]] NodeId command();
+  bool take_pipe();
+
+  Cursor& in_;
+  Parser& all_;
+};
+
+}  // namespace termhost::shell::powershell

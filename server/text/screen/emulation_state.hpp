@@ -1,0 +1,61 @@
+// What a terminal without a face is at a moment: its two screens, its modes, and what the last bytes left to be
+// remembered. The functions that change it are in the files around: each takes the state `t` first. Function names are
+// DEC's and ECMA-48's, so that the manuals explain them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "text/screen/char_width.hpp"
+#include "text/screen/charset.hpp"
+#include "text/screen/cluster_pool.hpp"
+#include "text/screen/modes.hpp"
+#include "text/screen/renderer.hpp"
+#include "text/screen/screen.hpp"
+
+namespace termhost::text::emulation {
+
+/// As xterm.js: a wide character must fit.
+inline constexpr int min_columns = 2;
+inline constexpr int min_rows = 1;
+
+struct State {
+  explicit State(const RenderOptions& options)
+      : normal(std::max(options.columns, min_columns), std::max(options.rows, min_rows)),
+        alternate(normal.columns(), normal.rows()),
+        carriage_return(options.carriage_return) {
+    lasting.line_feed_returns = options.newline == Newline::Lf;
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  CharWidths char_width;
+  Screen normal;
+  Screen alternate;
+  Screen* screen = &normal;  ///< the one that is shown
+  Modes modes;
+  LastingModes lasting;
+  CarriageReturn carriage_return;
+  Cell attributes = 0;  ///< what new characters get: protected or not
+
+  std::array<const Charset*, 4> designated{};  ///< G0 to G3; null: US-ASCII
+  std::size_t shifted_to = 0;
+  const Charset* charset = nullptr;  ///< in use; DECRC restores it past the four
+
+  /// Of the character just before, 0 after anything else: what a mark joins, what REP repeats.
+  int preceding_width = 0;
+  bool saw_wide = false;     ///< until then no cell can be half of a wide character
+  bool in_run = false;       ///< the last thing was a character
+  bool frame_ended = false;  ///< CarriageReturn::NewLine: a CR came, and the next character begins a new line
+
+  ClusterPool clusters;
+  std::string* final_text = nullptr;  ///< where text goes that has become final
+  std::string carried;                ///< became final by a change of size; goes out with the next write
+  std::string replies;
+};
+
+[[nodiscard]] inline bool alternate_screen(const State& t) { return t.screen == &t.alternate; }
+
+}  // namespace termhost::text::emulation
