@@ -119,6 +119,16 @@ test('who is killed leaves a socket, the next one removes it', async () => {
   await next.session.end();
 });
 
+test('when the editor goes its agents hear why', async () => {
+  const { editor, env } = await editorWith();
+  const agent = await RawServer.initialized(['mcp', '--attach'], { env });
+  await editor.session.kill();
+  const told = await agent.until((message) => message.method === 'notifications/message');
+  assert.match(told.params.data, /the editor's termhost has ended/);
+  assert.deepEqual(await agent.exited, { code: 1, signal: null });
+  assert.match(agent.log, /the editor's termhost has ended/);
+});
+
 test('nothing listens unless it is asked to', async () => {
   const { editor, runtime, env } = await editorWith({ args: [] });
   assert.equal(env.TERMHOST_SOCKET, undefined);

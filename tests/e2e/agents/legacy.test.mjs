@@ -48,7 +48,7 @@ test('a command, its output and its exit code; a failing one is no error of the 
   assert.equal(good.structuredContent.exitCode, 0);
   assert.equal(good.structuredContent.output.text, 'one\ntwo');
   assert.equal(good.structuredContent.cwd, '/');
-  assert.match(text(good), /Exit code: 0\nOutput:\none\ntwo$/);
+  assert.match(text(good), /Exit code: 0, in '\/'\nOutput:\none\ntwo$/);
   const bad = await execute(client, 'echo no >&2; (exit 7)');
   assert.equal(bad.structuredContent.exitCode, 7);
   assert.ok(!bad.isError);
