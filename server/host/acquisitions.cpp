@@ -165,13 +165,15 @@ Effects Acquisitions::wake() {
 Effects Acquisitions::woken(CallId id) {
   if (find(id) == nullptr) return {};
   Effects effects = see_untold_terminals();
-  append(effects, on(id, AcquisitionEvent::Woken));
+  if (effects.empty()) return on(id, AcquisitionEvent::Woken);
+  effects.push_back(effect::Woken{id});
   return effects;
 }
 
 Effects Acquisitions::create(CallId id) {
   const Call& call = *calls_.find(id);
-  if (terminals_.full())
+  const bool passes_by = call.request.pipes || call.request.alone;  // ends with its command
+  if (terminals_.full() && !passes_by)
     return {effect::FailCall{id, fmt::format("{} terminals are open already; close one", max_open_terminals)}};
   if (!wants_mirrored(call.request)) return create_ours(id);
   entries_.at(id).integration_timer =
@@ -195,16 +197,35 @@ Effects Acquisitions::create_ours(CallId id) {
 }
 
 Effects Acquisitions::terminal_there(CallId id, const base::TerminalId& terminal) {
-  Entry* entry = find(id);
+  Entry* entry = find_awaiting_creation(id);
   const Terminal* t = terminals_.find(terminal);
   if (t == nullptr) return {};
-  const bool wanted = entry != nullptr && entry->terminal.empty() &&
-                      (entry->machine.awaits_integration() || entry->machine.state() == AcquisitionState::Untold);
-  if (!wanted) return {effect::GiveUp{terminal}};  // asked for by a call that has ended, or has another by now
+  if (entry == nullptr) return {effect::GiveUp{terminal}};
   entry->terminal = terminal;
   Effects effects{effect::BindCall{id, terminal, calls_.find(id)->execution}};
   append(effects, on(id, terminals_.driver(*t).takes_lines() ? AcquisitionEvent::Opened : AcquisitionEvent::FoundHere));
+  if (t->ready) append(effects, ready(id, *t));  // its integration was told of before
   return effects;
+}
+
+/// Null: the call has ended, or has another terminal by now.
+Acquisitions::Entry* Acquisitions::find_awaiting_creation(CallId id) {
+  Entry* entry = find(id);
+  if (entry == nullptr || !entry->terminal.empty()) return nullptr;
+  const bool waits = entry->machine.awaits_integration() || entry->machine.state() == AcquisitionState::Untold;
+  return waits ? entry : nullptr;
+}
+
+Effects Acquisitions::creation_refused(const effect::CreationRefused& refused) {
+  if (find_awaiting_creation(refused.call) == nullptr) return {};
+  return {effect::FailCall{refused.call, refused.why}};
+}
+
+Effects Acquisitions::ready(CallId id, const Terminal& terminal) {
+  const Call* call = calls_.find(id);
+  if (call == nullptr) return {};
+  const bool here = terminal::same_directory(terminal.cwd, call->request.cwd);
+  return on(id, here ? AcquisitionEvent::ShellReady : AcquisitionEvent::ShellReadyElsewhere);
 }
 
 Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
@@ -214,8 +235,7 @@ Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
   if (std::exchange(t->ready, true)) return {};
   const auto id = waits_for(terminal);
   if (!id) return {effect::WakeWaiting{}};
-  const bool here = terminal::same_directory(t->cwd, calls_.find(*id)->request.cwd);
-  return on(*id, here ? AcquisitionEvent::ShellReady : AcquisitionEvent::ShellReadyElsewhere);
+  return ready(*id, *t);
 }
 
 /// The shell integration of a new terminal did not come in time: another way, or an honest end (setting `fallback`).
@@ -248,7 +268,7 @@ Effects Acquisitions::refuse(const base::TerminalId& terminal, const std::string
 std::optional<Effects> Acquisitions::not_this_one(const Call& call, Terminal& terminal) {
   if (const std::string wrong = wrong_shell(call.request, terminal); !wrong.empty()) {
     terminal.asked_shell.clear();
-    return Effects{effect::FailCall{call.id, wrong}};
+    return Effects{effect::FailCall{call.id, wrong}, effect::MarkIdle{terminal.id}};  // it fits others
   }
   if (!terminal.line_of_person) return std::nullopt;
   entries_.at(call.id).terminal = {};  // they began to type while it was being prepared: it is theirs now

@@ -28,6 +28,7 @@ class Acquisitions {
   [[nodiscard]] Effects wake();
   [[nodiscard]] Effects woken(CallId id);
   [[nodiscard]] Effects terminal_there(CallId id, const base::TerminalId& terminal);
+  [[nodiscard]] Effects creation_refused(const effect::CreationRefused& refused);
   [[nodiscard]] Effects shell_ready(const base::TerminalId& terminal);
   [[nodiscard]] Effects integration_overdue(CallId id);
   [[nodiscard]] Effects directory_changed(const base::TerminalId& terminal, bool done);
@@ -63,6 +64,8 @@ class Acquisitions {
                                                                   const terminal::Terminal& taken) const;
   [[nodiscard]] std::optional<Effects> not_this_one(const Call& call, terminal::Terminal& terminal);
   [[nodiscard]] Entry* find(CallId id);
+  [[nodiscard]] Entry* find_awaiting_creation(CallId id);
+  [[nodiscard]] Effects ready(CallId id, const terminal::Terminal& terminal);
   [[nodiscard]] std::optional<CallId> waits_for(const base::TerminalId& terminal) const;
   [[nodiscard]] std::set<base::TerminalId> awaited() const;
   [[nodiscard]] bool wants_mirrored(const ExecuteRequest& request) const;

@@ -63,11 +63,12 @@ Effects Answers::release(CallId id) {
   return effects;
 }
 
-/// A call that was answered "waiting" and never ran: whoever asks for its execution later hears how it ended.
+/// A call whose execution could be known, and that never ran: whoever asks for it later hears how it ended.
 void Answers::settle_unstarted(const Call& call) {
-  if (!call.told_waiting || executions_.find(call.execution) != nullptr) return;
+  if (call.execution.empty() || executions_.find(call.execution) != nullptr) return;
   if (unstarted_.size() >= remembered_executions) unstarted_.erase(unstarted_.begin());
-  unstarted_.insert_or_assign(call.execution, Unstarted{results_.of(call, *call.machine.outcome()), call.request.task});
+  unstarted_.insert_or_assign(
+      call.execution, Unstarted{results_.of(call, *call.machine.outcome()), call.request.task, !call.told_waiting});
   answer_waiters(call.execution);
 }
 

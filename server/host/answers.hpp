@@ -48,7 +48,7 @@ class Answers {
     Replied replied;
     std::optional<Scheduler::TimerId> timer;
   };
-  /// How a call ended that was answered "waiting" and never ran.
+  /// How a call ended that had an execution id and never ran.
   struct Unstarted {
     tool::CommandResult result;
     base::TaskId task;

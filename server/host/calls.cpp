@@ -50,7 +50,7 @@ tool::RunLimits Calls::limits_for(const ExecuteRequest& request) const {
   const Settings& settings = around_.settings();
   tool::RunLimits limits;
   limits.terminal = longest_wait_for_terminal;
-  limits.start = settings.shell_integration_timeout + settings.command_delay + base::Millis{1000};
+  limits.start = start_patience(settings);
   limits.idle = idle_limit;
   limits.background = request.background;
   if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
@@ -80,7 +80,9 @@ CallId Calls::add(ExecuteRequest request, Replied replied) {
 }
 
 Effects Calls::begin(CallId id) {
-  Call& call = calls_.at(id);
+  Call* const called = find(id);
+  if (called == nullptr) return {};  // the session ended before its turn came
+  Call& call = *called;
   if (calls_.size() > max_open_executions) {
     (void)call.machine.on(RunEvent::Approved);
     return fail(id, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));

@@ -278,6 +278,10 @@ void EditorFrontend::create_terminal(const CreateTerminal& request, Created crea
   connection_.call(methods::terminal_create, params,
                    [this, owned = request.owned,
                     created](const base::Expected<protocol::TerminalCreateResult, rpc::RpcError>& outcome) {
+                     if (owned && !views_.contains(*owned)) {  // it has ended meanwhile
+                       if (outcome) dispose(outcome->terminal_id);
+                       return;
+                     }
                      if (!outcome && owned) views_[*owned].refused = true;
                      if (!outcome) return created(base::unexpected(outcome.error().message));
                      if (owned) show_as(*owned, outcome->terminal_id);

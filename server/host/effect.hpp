@@ -50,6 +50,11 @@ struct TerminalThere {
   CallId call = 0;
   base::TerminalId terminal;
 };
+/// The editor could not make one.
+struct CreationRefused {
+  CallId call = 0;
+  std::string why;
+};
 /// A line may be typed there.
 struct ShellReady {
   base::TerminalId terminal;
@@ -104,6 +109,10 @@ struct Said {
   base::TerminalId terminal;
   terminal::ShellEvent event;
 };
+/// What runs there is laid out anew.
+struct Resized {
+  base::TerminalId terminal;
+};
 struct MarkIdle {
   base::TerminalId terminal;
 };
@@ -130,12 +139,13 @@ struct AnswerAllWaiters {};
 
 }  // namespace effect
 
-using Effect = std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal,
-                            effect::WakeWaiting, effect::Woken, effect::TerminalThere, effect::ShellReady,
-                            effect::DirectoryChanged, effect::RefuseTerminal, effect::SubmitCommand,
-                            effect::SubmitDirectory, effect::Started, effect::End, effect::Stop, effect::Escalate,
-                            effect::Consume, effect::Said, effect::MarkIdle, effect::GiveUp, effect::Remove,
-                            effect::AnswerCall, effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
+using Effect =
+    std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal, effect::WakeWaiting,
+                 effect::Woken, effect::TerminalThere, effect::CreationRefused, effect::ShellReady,
+                 effect::DirectoryChanged, effect::RefuseTerminal, effect::SubmitCommand, effect::SubmitDirectory,
+                 effect::Started, effect::End, effect::Stop, effect::Escalate, effect::Consume, effect::Said,
+                 effect::Resized, effect::MarkIdle, effect::GiveUp, effect::Remove, effect::AnswerCall,
+                 effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
 using Effects = std::vector<Effect>;
 
 inline void append(Effects& effects, Effects more) {

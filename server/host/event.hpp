@@ -139,6 +139,10 @@ struct OwnedObstructed {
 struct DrainOverdue {
   base::ExecutionId execution;
 };
+/// The `cd` before a command should have been reported by now.
+struct DirectoryOverdue {
+  base::ExecutionId execution;
+};
 struct HoldOver {
   base::TerminalId terminal;
 };
@@ -160,7 +164,8 @@ using Event =
                  event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened, event::IntegrationChanged,
                  event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
                  event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
-                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::HoldOver,
-                 event::ForegroundLookDue, event::LookDue, event::LookWished, event::PoolChanged, event::SessionEnds>;
+                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::DirectoryOverdue,
+                 event::HoldOver, event::ForegroundLookDue, event::LookDue, event::LookWished, event::PoolChanged,
+                 event::SessionEnds>;
 
 }  // namespace termhost::host

@@ -38,8 +38,8 @@ struct ExecutionRecord {
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
   std::optional<Scheduler::TimerId> drain_timer;
   std::vector<Holder> holders;
-  bool reported_to_agent = false;            ///< its end
-  bool told_running = false;                 ///< an answer said that it runs, and what it had printed
+  bool reported_to_agent = false;  ///< its end
+  bool told_running = false;       ///< an answer said that it runs, and what it had printed
   /// Why it runs in another shell than its task's last command: that one is busy with this.
   std::optional<base::ExecutionId> usual_shell_runs;
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken

@@ -124,6 +124,13 @@ Effects Executions::started(ExecutionRecord& record) {
   return effects;
 }
 
+void Executions::begin_again(ExecutionRecord& record) const {
+  around_.cancel(record.drain_timer);
+  record.holders.clear();
+  record.bare_end_seen = false;
+  record.execution.restart();
+}
+
 void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view bytes) {
   if (record.execution.ended()) return;
   if (stream == Stream::Stderr)
@@ -186,7 +193,8 @@ Effects Executions::finished(ExecutionRecord& record) {
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) hold_terminal(*terminal);
   if (origin == Origin::Preparing) {
-    const bool done = record.execution.completion().exit_code.value_or(0) == 0;
+    const bool ended = record.execution.state() == ExecutionState::Finished;
+    const bool done = ended && record.execution.completion().exit_code.value_or(0) == 0;
     const effect::DirectoryChanged changed{record.execution.terminal(), done};
     erase(record);
     return {changed};
@@ -202,7 +210,7 @@ Effects Executions::finished(ExecutionRecord& record) {
 void Executions::hold_terminal(terminal::Terminal& terminal) {
   terminal.ready = false;
   terminal.resting = true;
-  if (!terminal.stream) around_.after(drain_grace, event::HoldOver{terminal.id});  // else its next prompt is seen
+  around_.after(drain_grace, event::HoldOver{terminal.id});  // its prompt may have been seen already
 }
 
 Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent event, const Completion& completion) {

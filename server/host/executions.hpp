@@ -37,6 +37,8 @@ class Executions {
   /// It never got its command: its terminal is free again, and nothing is remembered.
   [[nodiscard]] Effects drop_unstarted(ExecutionRecord& record);
   [[nodiscard]] Effects started(ExecutionRecord& record);
+  /// What it was bound to was another one: as announced again.
+  void begin_again(ExecutionRecord& record) const;
   void wrote(ExecutionRecord& record, Stream stream, std::string_view bytes);
   [[nodiscard]] Effects end(ExecutionRecord& record, terminal::ExecutionEvent event,
                             const terminal::Completion& completion);

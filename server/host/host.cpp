@@ -71,7 +71,10 @@ void Host::post(Event event) {
     return;
   }
   const Running running(running_);
-  run(event);
+  if (later_.empty())
+    run(event);
+  else
+    later_.push_back(std::move(event));  // something was thrown before its turn came
   while (!later_.empty()) {
     const Event next = std::move(later_.front());
     later_.pop_front();
@@ -206,8 +209,7 @@ Effects Host::on(const event::TerminalResized& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr || event.columns < 1 || event.rows < 1) return {};
   terminals_.resized(*t, event.columns, event.rows);
-  if (ExecutionRecord* record = executions_.current(*t)) record->execution.log().resize(event.columns, event.rows);
-  return {};
+  return {effect::Resized{t->id}};
 }
 
 Effects Host::on(const event::PersonTyped& event) {
@@ -223,6 +225,7 @@ Effects Host::on(const event::PersonTyped& event) {
 Effects Host::on(const event::ExecutionBegan& event) { return shim_executions_.began(event); }
 Effects Host::on(const event::ExecutionPrinted& event) { return shim_executions_.printed(event); }
 Effects Host::on(const event::ExecutionEnded& event) { return shim_executions_.ended(event); }
+Effects Host::on(const event::DirectoryOverdue& event) { return submissions_.directory_overdue(event.execution); }
 Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_overdue(event.execution); }
 
 // Of the host.
@@ -250,6 +253,7 @@ Effects Host::on(const effect::FailCall& effect) { return calls_.fail(effect.cal
 Effects Host::on(const effect::FindTerminal& effect) { return acquisitions_.begin(effect.call); }
 Effects Host::on(const effect::WakeWaiting&) { return acquisitions_.wake(); }
 Effects Host::on(const effect::Woken& effect) { return acquisitions_.woken(effect.call); }
+Effects Host::on(const effect::CreationRefused& effect) { return acquisitions_.creation_refused(effect); }
 Effects Host::on(const effect::ShellReady& effect) { return acquisitions_.shell_ready(effect.terminal); }
 Effects Host::on(const effect::RefuseTerminal& effect) { return acquisitions_.refuse(effect.terminal, effect.why); }
 Effects Host::on(const effect::SubmitCommand& effect) { return submissions_.submit(effect.call); }
@@ -288,6 +292,13 @@ Effects Host::on(const effect::Stop& effect) {
 
 Effects Host::on(const effect::Escalate& effect) {
   stopping_.escalate(effect.execution, effect.step, effect.cause);
+  return {};
+}
+
+Effects Host::on(const effect::Resized& effect) {
+  const Terminal* t = terminals_.find(effect.terminal);
+  ExecutionRecord* record = t == nullptr ? nullptr : executions_.current(*t);
+  if (record != nullptr) record->execution.log().resize(t->columns, t->rows);
   return {};
 }
 

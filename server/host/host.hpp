@@ -121,6 +121,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::OwnedExited& event);
   Effects on(const event::OwnedObstructed& event);
   Effects on(const event::DrainOverdue& event);
+  Effects on(const event::DirectoryOverdue& event);
   Effects on(const event::HoldOver& event);
   Effects on(const event::ForegroundLookDue& event);
   Effects on(const event::LookDue& event);
@@ -135,6 +136,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::WakeWaiting& effect);
   Effects on(const effect::Woken& effect);
   Effects on(const effect::TerminalThere& effect);
+  Effects on(const effect::CreationRefused& effect);
   Effects on(const effect::ShellReady& effect);
   Effects on(const effect::DirectoryChanged& effect);
   Effects on(const effect::RefuseTerminal& effect);
@@ -146,6 +148,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::Escalate& effect);
   Effects on(const effect::Consume& effect);
   Effects on(const effect::Said& effect);
+  Effects on(const effect::Resized& effect);
   Effects on(const effect::MarkIdle& effect);
   Effects on(const effect::GiveUp& effect);
   Effects on(const effect::Remove& effect);

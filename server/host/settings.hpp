@@ -48,4 +48,9 @@ struct Settings {
   int owned_rows = 48;
 };
 
+/// How long a shell may take to report the start of what was typed.
+[[nodiscard]] inline base::Millis start_patience(const Settings& settings) {
+  return settings.shell_integration_timeout + settings.command_delay + base::Millis{1000};
+}
+
 }  // namespace termhost::host

@@ -46,7 +46,13 @@ Effects ShimExecutions::promised(ExecutionRecord& record, const std::string& shi
   if (record.shim_id == shim_id) record.expected_shim_id = shim_id;  // it had started already
   if (shim_id.empty() || !record.shim_id.empty()) return {};
   record.expected_shim_id = shim_id;
-  return bind(record, shim_id);
+  const ExecutionRecord* known = find(shim_id);
+  // It began without a command text, and was taken for the person's.
+  const bool has_started = known != nullptr && known->running() && known->execution.origin() == Origin::Person;
+  if (has_started) executions_.erase(*known);
+  Effects effects = bind(record, shim_id);
+  if (has_started) append(effects, executions_.started(record));
+  return effects;
 }
 
 Effects ShimExecutions::began(const event::ExecutionBegan& event) {
@@ -58,7 +64,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   if (ExecutionRecord* known = find(event.shim_id)) {
     if (!known->execution.ended()) {
       if (known->shim_id != event.shim_id) {  // the promised one starts after all: what it was bound to was not it
-        known->execution.restart();
+        executions_.begin_again(*known);
         known->shim_id = event.shim_id;
       }
       append(effects, executions_.started(*known));

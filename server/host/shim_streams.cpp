@@ -46,8 +46,7 @@ ShimStream* ShimStreams::find(std::string_view shim_id) {
 }
 
 ShimStream* ShimStreams::arrived(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index) {
-  ShimStream* stream = keep(shim_id);
-  if (stream == nullptr) return nullptr;
+  ShimStream* stream = &known(shim_id);
   if (index) {
     if (*index < stream->next_index) return nullptr;
     if (*index > stream->next_index) stream->parts_missing = true;
@@ -61,13 +60,20 @@ ShimStream* ShimStreams::arrived(std::string_view shim_id, std::string_view byte
   return nullptr;
 }
 
-/// Null: too many are nobody's already.
-ShimStream* ShimStreams::keep(std::string_view shim_id) {
-  if (ShimStream* known = find(shim_id)) return known;
-  const auto nobodys =
-      std::count_if(streams_.begin(), streams_.end(), [](const auto& entry) { return entry.second.execution.empty(); });
-  if (static_cast<std::size_t>(nobodys) >= unclaimed_streams) return nullptr;
-  return &streams_.emplace(std::string(shim_id), ShimStream{}).first->second;
+/// A new one is nobody's yet. Of too many the oldest goes: it came behind the end of what it belonged to.
+ShimStream& ShimStreams::known(std::string_view shim_id) {
+  if (ShimStream* stream = find(shim_id)) return *stream;
+  std::size_t count = 0;
+  auto oldest = streams_.end();
+  for (auto entry = streams_.begin(); entry != streams_.end(); ++entry) {
+    if (!entry->second.execution.empty()) continue;
+    ++count;
+    if (oldest == streams_.end() || entry->second.age < oldest->second.age) oldest = entry;
+  }
+  if (count >= unclaimed_streams) streams_.erase(oldest);
+  ShimStream& stream = streams_[std::string(shim_id)];
+  stream.age = ++last_age_;
+  return stream;
 }
 
 ShimStream& ShimStreams::bind(const std::string& shim_id, const base::ExecutionId& execution) {

@@ -14,6 +14,7 @@ namespace termhost::host {
 
 struct ShimStream {
   base::ExecutionId execution;  ///< empty: nobody's yet
+  std::uint64_t age = 0;        ///< of two that are nobody's, the older has the smaller one
   std::string unclaimed;        ///< what came until it was somebody's
   std::int64_t next_index = 0;  ///< of the next chunk, where the editor counts them
   bool parts_missing = false;   ///< an index was left out, or more came than is kept unclaimed
@@ -37,9 +38,10 @@ class ShimStreams {
   void unbind(const std::string& shim_id, const base::ExecutionId& execution);
 
  private:
-  [[nodiscard]] ShimStream* keep(std::string_view shim_id);
+  [[nodiscard]] ShimStream& known(std::string_view shim_id);
 
   std::map<std::string, ShimStream, std::less<>> streams_;
+  std::uint64_t last_age_ = 0;
 };
 
 }  // namespace termhost::host

@@ -26,7 +26,8 @@ Effects Stopping::wished(const event::ExecutionStopWished& event) {
 }
 
 void Stopping::step(const effect::Stop& stop) {
-  if (ExecutionRecord* record = executions_.find(stop.execution)) executions_.stop(*record, stop.step, stop.cause);
+  ExecutionRecord* record = executions_.find(stop.execution);
+  if (record != nullptr && !record->execution.ended()) executions_.stop(*record, stop.step, stop.cause);
 }
 
 void Stopping::escalate(const base::ExecutionId& id, StopStep step, StopCause cause) {

@@ -68,9 +68,11 @@ Effects Submissions::submit_directory(CallId id) {
   if (terminal == nullptr) return {};
   const std::string command = change_directory(call->request.cwd, terminal->shell);
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
+  if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id}};
   ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, command);
   record.submitted = plan.line;
   record.reported_to_agent = true;
+  around_.after(start_patience(around_.settings()), event::DirectoryOverdue{record.execution.id()});
   return deliver(id, *terminal, plan, record);
 }
 
@@ -79,7 +81,7 @@ Effects Submissions::deliver(CallId id, const terminal::Terminal& terminal, cons
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
     if (!written)
-      return {effect::FailCall{id, fmt::format("the file for the command could not be written: {}", written.error())}};
+      return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
     record.envelope = terminal.envelope_path;
   }
   around_.configuration.defined_names().note_submitted(terminal.id.str(), record.line(), terminal.shell);
@@ -107,8 +109,26 @@ Effects Submissions::answered(const event::SubmissionAnswered& event) {
   if (event.outcome) return shim_executions_.promised(*record, *event.outcome);
   if (record->execution.state() != terminal::ExecutionState::Announced)
     return {};  // it runs after all: the events outweigh the error
-  record->submitted.clear();
-  return {effect::FailCall{event.call, fmt::format("the editor could not submit it: {}", event.outcome.error())}};
+  return refused(event.call, *record, fmt::format("the editor could not submit it: {}", event.outcome.error()));
+}
+
+/// The shell did not get it.
+Effects Submissions::refused(CallId id, ExecutionRecord& record, std::string why) {
+  record.submitted.clear();
+  Effects effects{effect::FailCall{id, std::move(why)}};
+  // A command's own record goes with its call; what prepares one has none.
+  if (record.execution.origin() == terminal::Origin::Preparing) append(effects, executions_.drop_unstarted(record));
+  return effects;
+}
+
+Effects Submissions::directory_overdue(const base::ExecutionId& execution) {
+  const ExecutionRecord* record = executions_.find(execution);
+  if (record == nullptr || record->execution.state() != terminal::ExecutionState::Announced) return {};
+  terminal::Terminal* terminal = terminals_.find(record->execution.terminal());
+  if (terminal == nullptr) return {};
+  terminal->poisoned = true;
+  return {effect::RefuseTerminal{terminal->id, "the shell never reported the `cd` that was typed before it"},
+          effect::End{execution, terminal::ExecutionEvent::TerminalClosed, {.drained = false}}};
 }
 
 }  // namespace termhost::host

@@ -23,9 +23,12 @@ class Submissions {
   [[nodiscard]] Effects submit_directory(CallId id);
   /// No start was reported in time: why, and no more commands for a terminal that does not keep its promise.
   [[nodiscard]] std::string start_overdue(const Call& call);
+  /// The `cd` was never reported: its terminal is not busy with it for ever.
+  [[nodiscard]] Effects directory_overdue(const base::ExecutionId& execution);
   [[nodiscard]] Effects answered(const event::SubmissionAnswered& event);
 
  private:
+  [[nodiscard]] Effects refused(CallId id, ExecutionRecord& record, std::string why);
   [[nodiscard]] Effects deliver(CallId id, const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                                 ExecutionRecord& record);
   [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const std::string& command) const;

@@ -38,6 +38,8 @@ class TerminalDriver {
       const WantedTerminal& wanted) = 0;
   /// An editor has opened what was asked of it by this name; adds what only the driver knows.
   virtual void opened(terminal::Terminal& /*terminal*/, const std::string& /*request*/) {}
+  /// … or could not.
+  virtual void refused(const std::string& /*request*/) {}
 
   /// False: it runs the one command that it was made for, and nothing can be typed.
   [[nodiscard]] virtual bool takes_lines() const { return true; }

@@ -39,7 +39,7 @@ Effects Terminals::create_mirrored(CallId call, WantedTerminal wanted) {
   const auto asked = driver(around_.shim.capabilities().source).create(wanted);
   if (asked) return {};
   (void)take_creation(wanted.name);
-  return {effect::FailCall{call, asked.error()}};
+  return {effect::CreationRefused{call, asked.error()}};
 }
 
 Effects Terminals::create_ours(CallId call, Source source, WantedTerminal wanted) {
@@ -75,6 +75,7 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
     known = &registry_.add(std::move(fresh));
   }
   Terminal& t = *known;
+  const int columns = t.columns, rows = t.rows;
   learn(t, event.facts);
   auto early = early_bytes_.extract(t.id);
   const std::optional<Creation> creation = take_creation(event.facts.request_id);
@@ -87,6 +88,7 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
   }
   add_stream(t);
   Effects effects;
+  if (t.columns != columns || t.rows != rows) effects.push_back(effect::Resized{t.id});
   if (creation) effects.push_back(effect::TerminalThere{creation->call, t.id});
   if (event.facts.integration) append(effects, integration_changed({t.id, *event.facts.integration, {}, {}}));
   if (!early.empty()) {
@@ -110,7 +112,9 @@ void Terminals::learn(Terminal& t, const TerminalFacts& facts) {
 Effects Terminals::creation_failed(const event::CreationFailed& event) {
   const std::optional<Creation> creation = take_creation(event.request_id);
   if (!creation) return {};
-  return {effect::FailCall{creation->call, fmt::format("the editor could not create a terminal: {}", event.why)}};
+  driver(around_.shim.capabilities().source).refused(event.request_id);
+  return {
+      effect::CreationRefused{creation->call, fmt::format("the editor could not create a terminal: {}", event.why)}};
 }
 
 Effects Terminals::integration_changed(const event::IntegrationChanged& event) {
@@ -128,7 +132,8 @@ Effects Terminals::integration_changed(const event::IntegrationChanged& event) {
 Effects Terminals::printed(const event::TerminalPrinted& event) {
   const Terminal* t = find(event.terminal);
   if (t != nullptr && !driver(*t).run_by_us() && t->stream) return {effect::Consume{t->id, event.chunk}};
-  if (t != nullptr || creating_.empty()) return {};
+  const bool too_many = early_bytes_.size() >= max_open_terminals && !early_bytes_.contains(event.terminal);
+  if (t != nullptr || creating_.empty() || too_many) return {};
   std::string& kept = early_bytes_[event.terminal];  // it is printed to before it is told of
   kept.append(event.chunk.bytes().substr(0, early_bytes - kept.size()));
   return {};
