@@ -1,3 +1,5 @@
+#include "approval/examples.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/own_languages.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 

@@ -1,3 +1,5 @@
+#include "approval/own_languages.hpp"
+
 #include <algorithm>
 #include <string>
 

@@ -101,15 +101,4 @@ inline constexpr std::size_t max_judged_bytes = 128 * 1024;
 
 [[nodiscard]] Decision decide(const Question& question, const Policy& policy);
 
-/// A rule with the commands that it must and must not match, for PolicyRules of a file.
-struct RuleExamples {
-  std::string rule;
-  std::vector<std::string> match;
-  std::vector<std::string> not_match;
-};
-
-/// Empty, or one sentence on the first example that the rule contradicts. A rule matches a line if each command in it
-/// does; `denies`: if it would be found anywhere in it.
-[[nodiscard]] std::string check_examples(const RuleExamples& examples, bool denies);
-
 }  // namespace termhost::approval

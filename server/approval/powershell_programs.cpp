@@ -1,4 +1,4 @@
-#include "approval/program_table.hpp"
+#include "approval/powershell_programs.hpp"
 
 namespace termhost::approval {
 namespace {

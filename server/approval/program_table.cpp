@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "approval/git_programs.hpp"
+#include "approval/powershell_programs.hpp"
+#include "approval/project_programs.hpp"
+#include "approval/system_programs.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -75,7 +79,7 @@ Programs read_tables(std::initializer_list<std::span<const ProgramRow>> tables) 
 }  // namespace
 
 const Program* find_program(std::string_view name) {
-  static const Programs programs = read_tables({system_programs(), project_programs()});
+  static const Programs programs = read_tables({system_programs(), git_programs(), project_programs()});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
 }

@@ -39,8 +39,8 @@ struct ProgramRow {
   std::string_view names;  ///< `ls|dir`, `git log|git show`
   std::string_view options = "";
   std::uint32_t flags = 0;
-  std::uint8_t operands = 255;  ///< at most; of a wrapper exactly these, before the command
-  std::string_view more = "";   ///< options that are harmless under a rule, but do more than read
+  std::uint8_t operands = 255;       ///< at most; of a wrapper exactly these, before the command
+  std::string_view more = "";        ///< options that are harmless under a rule, but do more than read
   std::string_view reads_with = "";  ///< words, parted by blanks: it only reads if its first is one of them
 };
 
@@ -56,10 +56,6 @@ enum class ArgumentKind : char {
   Number = '#',
   Plain = '~',  ///< letters, digits and `,.:_-` only
 };
-
-[[nodiscard]] std::span<const ProgramRow> system_programs();
-[[nodiscard]] std::span<const ProgramRow> project_programs();
-[[nodiscard]] std::span<const ProgramRow> powershell_programs();
 
 /// A row made ready to be read by.
 struct Program {

@@ -27,13 +27,12 @@ std::string_view defined_name(std::string_view word) {
 bool sets_options(const shell::SimpleCommand& command, ShellKind shell) {
   if (!listed("set setopt unsetopt shopt emulate zmodload", command.words[0].text)) return false;
   if (shell == ShellKind::Fish || shell == ShellKind::PowerShell) return false;
-  return prove_words(command.words, know(command.words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
+  return prove_words(command.words, know(command.words, shell), {.shell = shell, .spelled = {true}})
+      .objection.has_value();
 }
 
 /// Code for another shell changes nothing here.
-bool starts_shell(std::string_view program) {
-  return shell::shell_kind_of(base_name(program)) != ShellKind::Unknown;
-}
+bool starts_shell(std::string_view program) { return shell::shell_kind_of(base_name(program)) != ShellKind::Unknown; }
 
 }  // namespace
 

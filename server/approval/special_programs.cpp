@@ -1,6 +1,9 @@
+#include "approval/special_programs.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
+#include "approval/own_languages.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"

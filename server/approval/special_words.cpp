@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/names.hpp"
+#include "approval/special_programs.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -37,8 +38,7 @@ Objection number_objection(const ShellWord& word) {
 Objection name_objection(const ShellWord& word, ShellKind shell) {
   if (!word.known()) return "which variable it sets is known only when it runs";
   if (!is_plain_name(word.text)) return fmt::format("`{}` is not a plain name: its subscript may run code", word.text);
-  if (!may_be_bound(word.text, shell))
-    return fmt::format("it sets {}, which a shell or a program may heed", word.text);
+  if (!may_be_bound(word.text, shell)) return fmt::format("it sets {}, which a shell or a program may heed", word.text);
   return std::nullopt;
 }
 

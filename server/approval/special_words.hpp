@@ -1,4 +1,4 @@
-// Words that no row can describe: names that builtins bind, numbers that are expressions, scripts of sed and awk.
+// Words that no row can describe: names that builtins bind, numbers that are expressions.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,10 @@ using SpecialProof = Objection (*)(Words words, const ProofContext& context, std
 
 /// nullptr: the row says all.
 [[nodiscard]] SpecialProof find_special(std::string_view program);
-/// Of these, the programs that are no builtins.
-[[nodiscard]] SpecialProof find_special_program(std::string_view program);
 
 /// Its unknown parts are digits at worst.
 [[nodiscard]] inline bool is_digits(const shell::ShellWord& word) {
   return word.unknown == shell::UnknownPart::Digits || word.unknown == shell::UnknownPart::Number;
 }
-
-/// A sed script or an awk program that plainly only computes and prints. Not proven is no proof of harm.
-[[nodiscard]] bool is_plain_sed(std::string_view script);
-[[nodiscard]] bool is_plain_awk(std::string_view program);
 
 }  // namespace termhost::approval

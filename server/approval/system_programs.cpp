@@ -1,4 +1,4 @@
-#include "approval/program_table.hpp"
+#include "approval/system_programs.hpp"
 
 namespace termhost::approval {
 namespace {

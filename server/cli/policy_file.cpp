@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "approval/examples.hpp"
+
 namespace termhost::cli {
 namespace {
 

@@ -1,3 +1,4 @@
+#include "approval/examples.hpp"
 #include "approval/rules.hpp"
 
 #include <string>
