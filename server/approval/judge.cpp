@@ -1,6 +1,7 @@
 #include "approval/judge.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -53,6 +54,13 @@ bool tells_of_itself(const Known& known, Words words) {
   const std::string& option = words[1].text;
   return option == "--version" || known.name == "npm run" || (option == "-v" && listed("node npm", words[0].text)) ||
          (option == "-V" && listed("cargo rustc", words[0].text));
+}
+
+/// Where the system has its programs, also where somebody works in such a folder.
+bool is_system_place(std::string_view path) {
+  constexpr std::array<std::string_view, 4> folders{"/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](std::string_view f) { return path.starts_with(f) && path.find('/', f.size()) == path.npos; });
 }
 
 }  // namespace
@@ -266,7 +274,7 @@ std::string Judge::name_objection(std::string_view name) const {
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
   const std::string place = question_.locate(name);
-  if (place.empty() || (place.front() == '/' && !places_.in_workspace(place))) return {};
+  if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
   if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
   return fmt::format("`{}` is not the system's: PATH finds {}", name, place);

@@ -123,8 +123,9 @@ class PolicyReader {
     if (name == "askedCommands") return list(name, value, DetailedRule::List::Asked);
     if (name == "secretFiles") rules_.secret_files = texts(name, value);
     if (name != "builtinRules") return;
-    rules_.builtin = value == "readOnly" ? approval::BuiltinRules::ReadOnly : approval::BuiltinRules::None;
-    if (value != "readOnly" && value != "none")
+    if (value == "readOnly")
+      rules_.builtin = approval::BuiltinRules::ReadOnly;
+    else if (value != "none")
       complain("`builtinRules` is neither \"readOnly\" nor \"none\"", quoted(name));
   }
 
@@ -202,7 +203,7 @@ class PolicyReader {
   }
 
   std::string_view text_;
-  approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
+  approval::PolicyRules rules_;
 };
 
 using Ordered = nlohmann::ordered_json;
@@ -211,7 +212,7 @@ Ordered schema_of(FieldKind kind) {
   switch (kind) {
     case FieldKind::Text: return {{"type", "string"}};
     case FieldKind::Texts: return {{"type", "array"}, {"items", {{"type", "string"}}}};
-    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "readOnly"}};
+    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "none"}};
     case FieldKind::Rules: return {{"type", "array"}, {"items", {{"$ref", "#/definitions/rule"}}}};
   }
   return {};

@@ -79,6 +79,11 @@ TEST_CASE("a rule for a name means the system's program") {
   CHECK(verdict("timeout 5 ls", "/project/ls") == Verdict::Ask);
   CHECK(verdict("pytest", "/project/.venv/bin/pytest") == Verdict::Allow);  // where it is at home
   CHECK(verdict("cd src; ./ls", "/usr/bin/ls") == Verdict::Ask);
+  Question in_usr = question("ls");
+  in_usr.cwd = "/usr";
+  in_usr.workspace_folders = {"/usr"};
+  in_usr.locate = [](std::string_view) { return std::string("/usr/bin/ls"); };
+  CHECK(decide(in_usr, policy).verdict == Verdict::Allow);
   CHECK(decide(question("./cat a"), policy).verdict == Verdict::Ask);
 }
 
