@@ -210,7 +210,7 @@ Effects Executions::finished(ExecutionRecord& record) {
 void Executions::hold_terminal(terminal::Terminal& terminal) {
   terminal.ready = false;
   terminal.resting = true;
-  around_.after(drain_grace, event::HoldOver{terminal.id});  // its prompt may have been seen already
+  if (!terminal.stream) around_.after(drain_grace, event::HoldOver{terminal.id});  // else its prompt is seen
 }
 
 Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent event, const Completion& completion) {

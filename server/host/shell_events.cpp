@@ -201,12 +201,14 @@ std::vector<Holder> ShellEvents::new_holders(Terminal& t) const {
 Effects ShellEvents::prompt_ready(Terminal& t) {
   if (t.integration == Integration::None) t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
   ExecutionRecord* current = executions_.current(t);
+  Effects effects;
   if (current != nullptr && current->execution.state() == ExecutionState::Draining)
-    return executions_.settle_holders(*current);
-  if (current != nullptr && current->bare_end_seen && !current->running())
-    return executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
-  Effects effects{effect::ShellReady{t.id}};
-  if (t.ready && t.idle()) effects.push_back(effect::WakeWaiting{});
+    effects = executions_.settle_holders(*current);
+  else if (current != nullptr && current->bare_end_seen && !current->running())
+    effects = executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
+  else if (t.ready && t.idle())
+    effects.push_back(effect::WakeWaiting{});
+  effects.push_back(effect::ShellReady{t.id});
   return effects;
 }
 

@@ -69,7 +69,7 @@
     (let ((result (funcall answer)))
       (ert-info ((e2e-say result))
         (should (equal (e2e-field result :status) "stopped"))
-        (should (string-search "stopped by the user" (termhost-result-text result)))))
+        (should (string-search "Stopped by the user" (termhost-result-text result)))))
     (should-error (call-interactively #'termhost-stop) :type 'user-error)))
 
 (ert-deftest people-settings-reach-the-server ()

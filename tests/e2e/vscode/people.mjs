@@ -180,7 +180,7 @@ export const people = [
       await row.getByRole('button', { name: 'Stop' }).click(); // the person's word, which the agent hears
       const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: result.structured.executionId, timeout: 60 } });
       assert.equal(end.structured.status, 'stopped', say(end));
-      assert.match(end.text, /stopped by the user/, say(end));
+      assert.match(end.text, /Stopped by the user/, say(end));
       await until('nothing runs', 30_000, async () => (await bench.page.getByText('termhost: 1').count()) === 0);
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 0 });
     },

@@ -44,7 +44,7 @@ export const situations = [
       const { executionId } = result.structured;
       const later = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 60 } });
       assert.deepEqual([later.structured.status, later.structured.exitCode], ['completed', 6], say(later));
-      assert.equal(later.structured.output.text.trimEnd(), 'early\nlate', say(later));
+      assert.equal(later.structured.output.text.trimEnd(), 'late', say(later));
     },
   },
   {

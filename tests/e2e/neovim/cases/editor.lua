@@ -77,7 +77,7 @@ return {
       vim.cmd('Termhost stop')
       local answer = t.answer(started)
       t.equal('stopped', answer.structured.status)
-      t.contains(answer.text, 'stopped by the user')
+      t.contains(answer.text, 'Stopped by the user')
       t.till('the list says so', function()
         return buffer_text('termhost://commands'):find('stopped', 1, true)
       end)

@@ -64,7 +64,7 @@ situations['outlives its timeout, and is waited for'] = function(shell)
   t.equal('running', s.status)
   t.contains(s.output.text, 'early')
   local later = t.call('wait_for_command', { execution_id = s.executionId, timeout = 60 }).structured
-  t.equal({ 'completed', 6, 'early\nlate' }, { later.status, later.exitCode, t.trimmed(later.output.text) })
+  t.equal({ 'completed', 6, 'late' }, { later.status, later.exitCode, t.trimmed(later.output.text) })
 end
 
 situations['told to go on in the background'] = function(shell)
