@@ -177,7 +177,7 @@ Effects Acquisitions::create(CallId id) {
     return {effect::FailCall{id, fmt::format("{} terminals are open already; close one", max_open_terminals)}};
   if (!wants_mirrored(call.request)) return create_ours(id);
   entries_.at(id).integration_timer =
-      around_.after(around_.settings().shell_integration_timeout, event::IntegrationOverdue{id});
+      around_.after(integration_timeout(around_.settings()), event::IntegrationOverdue{id});
   return terminals_.create_mirrored(id, wanted_by(call));
 }
 

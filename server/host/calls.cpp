@@ -55,7 +55,7 @@ tool::RunLimits Calls::limits_for(const ExecuteRequest& request) const {
   limits.background = request.background;
   if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
   if (request.limit && request.limit->count() > 0) limits.limit = request.limit;
-  const base::Millis setting = settings.command_execution_timeout;
+  const base::Millis setting = std::chrono::seconds(settings.command_execution_timeout);
   const bool exempt = in_allowlist(request.command, settings.command_timeout_allowlist);
   if (!limits.limit && setting.count() > 0 && !exempt) limits.limit = setting;
   return limits;
@@ -180,8 +180,8 @@ Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
     call->reason = fmt::format("{}; {}", call->decision.reason, answer.problem);
   }
   if (answer.remember) around_.configuration.remember(*answer.remember);
-  if (answer.verdict == ApprovalVerdict::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
-  const bool edits = answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command;
+  if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
+  const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call->request.command;
   if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
     call->reason = "the editor answered that the command was edited, but not to what";
     return tell(id, RunEvent::Rejected);

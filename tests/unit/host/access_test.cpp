@@ -78,7 +78,7 @@ TEST_CASE("a person's command is read, typed into and stopped only with their wo
     REQUIRE(w.shim.questions.size() == 1);
     CHECK(w.shim.questions[0].action == c.action);
     CHECK(w.shim.questions[0].target == "sudo -s");
-    w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = "hands off"});
+    w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = "hands off"});
     REQUIRE(agent.results.size() == 1);
     CHECK(agent.results[0].is_error);
     CHECK(agent.text().find("hands off") != std::string::npos);
@@ -86,7 +86,7 @@ TEST_CASE("a person's command is read, typed into and stopped only with their wo
     CHECK(w.shim.interrupts.empty());
 
     agent.call(c.tool, arguments);
-    w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+    w.shim.answers[1]({.verdict = host::ApprovalDecision::Approve});
     CHECK(w.shim.input.size() == (c.action == host::ApprovalAction::Input ? 1 : 0));
     CHECK(w.shim.interrupts.size() == (c.action == host::ApprovalAction::Stop ? 1 : 0));
   }
@@ -151,7 +151,7 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].action == host::ApprovalAction::Input);
   CHECK(w.shim.input.empty());
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = {}});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = {}});
   CHECK(agent.results.back().is_error);
 
   type("echo fine\n");  // allowed, whoever reads it
@@ -188,7 +188,7 @@ TEST_CASE("input for a program that takes commands is asked about once, and deni
   Agent agent{w, ""};
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(1)\n"}});
   REQUIRE(w.shim.questions.size() == 1);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve, .feedback = {}});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve, .feedback = {}});
   w.clock.advance(std::chrono::seconds(1));
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(2)\n"}});
   CHECK(w.shim.questions.size() == 1);
@@ -252,7 +252,7 @@ TEST_CASE("what the person made of a text before it is typed is judged as well")
   Agent agent{w, "a"};
   agent.call("send_input", {{"execution_id", execution}, {"text", "make\n"}});
   REQUIRE(w.shim.answers.size() == 1);
-  w.shim.answers.back()({.verdict = host::ApprovalVerdict::Edit, .command = "rm -rf /\n"});
+  w.shim.answers.back()({.verdict = host::ApprovalDecision::Edit, .command = "rm -rf /\n"});
   CHECK(w.shim.input.empty());
   CHECK(agent.text().find("denied") != std::string::npos);
 }
