@@ -83,15 +83,16 @@ Effects Calls::begin(CallId id) {
   Call* const called = find(id);
   if (called == nullptr) return {};  // the session ended before its turn came
   Call& call = *called;
+  std::string impossible;
   if (calls_.size() > max_open_executions) {
-    (void)call.machine.on(RunEvent::Approved);
-    return fail(id, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
+    impossible = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
+  } else if (!call.request.shell.empty()) {
+    const auto path = around_.owned.find_shell(call.request.shell);
+    if (!path) impossible = to_string(path.error());
   }
-  if (!call.request.shell.empty()) {
-    if (const auto path = around_.owned.find_shell(call.request.shell); !path) {
-      (void)call.machine.on(RunEvent::Approved);
-      return fail(id, to_string(path.error()));
-    }
+  if (!impossible.empty()) {
+    (void)call.machine.on(RunEvent::Approved);
+    return fail(id, std::move(impossible));
   }
   call.decision = around_.configuration.check(call.request.command, call.request.cwd, shell_of(call));
   const bool approves_itself =

@@ -106,10 +106,7 @@ TEST_CASE("where nobody can be asked a person's command stays theirs") {
 TEST_CASE("another task's command is unknown: not waited for, typed into or stopped") {
   World w;
   World::Answer answer;
-  w.run("npm start", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "npm start", "");
+  const base::TerminalId id = w.started("npm start", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   for (const char* task : {"b", ""}) {
     Agent other{w, task};
@@ -137,10 +134,7 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
   settings.allowed_commands = {"cat", "echo"};
   World w(settings);
   World::Answer answer;
-  w.run("cat", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "cat", "");
+  const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   Agent agent{w, "a"};
   const auto type = [&](const std::string& text) {
@@ -244,10 +238,7 @@ TEST_CASE("what the person made of a text before it is typed is judged as well")
   settings.denied_commands = {"rm"};
   World w(settings);
   World::Answer answer;
-  w.run("cat", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "cat", "");
+  const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   Agent agent{w, "a"};
   agent.call("send_input", {{"execution_id", execution}, {"text", "make\n"}});

@@ -40,8 +40,7 @@ TEST_CASE("zsh's workarounds are environment of the new terminal, each by its se
 }
 
 TEST_CASE("commandDelay is a pause of the shell after each command") {
-  CHECK(environment_with([](host::Settings& s) { s.command_delay = 50; }).at("PROMPT_COMMAND") ==
-        "sleep 0.05");
+  CHECK(environment_with([](host::Settings& s) { s.command_delay = 50; }).at("PROMPT_COMMAND") == "sleep 0.05");
   CHECK_FALSE(environment_with([](host::Settings&) {}).contains("PROMPT_COMMAND"));
 }
 
