@@ -71,8 +71,7 @@ struct Settings {
   int owned_columns = 160;
   int owned_rows = 48;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.type("Settings");
     fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,
