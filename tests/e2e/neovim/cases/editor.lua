@@ -52,7 +52,7 @@ return {
       t.run('false')
       local started = t.start('sleep 100')
       local entry = t.till('its execution', function()
-        local running = require('termhost.journal').running()[1]
+        local running = require('termhost.command_log').running()[1]
         return running and running.execution_id and running
       end)
       t.equal('termhost: 1 running', require('termhost').statusline())
