@@ -1,16 +1,8 @@
 #include "base/file_url.hpp"
 
-#include <charconv>
+#include "base/ascii.hpp"
 
 namespace termhost::base {
-
-std::optional<unsigned char> hex_byte(std::string_view digits) {
-  unsigned value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, value, 16);
-  if (digits.size() != 2 || error != std::errc{} || rest != end) return std::nullopt;
-  return static_cast<unsigned char>(value);
-}
 
 std::string path_of_file_url(std::string_view url) {
   constexpr std::string_view scheme = "file://";

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/file_url.hpp"
 #include "base/utf8.hpp"
 
