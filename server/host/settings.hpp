@@ -34,7 +34,7 @@ struct Settings {
   std::vector<std::string> denied_commands;
   std::vector<std::string> asked_commands;
   std::vector<std::string> secret_files;
-  bool builtin_rules = false;  ///< what is proven to only read runs without a rule
+  bool builtin_rules = true;  ///< what is proven to only read runs without a rule
   bool auto_approve = false;
   std::string policy_problem;  ///< not empty: a list of rules could not be read; then everything asks
   Fallback fallback = Fallback::Owned;
