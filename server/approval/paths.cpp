@@ -19,6 +19,8 @@ constexpr std::string_view secret_endings =
     ".pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets .crt.key";
 constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
 
+constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
+
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
 constexpr std::string_view public_files =
     "/etc/os-release /etc/lsb-release /etc/debian_version /etc/alpine-release /etc/redhat-release /etc/hosts "
@@ -35,6 +37,16 @@ bool any_part(std::string_view path, const Visit& visit) {
     if (end > 0 && visit(path.substr(0, end))) return true;
     path.remove_prefix(std::min(end + 1, path.size()));
   }
+  return false;
+}
+
+/// Could `pattern` become `name`? Its unknown parts may become anything.
+bool may_become(std::string_view pattern, std::string_view name) {
+  const std::size_t part = pattern.find(shell::unknown_part);
+  if (part == std::string_view::npos) return pattern == name;
+  if (!name.starts_with(pattern.substr(0, part))) return false;
+  for (std::size_t end = part; end <= name.size(); ++end)
+    if (may_become(pattern.substr(part + 1), name.substr(end))) return true;
   return false;
 }
 
@@ -98,8 +110,20 @@ bool ReadablePlaces::is_hidden(std::string_view path) const {
   if (names_secret(path)) return true;
   const std::string full = normal_path(path, cwd_);
   return std::any_of(hidden_files_->begin(), hidden_files_->end(), [&](const std::string& name) {
-    return full == normal_path(name, cwd_) || base_name(path) == name;
+    return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) { return part == name; });
   });
+}
+
+/// `*.json` may be `credentials.json`.
+bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
+  if (std::count(pattern.begin(), pattern.end(), shell::unknown_part) > max_unknown_parts) return true;
+  for (std::string_view rest = secret_names; !rest.empty();) {
+    const std::size_t blank = std::min(rest.find(' '), rest.size());
+    if (may_become(pattern, rest.substr(0, blank))) return true;
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return std::any_of(hidden_files_->begin(), hidden_files_->end(),
+                     [&](const std::string& name) { return may_become(pattern, base_name(name)); });
 }
 
 bool ReadablePlaces::may_read(std::string_view path) const {
@@ -133,7 +157,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (name.starts_with('.') || word.text.find("/.") != std::string::npos) return false;
   const bool plain_ending =
       dot != std::string_view::npos && name.find(shell::unknown_part, dot) == std::string_view::npos;
-  if (shows_contents && !plain_ending) return false;
+  if (shows_contents && (!plain_ending || may_name_secret(lower(name)))) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
   return may_read(text);

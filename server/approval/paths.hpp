@@ -28,6 +28,7 @@ class ReadablePlaces {
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   [[nodiscard]] bool is_hidden(
       std::string_view path) const;  ///< one that the workspace keeps from the agent, or a secret
+  [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.

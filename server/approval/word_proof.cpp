@@ -34,7 +34,10 @@ class Reader {
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
-    if (!proof_.objection && !accepts_all()) inner = read(known_.first, words_.size(), false);
+    if (const std::size_t script = spelled_script(); script > 0)
+      rest(script + 1);
+    else if (!proof_.objection && !accepts_all())
+      inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
   }
@@ -43,6 +46,14 @@ class Reader {
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
+
+  /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code. 0: neither.
+  [[nodiscard]] std::size_t spelled_script() const {
+    if (!has(AnyWord) || built_in()) return 0;
+    const std::size_t at = words_.size() > 2 && words_[1].text == "-m" ? 2 : 1;
+    const bool file = at == 1 && context_.is_spelled(1) && words_[1].text.find_first_of("./") != std::string::npos;
+    return (file && words_[1].text[0] != '-') || (at == 2 && context_.is_spelled(2)) ? at : 0;
+  }
 
   void object(std::size_t at, std::string reason) {
     if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
