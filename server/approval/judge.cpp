@@ -264,7 +264,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   return {{}, std::string(nothing ? effectless : read_only), false};
 }
 
-std::string Judge::name_objection(std::string_view name) const {
+std::string Judge::name_objection(std::string_view name) {
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
   if (question_.session != nullptr && question_.session->is_redefined(name))
     return fmt::format("an earlier command made `{}` something else", name);
@@ -273,7 +273,9 @@ std::string Judge::name_objection(std::string_view name) const {
   if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
-  const std::string place = question_.locate(name);
+  auto known = located_.find(name);
+  if (known == located_.end()) known = located_.emplace(name, question_.locate(name)).first;
+  const std::string& place = known->second;
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
   if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};

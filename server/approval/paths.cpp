@@ -8,7 +8,8 @@ namespace termhost::approval {
 namespace {
 
 constexpr std::string_view secret_names =
-    ".env .envrc .netrc .npmrc .pypirc .git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
+    ".env .env.local .env.production .env.development .env.test .env.staging .envrc .netrc .npmrc .pypirc "
+    ".git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
     "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d credentials .credentials "
     "credentials.json .aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
     ".terraformrc terraform.tfvars master.key credentials.yml.enc secrets.yml secrets.yaml secrets.json keychain "
@@ -84,7 +85,7 @@ bool names_secret(std::string_view path) {
   if (path.ends_with(".git/config")) return true;
   return any_part(path, [](std::string_view part) {
     if (names.has(part)) return true;
-    if (part.starts_with(".env.") && !listed(public_examples, part)) return true;
+    if (part.starts_with(".env") && !listed(public_examples, part)) return true;
     const std::size_t dot = part.rfind('.');
     return dot != std::string_view::npos && endings.has(part.substr(dot));
   });
@@ -110,11 +111,23 @@ bool ReadablePlaces::is_hidden(std::string_view path) const {
   if (names_secret(path)) return true;
   const std::string full = normal_path(path, cwd_);
   return std::any_of(hidden_files_->begin(), hidden_files_->end(), [&](const std::string& name) {
-    return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) { return part == name; });
+    return is_below(full, normal_path(name, cwd_)) ||
+           any_part(path, [&](std::string_view part) { return part == name; });
   });
 }
 
-/// `*.json` may be `credentials.json`.
+bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
+  std::string pattern;
+  for (std::size_t at = glob.rfind('/') + 1; at < glob.size(); ++at) {
+    const char c = glob[at];
+    if (c == '[' || c == '{') at = std::min(glob.find(c == '[' ? ']' : '}', at), glob.size());
+    pattern += std::string_view("*?[{").find(c) == std::string_view::npos ? c : shell::unknown_part;
+  }
+  const std::size_t dot = std::min(pattern.rfind('.'), pattern.size());
+  return pattern.find(shell::unknown_part, dot) != std::string::npos || dot == pattern.size() || is_hidden(pattern) ||
+         may_name_secret(lower(pattern));
+}
+
 bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
   if (std::count(pattern.begin(), pattern.end(), shell::unknown_part) > max_unknown_parts) return true;
   for (std::string_view rest = secret_names; !rest.empty();) {

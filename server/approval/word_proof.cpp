@@ -274,12 +274,20 @@ class Reader {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const Program::Long* found = find_long(lower(text.substr(0, colon)), true, true);
     if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
-    return found->takes && colon == text.size() ? 2 : 1;
+    if (!found->takes) return 1;
+    if (colon < text.size() || at + 1 >= words_.size()) {
+      if (built_in() && !has(TextOperands)) argument_path(at, text.substr(std::min(colon + 1, text.size())));
+      return 1;
+    }
+    if (!has(TextOperands) && found->name.ends_with("path")) read_path(at + 1);
+    return 2;
   }
 
   // Operands
 
   void read_path(std::size_t at) {
+    if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
+      object(at, fmt::format("`{}` names another drive", words_[at].text));
     if (built_in() && !context_.places->may_read(words_[at], !has(NamesOnly)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", known_.name));
