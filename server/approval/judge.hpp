@@ -57,12 +57,10 @@ class Judge {
   [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
   [[nodiscard]] static Answer prove(Words words, const Known& known, const ProofContext& context, Answer result);
   [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
-  [[nodiscard]] bool is_shell_code(const Layer& layer, std::string& code, shell::ShellKind& kind) const;
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
-  [[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command) const;
   void note_folder(const shell::SimpleCommand& command);
   void suggest(const shell::SimpleCommand& command);
 
