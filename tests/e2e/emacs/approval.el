@@ -93,7 +93,7 @@
   (should (equal (e2e-field (e2e-run "mkfs /dev/null" :agreed t) :status) "denied")))
 
 (ert-deftest approval-9-what-only-reads-is-not-asked ()
-  (write-region "hello\n" nil "README.md")
+  (write-region "hello\n" nil (e2e-file "README.md"))
   (setq approval-seen nil)
   (should (equal (e2e-output (e2e-run "cat README.md && ls README.md")) "hello\nREADME.md"))
   (should-not approval-seen))
