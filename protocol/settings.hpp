@@ -58,7 +58,7 @@ struct Settings {
   std::vector<std::string> allowed_commands;
   std::vector<std::string> denied_commands;
   std::vector<std::string> asked_commands;
-  BuiltinRules builtin_rules = BuiltinRules::None;
+  BuiltinRules builtin_rules = BuiltinRules::ReadOnly;
   std::vector<std::string> secret_files;
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;

@@ -184,7 +184,7 @@ return {
       t.equal({ 'starting', 'ready' }, states)
       t.equal('hi\r\n', table.concat(chunks))
       off()
-      local started = t.start('sleep 100')
+      local started = t.start('touch seen; sleep 100')
       started.call:cancel()
       t.equal('rejected', t.answer(started).structured.status)
       t.equal({ 1, 1 }, { calls, completes })
