@@ -22,7 +22,13 @@ constexpr auto wire_names(ApprovalDecision /*tag*/) {
                     WireName{ApprovalDecision::Reject, "reject"}};
 }
 
-enum class ApprovalAction { Run, Input, Stop, Read };
+/// What the person is asked to let an agent do.
+enum class ApprovalAction {
+  Run,    ///< a command
+  Input,  ///< type into a running one
+  Stop,   ///< one of the person's own
+  Read,   ///< the output of one of the person's own
+};
 constexpr auto wire_names(ApprovalAction /*tag*/) {
   return std::array{WireName{ApprovalAction::Run, "run"}, WireName{ApprovalAction::Input, "input"},
                     WireName{ApprovalAction::Stop, "stop"}, WireName{ApprovalAction::Read, "read"}};

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "base/expected.hpp"
 #include "base/ids.hpp"
 #include "protocol/fields.hpp"

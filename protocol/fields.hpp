@@ -26,7 +26,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace termhost::protocol {
 

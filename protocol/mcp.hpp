@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "protocol/methods.hpp"
 
 namespace termhost::protocol::mcp {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "base/ids.hpp"
 #include "protocol/encode.hpp"
 #include "protocol/fields.hpp"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "base/ids.hpp"
 #include "protocol/execution_result.hpp"
 #include "protocol/fields.hpp"

@@ -1,5 +1,4 @@
-// termhost exec: one command line in an owned terminal, and its tool result. See design section 2 for options and exit
-// status.
+// termhost exec: one command line in an owned terminal, and its tool result.
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -43,8 +42,6 @@ class Listener final : public host::TerminalFreeShim {
   bool live_;
 };
 
-std::size_t preview_bytes(const std::string& size) { return size == "small" ? 2048 : size == "large" ? 8192 : 4096; }
-
 /// The words behind `--` as one command line, as a person would have typed it.
 std::string joined(const std::vector<std::string>& words) {
   std::string line;
@@ -66,7 +63,7 @@ int run_exec(const ExecOptions& options) {
   asio::io_context loop{1};
   Listener listener(options.live);
   host::Settings settings;
-  settings.output_preview_bytes = preview_bytes(options.preview_size);
+  settings.output_preview_size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size).value();
   Runtime runtime(loop, &listener, settings);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));

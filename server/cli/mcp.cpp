@@ -18,7 +18,7 @@
 namespace termhost::cli {
 namespace {
 
-constexpr std::size_t agent_terminals = 16;  // nobody has to look at them: more than an editor shows
+constexpr int agent_terminals = 16;  // nobody has to look at them: more than an editor shows
 
 struct McpCommandOptions {
   std::string policy, cwd, storage;

@@ -100,8 +100,9 @@ void Runtime::open_storage(const std::string& folder) {
 
 void Runtime::settings_changed() {
   const host::Settings& settings = host_->settings();
-  artifacts_.store->set_limits(
-      {settings.artifact_max_bytes, settings.storage_max_bytes, settings.storage_min_free_bytes});
+  artifacts_.store->set_limits({.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
+                                .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
+                                .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
 }
 
 void Runtime::remove_abandoned_artifacts_daily() {

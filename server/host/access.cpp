@@ -78,9 +78,9 @@ void Access::ask_person(const Touch& touch, approval::Decision decision, const P
     if (!answer.problem.empty())
       return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));
     const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" They say: {}", answer.feedback);
-    if (answer.verdict == ApprovalVerdict::Reject)
+    if (answer.verdict == ApprovalDecision::Reject)
       return permitted(base::unexpected("Not done: the person said no." + feedback));
-    permitted(answer.verdict == ApprovalVerdict::Edit ? answer.command : text);
+    permitted(answer.verdict == ApprovalDecision::Edit ? answer.command : text);
   });
 }
 

@@ -69,7 +69,7 @@ std::set<base::TerminalId> Acquisitions::awaited() const {
 }
 
 bool Acquisitions::wants_mirrored(const ExecuteRequest& request) const {
-  if (request.pipes || request.alone || around_.settings().terminals == TerminalsPreference::Owned) return false;
+  if (request.has_own_process() || around_.settings().terminals == TerminalsPreference::Owned) return false;
   return around_.shim.capabilities().terminals;
 }
 
@@ -101,7 +101,7 @@ Effects Acquisitions::begin(CallId id) {
   const Call* call = calls_.find(id);
   if (call == nullptr) return {};
   entries_.insert_or_assign(id, Entry{});
-  if (call->request.pipes || call->request.alone) return on(id, AcquisitionEvent::RoomForOne);
+  if (call->request.has_own_process()) return on(id, AcquisitionEvent::RoomForOne);
   Effects effects = see_untold_terminals();
   if (effects.empty()) return choose(id);
   effects.push_back(effect::FindTerminal{id});
@@ -172,12 +172,12 @@ Effects Acquisitions::woken(CallId id) {
 
 Effects Acquisitions::create(CallId id) {
   const Call& call = *calls_.find(id);
-  const bool passes_by = call.request.pipes || call.request.alone;  // ends with its command
+  const bool passes_by = call.request.has_own_process();  // ends with its command
   if (terminals_.full() && !passes_by)
     return {effect::FailCall{id, fmt::format("{} terminals are open already; close one", max_open_terminals)}};
   if (!wants_mirrored(call.request)) return create_ours(id);
   entries_.at(id).integration_timer =
-      around_.after(around_.settings().shell_integration_timeout, event::IntegrationOverdue{id});
+      around_.after(integration_timeout(around_.settings()), event::IntegrationOverdue{id});
   return terminals_.create_mirrored(id, wanted_by(call));
 }
 
@@ -190,7 +190,7 @@ Effects Acquisitions::create_ours(CallId id) {
   const WantedTerminal wanted = wanted_by(call);
   // A shell whose grammar is unknown could not tell where a command ends.
   const bool unknown = shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown;
-  const Source source = call.request.pipes || call.request.alone || unknown ? Source::Pipes : Source::Owned;
+  const Source source = call.request.has_own_process() || unknown ? Source::Pipes : Source::Owned;
   Effects effects{effect::BindCall{id, {}, call.execution}};
   append(effects, terminals_.create_ours(id, source, wanted));
   return effects;

@@ -103,7 +103,7 @@ std::optional<tool::CommandResult> Answers::result_now(const base::ExecutionId& 
   if (ExecutionRecord* record = executions_.find(execution)) {
     tool::CommandResult result = results_.of(*record, tool_call);
     if (record->told_running && !record->reported_to_agent)
-      result.news = record->execution.log().take_unread(around_.settings().output_preview_bytes);
+      result.news = record->execution.log().take_unread(preview_bytes(around_.settings()));
     reported_to_agent(*record);
     return result;
   }

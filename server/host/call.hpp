@@ -35,6 +35,9 @@ struct ExecuteRequest {
   bool approved = false;      ///< typed by the person: no question is asked
   base::ToolCallId tool_call;
   base::TaskId task;
+
+  /// Not a shell that commands share: what it runs in ends with it.
+  [[nodiscard]] bool has_own_process() const { return pipes || alone; }
 };
 
 struct Call {

@@ -55,7 +55,7 @@ tool::RunLimits Calls::limits_for(const ExecuteRequest& request) const {
   limits.background = request.background;
   if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
   if (request.limit && request.limit->count() > 0) limits.limit = request.limit;
-  const base::Millis setting = settings.command_execution_timeout;
+  const base::Millis setting = std::chrono::seconds(settings.command_execution_timeout);
   const bool exempt = in_allowlist(request.command, settings.command_timeout_allowlist);
   if (!limits.limit && setting.count() > 0 && !exempt) limits.limit = setting;
   return limits;
@@ -83,15 +83,16 @@ Effects Calls::begin(CallId id) {
   Call* const called = find(id);
   if (called == nullptr) return {};  // the session ended before its turn came
   Call& call = *called;
+  std::string impossible;
   if (calls_.size() > max_open_executions) {
-    (void)call.machine.on(RunEvent::Approved);
-    return fail(id, fmt::format("{} commands are open already; wait for one or stop one", max_open_executions));
+    impossible = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
+  } else if (!call.request.shell.empty()) {
+    const auto path = around_.owned.find_shell(call.request.shell);
+    if (!path) impossible = to_string(path.error());
   }
-  if (!call.request.shell.empty()) {
-    if (const auto path = around_.owned.find_shell(call.request.shell); !path) {
-      (void)call.machine.on(RunEvent::Approved);
-      return fail(id, to_string(path.error()));
-    }
+  if (!impossible.empty()) {
+    (void)call.machine.on(RunEvent::Approved);
+    return fail(id, std::move(impossible));
   }
   call.decision = around_.configuration.check(call.request.command, call.request.cwd, shell_of(call));
   const bool approves_itself =
@@ -180,8 +181,8 @@ Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
     call->reason = fmt::format("{}; {}", call->decision.reason, answer.problem);
   }
   if (answer.remember) around_.configuration.remember(*answer.remember);
-  if (answer.verdict == ApprovalVerdict::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
-  const bool edits = answer.verdict == ApprovalVerdict::Edit && answer.command != call->request.command;
+  if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
+  const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call->request.command;
   if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
     call->reason = "the editor answered that the command was edited, but not to what";
     return tell(id, RunEvent::Rejected);

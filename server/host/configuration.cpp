@@ -10,8 +10,9 @@ Configuration::Configuration(HostEnvironment environment, Settings settings, app
   apply_rules();
 }
 
-void Configuration::set_settings(Settings settings) {
+void Configuration::set_settings(Settings settings, std::string rules_problem) {
   settings_ = std::move(settings);
+  rules_problem_ = std::move(rules_problem);
   apply_rules();
 }
 
@@ -33,10 +34,10 @@ void Configuration::set_policy(const approval::PolicyRules& rules) {
 
 void Configuration::apply_rules() {
   if (!policy_from_settings_) return;
-  rules_ = {settings_.allowed_commands, settings_.denied_commands, settings_.policy_problem};
+  rules_ = {settings_.allowed_commands, settings_.denied_commands, rules_problem_};
   rules_.asked = settings_.asked_commands;
   rules_.secret_files = settings_.secret_files;
-  if (settings_.builtin_rules) rules_.builtin = approval::BuiltinRules::ReadOnly;
+  if (settings_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
   policy_ = approval::Policy(rules_);
 }
 

@@ -25,7 +25,8 @@ class Configuration {
  public:
   /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say.
   Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program);
-  void set_settings(Settings settings);
+  /// `rules_problem`: not empty where a list of rules could not be read; then everything asks.
+  void set_settings(Settings settings, std::string rules_problem = {});
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
   void set_workspace_folders(std::vector<std::string> folders);
   void set_terminal_variables(std::map<std::string, std::string> variables);
@@ -42,7 +43,7 @@ class Configuration {
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
   /// Rules that could not be read may have been denials.
-  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && settings_.policy_problem.empty(); }
+  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && rules_problem_.empty(); }
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// The shell that a call names; empty: the default one.
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
@@ -54,6 +55,7 @@ class Configuration {
 
   HostEnvironment environment_;
   Settings settings_;
+  std::string rules_problem_;
   approval::FindProgram find_program_;
   approval::SessionState defined_names_;
   bool policy_from_settings_ = true;

@@ -21,8 +21,7 @@ std::map<std::string, std::string> mirrored_environment(const Settings& settings
   if (settings.zsh_clear_eol_mark) env["PROMPT_EOL_MARK"] = "";
   if (settings.zsh_oh_my) env["ITERM_SHELL_INTEGRATION_INSTALLED"] = "Yes";
   if (settings.zsh_p10k) env["POWERLEVEL9K_TERM_SHELL_INTEGRATION"] = "true";
-  if (settings.command_delay.count() > 0)
-    env["PROMPT_COMMAND"] = fmt::format("sleep {}", static_cast<double>(settings.command_delay.count()) / 1000.0);
+  if (settings.command_delay > 0) env["PROMPT_COMMAND"] = fmt::format("sleep {}", settings.command_delay / 1000.0);
   return env;
 }
 

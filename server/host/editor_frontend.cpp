@@ -79,9 +79,7 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
 
 /// What is not named keeps its value, also what the person said to remember; null resets it.
 void EditorFrontend::apply_settings(protocol::Json json) {
-  const Settings& current = host_->settings();
-  settings_.allowed_commands = current.allowed_commands;
-  settings_.denied_commands = current.denied_commands;
+  Settings settings = host_->settings();
   static const protocol::Json defaults = protocol::encode(protocol::Settings{});
   if (json.is_object()) {
     for (auto& [name, value] : json.items()) {
@@ -90,7 +88,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     for (const std::string_view name : rule_settings) {
       if (json.contains(name)) rule_problems_.erase(std::string(name));
     }
-    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings_)) {
+    for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings)) {
       const std::string_view rules = rules_named_in(error.path);
       const bool of_rules = !rules.empty();
       if (of_rules) rule_problems_.insert_or_assign(std::string(rules), protocol::to_string(error));
@@ -101,9 +99,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   } else if (!json.is_null()) {
     tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }
-  Settings settings = from_wire(settings_);
-  if (!rule_problems_.empty()) settings.policy_problem = rule_problems_.begin()->second;
-  host_->set_settings(std::move(settings));
+  host_->set_settings(std::move(settings), rule_problems_.empty() ? std::string() : rule_problems_.begin()->second);
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 

@@ -74,7 +74,6 @@ class EditorFrontend final : public Shim {
   OwnedTerminals* owned_ = nullptr;
   std::unique_ptr<ToolCalls> tools_;
   ShimCapabilities capabilities_;
-  protocol::Settings settings_;  // as the editor set them so far
   protocol::Trace trace_ = protocol::Trace::Off;
   std::map<std::string, std::string> rule_problems_;  // setting → why it can't be read, until it is named again
   bool tracing_ = false;                              // a line of the trace is being sent, and is not traced itself

@@ -96,8 +96,8 @@ void Host::run(const Event& event) {
   }
 }
 
-void Host::set_settings(Settings settings) {
-  Configuration::set_settings(std::move(settings));
+void Host::set_settings(Settings settings, std::string rules_problem) {
+  Configuration::set_settings(std::move(settings), std::move(rules_problem));
   post(event::PoolChanged{});
 }
 
@@ -235,7 +235,7 @@ Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
 Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
 
 Effects Host::on(const event::PoolChanged&) {
-  terminals_.registry().set_max_terminals(settings().max_terminals);
+  terminals_.registry().set_max_terminals(static_cast<std::size_t>(settings().max_terminals));
   return {effect::WakeWaiting{}};
 }
 

@@ -46,7 +46,7 @@ class Host final : public Configuration, public HostReports {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  void set_settings(Settings settings);
+  void set_settings(Settings settings, std::string rules_problem = {});
   void set_workspace_folders(std::vector<std::string> folders);
   /// Where whole outputs go from now on; must outlive the host.
   void set_artifacts(terminal::ArtifactStore& artifacts) { around_.artifacts = &artifacts; }

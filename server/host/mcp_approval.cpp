@@ -72,14 +72,14 @@ ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const A
     return answer;
   }
   const std::string decision = rpc::text_field(filled_in.content, "decision");
-  if (decision == wording_of(question).yes) answer.verdict = ApprovalVerdict::Approve;
+  if (decision == wording_of(question).yes) answer.verdict = ApprovalDecision::Approve;
   if (decision == wording_of(question).no) return answer;
   for (const std::string& prefix : offered(question)) {
     if (decision != always(prefix)) continue;
-    answer.verdict = ApprovalVerdict::Approve;
+    answer.verdict = ApprovalDecision::Approve;
     answer.remember = Remember{.allowed = true, .prefix = prefix};
   }
-  if (answer.verdict != ApprovalVerdict::Approve)
+  if (answer.verdict != ApprovalDecision::Approve)
     answer.problem = "the answer to the question whether it may be done was none of those offered";
   return answer;
 }

@@ -13,6 +13,7 @@
 #include "approval/policy.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
+#include "protocol/approval.hpp"
 #include "shell/launch/submission.hpp"
 #include "terminal/terminal.hpp"
 
@@ -40,13 +41,8 @@ struct CreateTerminal {
   std::string nonce;                      ///< owned: of the marks in its bytes; empty: it has none
 };
 
-/// What the person is asked to let an agent do.
-enum class ApprovalAction {
-  Run,    ///< a command
-  Input,  ///< type into a running one
-  Stop,   ///< one of the person's own
-  Read,   ///< the output of one of the person's own
-};
+using protocol::ApprovalAction;
+using protocol::ApprovalDecision;
 
 struct ApprovalQuestion {
   base::ToolCallId tool_call;
@@ -58,15 +54,13 @@ struct ApprovalQuestion {
   approval::Decision decision;
 };
 
-enum class ApprovalVerdict { Approve, Edit, Reject };
-
 struct Remember {
   bool allowed = true;  ///< else denied
   std::string prefix;
 };
 
 struct ApprovalAnswer {
-  ApprovalVerdict verdict = ApprovalVerdict::Reject;
+  ApprovalDecision verdict = ApprovalDecision::Reject;
   std::string command;   ///< Edit
   std::string feedback;  ///< told with the result
   std::string problem;   ///< not empty: nobody answered, and why; it counts as Reject

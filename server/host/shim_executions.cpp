@@ -126,8 +126,10 @@ Effects ShimExecutions::ended(const event::ExecutionEnded& event) {
   if (record == nullptr) return {};
   Effects effects;
   if (event.exit_code) record = &bind_late_start(*record, effects);
-  if (ShimStream* stream = executions_.streams().find(event.shim_id); stream != nullptr && !stream->head.empty())
-    executions_.wrote(*record, Stream::Stdout, std::exchange(stream->head, {}));
+  if (ShimStream* stream = executions_.streams().find(event.shim_id)) {
+    const std::string rest = stream->undecided();
+    if (!rest.empty()) executions_.wrote(*record, Stream::Stdout, rest);
+  }
   const terminal::Terminal* terminal = terminals_.find(record->execution.terminal());
   const bool zero_or_one = terminal != nullptr && terminal->shell == shell::ShellKind::PowerShell;
   const bool named = record->shim_id == record->expected_shim_id || record->execution.origin() == Origin::Person;

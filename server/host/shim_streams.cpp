@@ -1,7 +1,8 @@
 #include "host/shim_streams.hpp"
 
-#include <algorithm>
-#include <array>
+#include <utility>
+
+#include "vt/start_marks.hpp"
 
 namespace termhost::host {
 namespace {
@@ -9,36 +10,20 @@ namespace {
 constexpr std::size_t unclaimed_bytes = 64 * 1024;
 constexpr std::size_t unclaimed_streams = 16;
 
-/// The mark that leads every stream of an editor's shell integration, and what is left of it where a chunk border cut
-/// it: VS Code tears it so.
-constexpr std::array<std::string_view, 5> start_marks{"\x1b]633;C\x07", "\x1b]633;C\x1b\\", "\x1b]133;C\x07",
-                                                      "\x1b]133;C\x1b\\", "C\x07"};
-
 }  // namespace
 
 std::string ShimStream::behind_marks(std::string_view bytes) {
   head.append(bytes);
-  std::string_view rest = head;
-  for (bool stripped = true; stripped;) {
-    stripped = false;
-    for (const std::string_view mark : start_marks) {
-      if (!rest.starts_with(mark)) continue;
-      rest.remove_prefix(mark.size());
-      start_seen = behind_start = stripped = true;
-    }
-  }
-  const bool may_become_mark = std::any_of(start_marks.begin(), start_marks.end(), [&](std::string_view mark) {
-    return rest.size() < mark.size() && mark.starts_with(rest) && mark.front() == '\x1b';
-  });
-  std::string output(rest);
-  if (!behind_start && may_become_mark) {
-    head = std::move(output);
-    return {};
-  }
+  const vt::StreamHead found = vt::strip_start_marks(head);
+  start_seen = start_seen || found.marked;
+  if (found.undecided) return {};
   behind_start = true;
+  std::string output(found.rest);
   head.clear();
   return output;
 }
+
+std::string ShimStream::undecided() { return std::string(vt::strip_start_marks(std::exchange(head, {})).rest); }
 
 ShimStream* ShimStreams::find(std::string_view shim_id) {
   const auto found = streams_.find(shim_id);

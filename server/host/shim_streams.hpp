@@ -24,6 +24,8 @@ struct ShimStream {
 
   /// The bytes behind the marks that lead the stream; empty while it can't be told.
   [[nodiscard]] std::string behind_marks(std::string_view bytes);
+  /// At the end of the stream: what could not be told until then.
+  [[nodiscard]] std::string undecided();
 };
 
 class ShimStreams {

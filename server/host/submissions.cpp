@@ -31,7 +31,7 @@ shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const 
   facts.bracketed_paste = terminals_.pastes_in_brackets(terminal);
   facts.envelope_path = terminal.envelope_path;
   facts.start_mark = terminal.start_mark;
-  facts.command_delay_ms = static_cast<int>(around_.settings().command_delay.count());
+  facts.command_delay_ms = around_.settings().command_delay;
   if (around_.settings().powershell_counter) facts.powershell_counter = std::to_string(powershell_counter_);
   shell::SubmissionPlan plan = shell::plan_submission(command, facts);
   if (!plan.too_long) return plan;

@@ -28,7 +28,7 @@ void learn_shell(Terminal& t, const std::string& name) {
 }  // namespace
 
 Terminals::Terminals(const Surroundings& surroundings)
-    : around_(surroundings), registry_(surroundings.settings().max_terminals) {
+    : around_(surroundings), registry_(static_cast<std::size_t>(surroundings.settings().max_terminals)) {
   for (const Source source : {Source::Events, Source::Bytes, Source::Owned, Source::Pipes})
     drivers_[static_cast<std::size_t>(source)] = make_driver(source, around_);
 }

@@ -6,25 +6,87 @@
 namespace termhost::host {
 namespace {
 
-template <class To, class From>
-To same_row(From value) {
-  return static_cast<To>(static_cast<int>(value));  // both enums list the same names in the same order; see the asserts
+// One row for each name of the core: the compiler warns of one that is missing.
+
+protocol::ResultStatus to_wire(tool::Status value) {
+  using From = tool::Status;
+  using To = protocol::ResultStatus;
+  switch (value) {
+    case From::Completed: return To::Completed;
+    case From::Running: return To::Running;
+    case From::Waiting: return To::Waiting;
+    case From::TimedOut: return To::TimedOut;
+    case From::Stopped: return To::Stopped;
+    case From::Rejected: return To::Rejected;
+    case From::Denied: return To::Denied;
+    case From::Lost: return To::Lost;
+    case From::FailedToStart: return To::FailedToStart;
+  }
+  return To::Completed;
 }
-static_assert(static_cast<int>(protocol::ResultStatus::FailedToStart) == static_cast<int>(tool::Status::FailedToStart));
-static_assert(static_cast<int>(protocol::ResultStatus::TimedOut) == static_cast<int>(tool::Status::TimedOut));
-static_assert(static_cast<int>(protocol::RewriteKind::Edited) == static_cast<int>(shell::RewriteKind::Edited));
-static_assert(static_cast<int>(protocol::RewriteKind::Prefix) == static_cast<int>(shell::RewriteKind::Prefix));
-static_assert(static_cast<int>(protocol::Certainty::Unknown) == static_cast<int>(terminal::Certainty::Unknown));
-static_assert(static_cast<int>(protocol::ResultIntegration::Pipes) == static_cast<int>(terminal::Integration::Pipes));
-static_assert(static_cast<int>(protocol::SubmitMode::Paste) == static_cast<int>(shell::SubmitMode::Paste));
-static_assert(static_cast<int>(protocol::Verdict::Deny) == static_cast<int>(approval::Verdict::Deny));
-static_assert(static_cast<int>(protocol::ApprovalAction::Read) == static_cast<int>(ApprovalAction::Read));
-static_assert(static_cast<int>(protocol::ApprovalDecision::Reject) == static_cast<int>(ApprovalVerdict::Reject));
-static_assert(static_cast<int>(protocol::Integration::Rich) == static_cast<int>(terminal::Integration::Rich));
-static_assert(static_cast<int>(protocol::ShowTerminal::WhenLong) == static_cast<int>(ShowTerminal::WhenLong));
-static_assert(static_cast<int>(protocol::Fallback::Plain) == static_cast<int>(Fallback::Plain));
-static_assert(static_cast<int>(protocol::EndedBy::TerminalClosed) + 1 ==
-              static_cast<int>(terminal::Evidence::TerminalClosed));
+
+protocol::RewriteKind to_wire(shell::RewriteKind value) {
+  using From = shell::RewriteKind;
+  using To = protocol::RewriteKind;
+  switch (value) {
+    case From::None: return To::None;
+    case From::Flattened: return To::Flattened;
+    case From::Eval: return To::Eval;
+    case From::Prefix: return To::Prefix;
+    case From::Envelope: return To::Envelope;
+    case From::Edited: return To::Edited;
+  }
+  return To::None;
+}
+
+protocol::Certainty to_wire(terminal::Certainty value) {
+  using From = terminal::Certainty;
+  using To = protocol::Certainty;
+  switch (value) {
+    case From::Certain: return To::Certain;
+    case From::Likely: return To::Likely;
+    case From::Unknown: return To::Unknown;
+  }
+  return To::Certain;
+}
+
+protocol::ResultIntegration to_wire(terminal::Integration value) {
+  using From = terminal::Integration;
+  using To = protocol::ResultIntegration;
+  switch (value) {
+    case From::None: return To::None;
+    case From::Basic: return To::Basic;
+    case From::Rich: return To::Rich;
+    case From::Owned: return To::Owned;
+    case From::Pipes: return To::Pipes;
+  }
+  return To::None;
+}
+
+protocol::Verdict to_wire(approval::Verdict value) {
+  using From = approval::Verdict;
+  using To = protocol::Verdict;
+  switch (value) {
+    case From::Allow: return To::Allow;
+    case From::Ask: return To::Ask;
+    case From::Deny: return To::Deny;
+  }
+  return To::Allow;
+}
+
+std::optional<protocol::EndedBy> to_wire(terminal::Evidence value) {
+  using From = terminal::Evidence;
+  using To = protocol::EndedBy;
+  switch (value) {
+    case From::None: return std::nullopt;
+    case From::Wait: return To::Wait;
+    case From::EndEvent: return To::EndEvent;
+    case From::EndMark: return To::EndMark;
+    case From::NextPrompt: return To::NextPrompt;
+    case From::TerminalClosed: return To::TerminalClosed;
+  }
+  return std::nullopt;
+}
 
 std::optional<std::string> unless_empty(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
@@ -59,19 +121,9 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
-    wire.push_back({c.text, same_row<protocol::Verdict>(c.verdict),
-                    c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
+    wire.push_back({c.text, to_wire(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
   }
   return wire;
-}
-
-std::size_t preview_bytes(protocol::PreviewSize size) {
-  switch (size) {
-    case protocol::PreviewSize::Small: return 2048;
-    case protocol::PreviewSize::Medium: return 4096;
-    case protocol::PreviewSize::Large: return 8192;
-  }
-  return 4096;
 }
 
 }  // namespace
@@ -79,22 +131,20 @@ std::size_t preview_bytes(protocol::PreviewSize size) {
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
   wire.message = tool::format_message(r);
-  wire.status = same_row<protocol::ResultStatus>(r.status);
+  wire.status = to_wire(r.status);
   wire.exit_code = r.completion.exit_code;
   if (r.completion.signal) wire.signal = tool::signal_name(*r.completion.signal);
-  if (r.completion.evidence != terminal::Evidence::None) {
-    wire.ended_by = static_cast<protocol::EndedBy>(static_cast<int>(r.completion.evidence) - 1);
-  }
-  wire.certainty = same_row<protocol::Certainty>(r.completion.certainty);
+  wire.ended_by = to_wire(r.completion.evidence);
+  wire.certainty = to_wire(r.completion.certainty);
   wire.command = r.command;
   wire.edited_command = unless_empty(r.edited);
   wire.submitted = unless_empty(r.submitted);
   wire.reason = unless_empty(tool::reason_of(r));
   wire.notes = tool::notes_of(r);
-  wire.rewrite = {same_row<protocol::RewriteKind>(r.rewrite.kind), r.rewrite.reason};
+  wire.rewrite = {to_wire(r.rewrite.kind), r.rewrite.reason};
   wire.cwd = r.cwd;
   wire.shell = std::string(shell::to_string(r.shell));
-  wire.integration = same_row<protocol::ResultIntegration>(r.integration);
+  wire.integration = to_wire(r.integration);
   if (!r.terminal.empty()) wire.terminal_id = r.terminal;
   if (!r.execution.empty()) wire.execution_id = r.execution;
   wire.tool_call_id = r.tool_call;
@@ -109,13 +159,13 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
 }
 
 protocol::ApprovalCheckResult to_wire(const approval::Decision& d) {
-  return {same_row<protocol::Verdict>(d.verdict), to_wire(d.commands), d.reason, d.suggestions, d.hazards};
+  return {to_wire(d.verdict), to_wire(d.commands), d.reason, d.suggestions, d.hazards};
 }
 
 protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   protocol::ApprovalRequestParams wire;
   wire.tool_call_id = q.tool_call;
-  wire.action = same_row<protocol::ApprovalAction>(q.action);
+  wire.action = q.action;
   wire.command = q.command;
   wire.target = unless_empty(q.target);
   wire.cwd = q.cwd;
@@ -157,43 +207,20 @@ protocol::ExecutionNews to_wire(const tool::ExecutionDetails& d) {
   return wire;
 }
 
-protocol::SubmitMode to_wire(shell::SubmitMode mode) { return same_row<protocol::SubmitMode>(mode); }
-
-Settings from_wire(const protocol::Settings& w) {
-  Settings s;
-  s.shell_integration_timeout = base::Millis(w.shell_integration_timeout);
-  s.max_terminals = static_cast<std::size_t>(w.max_terminals);
-  s.output_preview_bytes = preview_bytes(w.output_preview_size);
-  s.compress_progress_bar = w.compress_progress_bar;
-  s.command_delay = base::Millis(w.command_delay);
-  s.powershell_counter = w.powershell_counter;
-  s.zsh_clear_eol_mark = w.zsh_clear_eol_mark;
-  s.zsh_oh_my = w.zsh_oh_my;
-  s.zsh_p10k = w.zsh_p10k;
-  s.zdotdir = w.zdotdir;
-  s.command_execution_timeout = std::chrono::seconds(w.command_execution_timeout);
-  s.command_timeout_allowlist = w.command_timeout_allowlist;
-  s.allowed_commands = w.allowed_commands;
-  s.denied_commands = w.denied_commands;
-  s.asked_commands = w.asked_commands;
-  s.secret_files = w.secret_files;
-  s.builtin_rules = w.builtin_rules == protocol::BuiltinRules::ReadOnly;
-  s.auto_approve = w.auto_approve;
-  s.fallback = same_row<Fallback>(w.fallback);
-  s.terminals = same_row<TerminalsPreference>(w.terminals);
-  s.record_raw = w.record_raw;
-  s.artifact_max_bytes = static_cast<std::uint64_t>(w.artifact_max_bytes);
-  s.storage_max_bytes = static_cast<std::uint64_t>(w.storage_max_bytes);
-  s.storage_min_free_bytes = static_cast<std::uint64_t>(w.storage_min_free_bytes);
-  s.show_terminal = same_row<ShowTerminal>(w.show_terminal);
-  s.owned_columns = w.owned_columns;
-  s.owned_rows = w.owned_rows;
-  return s;
+protocol::SubmitMode to_wire(shell::SubmitMode value) {
+  using From = shell::SubmitMode;
+  using To = protocol::SubmitMode;
+  switch (value) {
+    case From::Execute: return To::Execute;
+    case From::Plain: return To::Plain;
+    case From::Paste: return To::Paste;
+  }
+  return To::Execute;
 }
 
 ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& w) {
   ApprovalAnswer answer;
-  answer.verdict = same_row<ApprovalVerdict>(w.decision);
+  answer.verdict = w.decision;
   answer.command = w.command.value_or("");
   answer.feedback = w.feedback.value_or("");
   if (w.remember) answer.remember = Remember{w.remember->list == protocol::RuleList::Allowed, w.remember->prefix};
@@ -220,8 +247,15 @@ ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   return c;
 }
 
-terminal::Integration from_wire(protocol::Integration integration) {
-  return same_row<terminal::Integration>(integration);
+terminal::Integration from_wire(protocol::Integration value) {
+  using From = protocol::Integration;
+  using To = terminal::Integration;
+  switch (value) {
+    case From::None: return To::None;
+    case From::Basic: return To::Basic;
+    case From::Rich: return To::Rich;
+  }
+  return To::None;
 }
 
 TerminalFacts from_wire(const protocol::TerminalDidOpenParams& w) {

@@ -7,12 +7,10 @@
 
 #include "approval/policy.hpp"
 #include "host/host.hpp"
-#include "host/settings.hpp"
 #include "protocol/approval.hpp"
 #include "protocol/environment.hpp"
 #include "protocol/execution_result.hpp"
 #include "protocol/lifecycle.hpp"
-#include "protocol/settings.hpp"
 #include "protocol/terminal.hpp"
 #include "protocol/terminal_control.hpp"
 #include "tool/command_result.hpp"
@@ -26,7 +24,6 @@ namespace termhost::host {
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
 
-[[nodiscard]] Settings from_wire(const protocol::Settings& settings);
 [[nodiscard]] ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& answer);
 [[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);
 [[nodiscard]] terminal::Integration from_wire(protocol::Integration integration);

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "protocol/fields.hpp"
 
 namespace termhost::rpc {

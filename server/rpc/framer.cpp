@@ -1,5 +1,7 @@
 #include "rpc/framer.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "rpc/content_length.hpp"

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <variant>
 
+#include <nlohmann/json.hpp>
+
 #include "base/expected.hpp"
 #include "rpc/dialect.hpp"
 #include "rpc/error.hpp"

@@ -35,8 +35,6 @@ using Clock = std::chrono::steady_clock;
 constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// bash does not hear a SIGHUP that comes just before it begins to wait for a line; a shell is told again.
 constexpr milliseconds told_again{100};
-/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
-constexpr milliseconds kill_patience{3000};  // with the graces less than `guard_patience` in spawn_posix.cpp
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
 constexpr milliseconds shell_watch{400}, shell_look{20};
 /// A shell seen waiting this many times in a row is back at its prompt.

@@ -23,8 +23,6 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end.
-constexpr milliseconds kill_patience{3000};
 /// Nobody who is signalled goes on running for this long; then the next step is due all the same.
 constexpr milliseconds stop_patience{500};
 constexpr int shell_looks = 200;

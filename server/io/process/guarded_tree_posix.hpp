@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <sys/types.h>
 #include <utility>
@@ -13,6 +14,10 @@
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
+
+/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end. With the
+/// guard's graces less than `guard_patience_ms` in spawn_posix.cpp.
+inline constexpr std::chrono::milliseconds kill_patience{3000};
 
 class GuardedTree {
  public:

@@ -100,10 +100,7 @@ NodeId Lists::and_or() {
     in_.take();
     in_.take();
     all_.lines.skip_newlines(Layout::Role::Blank);
-    if (in_.shell.zsh && in_.at_end() && in_.text_id == 0) {  // zsh lets the end of the text be the end of the list
-      in_.tree.set_open_ended();
-      break;
-    }
+    if (ends_open()) break;
     const NodeId next = pipeline();
     in_.tree.node(next).op = op;
     last = in_.tree.append(node, last, next);
@@ -153,10 +150,7 @@ NodeId Lists::pipeline() {
     in_.take();
     const bool both = in_.shell.extended && in_.accept('&');
     all_.lines.skip_newlines(Layout::Role::Blank);
-    if (in_.shell.zsh && in_.at_end() && in_.text_id == 0) {
-      in_.tree.set_open_ended();
-      break;
-    }
+    if (ends_open()) break;
     if (in_.shell.ksh && all_.keywords.current() == Keyword::Bang) all_.keywords.take();
     const NodeId next = all_.commands.command();
     in_.tree.node(next).op = both ? Operator::PipeBoth : Operator::Pipe;
@@ -164,6 +158,13 @@ NodeId Lists::pipeline() {
   }
   if (last != node) in_.tree.node(node).end = in_.tree.node(last).end;
   return node;
+}
+
+// Behind an operator: zsh lets the end of the text be the end of the list.
+bool Lists::ends_open() {
+  if (!in_.shell.zsh || !in_.at_end() || in_.text_id != 0) return false;
+  in_.tree.set_open_ended();
+  return true;
 }
 
 // After ! or time: whether they stand alone.

@@ -31,6 +31,7 @@ class Lists {
   void statements(NodeId list);
   void end_of_text(std::string_view inside);
   bool terminator(NodeId statement);
+  bool ends_open();
   [[nodiscard]] bool ends_command();
 
   Cursor& in_;

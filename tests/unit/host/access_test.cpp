@@ -78,7 +78,7 @@ TEST_CASE("a person's command is read, typed into and stopped only with their wo
     REQUIRE(w.shim.questions.size() == 1);
     CHECK(w.shim.questions[0].action == c.action);
     CHECK(w.shim.questions[0].target == "sudo -s");
-    w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = "hands off"});
+    w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = "hands off"});
     REQUIRE(agent.results.size() == 1);
     CHECK(agent.results[0].is_error);
     CHECK(agent.text().find("hands off") != std::string::npos);
@@ -86,7 +86,7 @@ TEST_CASE("a person's command is read, typed into and stopped only with their wo
     CHECK(w.shim.interrupts.empty());
 
     agent.call(c.tool, arguments);
-    w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+    w.shim.answers[1]({.verdict = host::ApprovalDecision::Approve});
     CHECK(w.shim.input.size() == (c.action == host::ApprovalAction::Input ? 1 : 0));
     CHECK(w.shim.interrupts.size() == (c.action == host::ApprovalAction::Stop ? 1 : 0));
   }
@@ -106,10 +106,7 @@ TEST_CASE("where nobody can be asked a person's command stays theirs") {
 TEST_CASE("another task's command is unknown: not waited for, typed into or stopped") {
   World w;
   World::Answer answer;
-  w.run("npm start", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "npm start", "");
+  const base::TerminalId id = w.started("npm start", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   for (const char* task : {"b", ""}) {
     Agent other{w, task};
@@ -137,10 +134,7 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
   settings.allowed_commands = {"cat", "echo"};
   World w(settings);
   World::Answer answer;
-  w.run("cat", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "cat", "");
+  const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   Agent agent{w, "a"};
   const auto type = [&](const std::string& text) {
@@ -151,7 +145,7 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].action == host::ApprovalAction::Input);
   CHECK(w.shim.input.empty());
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = {}});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = {}});
   CHECK(agent.results.back().is_error);
 
   type("echo fine\n");  // allowed, whoever reads it
@@ -188,7 +182,7 @@ TEST_CASE("input for a program that takes commands is asked about once, and deni
   Agent agent{w, ""};
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(1)\n"}});
   REQUIRE(w.shim.questions.size() == 1);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve, .feedback = {}});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve, .feedback = {}});
   w.clock.advance(std::chrono::seconds(1));
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(2)\n"}});
   CHECK(w.shim.questions.size() == 1);
@@ -244,15 +238,12 @@ TEST_CASE("what the person made of a text before it is typed is judged as well")
   settings.denied_commands = {"rm"};
   World w(settings);
   World::Answer answer;
-  w.run("cat", answer, {.task = base::TaskId("a")});
-  const base::TerminalId id = w.integrated();
-  w.shim.submissions.back().answer("x1");
-  w.host.execution_started(id, "x1", "cat", "");
+  const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
   const std::string execution = w.host.terminals().at(id).current.str();
   Agent agent{w, "a"};
   agent.call("send_input", {{"execution_id", execution}, {"text", "make\n"}});
   REQUIRE(w.shim.answers.size() == 1);
-  w.shim.answers.back()({.verdict = host::ApprovalVerdict::Edit, .command = "rm -rf /\n"});
+  w.shim.answers.back()({.verdict = host::ApprovalDecision::Edit, .command = "rm -rf /\n"});
   CHECK(w.shim.input.empty());
   CHECK(agent.text().find("denied") != std::string::npos);
 }

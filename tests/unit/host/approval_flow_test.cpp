@@ -16,7 +16,7 @@ TEST_CASE("the person approves, and only then anything happens") {
   w.clock.advance(std::chrono::hours(8));
   CHECK(answer.count == 0);
   CHECK(w.shim.creations.empty());
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.shim.creations.size() == 1);
 }
 
@@ -24,7 +24,7 @@ TEST_CASE("a rejection carries the person's words to the model") {
   World w{host::Settings{}};
   World::Answer answer;
   w.run("rm -r build", answer);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Reject, .feedback = "use make clean"});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = "use make clean"});
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);
   CHECK(tool::format_text(*answer.result).find("use make clean") != std::string::npos);
@@ -35,10 +35,10 @@ TEST_CASE("an edited command is what runs, after it was checked and shown again"
   World w{host::Settings{}};
   World::Answer answer;
   w.run("rm -r build", answer);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make clean"});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make clean"});
   REQUIRE(w.shim.questions.size() == 2);
   CHECK(w.shim.questions[1].command == "make clean");
-  w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+  w.shim.answers[1]({.verdict = host::ApprovalDecision::Approve});
   w.integrated();
   REQUIRE(w.shim.submissions.size() == 1);
   CHECK(w.shim.submissions[0].text == "make clean");
@@ -48,8 +48,8 @@ TEST_CASE("that a command was edited is told, in whatever form it was submitted"
   World w{host::Settings{}};
   World::Answer answer;
   w.run("rm -r build", answer);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make clean && make"});
-  w.shim.answers[1]({.verdict = host::ApprovalVerdict::Approve});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make clean && make"});
+  w.shim.answers[1]({.verdict = host::ApprovalDecision::Approve});
   const base::TerminalId id = w.integrated();
   REQUIRE(w.shim.submissions.size() == 1);
   CHECK(w.shim.submissions[0].text.starts_with("eval "));
@@ -73,7 +73,7 @@ TEST_CASE("cancelling the call withdraws the question") {
   CHECK(answer.result->status == Status::Rejected);
   CHECK(tool::format_text(*answer.result) == "Not run: it was cancelled before anybody answered.");
   CHECK(w.shim.withdrawn.size() == 1);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Approve});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.shim.creations.empty());
   CHECK(answer.count == 1);
 }
@@ -82,7 +82,7 @@ TEST_CASE("an edit without a command runs nothing") {
   World w{host::Settings{}};
   World::Answer answer;
   w.run("sleep 1", answer);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = " "});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = " "});
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);
   CHECK(w.shim.creations.empty());
@@ -92,8 +92,8 @@ TEST_CASE("of an edited command both forms are told") {
   World w{host::Settings{}};
   World::Answer answer;
   w.run("make clean", answer);
-  w.shim.answers[0]({.verdict = host::ApprovalVerdict::Edit, .command = "make"});
-  w.shim.answers.back()({.verdict = host::ApprovalVerdict::Approve});
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make"});
+  w.shim.answers.back()({.verdict = host::ApprovalDecision::Approve});
   const base::TerminalId id = w.integrated();
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "make", "");

@@ -15,7 +15,7 @@ Verdict verdict(const host::Host& host, std::string_view line) {
 
 host::Settings reading_is_allowed() {
   host::Settings settings = testing::everything_allowed();
-  settings.builtin_rules = true;
+  settings.builtin_rules = protocol::BuiltinRules::ReadOnly;
   return settings;
 }
 

@@ -21,14 +21,6 @@ host::Settings fallback_owned() {
 }
 
 /// `make` runs in the editor's terminal.
-base::TerminalId runs_make(World& w, World::Answer& answer, const std::string& name) {
-  w.run("make", answer);
-  const base::TerminalId terminal = w.integrated();
-  w.shim.submissions.back().answer(name);
-  w.host.execution_started(terminal, name, "make", "");
-  return terminal;
-}
-
 }  // namespace
 
 TEST_CASE("a promised execution that starts after a doubtful one has ended is not ended by that one's grace") {
@@ -62,7 +54,7 @@ TEST_CASE("a terminal that the editor refuses too late takes nothing from a call
 TEST_CASE("a terminal whose cd the editor refused is idle") {
   World w(one_terminal());
   World::Answer made, listed, printed;
-  const base::TerminalId t = runs_make(w, made, "x");
+  const base::TerminalId t = w.started("make", made, "x");
   w.host.execution_ended("x", 0, true);
   w.run("ls", listed, {.cwd = "/elsewhere"});
   w.shim.submissions[1].answer(base::unexpected(std::string("no")));
@@ -75,7 +67,7 @@ TEST_CASE("a terminal whose cd the editor refused is idle") {
 TEST_CASE("a cd that is never reported holds its terminal as long as a start may take") {
   World w(one_terminal());
   World::Answer made, listed;
-  runs_make(w, made, "x");
+  w.started("make", made, "x");
   w.host.execution_ended("x", 0, true);
   w.run("ls", listed, {.cwd = "/elsewhere"});
   w.shim.submissions[1].answer("cd");
@@ -115,7 +107,7 @@ TEST_CASE("a terminal with another shell than was asked for serves who waits for
 TEST_CASE("stopping a command that waits for a terminal is answered, whoever was told of it") {
   World w(one_terminal());
   World::Answer made, listed;
-  runs_make(w, made, "x");
+  w.started("make", made, "x");
   w.run("ls", listed);
   base::ExecutionId id;
   for (const auto& news : w.host.take_environment_details({}))
@@ -213,7 +205,7 @@ TEST_CASE("a start without a text whose name the editor promises afterwards is t
 TEST_CASE("a size that is told with the terminal holds for what runs there") {
   World w;
   World::Answer answer;
-  const base::TerminalId t = runs_make(w, answer, "x");
+  const base::TerminalId t = w.started("make", answer, "x");
   w.host.terminal_opened(t, {.columns = 200, .rows = 50});
   w.host.execution_wrote("x", "\x1b[1;150Hfar\r\n");
   w.host.execution_ended("x", 0, true);

@@ -1,32 +1,16 @@
 // Commands in an editor's terminals: events bind by order on the terminal, text only rejects; every race ends in one
 // right answer. The orders are those that VS Code's shell integration was seen to produce.
+#include "mirrored.hpp"
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/utf8.hpp"
-#include "world.hpp"
 
 using namespace termhost;
+using testing::Mirrored;
+using testing::start_mark;
 using testing::World;
 using tool::Status;
-
-namespace {
-
-struct Mirrored : World {
-  using World::World;
-  Answer answer;
-  base::TerminalId id;
-
-  void submit(const std::string& command, host::ExecuteRequest request = {}) {
-    run(command, answer, std::move(request));
-    id = integrated();
-    REQUIRE(shim.submissions.size() == 1);
-  }
-  void promise(const std::string& name) { shim.submissions.back().answer(name); }
-};
-
-constexpr const char* start_mark = "\x1b]633;C\x07";
-
-}  // namespace
 
 TEST_CASE("the promised execution starts, prints and ends") {
   Mirrored w;
@@ -150,17 +134,6 @@ TEST_CASE("an end before its start, and an end without any start, both count") {
   w.host.execution_started(w.id, "x1", "true", "");
   w.host.execution_ended("x1", 5, true);
   CHECK(w.answer.count == 1);
-}
-
-TEST_CASE("output that arrives before the editor has named the execution is kept") {
-  Mirrored w;
-  w.submit("echo early");
-  w.host.execution_wrote("x1", std::string(start_mark) + "early\r\n");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "echo early", "");
-  w.host.execution_ended("x1", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output.text == "early");
 }
 
 TEST_CASE("an end that was not drained waits half a second for the rest, and says so if that is over") {
@@ -316,75 +289,6 @@ TEST_CASE("a terminal that somebody closes in the middle of a command says nothi
   }
 }
 
-TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") {
-  Mirrored w;
-  w.submit("make");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "make", "");
-  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
-  w.host.execution_wrote("x1", "two\r\n", 1);
-  w.host.execution_wrote("x1", "two\r\n", 1);
-  w.host.execution_wrote("x1", "four\r\n", 3);
-  w.host.execution_ended("x1", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output.text == "one\ntwo\nfour");
-  CHECK(tool::format_text(*w.answer.result).find("parts of the output were lost") != std::string::npos);
-}
-
-TEST_CASE("counted chunks that come before anybody knew whose they are belong to the stream like the others") {
-  Mirrored w;
-  w.submit("make");
-  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
-  w.host.execution_wrote("x1", "one\r\n", 0);  // a repeat
-  w.host.execution_started(w.id, "x1", "make", "");
-  w.host.execution_wrote("x1", "two\r\n", 1);
-  w.host.execution_ended("x1", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output.text == "one\ntwo");
-  CHECK_FALSE(w.answer.result->output_parts_missing);
-  CHECK_FALSE(w.answer.result->output_start_missing);
-}
-
-TEST_CASE("more than is kept for nobody is said to be missing") {
-  Mirrored w;
-  w.submit("make");
-  w.host.execution_wrote("x1", std::string(start_mark) + std::string(70'000, 'x') + "\r\n", 0);
-  w.host.execution_started(w.id, "x1", "make", "");
-  w.host.execution_ended("x1", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output_parts_missing);
-}
-
-TEST_CASE("a promised execution that starts after another brings chunks of its own, counted from the first") {
-  Mirrored w;
-  w.submit("make all");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x2", "make  all", "");
-  w.host.execution_wrote("x2", std::string(start_mark) + "of another\r\n", 0);
-  w.host.execution_wrote("x2", "line\r\n", 2);
-  w.host.execution_started(w.id, "x1", "make all", "");
-  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
-  w.host.execution_wrote("x1", "two\r\n", 1);
-  w.host.execution_ended("x1", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output.text == "one\ntwo");
-  CHECK_FALSE(w.answer.result->output_parts_missing);
-}
-
-TEST_CASE("a start without a text that turns out to be ours keeps the count of its chunks") {
-  Mirrored w;
-  w.submit("make");
-  w.host.execution_started(w.id, "x9", "", "");
-  w.host.execution_wrote("x9", start_mark, 0);
-  w.host.execution_wrote("x9", "one\r\n", 1);
-  w.host.execution_wrote("x9", "two\r\n", 2);
-  w.host.execution_ended("x9", 0, true);
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->output.text == "one\ntwo");
-  CHECK_FALSE(w.answer.result->output_parts_missing);
-  CHECK_FALSE(w.answer.result->output_start_missing);
-}
-
 TEST_CASE("live output as text: all of it together is the output of the result, whatever the terminal did to it") {
   Mirrored w;
   w.submit("make", {.tool_call = base::ToolCallId("live")});
@@ -413,7 +317,8 @@ TEST_CASE("bytes that are no UTF-8 are the same text in the live output and in t
   CHECK(w.shim.rendered[base::ToolCallId("live")] == "caf\uFFFD");
 }
 
-TEST_CASE("output that came before its start, and that start without a command text, belong to the command that waits") {
+TEST_CASE(
+    "output that came before its start, and that start without a command text, belong to the command that waits") {
   World w;
   World::Answer answer;
   w.run("make", answer);

@@ -40,14 +40,13 @@ TEST_CASE("zsh's workarounds are environment of the new terminal, each by its se
 }
 
 TEST_CASE("commandDelay is a pause of the shell after each command") {
-  CHECK(environment_with([](host::Settings& s) { s.command_delay = base::Millis(50); }).at("PROMPT_COMMAND") ==
-        "sleep 0.05");
+  CHECK(environment_with([](host::Settings& s) { s.command_delay = 50; }).at("PROMPT_COMMAND") == "sleep 0.05");
   CHECK_FALSE(environment_with([](host::Settings&) {}).contains("PROMPT_COMMAND"));
 }
 
 TEST_CASE("commandExecutionTimeout stops a command unless its prefix is on the allowlist") {
   host::Settings settings = testing::everything_allowed();
-  settings.command_execution_timeout = std::chrono::seconds(5);
+  settings.command_execution_timeout = 5;
   settings.command_timeout_allowlist = {"npm run dev"};
   for (const bool listed : {false, true}) {
     World w(settings, false);

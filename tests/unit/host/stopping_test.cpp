@@ -101,7 +101,7 @@ TEST_CASE("stop_command of an ended command stops nothing, and what it had been 
 
 TEST_CASE("what the limit stopped timed out, also for one who asks later") {
   host::Settings settings = testing::everything_allowed();
-  settings.command_execution_timeout = base::Millis(5000);
+  settings.command_execution_timeout = 5;
   Running w;
   w.host.set_settings(settings);
   w.submit("make");

@@ -10,7 +10,7 @@ using tool::Status;
 
 namespace {
 
-host::Settings pool_of(std::size_t terminals) {
+host::Settings pool_of(int terminals) {
   host::Settings settings = testing::everything_allowed();
   settings.max_terminals = terminals;
   return settings;
@@ -158,7 +158,7 @@ TEST_CASE("typed plainly into a shell that the kernel knows: it is used again wh
 TEST_CASE("no time for the integration and plain typing: the command is typed as soon as the terminal is there") {
   host::Settings settings = pool_of(2);
   settings.fallback = host::Fallback::Plain;
-  settings.shell_integration_timeout = base::Millis(0);
+  settings.shell_integration_timeout = 0;
   World w(settings);
   w.shim.hold_creations = true;
   World::Answer answer;

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "host/host.hpp"
+#include "host/manual_scheduler.hpp"
 #include "support/fake_owned_terminals.hpp"
 #include "support/fake_shim.hpp"
-#include "host/manual_scheduler.hpp"
 
 namespace termhost::testing {
 
@@ -43,6 +43,16 @@ struct World {
     const base::TerminalId id(fmt::format("t{}", shim.creations.size()));
     host.integration_changed(id, terminal::Integration::Rich, "", shell);
     host.integration_changed(id, terminal::Integration::Rich, shim.creations.back().cwd, "");
+    return id;
+  }
+
+  /// An agent's command that the editor has started, as `name`, in its newest terminal.
+  base::TerminalId started(const std::string& command, Answer& answer, const std::string& name,
+                           host::ExecuteRequest request = {}) {
+    run(command, answer, std::move(request));
+    const base::TerminalId id = integrated();
+    shim.submissions.back().answer(name);
+    host.execution_started(id, name, command, "");
     return id;
   }
 
