@@ -48,8 +48,7 @@ class Renderer {
   /// Renders `bytes` and appends to `final_text` the text that has become final, each line ended by LF.
   void write(std::string_view bytes, std::string& final_text);
 
-  /// What the screen shows now that is not final yet: what finish() would append, but for a character
-  /// that the stream is cut off in.
+  /// What the screen shows now that is not final yet: what finish() would append.
   [[nodiscard]] std::string pending() const;
 
   /// Ends the stream: appends what the screen shows (without blank lines at the end) and starts afresh. The last line
