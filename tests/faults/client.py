@@ -9,6 +9,11 @@ PATIENCE = 60  # seconds: what hangs is killed, which shows as its status
 TERMHOST = os.path.abspath(os.environ.get('TERMHOST', 'build/dev/bin/termhost'))
 
 
+def with_nulls(result):
+    """A result's structure with what an agent is not told because it is empty."""
+    return {'exitCode': None, 'notes': [], **result, 'output': {'artifactId': None, 'text': '', **result.get('output', {})}}
+
+
 class Server:
     """`termhost mcp`, `acp-terminals` (a message a line) or `serve` (Content-Length)."""
 
@@ -22,7 +27,7 @@ class Server:
         self.watchdog.start()
         self.asked = 0
         self.heard = []  # notifications that were read
-        self.handlers = {}  # of requests: method -> function of the params
+        self.handlers = {}  # of requests: method -> function of the params, which raises LookupError for what is not there
 
     def send_text(self, text):
         text = text if isinstance(text, bytes) else text.encode()
@@ -59,7 +64,11 @@ class Server:
     def handle(self, message):
         if 'method' in message and 'id' in message:
             handler = self.handlers.get(message['method'], lambda params: None)
-            self.send_text(json.dumps({'jsonrpc': '2.0', 'id': message['id'], 'result': handler(message['params'])}))
+            try:
+                answer = {'result': handler(message['params'])}
+            except LookupError as error:
+                answer = {'error': {'code': -32603, 'message': str(error)}}
+            self.send_text(json.dumps({'jsonrpc': '2.0', 'id': message['id'], **answer}))
         else:
             self.heard.append(message)
 

@@ -9,39 +9,30 @@ import contextlib
 import json
 import os
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
 
-from client import PATIENCE, TERMHOST, Server
+import preload
+from client import PATIENCE, TERMHOST, Server, with_nulls
+from preload import KINDS
 
-KINDS = ['none', 'memory', 'open', 'write', 'sync', 'fork', 'pty', 'map', 'pipe', 'socket', 'thread', 'read']
 LINES = ''.join(f'{i}\n' for i in range(1, 3001))
 SHELL = '/bin/bash'
-LIBRARY = tempfile.NamedTemporaryFile(suffix='.so')
 
 
 class Fault:
     """The n-th call of a kind fails. As a context: the environment in which it does."""
 
     def __init__(self, kind, nth):
-        self.kind, self.nth = kind, nth
-        self.file = tempfile.NamedTemporaryFile()
-        self.file.write(struct.pack('II', KINDS.index(kind), nth) + bytes(4 * len(KINDS)))
-        self.file.flush()
+        self.kind = kind
+        self.preload = preload.Preload(kind, nth)
         self.folder = tempfile.TemporaryDirectory()
         self.mark = os.path.basename(self.folder.name)
-        self.env = {'LD_PRELOAD': LIBRARY.name, 'FAILING_PROGRAM': TERMHOST, 'FAILING_STATE': self.file.name,
-                    'TERMHOST_FAULT': self.mark, 'HOME': self.folder.name, 'XDG_STATE_HOME': self.folder.name,
-                    'XDG_RUNTIME_DIR': self.folder.name, 'TMPDIR': self.folder.name, 'SHELL': SHELL, 'LANG': 'C.UTF-8'}
-
-    def counts(self):
-        """Calls of each kind."""
-        self.file.seek(8)
-        return dict(zip(KINDS, struct.unpack(f'{len(KINDS)}I', self.file.read())))
+        self.env = {**self.preload.env, 'TERMHOST_FAULT': self.mark, 'SHELL': SHELL, 'LANG': 'C.UTF-8',
+                    **dict.fromkeys(('HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR', 'TMPDIR'), self.folder.name)}
 
     def left_behind(self):
         found = []
@@ -119,7 +110,7 @@ def tools_session(fault, arguments, code, command='seq 1 3000; exit 3', before=l
         answer = server.initialize(**initialize)
         result = server.call('execute_command', command=command) if answer and 'result' in answer else None
         if result and 'result' in result and 'structuredContent' in result['result']:
-            structure = result['result']['structuredContent']
+            structure = with_nulls(result['result']['structuredContent'])
             if initialize.get('artifactMaxBytes'):
                 check_rolled(server, structure)
             else:
@@ -267,7 +258,7 @@ def guarded(session, kind, nth):
             os.kill(pid, signal.SIGKILL)
     if left and not problem:
         problem = f'{len(left)} processes were left behind'
-    return fault.counts(), problem
+    return fault.preload.counts(), problem
 
 
 def spread(calls, runs):
@@ -285,8 +276,7 @@ def main():
     options = parser.parse_args()
     unknown = set(options.names) - {*KINDS, *SESSIONS}
     assert not unknown, f'no session or kind {unknown}'
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'failing.c')
-    subprocess.run([os.environ.get('CC', 'cc'), '-shared', '-fPIC', '-O1', '-o', LIBRARY.name, source], check=True)
+    preload.build()
     sessions = [name for name in SESSIONS if name in options.names or not set(options.names) & set(SESSIONS)]
     kinds = [name for name in KINDS if name in options.names or not set(options.names) & set(KINDS)]
     total = wrong = 0

@@ -1,4 +1,4 @@
-// Preloaded: the n-th call of one kind fails, counted over all processes of one program.
+// Preloaded: the n-th call of one kind fails, counted over all processes of one program; the disk is full, the wall clock jumps.
 //   FAILING_PROGRAM  path of the program; others, such as the shells it starts, are left alone
 //   FAILING_STATE    a file of a struct state, which the caller made
 #define _GNU_SOURCE
@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum kind { none, memory, open_file, write_file, sync_file, fork_process, make_pty, map, make_pipe, make_socket, start_thread, read_file, kinds };
@@ -25,6 +26,8 @@ enum kind { none, memory, open_file, write_file, sync_file, fork_process, make_p
 struct state {
   uint32_t kind, nth;
   _Atomic uint32_t counts[kinds];  // of calls
+  _Atomic uint32_t disk_full;
+  _Atomic int32_t clock_jump;  // seconds by which the wall clock is wrong
 };
 static struct state* state;
 
@@ -46,7 +49,8 @@ __attribute__((constructor)) static void start(void) {
 static int fails(enum kind kind, int error) {
   if (state == NULL) return 0;
   const uint32_t count = ++state->counts[kind];
-  if (state->kind != kind || count != state->nth) return 0;
+  const int full = error == ENOSPC && kind == write_file && state->disk_full;
+  if (!full && (state->kind != kind || count != state->nth)) return 0;
   errno = error;
   return 1;
 }
@@ -161,6 +165,13 @@ int bind(int fd, const struct sockaddr* name, socklen_t size) {
 int listen(int fd, int waiting) { return fails(make_socket, EADDRINUSE) ? -1 : (int)syscall(SYS_listen, fd, waiting); }
 int connect(int fd, const struct sockaddr* name, socklen_t size) {
   return fails(make_socket, ECONNREFUSED) ? -1 : (int)syscall(SYS_connect, fd, name, size);
+}
+
+int clock_gettime(clockid_t clock, struct timespec* now) {
+  REAL(clock_gettime);
+  const int status = real(clock, now);
+  if (state != NULL && clock == CLOCK_REALTIME) now->tv_sec += state->clock_jump;
+  return status;
 }
 
 int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(void*), void* with) {

@@ -67,6 +67,8 @@ def submit(termhost, shell, home, command):
 def run_setup(termhost, name):
     shell, recordings, startup, text = SETUPS[name]
     with tempfile.TemporaryDirectory() as home:
+        # With this folder there fish does not begin its life by reading every manual page.
+        Path(home, ".local/share/fish/generated_completions").mkdir(parents=True)
         path = Path(home, startup)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)

@@ -16,11 +16,10 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'faults'))
-from client import TERMHOST, Server  # noqa: E402
+import client  # noqa: E402
 
 USER = 64123  # nobody else's
 BOUND = 1.75 + 2  # seconds: what programs get to put their things in order, and two
-GROW = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'grow.py')
 LAST_PID = '/proc/sys/kernel/ns_last_pid'
 
 
@@ -75,16 +74,16 @@ class Bystanders:
 class Session:
     """A termhost of the user's that runs a tree; each way to end it is a method."""
 
-    def __init__(self, seed, folder, env):
-        self.command = f'python3 {GROW} {seed} {folder}'
+    def __init__(self, command, env):
+        self.command = command
         self.options = {'preexec_fn': become_user, 'env': env, 'cwd': '/'}
 
     def exec(self, *options):
-        self.process = subprocess.Popen([TERMHOST, 'exec', *options, '--shell', 'bash', '--', self.command],
+        self.process = subprocess.Popen([client.TERMHOST, 'exec', *options, '--shell', 'bash', '--', self.command],
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **self.options)
 
     def serve(self, **arguments):
-        self.server = Server('serve', preexec_fn=become_user, cwd='/', env=self.options['env'])
+        self.server = client.Server('serve', preexec_fn=become_user, cwd='/', env=self.options['env'])
         self.process = self.server.process
         self.server.initialize()
         self.server.send('tool/call', {'name': 'execute_command', 'toolCallId': 'tree', 'taskId': 't', 'arguments': {
@@ -143,15 +142,15 @@ def grown(folder):
     assert names, 'no tree grew'
 
 
-def one(seed, end, bystanders, sleeper):
+def one(seed, end, bystanders, programs):
     random.seed(seed)
     with tempfile.TemporaryDirectory() as home:
         folder = os.path.join(home, 'tree')
         os.mkdir(folder)
         for path in (home, folder):
             os.chown(path, USER, USER)
-        env = {'PATH': os.environ['PATH'], 'HOME': home, 'XDG_STATE_HOME': home, 'TMPDIR': home, 'SETUID_SLEEP': sleeper}
-        session = Session(seed, folder, env)
+        env = {'PATH': os.environ['PATH'], 'HOME': home, 'XDG_STATE_HOME': home, 'TMPDIR': home, 'SETUID_SLEEP': os.path.join(programs, 'sleep')}
+        session = Session(f'python3 {programs}/grow.py {seed} {folder}', env)
         start, finish = ENDS[end]
         start(session)
         grown(folder)
@@ -181,14 +180,21 @@ def one(seed, end, bystanders, sleeper):
         return took, len(tree)
 
 
-def inside(options):
+def programs_of_user():
+    """A folder with what the unprivileged user runs, who may not be let into ours."""
     folder = tempfile.mkdtemp()
-    os.chmod(folder, 0o755)
-    subprocess.run(['mount', '-t', 'tmpfs', 'tmpfs', folder], check=True)
-    os.chmod(folder, 0o755)
-    sleeper = shutil.copy(shutil.which('sleep'), folder)
+    subprocess.run(['mount', '-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', folder], check=True)
+    for program in (client.TERMHOST, os.path.join(os.path.dirname(os.path.abspath(__file__)), 'grow.py'), shutil.which('sleep')):
+        shutil.copy(program, folder)
+    client.TERMHOST = os.path.join(folder, 'termhost')
+    sleeper = os.path.join(folder, 'sleep')
     os.chown(sleeper, USER + 1, USER + 1)
     os.chmod(sleeper, 0o4755)
+    return folder
+
+
+def inside(options):
+    programs = programs_of_user()
     bystanders = Bystanders()
     load = [subprocess.Popen(['sh', '-c', 'while :; do :; done']) for _ in range(options.load)]
     wrong, slowest, processes = 0, 0, 0
@@ -196,13 +202,15 @@ def inside(options):
     for number in range(options.trees):
         end, seed = ends[number % len(ends)], options.seed + number
         try:
-            took, size = one(seed, end, bystanders, sleeper)
+            took, size = one(seed, end, bystanders, programs)
             slowest, processes = max(slowest, took), processes + size
         except Exception as error:  # of whatever kind: the seed tells how to see it again
             wrong += 1
             print(f'FAILED: seed {seed}, {end}: {error}', flush=True)
     for process in load:
         process.kill()
+    subprocess.run(['umount', '--lazy', programs], check=True)
+    os.rmdir(programs)
     print(json.dumps({'trees': options.trees, 'processes': processes, 'wrong': wrong, 'slowest': round(slowest, 2)}))
     return 1 if wrong else 0
 
@@ -215,8 +223,9 @@ def main():
     parser.add_argument('ends', nargs='*')
     options = parser.parse_args()
     if os.getpid() != 1:
-        namespaces = ['unshare', '--pid', '--mount', '--fork', '--mount-proc', '--kill-child']
-        os.execvp('unshare', [*namespaces, sys.executable, *sys.argv])
+        as_root = [] if os.getuid() == 0 else ['sudo', '--preserve-env=TERMHOST']
+        namespaces = [*as_root, 'unshare', '--pid', '--mount', '--fork', '--mount-proc', '--kill-child']
+        os.execvp(namespaces[0], [*namespaces, sys.executable, *sys.argv])
     sys.exit(inside(options))
 
 

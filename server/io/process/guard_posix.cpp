@@ -33,6 +33,8 @@ using Clock = std::chrono::steady_clock;
 
 /// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
 constexpr milliseconds end_grace{250}, shell_grace{1500};
+/// bash does not hear a SIGHUP that comes just before it begins to wait for a line; a shell is told again.
+constexpr milliseconds told_again{100};
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
 constexpr milliseconds shell_watch{400}, shell_look{20};
 /// A shell seen waiting this many times in a row is back at its prompt.
@@ -255,8 +257,13 @@ class Guard {
   void end_everything() {
     for (const int signal : {SIGHUP, SIGCONT}) tree_.signal_everyone(signal);
     const Clock::time_point begin = Clock::now();
-    for (reap(); !tree_.childless() && Clock::now() < begin + (tree_.ended() ? end_grace : shell_grace);)
+    Clock::time_point told = begin;
+    for (reap(); !tree_.childless() && Clock::now() < begin + (tree_.ended() ? end_grace : shell_grace);) {
       pause(milliseconds(5));
+      if (!has_shell() || tree_.ended() || Clock::now() < told + told_again) continue;
+      ::kill(child_, SIGHUP);
+      told = Clock::now();
+    }
     const Clock::time_point last = Clock::now() + kill_patience;
     while (!tree_.childless() && Clock::now() < last) {
       tree_.kill_everyone();

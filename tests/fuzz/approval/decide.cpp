@@ -1,10 +1,12 @@
 // Any text in any shell gets a verdict, and an empty policy never allows what would run something.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "approval/judge_words.hpp"
 #include "approval/policy.hpp"
 
 namespace {
@@ -15,7 +17,8 @@ approval::Verdict verdict(std::string_view command, shell::ShellKind shell, cons
   const approval::Question question{
       .command = command, .shell = shell, .cwd = "/project", .workspace_folders = {"/project"}, .hidden_files = {}};
   const approval::Decision decision = approval::decide(question, policy);
-  const bool runs_something = !decision.commands.empty();
+  const bool runs_something = std::any_of(decision.commands.begin(), decision.commands.end(),
+                                          [](const auto& part) { return part.rule != approval::effectless; });
   if (!runs_something && decision.verdict != approval::Verdict::Allow) std::abort();
   return runs_something ? decision.verdict : approval::Verdict::Ask;
 }

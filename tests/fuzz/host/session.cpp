@@ -12,7 +12,7 @@ namespace {
 using namespace termhost;
 using testing::World;
 
-constexpr std::size_t longest_session = 200, most_calls = 8;
+constexpr std::size_t longest_session = 100, most_calls = 8;
 
 host::Settings small_screens() {
   host::Settings settings = testing::everything_allowed();

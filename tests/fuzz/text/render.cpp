@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "text/screen/renderer.hpp"
 
 namespace {
@@ -17,13 +18,14 @@ using termhost::text::RenderOptions;
 std::string render(std::string_view stream, const RenderOptions& options, std::size_t size) {
   Renderer renderer(options);
   std::string text;
+  const bool cut_off = termhost::base::incomplete_utf8_suffix(stream) > 0;  // its end shows what was begun as U+FFFD
   for (; !stream.empty(); stream.remove_prefix(std::min(size, stream.size()))) {
     renderer.write(stream.substr(0, size), text);
   }
   const std::string pending = renderer.pending();
   const std::size_t before = text.size();
   renderer.finish(text);
-  if (text.substr(before) != pending) std::abort();
+  if (!cut_off && text.substr(before) != pending) std::abort();
   return text;
 }
 

@@ -91,7 +91,10 @@ void Folder::write(const std::string& name, std::string_view content) const {
   std::ofstream(file) << content;
 }
 
-OwnedSession::OwnedSession() : terminals_(std::make_unique<io::PosixTerminals>(context_, *this, TERMHOST_BINARY)) {}
+OwnedSession::OwnedSession() : terminals_(std::make_unique<io::PosixTerminals>(context_, *this, TERMHOST_BINARY)) {
+  // With this folder there fish does not begin its life by reading every manual page.
+  home_.write(".local/share/fish/generated_completions/.keep", "");
+}
 
 base::Expected<host::OpenedTerminal, host::OpenError> OwnedSession::try_open(host::OwnedShell how) {
   if (how.cwd.empty()) how.cwd = home_.path();

@@ -146,15 +146,17 @@ TEST_CASE("nothing a program can see or print speaks in our name") {
   }
 }
 
-TEST_CASE("an exit trap runs when the terminal is closed") {
-  OwnedSession session;
-  session.home().write(".bashrc", "trap 'echo bye; command -v true >/dev/null; echo done > ~/trapped' EXIT\n");
-  (void)session.open("bash");
-  session.until_prompt();
-  session.terminals().close(session.id());
-  (void)session.until_exit();
-  std::ifstream trapped(session.home().path() + "/trapped");
-  std::string word;
-  trapped >> word;
-  CHECK(word == "done");
+TEST_CASE("an exit trap runs when the terminal is closed, also while the shell is just beginning to wait for a line") {
+  for (int round = 0; round < 10; ++round) {
+    OwnedSession session;
+    session.home().write(".bashrc", "trap 'echo bye; command -v true >/dev/null; echo done > ~/trapped' EXIT\n");
+    (void)session.open("bash");
+    session.until_prompt();
+    session.terminals().close(session.id());
+    (void)session.until_exit();
+    std::ifstream trapped(session.home().path() + "/trapped");
+    std::string word;
+    trapped >> word;
+    CHECK(word == "done");
+  }
 }
