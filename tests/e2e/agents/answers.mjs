@@ -87,8 +87,8 @@ function answerForms(server, person) {
   });
 }
 
-/** Runs the situation; the same with the answers that came. */
-export async function observe(situation) {
+/** Runs the situation with the server, or the client in front of it, that `start` gives; the same with the answers that came. */
+export async function observe(situation, start = RawServer.initialized) {
   const setup = { ...defaults, ...situation.setup };
   const root = realpathSync(scratch());
   const folders = { WORKSPACE: join(root, 'workspace'), HOME: join(root, 'home'), POLICY: join(root, 'policy.json') };
@@ -100,7 +100,7 @@ export async function observe(situation) {
   }
   if (setup.policy) writeFileSync(folders.POLICY, typeof setup.policy === 'string' ? setup.policy : JSON.stringify(setup.policy));
   const policy = setup.policy === null ? [] : ['--policy', folders.POLICY];
-  const server = await RawServer.initialized(['mcp', ...policy, ...setup.args], {
+  const server = await start(['mcp', ...policy, ...setup.args], {
     cwd: folders.WORKSPACE,
     client: setup.client,
     capabilities: setup.person ? { elicitation: {} } : {},
