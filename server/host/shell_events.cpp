@@ -36,6 +36,12 @@ Effects believe_doubted(Terminal& t) {
 
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
+/// The beginning of what might have become a notice of the shell's is output after all.
+void write_held(Executions& executions, Terminal& t, ExecutionRecord& record) {
+  const std::string held = t.job_notices.take_held();
+  if (!held.empty()) executions.wrote(record, Stream::Stdout, held);
+}
+
 }  // namespace
 
 Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
@@ -126,8 +132,10 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
     case ShellEventKind::Started: return started(t);
     case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart:
-      if (ExecutionRecord* current = executions_.current(t); is_running(current))
+      if (ExecutionRecord* current = executions_.current(t); is_running(current)) {
+        write_held(executions_, t, *current);
         return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
+      }
       return {};
     case ShellEventKind::PromptReady: return prompt_ready(t);
     case ShellEventKind::Directory:
@@ -185,8 +193,7 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
   const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
-  if (const std::string held = t.job_notices.take_held(); !held.empty())
-    executions_.wrote(*current, Stream::Stdout, held);
+  write_held(executions_, t, *current);
   t.job_notices.command_ended(current->line());
   t.behind_command = false;
   current->holders = new_holders(t);
@@ -247,6 +254,7 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
   if (t == nullptr) return {};
   const bool was_closed = std::exchange(t->closed, true);
   if (ExecutionRecord* record = executions_.current(*t)) {
+    write_held(executions_, *t, *record);
     if (t->behind_exit) executions_.wrote(*record, Stream::Stdout, *t->behind_exit);
     record->holders = event.holders;
     if (event.status.guard_killed)

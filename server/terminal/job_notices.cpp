@@ -1,16 +1,33 @@
 #include "terminal/job_notices.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace termhost::terminal {
 namespace {
 
 constexpr std::size_t remembered_lines = 16, longest_notice = 512;
 
+/// Has an `&` that is neither half of `&&` nor part of a redirection.
 bool puts_in_background(std::string_view line) {
-  for (std::size_t at = line.find('&'); at != line.npos; at = line.find('&', at + 2))
-    if (line.substr(at, 2) != "&&") return true;
+  constexpr std::string_view before = "&<>", behind = "&>";
+  for (std::size_t at = line.find('&'); at != line.npos; at = line.find('&', at + 1)) {
+    const bool ends_word = at > 0 && before.find(line[at - 1]) != before.npos;
+    const bool begins_word = at + 1 < line.size() && behind.find(line[at + 1]) != behind.npos;
+    if (!ends_word && !begins_word) return true;
+  }
   return false;
+}
+
+/// How the status begins, in small letters.
+constexpr std::array<std::string_view, 10> statuses{"done",  "exit",         "killed",    "terminated", "hangup",
+                                                    "abort", "segmentation", "interrupt", "stopped",    "suspended"};
+
+bool is_status(std::string_view text) {
+  return std::any_of(statuses.begin(), statuses.end(), [&](std::string_view status) {
+    return std::equal(status.begin(), status.end(), text.begin(), text.begin() + std::min(status.size(), text.size()),
+                      [](char a, char b) { return a == (b | 0x20); });
+  });
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -31,7 +48,7 @@ std::string without_quoting(std::string_view text) {
 /// What stands behind the status of "[1]+  Done      make -j": the shells put two blanks there at least.
 std::string_view command_of(std::string_view notice) {
   std::size_t at = notice.find_first_not_of("+- ", notice.find(']') + 1);
-  if (at == notice.npos) return {};
+  if (at == notice.npos || !is_status(notice.substr(at))) return {};
   at = notice.find("  ", at);
   at = notice.find_first_not_of(' ', at);
   return at == notice.npos ? std::string_view() : notice.substr(at, notice.find_last_not_of(" \r\n") + 1 - at);

@@ -1,5 +1,6 @@
-// Every situation of tests/fixtures/answers.txt as a real agent's model reads it: what Claude Code hands on is the text, to
-// the letter. What needs a person before a form, or several calls at once, is left to the golden test.
+// The situations of tests/fixtures/answers.txt as a real agent's model reads them: what Claude Code hands on is the text, to
+// the letter. Left to the golden test is what depends on how a client asks the person or looks at arguments itself, several calls
+// at once, and the name of an execution that no text tells.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,13 +49,31 @@ class Agent {
   }
 }
 
-const readable = ({ setup, steps }) => !setup.person && !steps.some(({ line }) => line.startsWith('>> '));
-const texts = ({ steps }) => steps.flatMap(({ line, expected }) => [line, ...expected.filter((one) => one.startsWith('  ')).map((one) => one.replace(/^ {2}error /, '  '))]);
+const asText = ({ expected }) => expected.filter((one) => one.startsWith('  ')).map((one) => one.replace(/^ {2}error /, '  '));
+const clients = /^ {2}(Not (run|done): .*(cannot ask the person|cannot read it)|arguments[.:])/;
+
+function readable({ setup, steps }) {
+  let told = '';
+  const one = (step) => {
+    const fits = !step.line.startsWith('>> ') && !asText(step).some((text) => clients.test(text));
+    const known = (step.line.match(/\bE\d+\b/g) ?? []).every((name) => told.includes(name));
+    told += asText(step).join('\n');
+    return fits && known;
+  };
+  return !setup.person && steps.every(one);
+}
+
+/** The text alone, with the executions counted as it names them. */
+function texts({ steps }) {
+  const names = new Map();
+  const renamed = (text) => text.replace(/\bE\d+\b/g, (name) => names.get(name) ?? names.set(name, `E${names.size + 1}`).get(name));
+  return renamed(steps.flatMap((step) => [step.line, ...asText(step)]).join('\n'));
+}
 
 for (const situation of recorded().filter(readable)) {
   if (process.env.ONLY && !situation.title.includes(process.env.ONLY)) continue;
   test(situation.title, { timeout: 100_000 }, async () => {
     const seen = await observe(situation, Agent.started);
-    assert.deepEqual(texts(seen), texts(situation));
+    assert.equal(texts(seen), texts(situation));
   });
 }

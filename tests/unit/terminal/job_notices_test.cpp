@@ -9,9 +9,10 @@ namespace {
 constexpr std::string_view output =
     "first\r\n[1]+  Done                    make -j\r\n[1]  + killed     make -j\r\n[2]+  Exit 3                  "
     "other\r\n"
-    "[1] text\r\n  [1]+  Done   make -j\r\nend [1]+  Done  make -j\r\n[12";
+    "[1] text\r\n[1]  of 9    make -j\r\n  [1]+  Done   make -j\r\nend [1]+  Done  make -j\r\n[12";
 constexpr std::string_view kept =
-    "first\r\n[2]+  Exit 3                  other\r\n[1] text\r\n  [1]+  Done   make -j\r\nend [1]+  Done  make "
+    "first\r\n[2]+  Exit 3                  other\r\n[1] text\r\n[1]  of 9    make -j\r\n  [1]+  Done   make -j\r\nend "
+    "[1]+  Done  make "
     "-j\r\n[12";
 
 }  // namespace
@@ -34,7 +35,7 @@ TEST_CASE("shells quote anew what they tell") {
 
 TEST_CASE("without jobs, or where they are asked for, nothing is taken out") {
   JobNotices notices;
-  notices.command_ended("make -j && true");
+  notices.command_ended("make -j && true >&2 2>&1 &> log");
   CHECK(notices.none());
   CHECK(notices.without_notices(output, "cat") == output);
   notices.command_ended("make -j & true");
