@@ -142,7 +142,7 @@ std::string_view clearing_keys(ShellKind shell) {
 /// With our integration these keep no line that begins with a space: the history file is the person's.
 std::string_view history_guard(const SubmissionFacts& facts) {
   const ShellKind shell = facts.shell;
-  const bool guards = shell == ShellKind::Bash || shell == ShellKind::Zsh || shell == ShellKind::Fish;
+  const bool guards = shell == ShellKind::Bash || shell == ShellKind::Zsh;
   return guards && facts.delivery == Delivery::Owned ? " " : "";
 }
 
@@ -151,7 +151,7 @@ SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
   SubmissionPlan plan{.mode = paste ? SubmitMode::Paste : SubmitMode::Plain, .kind = line.kind, .reason = line.reason};
   plan.line = line.text;
   plan.text = clearing_keys(facts.shell);
-  plan.text += history_guard(facts);  // before the brackets: fish takes leading spaces from what is pasted
+  plan.text += history_guard(facts);
   if (paste) plan.text += paste_begin;
   plan.text += line.text;
   if (paste) plan.text += paste_end;

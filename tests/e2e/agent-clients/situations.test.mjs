@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { observe, recorded } from '../agents/answers.mjs';
 import { run } from './support.mjs';
 import { scriptedModel } from './scripted_models.mjs';
@@ -16,6 +17,7 @@ class Agent {
   static async started(args, { cwd, env }) {
     const agent = new Agent();
     agent.calls = [];
+    agent.early = 0;
     agent.wanted = [];
     agent.model = await scriptedModel('anthropic', (at, results) => agent.nextCall(at, results));
     const config = join(env.HOME, 'servers.json');
@@ -26,9 +28,13 @@ class Agent {
     return agent;
   }
 
-  nextCall(at, results) {
-    if (at > 0) this.calls[at - 1].answered({ result: { content: [{ text: own(results[at - 1]) }] } });
-    return at < this.calls.length ? this.calls[at] : new Promise((resolve) => this.wanted.push(resolve));
+  async nextCall(at, results) {
+    const early = results.at(-1)?.includes('No such tool available'); // it does not wait for its servers for long
+    if (early) await pause(500);
+    this.early += early ? 1 : 0;
+    const next = at - this.early;
+    if (next > 0 && !early) this.calls[next - 1].answered({ result: { content: [{ text: own(results[at - 1]) }] } });
+    return next < this.calls.length ? this.calls[next] : new Promise((resolve) => this.wanted.push(resolve));
   }
 
   request(id, method, { name, arguments: given }) {

@@ -45,7 +45,7 @@ constexpr Case cases[] = {
     {Zsh, Delivery::Owned, "ls # it's", RewriteKind::Flattened, "\x15 ls\r"},
     {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::Envelope, "\x15. '/run/user/it'\\''s/envelope'\r"},
     {Fish, Delivery::Owned, "begin\nls\nend", RewriteKind::Flattened,
-     "\x15 "
+     "\x15"
      "begin; ls; end\r"},
     // the editor's own call: one simple command
     {Bash, Delivery::EditorExecute, "ls -l", RewriteKind::None, "ls -l"},

@@ -106,6 +106,9 @@ function __termhost_wrap
     end
 end
 
+# Agents' commands are not for the person's history file. No leading space: fish would point at each error behind one.
+test $__termhost_agent = 1; and set -g fish_history ''
+
 # Agents are not told of a job in the background that it has ended: fish says so among the output of what runs then.
 if test $__termhost_agent = 1; and functions -q fish_job_summary
     functions -c fish_job_summary __termhost_own_job_summary
