@@ -139,6 +139,10 @@ Decision decide(const Question& question, const Policy& policy) {
   SimpleCommands found = shell::simple_commands(judged, question.shell);
   if (judged.size() < question.command.size())
     found.problem = fmt::format("it is longer than {} bytes", max_judged_bytes);
+  if (found.commands.size() > max_judged_commands) {
+    found.commands.resize(max_judged_commands);
+    found.problem = fmt::format("it runs more than {} commands", max_judged_commands);
+  }
   if (std::string odd = unreadable(question.command); !odd.empty()) found.problem = std::move(odd);
   Decision decision;
   Judge judge(question, policy, found);
