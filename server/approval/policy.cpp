@@ -48,6 +48,7 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   decision.commands.push_back(std::move(rest));
 }
 
+constexpr std::size_t max_judged_commands = 8192;  ///< of one line; nobody means well with more, so that asks at best
 constexpr std::size_t max_told_reasons = 20;
 
 /// Of all parts that decided; those with the same reason together.

@@ -98,7 +98,6 @@ struct Question {
 
 /// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.
 inline constexpr std::size_t max_judged_bytes = 128 * 1024;
-inline constexpr std::size_t max_judged_commands = 8192;  ///< nobody means well with more: the same
 
 [[nodiscard]] Decision decide(const Question& question, const Policy& policy);
 
