@@ -44,7 +44,8 @@ std::vector<std::string> joined_lists(const std::vector<std::string>& a, const s
 }
 
 bool changes_folder(std::string_view program) {
-  return listed("cd pushd popd z chdir set-location sl push-location pop-location", lower(program));
+  static const NameSet names("cd pushd popd z chdir set-location sl push-location pop-location");
+  return names.has(program) || names.has(lower(program));
 }
 
 /// The words as a rule sees them: without the options between a program and its subcommand.

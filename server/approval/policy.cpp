@@ -48,6 +48,7 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   decision.commands.push_back(std::move(rest));
 }
 
+constexpr std::size_t max_judged_commands = 8192;  ///< of one line; nobody means well with more, so that asks at best
 constexpr std::size_t max_told_reasons = 20;
 
 /// Of all parts that decided; those with the same reason together.
@@ -139,6 +140,10 @@ Decision decide(const Question& question, const Policy& policy) {
   SimpleCommands found = shell::simple_commands(judged, question.shell);
   if (judged.size() < question.command.size())
     found.problem = fmt::format("it is longer than {} bytes", max_judged_bytes);
+  if (found.commands.size() > max_judged_commands) {
+    found.commands.resize(max_judged_commands);
+    found.problem = fmt::format("it runs more than {} commands", max_judged_commands);
+  }
   if (std::string odd = unreadable(question.command); !odd.empty()) found.problem = std::move(odd);
   Decision decision;
   Judge judge(question, policy, found);

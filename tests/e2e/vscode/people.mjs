@@ -138,7 +138,7 @@ export const people = [
     async run(bench) {
       fs.writeFileSync(path.join(bench.workspace, 'README.md'), 'hello\n');
       const result = await bench.run('cat README.md && ls README.md');
-      assert.equal(result.structured.output.text, 'hello\nREADME.md\n', say(result));
+      assert.equal(result.structured.output.text, 'hello\nREADME.md', say(result));
     },
   },
   {

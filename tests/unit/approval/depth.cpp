@@ -35,6 +35,17 @@ TEST_CASE("a megabyte of nesting asks") {
   }
 }
 
+TEST_CASE("a line of more commands than anybody means asks, and what is judged of it still denies") {
+  const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
+  constexpr std::size_t most = 8192;
+  const auto decision = [&](const std::string& command) {
+    return decide({.command = command, .cwd = {}, .workspace_folders = {}, .hidden_files = {}}, policy);
+  };
+  CHECK(decision(repeated("a;", 2 * most)).verdict == Verdict::Allow);
+  CHECK(decision(repeated("a;", 2 * most + 2)).verdict == Verdict::Ask);
+  CHECK(decision("rm x;" + repeated("a;", 2 * most)).verdict == Verdict::Deny);
+}
+
 TEST_CASE("code in code is followed so far and no farther") {
   std::string line = "rm x";
   const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
