@@ -13,8 +13,7 @@ namespace termhost::protocol::acp {
 struct EnvVariable {
   std::string name, value;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("EnvVariable");
     fields.required("name", self.name, "");
     fields.required("value", self.value, "");
@@ -29,8 +28,7 @@ struct CreateTerminalParams {
   std::optional<std::string> cwd;
   std::optional<std::int64_t> output_byte_limit;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("CreateTerminalParams");
     fields.required("sessionId", self.session_id, "");
     fields.required("command", self.command, "");
@@ -44,8 +42,7 @@ struct CreateTerminalParams {
 struct TerminalId {
   std::string terminal_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalId");
     fields.required("terminalId", self.terminal_id, "");
   }
@@ -55,8 +52,7 @@ struct TerminalParams {
   std::string session_id;
   std::string terminal_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalParams");
     fields.required("sessionId", self.session_id, "");
     fields.required("terminalId", self.terminal_id, "");
@@ -67,8 +63,7 @@ struct ExitStatus {
   std::optional<int> exit_code;
   std::optional<std::string> signal;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ExitStatus");
     fields.nullable("exitCode", self.exit_code, "");
     fields.nullable("signal", self.signal, "");
@@ -80,8 +75,7 @@ struct TerminalOutput {
   bool truncated = false;
   std::optional<ExitStatus> exit_status;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalOutput");
     fields.required("output", self.output, "");
     fields.required("truncated", self.truncated, "");
@@ -91,10 +85,7 @@ struct TerminalOutput {
 
 /// An answer that says no more than that it was done.
 struct Done {
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& /*self*/) {
-    fields.type("Done");
-  }
+  static void describe(auto& fields, auto& /*self*/) { fields.type("Done"); }
 };
 
 /// Version 2: what has changed of a terminal; what is missing has not.
@@ -103,8 +94,7 @@ struct TerminalUpdate {
   std::optional<std::string> command, cwd;
   std::optional<ExitStatus> exit_status;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalUpdate");
     fields.constant("sessionUpdate", "terminal_update");
     fields.required("terminalId", self.terminal_id, "");
@@ -119,8 +109,7 @@ struct TerminalOutputChunk {
   std::string terminal_id;
   std::string data;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalOutputChunk");
     fields.constant("sessionUpdate", "terminal_output_chunk");
     fields.required("terminalId", self.terminal_id, "");
@@ -133,8 +122,7 @@ struct SessionUpdate {
   std::string session_id;
   Update update;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("SessionUpdate");
     fields.required("sessionId", self.session_id, "");
     fields.required("update", self.update, "");

@@ -45,8 +45,7 @@ struct CommandVerdict {
   std::optional<std::string> rule;
   std::string reason;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("CommandVerdict");
     fields.required("text", self.text, "The simple command, as written.");
     fields.required("verdict", self.verdict, "");
@@ -66,8 +65,7 @@ struct ApprovalRequestParams {
   std::string reason;
   std::vector<std::string> suggestions;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ApprovalRequestParams");
     fields.required("toolCallId", self.tool_call_id, "");
     fields.defaulted(
@@ -87,8 +85,7 @@ struct RememberedRule {
   RuleList list = RuleList::Allowed;
   std::string prefix;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("RememberedRule");
     fields.required("list", self.list, "");
     fields.required("prefix", self.prefix, "");
@@ -101,8 +98,7 @@ struct ApprovalRequestResult {
   std::optional<std::string> feedback;
   std::optional<RememberedRule> remember;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ApprovalRequestResult");
     fields.required("decision", self.decision, "");
     fields.optional("command", self.command, "What to run instead; for edit.");
@@ -116,8 +112,7 @@ struct ApprovalCheckParams {
   std::optional<std::string> cwd;
   std::optional<std::string> shell;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ApprovalCheckParams");
     fields.required("command", self.command, "");
     fields.optional("cwd", self.cwd, "");
@@ -132,8 +127,7 @@ struct ApprovalCheckResult {
   std::vector<std::string> suggestions;
   std::vector<std::string> hazards;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ApprovalCheckResult");
     fields.required("verdict", self.verdict, "");
     fields.required("commands", self.commands, "");

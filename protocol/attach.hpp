@@ -15,8 +15,7 @@ inline constexpr const char* token_variable = "TERMHOST_TOKEN";
 struct AttachParams {
   std::string token;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("AttachParams");
     fields.required("token", self.token, "");
   }

@@ -24,8 +24,7 @@ struct ExecutionNews {
   bool waiting = false;
   std::optional<std::string> artifact_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ExecutionNews");
     fields.required("executionId", self.execution_id, "");
     fields.required("command", self.command, "");
@@ -53,8 +52,7 @@ struct TerminalDetails {
   std::optional<int> exit_code;
   std::vector<ExecutionNews> executions;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDetails");
     fields.required("terminalId", self.terminal_id, "");
     fields.optional("name", self.name, "");
@@ -75,8 +73,7 @@ struct EnvironmentDetailsResult {
   std::vector<TerminalDetails> terminals;
   std::vector<ExecutionNews> waiting;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("EnvironmentDetailsResult");
     fields.required("text", self.text, "For the model.");
     fields.required("terminals", self.terminals, "");
@@ -87,8 +84,7 @@ struct EnvironmentDetailsResult {
 struct ListTerminalsResult {
   std::vector<TerminalDetails> terminals;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ListTerminalsResult");
     fields.required("terminals", self.terminals, "");
   }
@@ -104,8 +100,7 @@ struct ReadCommandOutputResult {
   std::optional<std::int64_t> matches;
   bool complete = true;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     constexpr Within count{0, INT64_MAX};
     fields.type("ReadCommandOutputResult");
     fields.required("artifactId", self.artifact_id, "");

@@ -57,8 +57,7 @@ struct Rewrite {
   RewriteKind kind = RewriteKind::None;
   std::string reason;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Rewrite");
     fields.required("kind", self.kind, "");
     fields.required("reason", self.reason, "");
@@ -70,8 +69,7 @@ struct OmittedRange {
   std::int64_t bytes = 0;
   std::int64_t lines = 0;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     constexpr Within count{0, INT64_MAX};
     fields.type("OmittedRange");
     fields.required("offset", self.offset, "Where to read it with read_command_output.", count);
@@ -89,8 +87,7 @@ struct CommandOutput {
   std::optional<std::string> problem;
   std::optional<std::int64_t> offset;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     constexpr Within count{0, INT64_MAX};
     fields.type("CommandOutput");
     fields.required("text", self.text, "All of it, or a preview with its gaps marked.");
@@ -108,8 +105,7 @@ struct OutputHolder {
   int pid = 0;
   std::string name;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("OutputHolder");
     fields.required("pid", self.pid, "");
     fields.required("name", self.name, "");
@@ -141,8 +137,7 @@ struct ExecutionResult {
   std::optional<CommandOutput> stderr_output;  ///< only for pipes
   std::vector<OutputHolder> holders;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ExecutionResult");
     fields.defaulted("message", self.message, "For a model: all there is to say but the output itself.");
     fields.required("status", self.status, "");

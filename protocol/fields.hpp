@@ -3,8 +3,7 @@
 //   struct TerminalDidResizeParams {
 //     base::TerminalId terminal_id;
 //     int cols = 0;
-//     template <class Fields, class Self>
-//     static void describe(Fields& fields, Self& self) {
+//     static void describe(auto& fields, auto& self) {
 //       fields.type("TerminalDidResizeParams");
 //       fields.required("terminalId", self.terminal_id, "The terminal.");
 //       fields.required("cols", self.cols, "Columns.", Within{1, 10'000});

@@ -37,8 +37,7 @@ struct ProgramInfo {
   std::string name;
   std::optional<std::string> version;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ProgramInfo");
     fields.required("name", self.name, "");
     fields.optional("version", self.version, "");
@@ -49,8 +48,7 @@ struct WorkspaceFolder {
   std::string uri;
   std::optional<std::string> name;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("WorkspaceFolder");
     fields.required("uri", self.uri, "A file URI or an absolute path.");
     fields.optional("name", self.name, "");
@@ -66,8 +64,7 @@ struct TerminalCapabilities {
   bool dispose = false;
   bool owned = false;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalCapabilities");
     fields.required("source", self.source,
                     "events: the editor knows the shell executions; bytes: the shim sends what the PTY printed.");
@@ -84,8 +81,7 @@ struct ClientCapabilities {
   bool approval = false;
   bool rendered_output = false;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ClientCapabilities");
     fields.optional("terminal", self.terminal, "Missing: the shim has no terminals.");
     fields.defaulted("approval", self.approval, "The shim can ask the person (approval/request).");
@@ -100,8 +96,7 @@ struct InitializationOptions {
   std::optional<std::string> storage_dir;
   Json settings;  ///< decode_leniently() into Settings
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("InitializationOptions");
     fields.optional("storageDir", self.storage_dir, "Where artifacts are kept; absolute.");
     fields.template deferred<Settings>("settings", self.settings, "Settings that differ from the defaults.");
@@ -116,8 +111,7 @@ struct InitializeParams {
   ClientCapabilities capabilities;
   InitializationOptions initialization_options;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("InitializeParams");
     fields.nullable("processId", self.process_id, "The editor's process: termhost ends when it is gone.",
                     Within{1, INT32_MAX});
@@ -133,8 +127,7 @@ struct ServerCapabilities {
   std::vector<TerminalSource> terminal_sources{TerminalSource::Events, TerminalSource::Bytes};
   std::vector<std::string> tools;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ServerCapabilities");
     fields.required("terminalSources", self.terminal_sources, "");
     fields.required("tools", self.tools, "Names for tool/call.");
@@ -145,8 +138,7 @@ struct InitializeResult {
   ServerCapabilities capabilities;
   ProgramInfo server_info{"termhost", TERMHOST_VERSION};
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("InitializeResult");
     fields.required("capabilities", self.capabilities, "");
     fields.required("serverInfo", self.server_info, "");
@@ -156,8 +148,7 @@ struct InitializeResult {
 struct SetTraceParams {
   Trace value = Trace::Off;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("SetTraceParams");
     fields.required("value", self.value, "");
   }
@@ -166,8 +157,7 @@ struct SetTraceParams {
 struct CancelParams {
   Json id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("CancelParams");
     fields.required("id", self.id, "Of the request, a number or a string.");
   }
@@ -177,8 +167,7 @@ struct LogMessageParams {
   int type = static_cast<int>(LogLevel::Log);
   std::string message;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("LogMessageParams");
     fields.required("type", self.type, "1 error, 2 warning, 3 info, 4 log.", Within{1, 4});
     fields.required("message", self.message, "");
@@ -188,8 +177,7 @@ struct LogMessageParams {
 struct DidChangeConfigurationParams {
   Json settings;  ///< decode_leniently() into Settings
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("DidChangeConfigurationParams");
     fields.template deferred<Settings>("settings", self.settings,
                                        "What is not named keeps its value; null resets it to its default.");

@@ -17,8 +17,7 @@ struct ClientCapabilities {
   std::optional<Json> elicitation;  ///< there: the client can ask the person
   std::optional<Json> roots;        ///< there: the client has folders to tell
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ClientCapabilities");
     fields.optional("elicitation", self.elicitation, "");
     fields.optional("roots", self.roots, "");
@@ -28,8 +27,7 @@ struct ClientCapabilities {
 struct ClientInfo {
   std::string name;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ClientInfo");
     fields.defaulted("name", self.name, "");
   }
@@ -41,8 +39,7 @@ struct RequestMeta {
   ClientInfo client_info;
   Json progress_token;  ///< null: no progress is wanted
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("RequestMeta");
     fields.optional("io.modelcontextprotocol/protocolVersion", self.protocol_version, "");
     fields.optional("io.modelcontextprotocol/clientCapabilities", self.client_capabilities, "");
@@ -55,8 +52,7 @@ struct PlainParams {
   std::optional<RequestMeta> meta;
   Json cursor;  ///< of lists, which have no second page here
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("PlainParams");
     fields.optional("_meta", self.meta, "");
     fields.template deferred<Json>("cursor", self.cursor, "");
@@ -68,8 +64,7 @@ struct InitializeParams {
   ClientCapabilities capabilities;
   ClientInfo client_info;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("InitializeParams");
     fields.required("protocolVersion", self.protocol_version, "");
     fields.defaulted("capabilities", self.capabilities, "");
@@ -84,8 +79,7 @@ struct CallToolParams {
   Json input_responses;                      ///< modern: the person's answers, by the names of our questions
   std::optional<std::string> request_state;  ///< modern: what we gave with the questions
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("CallToolParams");
     fields.optional("_meta", self.meta, "");
     fields.required("name", self.name, "");
@@ -99,8 +93,7 @@ struct ElicitParams {
   std::string message;
   OrderedJson requested_schema;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ElicitParams");
     fields.required("message", self.message, "");
     fields.required("requestedSchema", self.requested_schema, "Flat: fields of simple types.");
@@ -117,8 +110,7 @@ struct ElicitResult {
   ElicitAction action = ElicitAction::Cancel;
   Json content;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ElicitResult");
     fields.required("action", self.action, "");
     fields.template deferred<Json>("content", self.content, "");
@@ -128,8 +120,7 @@ struct ElicitResult {
 struct Root {
   std::string uri;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Root");
     fields.required("uri", self.uri, "");
   }
@@ -138,8 +129,7 @@ struct Root {
 struct RootsResult {
   std::vector<Root> roots;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("RootsResult");
     fields.required("roots", self.roots, "");
   }
@@ -150,8 +140,7 @@ struct ProgressParams {
   double progress = 0;
   std::string message;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ProgressParams");
     fields.required("progressToken", self.token, "");
     fields.required("progress", self.progress, "Seconds since the call; always rising.");

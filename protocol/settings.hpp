@@ -58,7 +58,7 @@ struct Settings {
   std::vector<std::string> allowed_commands;
   std::vector<std::string> denied_commands;
   std::vector<std::string> asked_commands;
-  BuiltinRules builtin_rules = BuiltinRules::None;
+  BuiltinRules builtin_rules = BuiltinRules::ReadOnly;
   std::vector<std::string> secret_files;
   bool auto_approve = false;
   Fallback fallback = Fallback::Owned;
@@ -71,8 +71,7 @@ struct Settings {
   int owned_columns = 160;
   int owned_rows = 48;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.type("Settings");
     fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,

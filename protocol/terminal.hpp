@@ -39,8 +39,7 @@ struct TerminalDidOpenParams {
   std::optional<TerminalSource> source;
   std::optional<std::string> request_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidOpenParams");
     fields.required("terminalId", self.terminal_id, "The shim's own id of the terminal.");
     fields.optional("name", self.name, "");
@@ -62,8 +61,7 @@ struct TerminalDidChangeShellIntegrationParams {
   std::optional<std::string> cwd;
   std::optional<std::string> shell;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeShellIntegrationParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("integration", self.integration, "");
@@ -77,8 +75,7 @@ struct TerminalDidResizeParams {
   int cols = 80;
   int rows = 24;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidResizeParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("cols", self.cols, "", screen_size);
@@ -92,8 +89,7 @@ struct TerminalDataParams {
   std::string data;
   Encoding encoding = Encoding::Text;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDataParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("data", self.data, "");
@@ -104,8 +100,7 @@ struct TerminalDataParams {
 struct TerminalParams {
   base::TerminalId terminal_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalParams");
     fields.required("terminalId", self.terminal_id, "");
   }
@@ -115,8 +110,7 @@ struct TerminalDidInputParams {
   base::TerminalId terminal_id;
   std::string data;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidInputParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("data", self.data, "The keys the person typed into a shown owned terminal.");
@@ -128,8 +122,7 @@ struct TerminalDidCloseParams {
   std::optional<int> exit_code;
   std::optional<std::string> reason;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidCloseParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.optional("exitCode", self.exit_code, "Of the shell.");
@@ -145,8 +138,7 @@ struct CommandLine {
   int confidence = 0;
   bool is_trusted = false;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("CommandLine");
     fields.required("value", self.value, "");
     fields.defaulted("confidence", self.confidence, "0 low, 1 medium, 2 high.", Within{0, 2});
@@ -160,8 +152,7 @@ struct ShellExecutionDidStartParams {
   std::optional<CommandLine> command_line;
   std::optional<std::string> cwd;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ShellExecutionDidStartParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("executionId", self.execution_id, "The shim's own id of the shell execution.");
@@ -176,8 +167,7 @@ struct ShellExecutionDidWriteParams {
   Encoding encoding = Encoding::Text;
   std::optional<std::int64_t> index;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ShellExecutionDidWriteParams");
     fields.required("executionId", self.execution_id, "");
     fields.required("data", self.data, "");
@@ -191,8 +181,7 @@ struct ShellExecutionDidEndParams {
   std::optional<int> exit_code;
   std::optional<bool> drained;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ShellExecutionDidEndParams");
     fields.required("executionId", self.execution_id, "");
     fields.optional("exitCode", self.exit_code, "Missing: the editor does not know it.");

@@ -17,8 +17,7 @@ struct TerminalLaunchParams {
   std::optional<std::string> cwd;
   std::optional<std::string> shell;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalLaunchParams");
     fields.optional("cwd", self.cwd, "");
     fields.optional("shell", self.shell, "A name or a path; missing: the person's own.");
@@ -30,8 +29,7 @@ struct TerminalLaunchResult {
   std::map<std::string, std::string> env;
   std::string cwd;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalLaunchResult");
     fields.required("argv", self.argv, "");
     fields.required("env", self.env, "On top of the editor's own environment.");
@@ -50,8 +48,7 @@ struct TerminalCreateParams {
   std::optional<bool> owned;
   std::optional<std::string> nonce;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalCreateParams");
     fields.required("requestId", self.request_id, "Comes back in terminal/didOpen.");
     fields.required("cwd", self.cwd, "");
@@ -70,8 +67,7 @@ struct TerminalCreateParams {
 struct TerminalCreateResult {
   base::TerminalId terminal_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalCreateResult");
     fields.required("terminalId", self.terminal_id, "");
   }
@@ -82,8 +78,7 @@ struct TerminalSubmitParams {
   std::string text;
   SubmitMode mode = SubmitMode::Execute;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalSubmitParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("text", self.text, "Taken as it is; for plain and paste it holds every keystroke.");
@@ -96,8 +91,7 @@ struct TerminalSubmitParams {
 struct TerminalSubmitResult {
   std::optional<std::string> execution_id;  ///< the shim's own
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalSubmitResult");
     fields.optional("executionId", self.execution_id, "The execution that mode execute returned.");
   }
@@ -107,8 +101,7 @@ struct TerminalSendInputParams {
   base::TerminalId terminal_id;
   std::string text;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalSendInputParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("text", self.text, "Raw keys.");
@@ -119,8 +112,7 @@ struct TerminalControlParams {
   base::TerminalId terminal_id;
   std::optional<bool> preserve_focus;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalControlParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.optional("preserveFocus", self.preserve_focus, "For terminal/show.");
@@ -134,8 +126,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<base::ExecutionId> execution_id;
   std::optional<base::ToolCallId> tool_call_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("busy", self.busy, "");

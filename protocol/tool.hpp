@@ -21,8 +21,7 @@ struct ToolAnnotations {
   bool idempotent = false;
   bool open_world = false;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolAnnotations");
     fields.required("readOnlyHint", self.read_only, "It changes nothing.");
     fields.required("destructiveHint", self.destructive, "It may destroy something.");
@@ -39,8 +38,7 @@ struct ToolDescription {
   OrderedJson output_schema;
   ToolAnnotations annotations;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolDescription");
     fields.required("name", self.name, "");
     fields.required("title", self.title, "");
@@ -54,8 +52,7 @@ struct ToolDescription {
 struct ToolListResult {
   std::vector<ToolDescription> tools;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolListResult");
     fields.required("tools", self.tools, "");
   }
@@ -67,8 +64,7 @@ struct ToolCallParams {
   std::optional<base::ToolCallId> tool_call_id;
   std::optional<base::TaskId> task_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolCallParams");
     fields.required("name", self.name, "One of tool/list.");
     fields.template deferred<Json>("arguments", self.arguments, "By the tool's inputSchema.");
@@ -80,8 +76,7 @@ struct ToolCallParams {
 struct TextContent {
   std::string text;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TextContent");
     fields.constant("type", "text");
     fields.required("text", self.text, "");
@@ -93,8 +88,7 @@ struct ToolCallResult {
   OrderedJson structured_content;  ///< encode(ExecutionResult) and the like; null if there is none
   bool is_error = false;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolCallResult");
     fields.required("content", self.content, "For the model.");
     fields.template deferred<OrderedJson>("structuredContent", self.structured_content, "By the tool's outputSchema.");
@@ -105,8 +99,7 @@ struct ToolCallResult {
 struct ToolBackgroundParams {
   base::ToolCallId tool_call_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolBackgroundParams");
     fields.required("toolCallId", self.tool_call_id, "The call that shall go on without being waited for.");
   }
@@ -115,8 +108,7 @@ struct ToolBackgroundParams {
 struct ToolStopParams {
   base::ExecutionId execution_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolStopParams");
     fields.required("executionId", self.execution_id, "termhost's own id, of any task.");
   }
@@ -136,8 +128,7 @@ struct ToolCallingData {
   std::optional<int> exit_code;
   std::optional<std::int64_t> offset;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolCallingData");
     fields.required("type", self.type, "complete comes exactly once and last, also on failure.");
     fields.optional("chunk", self.chunk,
@@ -158,8 +149,7 @@ struct ToolCallingParams {
   base::ToolCallId tool_call_id;
   ToolCallingData data;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ToolCallingParams");
     fields.required("name", self.name, "");
     fields.required("toolCallId", self.tool_call_id, "");
@@ -170,8 +160,7 @@ struct ToolCallingParams {
 struct TaskParams {
   std::optional<base::TaskId> task_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TaskParams");
     fields.optional("taskId", self.task_id, "");
   }
@@ -180,8 +169,7 @@ struct TaskParams {
 struct TaskDidEndParams {
   base::TaskId task_id;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TaskDidEndParams");
     fields.required("taskId", self.task_id, "");
   }
@@ -191,8 +179,7 @@ struct TaskDidRewindParams {
   base::TaskId task_id;
   std::vector<base::ExecutionId> keep;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("TaskDidRewindParams");
     fields.required("taskId", self.task_id, "");
     fields.required("keep", self.keep, "Executions whose artifacts stay.");

@@ -20,8 +20,7 @@ struct ExecuteCommandArguments {
   std::optional<bool> pipes;
   std::optional<bool> required_cwd;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ExecuteCommandArguments");
     fields.required("command", self.command, "The command line, as typed into a shell; may have several lines.");
     fields.optional("cwd", self.cwd, "Directory to run in; default: where your last command left the shell.");
@@ -43,8 +42,7 @@ struct ReadCommandOutputArguments {
   std::optional<std::int64_t> limit;
   std::optional<std::int64_t> context_lines;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("ReadCommandOutputArguments");
     fields.required("artifact_id", self.artifact_id, "From a result, such as cmd-1706119234567.txt.");
     fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
@@ -58,8 +56,7 @@ struct WaitForCommandArguments {
   std::string execution_id;
   std::optional<int> timeout;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("WaitForCommandArguments");
     fields.required("execution_id", self.execution_id, "From the result that said the command is still running.");
     fields.optional("timeout", self.timeout, "Seconds to wait for its end. 0: do not wait. Default: 30.",
@@ -72,8 +69,7 @@ struct SendInputArguments {
   std::optional<std::string> text;
   std::optional<std::vector<std::string>> keys;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("SendInputArguments");
     fields.required("execution_id", self.execution_id, "Of the running command.");
     fields.optional("text", self.text, "Typed as it is; a newline in it is Enter.");
@@ -92,8 +88,7 @@ struct StopCommandArguments {
   std::string execution_id;
   std::optional<StopSignal> signal;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("StopCommandArguments");
     fields.required("execution_id", self.execution_id, "Of the running command.");
     fields.optional("signal", self.signal, "Default: one after the other, until it has ended.");
@@ -101,10 +96,7 @@ struct StopCommandArguments {
 };
 
 struct ListTerminalsArguments {
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& /*self*/) {
-    fields.type("ListTerminalsArguments");
-  }
+  static void describe(auto& fields, auto& /*self*/) { fields.type("ListTerminalsArguments"); }
 };
 
 }  // namespace termhost::protocol

@@ -119,7 +119,7 @@ lets them run."
   :group 'termhost-settings
   :set #'termhost-options-set)
 
-(defcustom termhost-builtin-rules 'none
+(defcustom termhost-builtin-rules 'readOnly
   "The setting `builtinRules' of the termhost server.
 What runs without a rule: commands that are proven to only read public files
 \(readOnly), or none."

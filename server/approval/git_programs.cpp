@@ -25,7 +25,7 @@ constexpr std::string_view git_shows =
     "--before= --author= --committer= --grep= --invert-grep --all-match --merges --no-merges --first-parent --reverse "
     "--follow "
     "--branches --branches= --tags --tags= --remotes --remotes= --max-count=~ --skip=~ --abbrev-commit "
-    "--no-abbrev-commit --show-signature "
+    "--no-abbrev-commit "
     "--source --left-right --cherry-pick --cherry --boundary --topo-order --date-order --author-date-order "
     "--full-history "
     "--simplify-by-decoration --walk-reflogs -g --notes --no-notes --parents --children --merge --no-walk "

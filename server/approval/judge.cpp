@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/judge_words.hpp"
+#include "approval/inner_words.hpp"
 #include "approval/names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -20,6 +20,20 @@ using shell::ShellKind;
 using shell::ShellWord;
 using shell::SimpleCommand;
 using shell::SimpleCommands;
+
+constexpr int max_layers = 8;
+constexpr std::string_view read_only = "built-in: only reads";
+constexpr std::string_view effectless = "built-in: changes nothing";
+constexpr std::string_view no_rule = "no rule allows it";
+
+std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+
+/// Something else than the terminal is its input.
+bool is_fed(const shell::SimpleCommand& command) {
+  return command.piped || command.input ||
+         std::any_of(command.redirections.begin(), command.redirections.end(),
+                     [](const shell::FileRedirection& r) { return r.access == shell::FileRedirection::Access::Read; });
+}
 
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
@@ -39,21 +53,6 @@ std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   std::vector<ShellWord> plain{words[0]};
   plain.insert(plain.end(), words.begin() + static_cast<std::ptrdiff_t>(first), words.end());
   return plain;
-}
-
-/// `tar tf x.tar` lists, `tar xf x.tar` does not.
-bool only_reads(const Program& program, Words words, std::size_t first) {
-  const std::string_view with = program.row->reads_with;
-  return with.empty() || (first < words.size() && words[first].known() && listed(with, words[first].text));
-}
-
-/// `node -v`, `npm run`: asked for nothing but its version or its choices.
-bool tells_of_itself(const Known& known, Words words) {
-  if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
-    return false;
-  const std::string& option = words[1].text;
-  return option == "--version" || known.name == "npm run" || (option == "-v" && listed("node npm", words[0].text)) ||
-         (option == "-V" && listed("cargo rustc", words[0].text));
 }
 
 /// Where the system has its programs, also where somebody works in such a folder.
@@ -85,8 +84,9 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
-  produced_ = command.producer < found_.commands.size() ? produced_names(found_.commands[command.producer])
-                                                        : ShellWord{std::string(1, shell::unknown_part), true};
+  produced_ = command.producer < found_.commands.size()
+                  ? produced_names(found_.commands[command.producer], found_, places_)
+                  : ShellWord{std::string(1, shell::unknown_part), true};
   const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -226,9 +226,8 @@ Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& r
   Answer result{{}, rule.text, true};
   if (known.name == "find" || known.name == "gfind") return found_commands(layer, known, &rule, rule_at);
   if (known.program == nullptr) {
-    std::string text;
-    ShellKind kind = ShellKind::Bash;
-    if (is_shell_code(layer, text, kind) && !context.is_spelled(1)) return code(text, kind, layer.depth + 1);
+    if (const auto inner = shell_code(layer.words); inner && !context.is_spelled(1))
+      return code(inner->text, inner->shell, layer.depth + 1);
     std::size_t own = layer.words.size();
     if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
     if (own < layer.words.size()) return prove(layer.words.first(own), known, context, std::move(result));
@@ -242,16 +241,14 @@ Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& 
 }
 
 Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
-  std::string text;
-  ShellKind kind = ShellKind::Bash;
-  if (is_shell_code(layer, text, kind)) return code(text, kind, layer.depth + 1);
+  if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
   const bool query =
       known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
   if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
-  const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(*program, layer.words, known.first);
+  const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(known, layer.words);
   const bool nothing = program->has(Effectless);
   if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
   ProofContext context{.shell = layer.shell,
@@ -264,7 +261,93 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   return {{}, std::string(nothing ? effectless : read_only), false};
 }
 
-std::string Judge::name_objection(std::string_view name) const {
+/// `timeout 5 ls`: the wrapper's own words are harmless, and what it runs is judged.
+Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+  ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
+  for (std::size_t at = 1; rule != nullptr && at < layer.words.size(); ++at)
+    context.spelled.push_back(rule->spells(rule_at + at));
+  const bool query = known.name == "command" && layer.words.size() > 1 && layer.words[1].known() &&
+                     (layer.words[1].text == "-v" || layer.words[1].text == "-V");
+  if (query && (rule != nullptr || policy_.reads_freely()))
+    return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
+  const WordProof proof = prove_words(layer.words, known, context);
+  if (proof.objection) return {blocked(*proof.objection), {}, rule != nullptr};
+  if (proof.inner == 0) {
+    if (rule == nullptr) return {std::string(no_rule), {}, false};
+    return {{}, rule->text, true};
+  }
+  const ShellWord produced = layer.depth == 0 ? produced_ : ShellWord{std::string(1, shell::unknown_part), true};
+  const std::vector<ShellWord> words =
+      known.program->has(AppendsWords)
+          ? words_of_xargs(layer.words, proof.inner, produced)
+          : std::vector<ShellWord>(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end());
+  const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
+  return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
+}
+
+/// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
+/// are then left to the program itself.
+Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
+  for (const NestedCommand& inner : unwrap({layer.words, layer.shell})) {
+    if (inner.kind == NestedCommand::Kind::Spelling) continue;
+    if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
+    if (inner.kind != NestedCommand::Kind::Command || inner.at >= layer.words.size() ||
+        inner.words[0].text != layer.words[inner.at].text)
+      continue;
+    Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});
+    if (!result.objection.empty()) return result;
+    own = std::min(own, inner.at);
+  }
+  return {{}, rule.text, true};
+}
+
+Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+  std::vector<bool> spelled;
+  for (std::size_t at = 0; at < layer.words.size(); ++at)
+    spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
+  const FindWords parts = words_of_find(layer.words, spelled);
+  if (!parts.complete) return {blocked("what `find` runs is not known"), {}, rule != nullptr};
+  for (const std::vector<ShellWord>& command : parts.commands) {
+    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
+    if (!inner.objection.empty()) return inner;
+  }
+  const ProofContext context{.shell = layer.shell,
+                             .trust = rule == nullptr ? Trust::BuiltIn : Trust::Rule,
+                             .places = &places_,
+                             .spelled = parts.spelled};
+  const Objection objection = prove_words(parts.own, known, context).objection;
+  if (objection)
+    return {
+        rule == nullptr ? fmt::format("{}, and {}", no_rule, *objection) : blocked(*objection), {}, rule != nullptr};
+  return {{}, rule == nullptr ? std::string(read_only) : rule->text, rule != nullptr};
+}
+
+Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
+  const std::vector<ShellKind> kinds =
+      kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
+  if (depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  Answer result{{}, std::string(effectless), true};
+  for (const ShellKind each : kinds) {  // `sh` may be dash or bash
+    const SimpleCommands found = shell::simple_commands(text, each);
+    if (!found.problem.empty() || !found.functions.empty())
+      return {blocked(found.problem.empty() ? "its code defines functions" : found.problem), {}, true};
+    for (const std::string& name : found.bound_names)
+      if (!may_be_bound(name, each)) return {blocked(fmt::format("it sets {}", name)), {}, true};
+    for (const SimpleCommand& command : found.commands) {
+      if (!command.unprovable_code.empty())
+        return {blocked(fmt::format("it {}", command.unprovable_code.front().reason)), {}, true};
+      Answer inner = command.words.empty() ? without_words(command)
+                                           : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
+      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, each);
+      if (!inner.objection.empty()) return inner;
+      note_folder(command);
+      result.rule = inner.rule;
+    }
+  }
+  return result;
+}
+
+std::string Judge::name_objection(std::string_view name) {
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
   if (question_.session != nullptr && question_.session->is_redefined(name))
     return fmt::format("an earlier command made `{}` something else", name);
@@ -273,7 +356,9 @@ std::string Judge::name_objection(std::string_view name) const {
   if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
-  const std::string place = question_.locate(name);
+  auto known = located_.find(name);
+  if (known == located_.end()) known = located_.emplace(name, question_.locate(name)).first;
+  const std::string& place = known->second;
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
   if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};

@@ -2,6 +2,7 @@
 // about.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ class Judge {
   /// A function that the line defines, a variable that it binds: not empty is why it asks.
   [[nodiscard]] std::string function_objection(const std::string& name) const;
   [[nodiscard]] std::string binding_objection(const std::string& name) const;
+
+  /// A variable whose name says that it holds one.
+  [[nodiscard]] bool shows_secret() const { return shows_secret_variable_; }
 
   std::vector<std::string> suggestions;
 
@@ -53,12 +57,10 @@ class Judge {
   [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
   [[nodiscard]] static Answer prove(Words words, const Known& known, const ProofContext& context, Answer result);
   [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
-  [[nodiscard]] bool is_shell_code(const Layer& layer, std::string& code, shell::ShellKind& kind) const;
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
-  [[nodiscard]] std::string name_objection(std::string_view name) const;
+  [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
-  [[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command) const;
   void note_folder(const shell::SimpleCommand& command);
   void suggest(const shell::SimpleCommand& command);
 
@@ -69,6 +71,7 @@ class Judge {
   std::vector<std::string> secrets_;
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
+  std::map<std::string, std::string, std::less<>> located_;
   bool shows_secret_variable_ = false;
   std::size_t asked_ = 0;  ///< how many commands no rule allows
   bool changes_folder_ = false;

@@ -8,7 +8,8 @@ namespace termhost::approval {
 namespace {
 
 constexpr std::string_view secret_names =
-    ".env .envrc .netrc .npmrc .pypirc .git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
+    ".env .env.local .env.production .env.development .env.test .env.staging .envrc .netrc .npmrc .pypirc "
+    ".git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
     "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d credentials .credentials "
     "credentials.json .aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
     ".terraformrc terraform.tfvars master.key credentials.yml.enc secrets.yml secrets.yaml secrets.json keychain "
@@ -18,6 +19,8 @@ constexpr std::string_view secret_names =
 constexpr std::string_view secret_endings =
     ".pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets .crt.key";
 constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
+
+constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
 
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
 constexpr std::string_view public_files =
@@ -35,6 +38,16 @@ bool any_part(std::string_view path, const Visit& visit) {
     if (end > 0 && visit(path.substr(0, end))) return true;
     path.remove_prefix(std::min(end + 1, path.size()));
   }
+  return false;
+}
+
+/// Could `pattern` become `name`? Its unknown parts may become anything.
+bool may_become(std::string_view pattern, std::string_view name) {
+  const std::size_t part = pattern.find(shell::unknown_part);
+  if (part == std::string_view::npos) return pattern == name;
+  if (!name.starts_with(pattern.substr(0, part))) return false;
+  for (std::size_t end = part; end <= name.size(); ++end)
+    if (may_become(pattern.substr(part + 1), name.substr(end))) return true;
   return false;
 }
 
@@ -72,7 +85,7 @@ bool names_secret(std::string_view path) {
   if (path.ends_with(".git/config")) return true;
   return any_part(path, [](std::string_view part) {
     if (names.has(part)) return true;
-    if (part.starts_with(".env.") && !listed(public_examples, part)) return true;
+    if (part.starts_with(".env") && !listed(public_examples, part)) return true;
     const std::size_t dot = part.rfind('.');
     return dot != std::string_view::npos && endings.has(part.substr(dot));
   });
@@ -98,8 +111,32 @@ bool ReadablePlaces::is_hidden(std::string_view path) const {
   if (names_secret(path)) return true;
   const std::string full = normal_path(path, cwd_);
   return std::any_of(hidden_files_->begin(), hidden_files_->end(), [&](const std::string& name) {
-    return full == normal_path(name, cwd_) || base_name(path) == name;
+    return is_below(full, normal_path(name, cwd_)) ||
+           any_part(path, [&](std::string_view part) { return part == name; });
   });
+}
+
+bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
+  std::string pattern;
+  for (std::size_t at = glob.rfind('/') + 1; at < glob.size(); ++at) {
+    const char c = glob[at];
+    if (c == '[' || c == '{') at = std::min(glob.find(c == '[' ? ']' : '}', at), glob.size());
+    pattern += std::string_view("*?[{").find(c) == std::string_view::npos ? c : shell::unknown_part;
+  }
+  const std::size_t dot = std::min(pattern.rfind('.'), pattern.size());
+  return pattern.find(shell::unknown_part, dot) != std::string::npos || dot == pattern.size() || is_hidden(pattern) ||
+         may_name_secret(lower(pattern));
+}
+
+bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
+  if (std::count(pattern.begin(), pattern.end(), shell::unknown_part) > max_unknown_parts) return true;
+  for (std::string_view rest = secret_names; !rest.empty();) {
+    const std::size_t blank = std::min(rest.find(' '), rest.size());
+    if (may_become(pattern, rest.substr(0, blank))) return true;
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return std::any_of(hidden_files_->begin(), hidden_files_->end(),
+                     [&](const std::string& name) { return may_become(pattern, base_name(name)); });
 }
 
 bool ReadablePlaces::may_read(std::string_view path) const {
@@ -133,7 +170,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (name.starts_with('.') || word.text.find("/.") != std::string::npos) return false;
   const bool plain_ending =
       dot != std::string_view::npos && name.find(shell::unknown_part, dot) == std::string_view::npos;
-  if (shows_contents && !plain_ending) return false;
+  if (shows_contents && (!plain_ending || may_name_secret(lower(name)))) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
   return may_read(text);

@@ -28,6 +28,8 @@ class ReadablePlaces {
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   [[nodiscard]] bool is_hidden(
       std::string_view path) const;  ///< one that the workspace keeps from the agent, or a secret
+  /// `*.json` of a program's option may be `credentials.json`; so may a glob without an ending.
+  [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.
@@ -39,6 +41,8 @@ class ReadablePlaces {
   }
 
  private:
+  [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
+
   std::string_view cwd_;
   std::vector<std::string> folders_;
   const std::vector<std::string>* hidden_files_;

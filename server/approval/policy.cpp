@@ -37,6 +37,8 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   for (const std::string& name : found.bound_names)
     if (std::string why = judge.binding_objection(name); !why.empty())
       add_part(decision, name, std::move(why), all_run);
+  if (found.commands.empty() && judge.shows_secret())  // `$env:TOKEN` alone
+    add_part(decision, {}, "it may show a secret that the environment holds", all_run);
   if (found.problem.empty()) return;
   CommandVerdict rest{.text = {}, .rule = {}, .reason = found.problem};
   if (const Rule* all = policy.denied().match_all()) {
@@ -46,12 +48,15 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   decision.commands.push_back(std::move(rest));
 }
 
+constexpr std::size_t max_told_reasons = 20;
+
 /// Of all parts that decided; those with the same reason together.
 std::string reasons(const Decision& decision) {
   std::vector<std::pair<std::string, std::string>> said;  // reason, parts
   for (const CommandVerdict& part : decision.commands) {
     if (part.verdict != decision.verdict) continue;
     auto same = std::find_if(said.begin(), said.end(), [&](const auto& one) { return one.first == part.reason; });
+    if (same == said.end() && said.size() == max_told_reasons) continue;
     if (same == said.end()) same = said.insert(said.end(), {part.reason, {}});
     if (part.text.empty()) continue;
     same->second += fmt::format("{}`{}`", same->second.empty() ? "" : ", ", part.text);

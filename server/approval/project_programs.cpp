@@ -11,11 +11,12 @@ constexpr std::array rows{
                "-v --version --silent -s --help -h --prefix= -C: --dir= --cwd= -w: --workspace= --workspaces --filter= "
                "-F: -r --recursive --no-color --offline --frozen-lockfile --production",
                Subcommands},
-    ProgramRow{"npm ls|npm list|npm explain|npm why|npm root|npm prefix|npm bin|npm config get|npm pkg get",
+    ProgramRow{"npm ls|npm list|npm explain|npm why|npm root|npm prefix|npm bin|npm pkg get",
                "-gal --depth=~ --all --json --global --long --parseable --prod --dev --production --omit=~ --silent -s "
                "--workspaces -w: --workspace=",
                reads | TextOperands},
-    ProgramRow{"npm view|npm outdated|npm config list|npm audit|npm ping|npm whoami|npm help|npm fund|npm search|"
+    ProgramRow{"npm config get|npm view|npm outdated|npm config list|npm audit|npm ping|npm whoami|npm help|npm "
+               "fund|npm search|"
                "pnpm ls|pnpm list|pnpm why|pnpm outdated|yarn list|yarn why|yarn info|bun pm ls",
                "-gal --depth=~ --all --json --global --long --parseable --prod --dev --production --omit=~ "
                "--audit-level=~ --silent -s -r --recursive --workspaces -w: --workspace=",
@@ -137,10 +138,9 @@ constexpr std::array rows{
                "--warning-mode=~ --version --max-workers=~",
                0},
     ProgramRow{"pip|pip3", "-qV --version --quiet --disable-pip-version-check", Subcommands},
-    ProgramRow{
-        "pip list|pip show|pip freeze|pip check|pip3 list|pip3 show|pip3 freeze|pip3 check",
-        "-foiv -o --outdated --format=~ --not-required --user --local --files --verbose --disable-pip-version-check",
-        ReadOnly | TextOperands},
+    ProgramRow{"pip list|pip show|pip freeze|pip check|pip3 list|pip3 show|pip3 freeze|pip3 check",
+               "-fiv --format=~ --not-required --user --local --files --verbose --disable-pip-version-check",
+               ReadOnly | TextOperands, 255, "-o --outdated"},
     ProgramRow{"pip install|pip3 install|uv pip install|uv add|poetry add|pip uninstall|pip3 uninstall",
                "-qUyev -r:@ -e: --upgrade --quiet --user --no-deps --dev --group=~ --requirement=@ --no-cache-dir "
                "--break-system-packages --yes --editable= --pre --no-input --disable-pip-version-check",

@@ -68,7 +68,8 @@ bool names_secret_variable(std::string_view name) {
 bool shows_secret_variable(std::string_view command) {
   for (std::size_t at = 0; (at = command.find('$', at)) != std::string_view::npos;) {
     at = std::min(command.find_first_not_of("${(#!^=~@", at), command.size());
-    const std::string_view rest = command.substr(at);
+    std::string_view rest = command.substr(at);
+    if (lower(rest.substr(0, 4)) == "env:") rest.remove_prefix(4);  // PowerShell
     const auto* end = std::find_if_not(rest.begin(), rest.end(), is_name_char);
     if (names_secret_variable(rest.substr(0, static_cast<std::size_t>(end - rest.begin())))) return true;
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "approval/own_languages.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
@@ -14,24 +16,73 @@ namespace {
 using shell::ShellWord;
 using shell::UnknownPart;
 
-/// `grep -r x .` reads hidden files too.
+Objection glob_objection(const ProofContext& context, std::string_view glob) {
+  if (glob.starts_with('!') || !context.places->glob_may_name_secret(glob)) return std::nullopt;
+  return fmt::format("`{}` may be a file that holds a secret", glob);
+}
+
+/// What it finds is little: three letters or digits in a row.
+bool is_specific(std::string_view pattern) {
+  std::size_t run = 0;
+  for (const char c : pattern) {
+    run = is_name_char(c) ? run + 1 : 0;
+    if (run == 3) return true;
+  }
+  return false;
+}
+
+/// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   bool recurses = false;
   bool chosen = false;
   std::size_t operands = 0;
   bool wide = false;
+  bool specific = false;
   for (const ShellWord& word : words.subspan(1)) {
     const bool option = may_be_read_as_option(word);
     const bool letters = option && !word.text.starts_with("--");
     recurses |= (letters && word.text.find_first_of("rR") != std::string::npos) || word.text.starts_with("--rec") ||
                 word.text.starts_with("--deref");
-    chosen |= word.text.starts_with("--include=");
+    if (word.text.starts_with("--include=")) {
+      chosen = true;
+      if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
+    }
     operands += option ? 0 : 1;
+    specific |= operands == 1 && !option && is_specific(word.text);
     wide |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
   }
-  if (recurses && !chosen && (wide || operands < 2))
+  if (recurses && !chosen && (wide || operands < 2 || !specific))
     return "it reads every file of the folder, and some may hold secrets";
+  return std::nullopt;
+}
+
+/// `-g` also lets hidden files be searched.
+Objection rg_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    const std::size_t equals = text.find('=');
+    const bool glob = listed("-g --glob --iglob", text.substr(0, equals));
+    if (glob && equals == std::string_view::npos && at + 1 < words.size())
+      if (Objection objection = glob_objection(context, words[at + 1].text)) return objection;
+    const bool attached = text.starts_with("-g") && text.size() > 2;
+    if ((glob && equals != std::string_view::npos) || attached)
+      if (Objection objection = glob_objection(context, text.substr(attached ? 2 : equals + 1))) return objection;
+  }
+  return std::nullopt;
+}
+
+/// Two folders, file by file.
+Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    const bool letters = may_be_read_as_option(word) && !text.starts_with("--");
+    if (text.starts_with("--rec") ||
+        (letters && text.find('r') != std::string_view::npos && text.find('q') == std::string_view::npos))
+      return "it reads every file of the folders, and some may hold secrets";
+  }
   return std::nullopt;
 }
 
@@ -171,6 +222,8 @@ SpecialProof find_special_program(std::string_view program) {
       {"grep", grep_words},
       {"egrep", grep_words},
       {"fgrep", grep_words},
+      {"rg", rg_words},
+      {"diff", diff_words},
       {"printenv", printenv_words},
       {"ps", ps_words},
       {"tar", tar_words},

@@ -172,7 +172,9 @@ Objection set_words(Words words, const ProofContext& context, std::size_t offset
     std::size_t at = 1;
     bool asks = false;
     for (; at < words.size() && words[at].known() && words[at].text.starts_with('-'); ++at) {
-      asks |= listed("-q --query -S --show -n --names", words[at].text);
+      const bool shows = listed("-S --show", words[at].text);
+      if (shows && context.trust == Trust::BuiltIn) return "it shows what variables hold";
+      asks |= shows || listed("-q --query -n --names", words[at].text);
       if (!asks && !listed(fish_names, words[at].text) && !context.is_spelled(offset + at))
         return fmt::format("`set {}` changes what programs or later commands see", words[at].text);
     }
@@ -233,6 +235,13 @@ Objection string_words(Words words, const ProofContext& context, std::size_t /*o
   return std::nullopt;
 }
 
+/// Home, or where it was before.
+Objection cd_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  const bool leaves = words.size() < 2 || words.back().text == "-";
+  if (context.trust == Trust::Rule || !leaves) return std::nullopt;
+  return "it may leave the workspace";
+}
+
 Objection status_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   static constexpr std::string_view asks =
       "is-login is-interactive is-block is-breakpoint filename basename dirname function line-number current-command "
@@ -261,6 +270,8 @@ using Specials = std::unordered_map<std::string_view, SpecialProof>;
 SpecialProof find_special(std::string_view program) {
   static const Specials specials{
       {"test", test_words},
+      {"cd", cd_words},
+      {"chdir", cd_words},
       {"[", test_words},
       {"printf", printf_words},
       {"print", print_words},

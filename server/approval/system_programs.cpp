@@ -223,7 +223,7 @@ constexpr std::array rows{
     ProgramRow{"zcat|xzcat|bzcat|zstdcat", "-fqv", reads},
     ProgramRow{"gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd", "-cdfkltvq123456789", reads, 255, "", "-l -lv -t -tv"},
     ProgramRow{"openssl", "", Subcommands},
-    ProgramRow{"openssl version", "-a", TextOperands, 0},
+    ProgramRow{"openssl version", "-a", reads | TextOperands, 0},
     ProgramRow{"sqlite3|sqlite|psql|mysql|mariadb", "", Commanded, 0},
     ProgramRow{"dd|vipw|gdb|lldb|ftp|telnet|gnuplot|nc|ncat|netcat|socat|tcpdump|nmap|fzf|sk|m4|dc|bc|rsh|ld|as|pandoc|"
                "hg|svn|crontab|"

@@ -6,21 +6,16 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/ascii.hpp"
+
 namespace termhost::approval {
 
-[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
-[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-[[nodiscard]] constexpr bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
+using base::is_digit;
+using base::is_name_char;
+using base::is_name_start;
+[[nodiscard]] inline std::string lower(std::string_view text) { return base::lowered(text); }
 
-[[nodiscard]] inline std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return result;
-}
+[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 /// The last component of a path; all of a plain name.
 [[nodiscard]] inline std::string_view base_name(std::string_view path) {

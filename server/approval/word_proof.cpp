@@ -9,7 +9,6 @@
 #include "approval/names.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
-#include "approval/unwrap.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -34,7 +33,10 @@ class Reader {
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
-    if (!proof_.objection && !accepts_all()) inner = read(known_.first, words_.size(), false);
+    if (const std::size_t script = spelled_script(); script > 0)
+      rest(script + 1);
+    else if (!proof_.objection && !accepts_all())
+      inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
   }
@@ -43,6 +45,14 @@ class Reader {
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
+
+  /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code. 0: neither.
+  [[nodiscard]] std::size_t spelled_script() const {
+    if (!has(AnyWord) || built_in()) return 0;
+    const std::size_t at = words_.size() > 2 && words_[1].text == "-m" ? 2 : 1;
+    const bool file = at == 1 && context_.is_spelled(1) && words_[1].text.find_first_of("./") != std::string::npos;
+    return (file && words_[1].text[0] != '-') || (at == 2 && context_.is_spelled(2)) ? at : 0;
+  }
 
   void object(std::size_t at, std::string reason) {
     if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
@@ -263,12 +273,20 @@ class Reader {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const Program::Long* found = find_long(lower(text.substr(0, colon)), true, true);
     if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
-    return found->takes && colon == text.size() ? 2 : 1;
+    if (!found->takes) return 1;
+    if (colon < text.size() || at + 1 >= words_.size()) {
+      if (built_in() && !has(TextOperands)) argument_path(at, text.substr(std::min(colon + 1, text.size())));
+      return 1;
+    }
+    if (!has(TextOperands) && found->name.ends_with("path")) read_path(at + 1);
+    return 2;
   }
 
   // Operands
 
   void read_path(std::size_t at) {
+    if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
+      object(at, fmt::format("`{}` names another drive", words_[at].text));
     if (built_in() && !context_.places->may_read(words_[at], !has(NamesOnly)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", known_.name));
@@ -327,24 +345,6 @@ class Reader {
   bool pattern_given_ = false;
 };
 
-/// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
-std::size_t subcommand_place(Words words, const Program& program) {
-  std::size_t at = 1;
-  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
-    const std::string_view text = words[at].text;
-    bool takes = false;
-    if (text.starts_with("--"))
-      takes = std::any_of(program.longs.begin(), program.longs.end(), [&](const Program::Long& one) {
-        return one.takes && !one.single_dash && one.name == text.substr(2);
-      });
-    else
-      takes = text.size() == 2 && static_cast<unsigned char>(text[1]) < 128 &&
-              program.letters[static_cast<unsigned char>(text[1])].takes;
-    at += takes ? 2 : 1;
-  }
-  return at;
-}
-
 }  // namespace
 
 bool may_be_read_as_option(const ShellWord& word) {
@@ -353,30 +353,6 @@ bool may_be_read_as_option(const ShellWord& word) {
   const bool other_dash =
       start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
   return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
-}
-
-Known know(Words words, ShellKind shell) {
-  const std::string& name = words[0].text;
-  Known known{.name = name};
-  if (shell == ShellKind::PowerShell) {
-    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, 1, true};
-  }
-  known.program = find_program(name);
-  const bool parted = known.program == nullptr || known.program->has(Subcommands);
-  if (!parted) return known;
-  const std::size_t at = known.program == nullptr ? 1 : subcommand_place(words, *known.program);
-  if (at >= words.size() || !words[at].known()) {
-    if (known.program != nullptr && at > 1) known.first = 1;
-    return known;
-  }
-  const std::string two = fmt::format("{} {}", name, words[at].text);
-  if (at + 1 < words.size() && words[at + 1].known()) {
-    const std::string three = fmt::format("{} {}", two, words[at + 1].text);
-    if (const Program* program = find_program(three)) return {three, known.program, program, at + 2, at};
-  }
-  const Program* program = find_program(two);
-  if (program == nullptr && known.program == nullptr) return known;
-  return {two, known.program, program, at + 1, at};
 }
 
 WordProof prove_words(Words words, const Known& known, const ProofContext& context) {

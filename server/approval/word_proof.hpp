@@ -10,14 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "approval/known.hpp"
 #include "approval/paths.hpp"
-#include "approval/program_table.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 
-using Words = std::span<const shell::ShellWord>;
 using Objection = std::optional<std::string>;
 
 /// What speaks for a command.
@@ -37,17 +36,6 @@ struct ProofContext {
 
   [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
 };
-
-/// The command's row and where its own words begin: behind `git -C dir log`.
-struct Known {
-  std::string name;                  ///< `git log`
-  const Program* before = nullptr;   ///< whose options stand before the subcommand
-  const Program* program = nullptr;  ///< nullptr: nothing is known
-  std::size_t first = 1;
-  std::size_t subcommand = 1;  ///< where it stands
-  bool cmdlet = false;
-};
-[[nodiscard]] Known know(Words words, shell::ShellKind shell);
 
 struct WordProof {
   Objection objection;

@@ -1,6 +1,11 @@
 // What single characters of ASCII are, whatever the locale.
 #pragma once
 
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
 namespace termhost::base {
 
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -10,5 +15,19 @@ namespace termhost::base {
 [[nodiscard]] constexpr bool is_name_start(char c) { return is_letter(c) || c == '_'; }
 [[nodiscard]] constexpr bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
 [[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Two hexadecimal digits as the byte they stand for.
+[[nodiscard]] inline std::optional<unsigned char> hex_byte(std::string_view digits) {
+  unsigned char byte = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, byte, 16);
+  return digits.size() == 2 && error == std::errc{} && rest == end ? std::optional(byte) : std::nullopt;
+}
+
+[[nodiscard]] inline std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower(c);
+  return result;
+}
 
 }  // namespace termhost::base

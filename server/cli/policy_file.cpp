@@ -123,9 +123,8 @@ class PolicyReader {
     if (name == "askedCommands") return list(name, value, DetailedRule::List::Asked);
     if (name == "secretFiles") rules_.secret_files = texts(name, value);
     if (name != "builtinRules") return;
-    if (value == "readOnly")
-      rules_.builtin = approval::BuiltinRules::ReadOnly;
-    else if (value != "none")
+    rules_.builtin = value == "readOnly" ? approval::BuiltinRules::ReadOnly : approval::BuiltinRules::None;
+    if (value != "readOnly" && value != "none")
       complain("`builtinRules` is neither \"readOnly\" nor \"none\"", quoted(name));
   }
 
@@ -203,7 +202,7 @@ class PolicyReader {
   }
 
   std::string_view text_;
-  approval::PolicyRules rules_;
+  approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
 };
 
 using Ordered = nlohmann::ordered_json;
@@ -212,7 +211,7 @@ Ordered schema_of(FieldKind kind) {
   switch (kind) {
     case FieldKind::Text: return {{"type", "string"}};
     case FieldKind::Texts: return {{"type", "array"}, {"items", {{"type", "string"}}}};
-    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "none"}};
+    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "readOnly"}};
     case FieldKind::Rules: return {{"type", "array"}, {"items", {{"$ref", "#/definitions/rule"}}}};
   }
   return {};

@@ -94,6 +94,8 @@ WantedTerminal Acquisitions::wanted_by(const Call& call) const {
   wanted.task = call.request.task;
   wanted.command = call.request.command;
   wanted.on_terminal = call.request.alone;
+  if (const auto problem = startup_problems_.find(wanted.shell_path); problem != startup_problems_.end())
+    wanted.startup_problem = problem->second;
   return wanted;
 }
 
@@ -245,6 +247,16 @@ Effects Acquisitions::integration_overdue(CallId id) {
   return on(id, plain ? AcquisitionEvent::MarksMissing : AcquisitionEvent::MarksMissingOwned);
 }
 
+Effects Acquisitions::start_failed(const effect::StartFailed& failed) {
+  const Terminal* t = terminals_.find(failed.terminal);
+  const auto id = waits_for(failed.terminal);
+  if (t == nullptr || !t->runs_shell()) return {};
+  if (!t->startup_problem.empty()) return {effect::RefuseTerminal{t->id, failed.why}, effect::GiveUp{t->id}};
+  startup_problems_.insert_or_assign(t->shell_path, failed.why);
+  if (!id) return {effect::GiveUp{t->id}};
+  return on(*id, AcquisitionEvent::MarksMissingOwned);
+}
+
 Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool done) {
   Terminal* t = terminals_.find(terminal);
   const auto id = waits_for(terminal);
@@ -292,6 +304,7 @@ Effects Acquisitions::assign_terminal(CallId id) {
   terminal.task = call.request.task;
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
   record.usual_shell_runs = usual_shell_runs(call, terminal);
+  record.startup_problem = std::exchange(terminal.startup_problem, {});
   places_.remember(call.request.task, terminal);
   forget(id);
   return {effect::BindCall{id, terminal.id, record.execution.id()},

@@ -31,6 +31,8 @@ class Acquisitions {
   [[nodiscard]] Effects creation_refused(const effect::CreationRefused& refused);
   [[nodiscard]] Effects shell_ready(const base::TerminalId& terminal);
   [[nodiscard]] Effects integration_overdue(CallId id);
+  /// Its shell is started again without the person's startup files, once.
+  [[nodiscard]] Effects start_failed(const effect::StartFailed& failed);
   [[nodiscard]] Effects directory_changed(const base::TerminalId& terminal, bool done);
   [[nodiscard]] Effects refuse(const base::TerminalId& terminal, const std::string& why);
   /// Terminals that can't say when their command ends: the kernel can, where it knows the shell.
@@ -79,7 +81,8 @@ class Acquisitions {
   TaskPlaces& places_;
   const Calls& calls_;
   std::map<CallId, Entry> entries_;
-  std::list<CallId> waiting_;  // for a terminal to become idle, oldest first
+  std::list<CallId> waiting_;                            // for a terminal to become idle, oldest first
+  std::map<std::string, std::string> startup_problems_;  // path of a shell → why its startup files are not read
   bool look_armed_ = false;
 };
 

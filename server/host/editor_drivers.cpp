@@ -25,6 +25,14 @@ std::map<std::string, std::string> mirrored_environment(const Settings& settings
   return env;
 }
 
+/// The editor's integration types our lines as they are, so its shells are told to keep no history, as far as one can
+/// tell them: zsh's file is what the person's startup files say.
+std::map<std::string, std::string> without_history(ShellKind shell) {
+  if (shell == ShellKind::Bash) return {{"HISTFILE", "/dev/null"}};
+  if (shell == ShellKind::Fish) return {{"fish_history", ""}};
+  return {};
+}
+
 }  // namespace
 
 CreateTerminal EventsDriver::request_for(const WantedTerminal& wanted) const {
@@ -53,10 +61,11 @@ void EventsDriver::ask_for(const CreateTerminal& request) const {
 
 base::Expected<std::optional<terminal::Terminal>, std::string> EventsDriver::create(const WantedTerminal& wanted) {
   CreateTerminal request = request_for(wanted);
+  request.env.merge(without_history(shell::shell_kind_of(wanted.shell_path)));
   if (around_.settings().zdotdir && shell::shell_kind_of(wanted.shell_path) == ShellKind::Zsh) {
     // The editor's own injection does not get through to this zsh: ours goes by ZDOTDIR, and the editor reads its
     // marks.
-    if (const auto launch = around_.owned.launch_for_editor(wanted.shell_path))
+    if (const auto launch = around_.owned.launch_for_editor(wanted.shell_path, true))
       request.env.insert(launch->env.begin(), launch->env.end());
   }
   ask_for(request);
@@ -96,7 +105,7 @@ bool EventsDriver::end(const terminal::Terminal& terminal) const {
 base::Expected<std::optional<terminal::Terminal>, std::string> BytesDriver::create(const WantedTerminal& wanted) {
   CreateTerminal request = request_for(wanted);
   if (around_.can_own) {
-    auto launch = around_.owned.launch_for_editor(wanted.shell_path);
+    auto launch = around_.owned.launch_for_editor(wanted.shell_path, true);
     if (!launch) return base::unexpected(to_string(launch.error()));
     request.argv = launch->argv;
     request.env.insert(launch->env.begin(), launch->env.end());

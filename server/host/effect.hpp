@@ -63,6 +63,11 @@ struct DirectoryChanged {
   base::TerminalId terminal;
   bool done = false;
 };
+/// Its shell does not come to its first prompt.
+struct StartFailed {
+  base::TerminalId terminal;
+  std::string why;  ///< a clause
+};
 /// The call that waits for it can't have it.
 struct RefuseTerminal {
   base::TerminalId terminal;
@@ -142,9 +147,9 @@ struct AnswerAllWaiters {};
 using Effect =
     std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal, effect::WakeWaiting,
                  effect::Woken, effect::TerminalThere, effect::CreationRefused, effect::ShellReady,
-                 effect::DirectoryChanged, effect::RefuseTerminal, effect::SubmitCommand, effect::SubmitDirectory,
-                 effect::Started, effect::End, effect::Stop, effect::Escalate, effect::Consume, effect::Said,
-                 effect::Resized, effect::MarkIdle, effect::GiveUp, effect::Remove, effect::AnswerCall,
+                 effect::DirectoryChanged, effect::StartFailed, effect::RefuseTerminal, effect::SubmitCommand,
+                 effect::SubmitDirectory, effect::Started, effect::End, effect::Stop, effect::Escalate, effect::Consume,
+                 effect::Said, effect::Resized, effect::MarkIdle, effect::GiveUp, effect::Remove, effect::AnswerCall,
                  effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
 using Effects = std::vector<Effect>;
 

@@ -24,10 +24,11 @@ struct ExecutionRecord {
   std::optional<CallId> call;  ///< whose command it is
   base::ToolCallId tool_call;
   base::TaskId task;
-  std::string asked_cwd;  ///< of the call
-  std::string cwd;        ///< where it was started
-  std::string command;    ///< as the agent wrote it
-  std::string edited;     ///< what the person made of it, and what ran; empty: nothing
+  std::string asked_cwd;      ///< of the call
+  std::string cwd;            ///< where it was started
+  bool cwd_doubtful = false;  ///< … as far as the editor has told
+  std::string command;        ///< as the agent wrote it
+  std::string edited;         ///< what the person made of it, and what ran; empty: nothing
   std::string submitted;
   std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
@@ -42,6 +43,7 @@ struct ExecutionRecord {
   bool told_running = false;       ///< an answer said that it runs, and what it had printed
   /// Why it runs in another shell than its task's last command: that one is busy with this.
   std::optional<base::ExecutionId> usual_shell_runs;
+  std::string startup_problem;  ///< why its shell has not read the person's startup files; told with the first answer
   std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
   StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started

@@ -115,6 +115,7 @@ Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(around_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
     record.cwd = terminal->cwd;
+    record.cwd_doubtful = terminal->cwd_doubtful;
     report_status(*terminal);
   }
   Effects effects{effect::Started{record.execution.id()}};
@@ -179,6 +180,7 @@ Effects Executions::finished(ExecutionRecord& record) {
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->current == id;
   if (was_current) terminal->current = {};
+  if (was_current) terminals_.see_directory(*terminal, true);
   if (record.stopped_by && !record.holders.empty()) {  // an interrupt ends what waits for it, and nothing else
     if (terminal != nullptr && !terminal->closed) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
     record.holders.clear();

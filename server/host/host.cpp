@@ -108,7 +108,7 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
-  auto launch = around_.owned.launch_for_editor(shell_path(shell));
+  auto launch = around_.owned.launch_for_editor(shell_path(shell), false);
   if (launch) launch->env.insert(environment().terminal_variables.begin(), environment().terminal_variables.end());
   return launch;
 }
@@ -255,6 +255,7 @@ Effects Host::on(const effect::WakeWaiting&) { return acquisitions_.wake(); }
 Effects Host::on(const effect::Woken& effect) { return acquisitions_.woken(effect.call); }
 Effects Host::on(const effect::CreationRefused& effect) { return acquisitions_.creation_refused(effect); }
 Effects Host::on(const effect::ShellReady& effect) { return acquisitions_.shell_ready(effect.terminal); }
+Effects Host::on(const effect::StartFailed& effect) { return acquisitions_.start_failed(effect); }
 Effects Host::on(const effect::RefuseTerminal& effect) { return acquisitions_.refuse(effect.terminal, effect.why); }
 Effects Host::on(const effect::SubmitCommand& effect) { return submissions_.submit(effect.call); }
 Effects Host::on(const effect::SubmitDirectory& effect) { return submissions_.submit_directory(effect.call); }

@@ -139,6 +139,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::CreationRefused& effect);
   Effects on(const effect::ShellReady& effect);
   Effects on(const effect::DirectoryChanged& effect);
+  Effects on(const effect::StartFailed& effect);
   Effects on(const effect::RefuseTerminal& effect);
   Effects on(const effect::SubmitCommand& effect);
   Effects on(const effect::SubmitDirectory& effect);

@@ -16,7 +16,7 @@ class NoOwnedTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId&, const OwnedShell&) override {
     return base::unexpected(none());
   }
-  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string&) override {
+  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string&, bool) override {
     return base::unexpected(none());
   }
   [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override {

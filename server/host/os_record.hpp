@@ -44,8 +44,7 @@ inline constexpr std::string_view exited = "exited";
 struct Environment {
   HostEnvironment value;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Environment");
     fields.required("defaultShell", self.value.default_shell, "");
     fields.required("cwd", self.value.cwd, "");
@@ -56,8 +55,7 @@ struct Failure {
   OpenErrorCode code = OpenErrorCode::SpawnFailed;
   std::string context;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Failure");
     fields.required("code", self.code, "");
     fields.required("context", self.context, "");
@@ -68,8 +66,7 @@ struct Opened {
   std::optional<Failure> error;
   OpenedTerminal value;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Opened");
     fields.optional("error", self.error, "");
     fields.nullable("pid", self.value.pid, "");
@@ -83,8 +80,7 @@ struct Launched {
   std::optional<Failure> error;
   ShellLaunch value;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Launched");
     fields.optional("error", self.error, "");
     fields.required("argv", self.value.argv, "");
@@ -99,8 +95,7 @@ struct EnvelopePath {
   std::optional<std::string> error;
   std::string path;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("EnvelopePath");
     fields.optional("error", self.error, "");
     fields.required("path", self.path, "");
@@ -110,8 +105,7 @@ struct EnvelopePath {
 struct Envelope {
   std::optional<std::string> error;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Envelope");
     fields.optional("error", self.error, "");
   }
@@ -121,8 +115,7 @@ struct SeenShell {
   bool there = false;
   ShellView value;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("SeenShell");
     fields.required("there", self.there, "");
     fields.required("hasChildren", self.value.has_children, "");
@@ -136,8 +129,7 @@ struct FoundShell {
   std::optional<Failure> error;
   std::string path;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("FoundShell");
     fields.optional("error", self.error, "");
     fields.required("path", self.path, "");
@@ -150,8 +142,7 @@ struct Wrote {
   std::string data;
   protocol::Encoding encoding = protocol::Encoding::Text;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Wrote");
     fields.required("terminalId", self.terminal_id, "");
     fields.required("stream", self.stream, "");
@@ -165,8 +156,7 @@ struct Exited {
   ExitStatus status;
   std::vector<protocol::OutputHolder> holders;
 
-  template <class Fields, class Self>
-  static void describe(Fields& fields, Self& self) {
+  static void describe(auto& fields, auto& self) {
     fields.type("Exited");
     fields.required("terminalId", self.terminal_id, "");
     fields.nullable("code", self.status.code, "");

@@ -20,6 +20,7 @@ OwnedShell PipesDriver::shell_for(const WantedTerminal& wanted) const {
   shell.env.insert(variables.begin(), variables.end());
   shell.columns = around_.settings().owned_columns;
   shell.rows = around_.settings().owned_rows;
+  shell.startup_files = wanted.startup_problem.empty();
   return shell;
 }
 
@@ -35,6 +36,7 @@ terminal::Terminal PipesDriver::terminal_of(const WantedTerminal& wanted, const 
   terminal.cwd = shell.cwd;
   terminal.env = wanted.env;
   terminal.task = wanted.task;
+  terminal.startup_problem = wanted.startup_problem;
   terminal.columns = shell.columns;
   terminal.rows = shell.rows;
   return terminal;

@@ -1,5 +1,7 @@
 #include "host/ports.hpp"
 
+#include <fmt/format.h>
+
 namespace termhost::host {
 
 std::string to_string(const OpenError& error) {
@@ -11,6 +13,15 @@ std::string to_string(const OpenError& error) {
     case OpenErrorCode::SpawnFailed: return "the shell could not be started";
   }
   return "the shell could not be started";
+}
+
+std::string to_string(const StartObstacle& obstacle) {
+  switch (obstacle.kind) {
+    case StartObstacleKind::Replaced: return fmt::format("put '{}' in its place", obstacle.program);
+    case StartObstacleKind::AwaitsInput: return fmt::format("wait for input ('{}')", obstacle.program);
+    case StartObstacleKind::TooSlow: return "take longer than 30 s";
+  }
+  return "do not end";
 }
 
 }  // namespace termhost::host

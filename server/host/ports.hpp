@@ -28,6 +28,7 @@ struct OwnedShell {
   std::map<std::string, std::string> env;  ///< on top of our own environment and the non-interactive defaults
   int columns = 160;
   int rows = 48;
+  bool startup_files = true;  ///< it reads the person's
   /// Set: no PTY and no integration, but `path -c command` with stdout and stderr on pipes of their own and stdin
   /// empty.
   std::optional<std::string> pipes_command;
@@ -85,23 +86,27 @@ struct ShellView {
 };
 
 enum class StartObstacleKind {
-  Replaced,  ///< another program is where the shell was (`exec tmux` in a startup file): no mark will come
-  Occupied,  ///< a program that a startup file has started has the terminal; it may end, or wait for an answer
+  Replaced,     ///< another program is where the shell was (`exec tmux` in a startup file): no mark will come
+  AwaitsInput,  ///< a startup file, or what it has started, waits for somebody to type
+  TooSlow,      ///< nothing of that, and the startup files are still not done
 };
 
-/// Why a shell has not shown its first mark a few seconds after its start.
+/// Why a shell has not shown its first mark.
 struct StartObstacle {
   StartObstacleKind kind = StartObstacleKind::Replaced;
-  std::string program;  ///< its name; may be empty
+  std::string program;  ///< that is there, or that waits
   friend bool operator==(const StartObstacle&, const StartObstacle&) = default;
 };
+
+/// What the startup files do, as the end of a sentence about them.
+[[nodiscard]] std::string to_string(const StartObstacle& obstacle);
 
 class OwnedTerminalEvents {
  public:
   virtual ~OwnedTerminalEvents() = default;
   virtual void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes,
                            base::Instant now) = 0;
-  /// Something stands between the start of the shell and its first mark. Each obstacle comes once.
+  /// Something stands between the start of the shell and its first mark. Told once.
   virtual void owned_obstructed(const base::TerminalId&, const StartObstacle&, base::Instant) {}
   /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
   /// who of its tree still has the output open. Comes exactly once per terminal, also after close(). Processes that
@@ -117,8 +122,9 @@ class OwnedTerminals {
                                                                        const OwnedShell& shell) = 0;
   /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
-  /// The private files it needs stay until we end.
-  [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) = 0;
+  /// The private files it needs stay until we end. An agent's shell keeps its commands out of the person's history.
+  [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path,
+                                                                                 bool for_agent) = 0;
   /// The path of a private file that a submission to a shell of the editor's may be written to.
   [[nodiscard]] virtual base::Expected<std::string, std::string> envelope_for_editor() = 0;
   [[nodiscard]] virtual base::Expected<void, std::string> write_envelope(const std::string& envelope_path,

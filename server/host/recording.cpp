@@ -27,8 +27,9 @@ base::Expected<OpenedTerminal, OpenError> RecordingTerminals::open(const base::T
   return opened;
 }
 
-base::Expected<ShellLaunch, OpenError> RecordingTerminals::launch_for_editor(const std::string& shell_path) {
-  auto launched = inner_.launch_for_editor(shell_path);
+base::Expected<ShellLaunch, OpenError> RecordingTerminals::launch_for_editor(const std::string& shell_path,
+                                                                             bool for_agent) {
+  auto launched = inner_.launch_for_editor(shell_path, for_agent);
   const record::Launched line =
       launched ? record::Launched{{}, *launched} : record::Launched{failure_of(launched.error()), ShellLaunch{}};
   record_(record::launched, protocol::encode(line));

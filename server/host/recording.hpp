@@ -22,7 +22,8 @@ class RecordingTerminals final : public OwnedTerminals {
 
   [[nodiscard]] base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId& terminal,
                                                                const OwnedShell& shell) override;
-  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path,
+                                                                         bool for_agent) override;
   [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;

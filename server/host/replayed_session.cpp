@@ -48,7 +48,8 @@ base::Expected<OpenedTerminal, OpenError> ReplayedTerminals::open(const base::Te
   return opened->value;
 }
 
-base::Expected<ShellLaunch, OpenError> ReplayedTerminals::launch_for_editor(const std::string& /*shell_path*/) {
+base::Expected<ShellLaunch, OpenError> ReplayedTerminals::launch_for_editor(const std::string& /*shell_path*/,
+                                                                            bool /*for_agent*/) {
   const auto launched = take<record::Launched>(answers_, record::launched);
   if (!launched) return base::unexpected(not_recorded());
   if (launched->error) return base::unexpected(OpenError{launched->error->code, launched->error->context});

@@ -60,6 +60,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.submitted = record.submitted;
   result.rewrite = record.rewrite;
   result.cwd = record.cwd;
+  result.cwd_doubtful = record.cwd_doubtful;
   result.duration = execution.started() || !record.submitted_at ? execution.duration(around_.now())
                                                                 : base::elapsed(*record.submitted_at, around_.now());
   execution.log().flush(around_.now());
@@ -71,6 +72,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.holders = record.holders;
   result.usual_folder = terminal::same_directory(record.cwd, around_.configuration.environment().cwd);
   result.usual_shell_runs = record.usual_shell_runs;
+  if (!record.told_running) result.startup_problem = record.startup_problem;
   result.shell_ended = ended_shell(record);
   if (!execution.ended()) {
     result.screen = execution.log().alternate_screen_text();

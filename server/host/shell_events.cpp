@@ -36,6 +36,12 @@ Effects believe_doubted(Terminal& t) {
 
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
+/// The beginning of what might have become a notice of the shell's is output after all.
+void write_held(Executions& executions, Terminal& t, ExecutionRecord& record) {
+  const std::string held = t.job_notices.take_held();
+  if (!held.empty()) executions.wrote(record, Stream::Stdout, held);
+}
+
 }  // namespace
 
 Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
@@ -126,11 +132,16 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
     case ShellEventKind::Started: return started(t);
     case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart:
-      if (ExecutionRecord* current = executions_.current(t); is_running(current))
+      if (ExecutionRecord* current = executions_.current(t); is_running(current)) {
+        write_held(executions_, t, *current);
         return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
+      }
       return {};
     case ShellEventKind::PromptReady: return prompt_ready(t);
-    case ShellEventKind::Directory: t.cwd = event.text; return {};
+    case ShellEventKind::Directory:
+      t.cwd = event.text;
+      t.behind_command = !t.start_mark.empty() && is_running(executions_.current(t));
+      return {};
     case ShellEventKind::Exiting: t.behind_exit.emplace(); return {};
   }
   return {};
@@ -149,9 +160,10 @@ void ShellEvents::printed(Terminal& t, std::string_view bytes) {
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
   const bool prompt = !t.doubted.empty() && t.doubted.back().kind != ShellEventKind::Ended;
-  if (ExecutionRecord* current = executions_.current(t); is_running(current) && !prompt)
-    return executions_.wrote(*current, Stream::Stdout, bytes);
-  terminals_.print_outside_commands(t, bytes);
+  ExecutionRecord* current = executions_.current(t);
+  if (!is_running(current) || prompt || t.behind_command) return terminals_.print_outside_commands(t, bytes);
+  if (t.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
+  executions_.wrote(*current, Stream::Stdout, t.job_notices.without_notices(bytes, current->line()));
 }
 
 Effects ShellEvents::started(Terminal& t) {
@@ -160,6 +172,7 @@ Effects ShellEvents::started(Terminal& t) {
     current = &executions_.announce(t, Origin::Person, std::exchange(t.reported_line, {}));
   if (current->execution.state() != ExecutionState::Announced) return {};  // of a paste of lines the first C counts
   current->execution.saw_start_mark();
+  t.behind_command = false;
   return executions_.started(*current);
 }
 
@@ -180,6 +193,9 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
   const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
+  write_held(executions_, t, *current);
+  t.job_notices.command_ended(current->line());
+  t.behind_command = false;
   current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;
@@ -238,6 +254,7 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
   if (t == nullptr) return {};
   const bool was_closed = std::exchange(t->closed, true);
   if (ExecutionRecord* record = executions_.current(*t)) {
+    write_held(executions_, *t, *record);
     if (t->behind_exit) executions_.wrote(*record, Stream::Stdout, *t->behind_exit);
     record->holders = event.holders;
     if (event.status.guard_killed)
@@ -250,22 +267,19 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
                                          .signal = known ? event.status.signal : std::nullopt,
                                          .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
                                          .certainty = known ? Certainty::Certain : Certainty::Unknown});
-  const std::string why = fmt::format("the shell '{}' ended before {}", t->shell_path,
-                                      t->ready ? "the command was sent" : "its first prompt");
-  effects.push_back(effect::RefuseTerminal{t->id, why});
+  if (known && !t->ready)
+    effects.push_back(effect::StartFailed{t->id, fmt::format("'{}' ended before its first prompt", t->shell_path)});
+  effects.push_back(
+      effect::RefuseTerminal{t->id, fmt::format("the shell '{}' ended before the command was sent", t->shell_path)});
   effects.push_back(effect::Remove{t->id});
   return effects;
 }
 
-/// No mark will ever come from what is there instead of the shell: better said now than after two minutes.
 Effects ShellEvents::owned_obstructed(const event::OwnedObstructed& event) {
   Terminal* t = terminals_.find(event.terminal);
-  if (t == nullptr || t->ready || event.obstacle.kind != StartObstacleKind::Replaced) return {};
-  const std::string& program = event.obstacle.program;
-  const std::string why =
-      fmt::format("the startup files of '{}' put {} in its place; let them do that only where $TERMHOST is not set",
-                  t->shell_path, program.empty() ? "another program" : "'" + program + "'");
-  return {effect::RefuseTerminal{t->id, why}, effect::GiveUp{t->id}};
+  if (t == nullptr || t->ready || t->closed) return {};
+  return {effect::StartFailed{t->id,
+                              fmt::format("the startup files of '{}' {}", t->shell_path, to_string(event.obstacle))}};
 }
 
 }  // namespace termhost::host

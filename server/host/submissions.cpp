@@ -76,8 +76,9 @@ Effects Submissions::submit_directory(CallId id) {
   return deliver(id, *terminal, plan, record);
 }
 
-Effects Submissions::deliver(CallId id, const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                              ExecutionRecord& record) {
+  terminals_.see_directory(terminal, false);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
     if (!written)

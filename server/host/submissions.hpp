@@ -29,7 +29,7 @@ class Submissions {
 
  private:
   [[nodiscard]] Effects refused(CallId id, ExecutionRecord& record, std::string why);
-  [[nodiscard]] Effects deliver(CallId id, const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
+  [[nodiscard]] Effects deliver(CallId id, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                                 ExecutionRecord& record);
   [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const std::string& command) const;
 

@@ -25,8 +25,9 @@ struct WantedTerminal {
   std::string shell_path;                  ///< of the shell that this means
   std::map<std::string, std::string> env;  ///< for the caller; only ours have it
   base::TaskId task;
-  std::string command;       ///< Pipes: what runs there
-  bool on_terminal = false;  ///< Pipes: on a PTY of its own all the same
+  std::string command;          ///< Pipes: what runs there
+  bool on_terminal = false;     ///< Pipes: on a PTY of its own all the same
+  std::string startup_problem;  ///< ours: why it does without the person's startup files; empty: it reads them
 };
 
 class TerminalDriver {

@@ -101,7 +101,7 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
 void Terminals::learn(Terminal& t, const TerminalFacts& facts) {
   if (!facts.name.empty()) t.name = facts.name;
   if (facts.pid) t.pid = facts.pid;
-  if (!facts.cwd.empty()) t.cwd = facts.cwd;
+  told_directory(t, facts.cwd);
   if (facts.source) t.source = *facts.source;
   if (facts.columns && facts.rows) resized(t, *facts.columns, *facts.rows);
   if (!facts.shell_path.empty()) t.shell_path = facts.shell_path;
@@ -123,7 +123,7 @@ Effects Terminals::integration_changed(const event::IntegrationChanged& event) {
   Terminal* t = find(event.terminal);
   if (t == nullptr || driver(*t).run_by_us()) return effects;
   if (event.integration != Integration::None) t->integration = event.integration;
-  if (!event.cwd.empty()) t->cwd = event.cwd;
+  told_directory(*t, event.cwd);
   learn_shell(*t, event.shell);
   if (!driver(*t).tells_bytes() && event.integration != Integration::None) effects.push_back(effect::ShellReady{t->id});
   return effects;
@@ -193,6 +193,22 @@ void Terminals::close_ours() {
   for (const auto& [id, t] : registry_.all()) {
     if (driver(t).run_by_us() && !t.closed) (void)driver(t).end(t);
   }
+}
+
+/// While the shell has not moved, its directory keeps the name that the editor has for it.
+void Terminals::see_directory(Terminal& t, bool after_command) const {
+  if (t.source != Source::Events) return;
+  const auto view = look(t);
+  const std::string before = std::exchange(t.kernel_cwd, view ? view->cwd : "");
+  const bool comparable = !before.empty() && !t.kernel_cwd.empty();
+  if (comparable && t.kernel_cwd != before) t.cwd = t.kernel_cwd;
+  if (after_command) t.cwd_doubtful = !comparable && t.kernel_cwd != t.cwd;
+}
+
+void Terminals::told_directory(Terminal& t, const std::string& cwd) {
+  if (cwd.empty()) return;
+  t.cwd = cwd;
+  t.cwd_doubtful = false;
 }
 
 std::optional<ShellView> Terminals::look(const Terminal& t) const {

@@ -55,6 +55,10 @@ class Terminals {
   /// Of the host that ends.
   void close_ours();
 
+  /// It is between two commands: editors tell late where one has left the shell, the kernel knows it.
+  void see_directory(terminal::Terminal& terminal, bool after_command) const;
+  /// The editor says so.
+  static void told_directory(terminal::Terminal& terminal, const std::string& cwd);
   /// What the kernel says of its shell; nothing where it can't tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
   [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;

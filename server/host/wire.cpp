@@ -1,7 +1,8 @@
 #include "host/wire.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "base/file_url.hpp"
 
 namespace termhost::host {
 namespace {
@@ -275,22 +276,9 @@ TerminalFacts from_wire(const protocol::TerminalDidOpenParams& w) {
 }
 
 std::string path_of_uri(const std::string& uri) {
-  constexpr std::string_view scheme = "file://";
-  if (!uri.starts_with(scheme)) return uri;
-  const std::size_t slash = uri.find('/', scheme.size());
-  if (slash == std::string::npos) return "/";
-  std::string path;
-  for (std::size_t i = slash; i < uri.size(); ++i) {
-    unsigned code = 0;
-    const char* const digits = uri.data() + i + 1;
-    if (uri[i] == '%' && i + 2 < uri.size() && std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2) {
-      path += static_cast<char>(code);
-      i += 2;
-    } else {
-      path += uri[i];
-    }
-  }
-  return path;
+  if (!uri.starts_with("file:")) return uri;
+  const std::string path = base::path_of_file_url(uri);
+  return path.empty() ? "/" : path;
 }
 
 }  // namespace termhost::host

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "rpc/framer.hpp"
 
 namespace termhost::rpc {
@@ -13,14 +14,8 @@ namespace {
 constexpr std::string_view length_field = "content-length";
 constexpr std::size_t shown_bytes = 40;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_name(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || is_digit(c) || c == '-' || c == '_'; }
-
-bool equal_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, {}, lower);
-}
+bool is_name(char c) { return base::is_name_char(c) || c == '-'; }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -51,12 +46,12 @@ std::optional<std::size_t> header_ending_at(std::string_view bytes, std::size_t 
   };
   if (end > 0 && bytes[end - 1] == '\r') --end;
   back_over(is_blank);
-  if (back_over(is_digit) == 0) return std::nullopt;
+  if (back_over(base::is_digit) == 0) return std::nullopt;
   back_over(is_blank);
   if (end == 0 || bytes[--end] != ':') return std::nullopt;
   if (end < length_field.size()) return std::nullopt;
   const std::size_t start = end - length_field.size();
-  if (!equal_ignoring_case(bytes.substr(start, length_field.size()), length_field)) return std::nullopt;
+  if (base::lowered(bytes.substr(start, length_field.size())) != length_field) return std::nullopt;
   return start;
 }
 
@@ -80,7 +75,7 @@ HeaderResult read_header(std::string_view bytes) {
       return HeaderBroken{fmt::format("expected a header, found '{}'", shown(line)), at};
     }
     at = newline + 1;
-    if (!equal_ignoring_case(name, length_field)) continue;
+    if (base::lowered(name) != length_field) continue;
     const std::string_view value = trimmed(line.substr(colon + 1));
     length = body_length(value);
     if (!length) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::rpc {
@@ -15,15 +16,8 @@ constexpr std::size_t escape_size = 6;  // \uXXXX
 
 std::optional<std::uint32_t> unicode_escape(std::string_view text) {
   if (text.size() < escape_size || text[0] != '\\' || text[1] != 'u') return std::nullopt;
-  std::uint32_t value = 0;
-  for (const char c : text.substr(2, 4)) {
-    const int digit = c >= '0' && c <= '9'                     ? c - '0'
-                      : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                               : -1;
-    if (digit < 0) return std::nullopt;
-    value = value * 16 + static_cast<std::uint32_t>(digit);
-  }
-  return value;
+  const auto high = base::hex_byte(text.substr(2, 2)), low = base::hex_byte(text.substr(4, 2));
+  return high && low ? std::optional<std::uint32_t>(*high << 8 | *low) : std::nullopt;
 }
 
 bool is_high(std::uint32_t unit) { return unit >= 0xD800 && unit <= 0xDBFF; }

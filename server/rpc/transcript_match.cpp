@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "protocol/decode.hpp"
 
 namespace termhost::rpc {
@@ -11,14 +12,10 @@ namespace {
 
 using protocol::JsonPath;
 
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 const std::string* name_in(const Json& value) {
   const auto* text = value.get_ptr<const std::string*>();
   if (text == nullptr || text->size() < 2 || text->front() != '$') return nullptr;
-  return std::all_of(text->begin() + 1, text->end(), is_name_character) ? text : nullptr;
+  return std::all_of(text->begin() + 1, text->end(), base::is_name_char) ? text : nullptr;
 }
 
 class Matcher {
@@ -80,14 +77,8 @@ Json substituted(const Json& value, const Bindings& bindings) {
     return bound == bindings.end() ? value : bound->second;
   }
   if (!value.is_structured()) return value;
-  Json copy = value.is_array() ? Json::array() : Json::object();
-  for (const auto& [key, element] : value.items()) {
-    if (value.is_array()) {
-      copy.push_back(substituted(element, bindings));
-    } else {
-      copy[key] = substituted(element, bindings);
-    }
-  }
+  Json copy = value;
+  for (Json& element : copy) element = substituted(element, bindings);
   return copy;
 }
 

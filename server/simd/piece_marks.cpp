@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-// This file is compiled once for each kind of vectors; foreach_target.h comes first.
+// This file is compiled for AVX2 and for what every processor of this kind has; foreach_target.h comes first. Highway's
+// headers alone: its library, which would choose, measures a timer for 3 ms when a program starts.
+#define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/piece_marks.cpp"
 #include <hwy/foreach_target.h>
@@ -42,7 +44,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace termhost::simd {
 
-HWY_EXPORT(mark);
+namespace {
+
+using Mark = void (*)(const Banks&, const char*, std::size_t, std::uint32_t*);
+
+Mark best_mark() {
+#if HWY_TARGETS & HWY_AVX2
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))
+    return N_AVX2::mark;
+#endif
+  return HWY_STATIC_DISPATCH(mark);
+}
+
+}  // namespace
 
 bool piece_may_begin(const Banks& banks, const char* bytes) {
   return std::any_of(banks.begin(), banks.end(), [&](const Bank& bank) {
@@ -56,7 +70,8 @@ bool piece_may_begin(const Banks& banks, const char* bytes) {
 }
 
 void mark_pieces(const Banks& banks, const char* text, std::size_t blocks, std::uint32_t* marks) {
-  HWY_DYNAMIC_DISPATCH(mark)(banks, text, blocks, marks);
+  static const Mark best = best_mark();
+  best(banks, text, blocks, marks);
 }
 
 }  // namespace termhost::simd

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "terminal/eol_mark.hpp"
 
 namespace termhost::terminal {
@@ -26,10 +26,9 @@ bool contains_any(std::string_view text, const std::array<std::string_view, N>& 
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
-bool looks_like_compiling(std::string tail) {
-  std::transform(tail.begin(), tail.end(), tail.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return contains_any(tail, working) && !contains_any(tail, through);
+bool looks_like_compiling(std::string_view tail) {
+  const std::string text = base::lowered(tail);
+  return contains_any(text, working) && !contains_any(text, through);
 }
 
 /// What an interrupted prompt line looks like where the editor reads it off the screen.

@@ -11,6 +11,7 @@
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
 #include "terminal/holder.hpp"
+#include "terminal/job_notices.hpp"
 #include "terminal/shell_stream.hpp"
 
 namespace termhost::terminal {
@@ -33,6 +34,9 @@ struct Terminal {
   std::string asked_shell;  ///< what the call that it was created for named; empty: the default one
   std::optional<int> pid;   ///< of the shell, on this machine
   std::string cwd;          ///< as last reported
+  std::string kernel_cwd;  ///< Events: what the kernel said when it was last between two commands; empty: it can't tell
+  bool cwd_doubtful =
+      false;  ///< Events: a command has ended since, and neither the editor nor the kernel has told where
   Integration integration = Integration::None;
   std::map<std::string, std::string> env;  ///< what its shell was given for the caller
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
@@ -43,15 +47,19 @@ struct Terminal {
   std::optional<ShellStream> stream;  ///< sources Bytes and Owned
   std::optional<std::string>
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
+  JobNotices job_notices;
+  bool behind_command =
+      false;                  ///< a shell without hooks has said where the command left it: the rest is the shell's own
   std::string reported_line;  ///< what the shell said it was about to run (mark E)
   /// Marks of the command's end that came while a program had the terminal: its own, or the prompt starts something.
   std::vector<ShellEvent> doubted;
   bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted
 
-  bool ready = false;        ///< a line may be typed: integration or prompt was seen
-  bool typed_ahead = false;  ///< the person typed while an agent's command ran that did not wait for it
-  bool resting = false;      ///< ready again in a moment, or gone: its shell was told to exit, perhaps
-  bool poisoned = false;     ///< its reports can't be trusted any more (an execution that never started is pending)
+  std::string startup_problem;  ///< why it did without the person's startup files, until its first command tells
+  bool ready = false;           ///< a line may be typed: integration or prompt was seen
+  bool typed_ahead = false;     ///< the person typed while an agent's command ran that did not wait for it
+  bool resting = false;         ///< ready again in a moment, or gone: its shell was told to exit, perhaps
+  bool poisoned = false;        ///< its reports can't be trusted any more (an execution that never started is pending)
   /// The person typed while the shell had the terminal: a line of theirs is there, until it was entered and has ended.
   bool line_of_person = false;
   std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet

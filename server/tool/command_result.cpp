@@ -81,7 +81,10 @@ std::string seconds(base::Millis duration) {
 }
 
 /// Where it ran, if the agent does not know that without being told.
-std::string place(const CommandResult& r) { return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd); }
+std::string place(const CommandResult& r) {
+  if (r.cwd_doubtful) return fmt::format(", in '{}' if the command before has not left it", r.cwd);
+  return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd);
+}
 
 std::string completed(const CommandResult& r) {
   std::string text = ending(r) + place(r);
@@ -245,9 +248,12 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   const auto add = [&](bool holds, std::string note) {
     if (holds) notes.push_back(std::move(note));
   };
-  add(!r.note.empty(), r.note);
   add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
   if (!ran(r)) return notes;
+  add(!r.startup_problem.empty(),
+      fmt::format("Note: this shell has not read the person's startup files, so what they set is missing: {}. They "
+                  "should do that only where $TERMHOST is not set; termhost reads them again once it is restarted.",
+                  r.startup_problem));
   if (r.usual_shell_runs)
     notes.push_back(fmt::format(
         "Ran in another shell, as the last command's runs execution {}: what was set there is not set here.",

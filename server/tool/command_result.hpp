@@ -40,6 +40,7 @@ struct CommandResult {
   std::string submitted;            ///< the line the shell got; empty if none did
   Rewrite rewrite;
   std::string cwd;
+  bool cwd_doubtful = false;  ///< the command before may have left its shell elsewhere
   shell::ShellKind shell = shell::ShellKind::Unknown;
   terminal::Integration integration = terminal::Integration::None;
   base::TerminalId terminal;
@@ -64,7 +65,7 @@ struct CommandResult {
   bool shell_ended = false;                     ///< the command ended the shell that it ran in
   /// It did not run in the shell of the task's last command, because that one runs this.
   std::optional<base::ExecutionId> usual_shell_runs;
-  std::string note;  ///< what else the model has to know, as one sentence
+  std::string startup_problem;  ///< why its shell has not read the person's startup files: a clause; empty: it has
 };
 
 /// Why it was denied, rejected, not started, waits or is lost: a sentence without its full stop; empty for the others.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::tool {
@@ -27,9 +27,7 @@ constexpr std::array keys{
 }  // namespace
 
 std::optional<std::string> key_bytes(std::string_view name) {
-  std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = base::lowered(name);
   const auto* found = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.name == lower; });
   if (found != keys.end()) return std::string(found->bytes);
   if (lower.starts_with("ctrl+") && lower.size() == 6) {

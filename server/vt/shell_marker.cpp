@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
+#include "base/file_url.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::vt {
@@ -33,36 +35,12 @@ class Fields {
   std::vector<std::string_view> fields_;
 };
 
-std::optional<int> hex_digits(std::string_view digits) {
-  int value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, value, 16);
-  if (digits.size() != 2 || error != std::errc{} || rest != end) return std::nullopt;
-  return value;
-}
-
 std::optional<int> decimal(std::string_view digits) {
   int value = 0;
   const char* const end = digits.data() + digits.size();
   const auto [rest, error] = std::from_chars(digits.data(), end, value);
   if (error != std::errc{} || rest != end) return std::nullopt;
   return value;
-}
-
-/// `file://host/path` → `/path`, percent-decoded; the host is not looked at. Empty for anything else.
-std::string path_of_file_url(std::string_view url) {
-  constexpr std::string_view scheme = "file://";
-  if (!url.starts_with(scheme)) return {};
-  url.remove_prefix(scheme.size());
-  const std::size_t slash = url.find('/');
-  if (slash == std::string_view::npos) return {};
-  std::string path;
-  for (std::size_t i = slash; i < url.size(); ++i) {
-    const auto value = url[i] == '%' ? hex_digits(url.substr(i + 1, 2)) : std::nullopt;
-    path += value ? static_cast<char>(*value) : url[i];
-    if (value) i += 2;
-  }
-  return path;
 }
 
 /// Windows Terminal's form allows quotes around the path.
@@ -136,7 +114,7 @@ std::string decode_633_field(std::string_view field) {
       continue;
     }
     const bool is_hex = rest.starts_with("\\x") || rest.starts_with("\\X");
-    const auto value = is_hex ? hex_digits(rest.substr(2, 2)) : std::nullopt;
+    const auto value = is_hex ? base::hex_byte(rest.substr(2, 2)) : std::nullopt;
     if (!value) {
       text += field[i];
       continue;
@@ -154,7 +132,7 @@ std::optional<ShellMarker> parse_shell_marker(std::string_view osc_payload) {
   const std::string_view rest = osc_payload.substr(end + 1);
   if (command == "633") return parse_633(rest);
   if (command == "133") return parse_133(rest);
-  if (command == "7") return directory_marker(MarkerDialect::Osc7, path_of_file_url(rest));
+  if (command == "7") return directory_marker(MarkerDialect::Osc7, base::path_of_file_url(rest));
   if (command == "9" && rest.starts_with("9;")) {
     return directory_marker(MarkerDialect::Osc9, std::string(unquoted(rest.substr(2))));
   }

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -27,8 +28,10 @@ constexpr std::size_t drain_bytes = 1024 * 1024;
 constexpr int name_looks = 10;
 constexpr std::chrono::milliseconds name_pause{1};
 
-/// A shell is at its first prompt well before the first look.
-constexpr std::chrono::milliseconds first_look{3000}, next_look{1000};
+bool reads_keys(int terminal) {
+  termios modes{};
+  return ::tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
+}
 
 host::ExitStatus exit_status(int wait_status) {
   if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
@@ -57,7 +60,7 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       pty_(!spawned.errors),
       guard_(spawned.guard),
       child_(spawned.child),
-      start_(files_.nonce, child_, files_.shell),
+      start_(files_.nonce, child_, files_.shell, clock_now()),
       start_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
@@ -70,7 +73,7 @@ void PosixTerminal::start() {
   read_reports();
   read_when_ready(output_, host::Stream::Stdout);
   if (errors_.is_open()) read_when_ready(errors_, host::Stream::Stderr);
-  if (!start_.over()) watch_start(first_look);
+  if (!start_.over()) watch_start(StartWatch::first_look);
 }
 
 void PosixTerminal::watch_start(std::chrono::milliseconds delay) {
@@ -78,8 +81,10 @@ void PosixTerminal::watch_start(std::chrono::milliseconds delay) {
   start_timer_.async_wait([weak = weak_from_this()](const std::error_code& error) {
     const auto self = weak.lock();
     if (error || !self || self->ended_ || self->start_.over()) return;
-    if (const auto found = self->start_.obstacle()) self->events_.owned_obstructed(self->id_, *found, clock_now());
-    self->watch_start(next_look);
+    const base::Instant now = clock_now();
+    if (const auto found = self->start_.look(now, reads_keys(self->output_.native_handle())))
+      return self->events_.owned_obstructed(self->id_, *found, now);
+    self->watch_start(StartWatch::next_look);
   });
 }
 

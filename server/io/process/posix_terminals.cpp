@@ -65,7 +65,8 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
         shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
     return start(id, std::move(request), {});
   }
-  auto prepared = prepare_shell(owned.kind, *path, owned.env);
+  auto prepared =
+      prepare_shell({.kind = owned.kind, .path = *path, .startup_files = owned.startup_files, .wanted = owned.env});
   if (!prepared) return base::unexpected(prepared.error());
   request.private_folder = prepared->folder.path();
   request.argv = prepared->launch.argv;
@@ -93,10 +94,11 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::Term
   return opened;
 }
 
-base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(const std::string& shell_path) {
+base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(const std::string& shell_path,
+                                                                               bool for_agent) {
   auto path = find_shell(shell_path);
   if (!path) return base::unexpected(path.error());
-  auto prepared = prepare_shell(shell::shell_kind_of(*path), *path, {});
+  auto prepared = prepare_shell({.kind = shell::shell_kind_of(*path), .path = *path, .agent = for_agent});
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};

@@ -25,8 +25,8 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> open(const base::TerminalId& terminal,
                                                                            const host::OwnedShell& shell) override;
   void write(const base::TerminalId& terminal, std::string_view bytes) override;
-  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
-      const std::string& shell_path) override;
+  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
+                                                                                     bool for_agent) override;
   [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& envelope_path,
                                                                  std::string_view content) override;

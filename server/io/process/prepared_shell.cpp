@@ -50,19 +50,14 @@ base::Expected<std::string, OpenError> find_shell(const std::string& name) {
                 fmt::format("there is no shell '{}' that can be executed; name another one or install it", name)});
 }
 
-base::Expected<PreparedShell, OpenError> prepare_shell(shell::ShellKind kind, const std::string& path,
-                                                       const shell::Environment& wanted) {
+base::Expected<PreparedShell, OpenError> prepare_shell(shell::LaunchRequest request) {
   const auto failed = [](std::string why) {
     return base::unexpected(OpenError{OpenErrorCode::SpawnFailed, std::move(why)});
   };
   auto folder = PrivateFolder::make();
   if (!folder) return failed(folder.error());
-  shell::LaunchRequest request;
-  request.kind = kind;
-  request.path = path;
   request.folder = folder->path();
   request.inherited = own_environment();
-  request.wanted = wanted;
   shell::Launch launch = shell::plan_launch(request);
   for (const shell::LaunchFile& file : launch.files)
     if (auto written = folder->write(file.name, file.content); !written) return failed(written.error());

@@ -24,9 +24,7 @@ struct PreparedShell {
 /// The absolute path of the shell named by path or name.
 [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& name);
 
-/// `path` is absolute; `wanted` goes over our defaults.
-[[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::ShellKind kind,
-                                                                           const std::string& path,
-                                                                           const shell::Environment& wanted);
+/// Fills in the folder and what is inherited.
+[[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::LaunchRequest request);
 
 }  // namespace termhost::io

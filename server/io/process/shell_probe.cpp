@@ -33,9 +33,7 @@ class Probe : public host::OwnedTerminalEvents {
     opened_ = std::move(*opened);
     arbiter_ = terminal::BoundaryArbiter::owned(opened_.nonce);
     if (opened_.nonce.empty()) return failure("there is no integration for this kind of shell");
-    if (!wait_for_prompt())
-      return failure(exited_ ? "it ended before its first prompt"
-                             : fmt::format("no prompt was reported within {} s", patience.count()));
+    if (!wait_for_prompt()) return failure(why_no_prompt());
     result.ready_after = clock_now() - opened_at;
     // The first command of a shell loads what the later ones need.
     if (result.problem = submit("true", 0); !result.problem.empty()) return result;
@@ -48,6 +46,12 @@ class Probe : public host::OwnedTerminalEvents {
 
  private:
   static ProbeResult failure(std::string problem) { return {std::move(problem), {}, {}}; }
+
+  std::string why_no_prompt() const {
+    if (exited_) return "it ended before its first prompt";
+    if (!obstacle_.empty()) return "its startup files " + obstacle_;
+    return fmt::format("no prompt was reported within {} s", patience.count());
+  }
 
   /// What is wrong with how the shell reports `command`; empty if nothing is.
   std::string submit(const std::string& command, int expected) {
@@ -71,7 +75,7 @@ class Probe : public host::OwnedTerminalEvents {
   /// After the end of a command, if one was submitted.
   bool wait_for_prompt() {
     const base::Instant limit = clock_now() + patience;
-    while (!exited_ && !prompted_ && clock_now() < limit) {
+    while (!exited_ && !prompted_ && obstacle_.empty() && clock_now() < limit) {
       context_.restart();
       context_.run_one_for(std::chrono::milliseconds(100));
     }
@@ -91,6 +95,10 @@ class Probe : public host::OwnedTerminalEvents {
     }
   }
 
+  void owned_obstructed(const base::TerminalId&, const host::StartObstacle& obstacle, base::Instant) override {
+    obstacle_ = to_string(obstacle);
+  }
+
   void owned_exited(const base::TerminalId&, host::ExitStatus, std::vector<host::Holder>, base::Instant) override {
     exited_ = true;
   }
@@ -101,6 +109,7 @@ class Probe : public host::OwnedTerminalEvents {
   vt::Segmenter segmenter_;
   terminal::BoundaryArbiter arbiter_ = terminal::BoundaryArbiter::events();
   bool started_ = false, finished_ = false, prompted_ = false, exited_ = false;
+  std::string obstacle_;
   std::optional<int> code_;
   base::Instant finished_at_{};
 };

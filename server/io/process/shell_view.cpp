@@ -8,7 +8,6 @@
 #include <climits>
 
 #include "io/process/blocked_call.hpp"
-#include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -24,12 +23,12 @@ bool is_terminal(pid_t pid, int fd) {
   return name.starts_with("/dev/pts/") || name.starts_with("/dev/tty");
 }
 
+}  // namespace
+
 bool awaits_terminal(const Process& process) {
   const std::vector<int> awaited = awaited_descriptors(process.pid);
   return std::any_of(awaited.begin(), awaited.end(), [&](int fd) { return is_terminal(process.pid, fd); });
 }
-
-}  // namespace
 
 std::optional<host::ShellView> look_at_shell(pid_t shell) {
   const std::optional<Process> process = find_process(shell);

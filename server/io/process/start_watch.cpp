@@ -1,14 +1,24 @@
 #include "io/process/start_watch.hpp"
 
-#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "io/process/process_tree_posix.hpp"
+#include "io/process/shell_view.hpp"
 
 namespace termhost::io {
+namespace {
 
-StartWatch::StartWatch(std::string nonce, pid_t shell, const std::string& shell_path)
-    : nonce_(std::move(nonce)), shell_(shell), kind_(shell::shell_kind_of(shell_path)) {}
+using host::StartObstacle;
+using host::StartObstacleKind;
+
+/// "tmux" of "tmux: client".
+std::string program_name(const Process& process) { return process.name.substr(0, process.name.find(':')); }
+
+}  // namespace
+
+StartWatch::StartWatch(std::string nonce, pid_t shell, const std::string& shell_path, base::Instant started)
+    : nonce_(std::move(nonce)), shell_(shell), kind_(shell::shell_kind_of(shell_path)), started_(started) {}
 
 void StartWatch::read(std::string_view output) {
   if (over()) return;
@@ -21,20 +31,26 @@ void StartWatch::read(std::string_view output) {
   }
 }
 
-std::optional<host::StartObstacle> StartWatch::obstacle() {
-  const std::optional<Process> now = over() ? std::nullopt : find_process(shell_);
-  if (!now || !now->alive()) return std::nullopt;
-  host::StartObstacle found{host::StartObstacleKind::Replaced, now->name};
-  if (shell::shell_kind_of(now->name) == kind_) {
-    // A shell that reads its startup files may keep what they start in its own group.
-    const std::vector<Process> programs = quick_descendants(shell_);
-    const auto program =
-        std::find_if(programs.begin(), programs.end(), [](const Process& process) { return process.foreground; });
-    if (program == programs.end()) return std::nullopt;
-    found = {host::StartObstacleKind::Occupied, program->name};
-  }
-  if (told_ == found) return std::nullopt;
-  return told_ = found;
+std::optional<StartObstacle> StartWatch::look(base::Instant now, bool reads_keys) {
+  const std::optional<StartObstacle> found = over() ? std::nullopt : obstacle(now, reads_keys);
+  if (!found || std::exchange(seen_, found) != found) return std::nullopt;
+  nonce_.clear();
+  return found;
+}
+
+std::optional<StartObstacle> StartWatch::obstacle(base::Instant now, bool reads_keys) const {
+  const std::optional<Process> shell = find_process(shell_);
+  if (!shell || !shell->alive()) return std::nullopt;
+  if (shell::shell_kind_of(shell->name) != kind_)
+    return StartObstacle{StartObstacleKind::Replaced, program_name(*shell)};
+  if (awaits_terminal(*shell)) return StartObstacle{StartObstacleKind::AwaitsInput, program_name(*shell)};
+  // A shell that reads its startup files may keep what they start in its own group. One of the programs that read keys
+  // may leave the reading to its server (tmux).
+  for (const Process& program : quick_descendants(shell_))
+    if (program.foreground && (reads_keys || awaits_terminal(program)))
+      return StartObstacle{StartObstacleKind::AwaitsInput, program_name(program)};
+  if (now - started_ < patience) return std::nullopt;
+  return StartObstacle{StartObstacleKind::TooSlow, {}};
 }
 
 }  // namespace termhost::io

@@ -1,11 +1,14 @@
-// Looks after the start of a shell until its first mark: startup files may put another program in its place.
+// Looks after the start of a shell until its first mark: startup files may put another program in its place, or ask
+// something.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
 
+#include "base/clock.hpp"
 #include "host/ports.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
@@ -13,21 +16,30 @@ namespace termhost::io {
 
 class StartWatch {
  public:
+  /// A shell is at its first prompt well before the first look.
+  static constexpr std::chrono::milliseconds first_look{2000}, next_look{400};
+  /// Startup files that only take their time get this much.
+  static constexpr std::chrono::seconds patience{30};
+
   /// Without a nonce there is nothing to wait for.
-  StartWatch(std::string nonce, pid_t shell, const std::string& shell_path);
+  StartWatch(std::string nonce, pid_t shell, const std::string& shell_path, base::Instant started);
 
   void read(std::string_view output);
-  /// The first mark has come, or none will be waited for.
+  /// The first mark has come, an obstacle was told, or there is nothing to wait for.
   [[nodiscard]] bool over() const { return nonce_.empty(); }
 
-  /// What is in the way now. Each obstacle is told once.
-  [[nodiscard]] std::optional<host::StartObstacle> obstacle();
+  /// What is in the way: seen in two looks, as startup files may ask the terminal itself, and are answered at once.
+  /// `reads_keys`: the terminal hands over each key, not lines.
+  [[nodiscard]] std::optional<host::StartObstacle> look(base::Instant now, bool reads_keys);
 
  private:
+  [[nodiscard]] std::optional<host::StartObstacle> obstacle(base::Instant now, bool reads_keys) const;
+
   std::string nonce_, tail_;
   pid_t shell_;
   shell::ShellKind kind_;
-  std::optional<host::StartObstacle> told_;
+  base::Instant started_;
+  std::optional<host::StartObstacle> seen_;
 };
 
 }  // namespace termhost::io

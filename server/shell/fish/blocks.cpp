@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "shell/fish/statements.hpp"
 #include "shell/fish/tokens.hpp"
 
@@ -13,7 +15,7 @@ NodeId Blocks::compound() {
   const NodeId id = in_.open(NodeKind::Group, begin);
   Parts parts{id};
   in_.enter(begin);
-  tokens_.advance();
+  tokens_.advance(first == Keyword::Begin || first == Keyword::If || first == Keyword::While);
   const auto read = [&](NodeKind kind, void (Blocks::*read_block)(Parts&)) {
     in_.tree.node(id).kind = kind;
     (this->*read_block)(parts);
@@ -26,7 +28,22 @@ NodeId Blocks::compound() {
     case Keyword::Switch: read(NodeKind::Case, &Blocks::switch_block); break;
     default: body(parts);
   }
-  end_of_block(parts);
+  end_of_block(parts, tokens_.keyword() == Keyword::End, "end");
+  in_.leave();
+  in_.close(id, in_.consumed);
+  return id;
+}
+
+NodeId Blocks::braces() {
+  const std::uint32_t begin = in_.token.begin;
+  const NodeId id = in_.open(NodeKind::Group, begin);
+  Parts parts{id};
+  in_.enter(begin);
+  ++in_.blocks;
+  tokens_.advance();
+  body(parts);
+  --in_.blocks;
+  end_of_block(parts, in_.token.kind == TokenKind::CloseBrace, "}");
   in_.leave();
   in_.close(id, in_.consumed);
   return id;
@@ -63,7 +80,7 @@ void Blocks::if_block(Parts& parts) {
   while (in_.ok() && tokens_.keyword() == Keyword::Else) {
     tokens_.advance();
     if (tokens_.keyword() == Keyword::If) {
-      tokens_.advance();
+      tokens_.advance(true);
       condition(parts);
       body(parts);
       continue;
@@ -125,17 +142,18 @@ void Blocks::switch_block(Parts& parts) {
   }
 }
 
-void Blocks::end_of_block(Parts& parts) {
+void Blocks::end_of_block(Parts& parts, bool closed, const char* name) {
   if (!in_.ok()) return;
-  if (tokens_.keyword() != Keyword::End) {
+  if (!closed) {
     const bool cut = in_.token.kind == TokenKind::EndOfText || in_.token.kind == TokenKind::Close;
     if (!cut) return tokens_.unexpected();
-    return in_.fail(SyntaxError::Kind::Incomplete, in_.tree.node(parts.parent).begin, "a block has no 'end'");
+    return in_.fail(SyntaxError::Kind::Incomplete, in_.tree.node(parts.parent).begin,
+                    fmt::format("a block has no '{}'", name));
   }
   tokens_.advance();
   while (in_.token.kind == TokenKind::Redirection && in_.ok()) statements_.redirection(parts);
   if (in_.token.kind == TokenKind::Word && in_.ok())
-    in_.fail(SyntaxError::Kind::Invalid, in_.token.begin, "'end' takes no arguments");
+    in_.fail(SyntaxError::Kind::Invalid, in_.token.begin, fmt::format("'{}' takes no arguments", name));
 }
 
 }  // namespace termhost::shell::fish

@@ -1,4 +1,4 @@
-// Compound commands of fish: what `end` closes.
+// Compound commands of fish: what `end` closes, and blocks in braces.
 #pragma once
 
 #include "shell/fish/cursor.hpp"
@@ -14,6 +14,8 @@ class Blocks {
 
   /// With the redirections after it.
   [[nodiscard]] NodeId compound();
+  /// `{ … }` of fish 4, with the redirections after it.
+  [[nodiscard]] NodeId braces();
 
  private:
   void condition(Parts& parts);
@@ -24,7 +26,7 @@ class Blocks {
   void function_block(Parts& parts);
   void switch_block(Parts& parts);
   void words_of_line(Parts& parts);
-  void end_of_block(Parts& parts);
+  void end_of_block(Parts& parts, bool closed, const char* name);
 
   Cursor& in_;
   Tokens& tokens_;

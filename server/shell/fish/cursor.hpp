@@ -42,8 +42,10 @@ enum class TokenKind : std::uint8_t {
   OrIf,
   Background,
   Semicolon,
-  Newline,  ///< a whole run of line ends, with the blanks and comments around them
-  Close,    ///< the `)` of the command substitution that is being read
+  OpenBrace,   ///< of a block, from fish 4 on
+  CloseBrace,  ///< of that block
+  Newline,     ///< a whole run of line ends, with the blanks and comments around them
+  Close,       ///< the `)` of the command substitution that is being read
   EndOfText,
 };
 
@@ -92,6 +94,7 @@ struct Cursor : TreeWriter {
   std::uint32_t consumed = 0;  ///< end of the token before
   int depth = 0;
   int substitutions = 0;  ///< around `p`
+  int blocks = 0;         ///< of braces, around `p` in this substitution
   int loops = 0;          ///< around, in this function and substitution: break needs one
 };
 

@@ -12,7 +12,7 @@ namespace termhost::shell {
 namespace fish {
 namespace {
 
-/// The grammar of fish 3.6, found out by asking `fish -n`.
+/// The grammar of fish 3.6 and 4, found out by asking `fish -n`: what only one of them reads is read as that one does.
 struct Parser {
   explicit Parser(SyntaxTree& tree) : in(tree) {}
   Parser(const Parser&) = delete;

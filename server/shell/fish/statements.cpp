@@ -24,7 +24,7 @@ NodeId Statements::list() {
   bool after_background = false;
   while (true) {
     tokens_.skip_terminators();
-    if (in_.token.kind != TokenKind::Word) break;
+    if (in_.token.kind != TokenKind::Word && in_.token.kind != TokenKind::OpenBrace) break;
     const Keyword first = tokens_.keyword();
     if (first == Keyword::End || first == Keyword::Else || first == Keyword::Case) break;
     const std::uint32_t begin = in_.token.begin;
@@ -44,7 +44,7 @@ NodeId Statements::conjunction() {
   Operator word = Operator::None;
   if ((tokens_.keyword() == Keyword::And || tokens_.keyword() == Keyword::Or) && !tokens_.help_follows()) {
     word = tokens_.keyword() == Keyword::And ? Operator::And : Operator::Or;
-    tokens_.advance();
+    tokens_.advance(true);
   }
   NodeId id = pipeline();
   if (in_.token.kind == TokenKind::AndIf || in_.token.kind == TokenKind::OrIf) {
@@ -75,7 +75,7 @@ NodeId Statements::conjunction() {
 NodeId Statements::pipeline() {
   const std::uint32_t begin = in_.token.begin;
   const bool timed = tokens_.keyword() == Keyword::Time && !tokens_.next_word().starts_with('-');
-  if (timed) tokens_.advance();
+  if (timed) tokens_.advance(true);
   NodeId id = pipeline_element(true);
   if (timed || in_.token.kind == TokenKind::Pipe) {
     const NodeId whole = in_.open(NodeKind::Pipeline, begin);
@@ -135,7 +135,7 @@ NodeId Statements::pipeline_element(bool first) {
   while (is_assignment()) {
     in_.tree.node(in_.token.word).kind = NodeKind::Assignment;
     in_.add(parts, in_.token.word);
-    tokens_.advance();
+    tokens_.advance(true);
   }
   const NodeId inner = statement();
   if (in_.tree.node(inner).kind == NodeKind::SimpleCommand) {
@@ -173,6 +173,7 @@ bool Statements::is_plain_call() const {
 }
 
 NodeId Statements::statement() {
+  if (in_.token.kind == TokenKind::OpenBrace) return blocks_.braces();
   if (in_.token.kind != TokenKind::Word) {
     tokens_.unexpected();
     return in_.open(NodeKind::SimpleCommand, in_.p);
@@ -195,10 +196,10 @@ NodeId Statements::negation() {
   const NodeId id = in_.open(NodeKind::Pipeline, in_.token.begin);
   in_.enter(in_.token.begin);
   in_.tree.node(id).flags |= Negated;
-  tokens_.advance();
+  tokens_.advance(true);
   if (tokens_.keyword() == Keyword::Time && !tokens_.next_word().starts_with('-')) {
     in_.tree.node(id).flags |= Timed;
-    tokens_.advance();
+    tokens_.advance(true);
   }
   Parts parts{id};
   in_.add(parts, pipeline_element(true));

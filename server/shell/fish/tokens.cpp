@@ -42,8 +42,9 @@ Keyword find(std::string_view unquoted) {
 
 }  // namespace
 
-void Tokens::advance() {
+void Tokens::advance(bool command) {
   in_.consumed = in_.token.end;
+  command = command || separates();
   if (skip_layout()) return;
   in_.token = Token{.begin = in_.p};
   if (in_.at_end()) {
@@ -54,10 +55,37 @@ void Tokens::advance() {
   } else if (in_.here() == ';') {
     in_.token.kind = TokenKind::Semicolon;
     ++in_.p;
+  } else if (in_.here() == '}' && in_.blocks > 0) {
+    in_.token.kind = TokenKind::CloseBrace;
+    ++in_.p;
+  } else if (in_.here() == '{' && command && !names_by_braces()) {
+    in_.token.kind = TokenKind::OpenBrace;
+    ++in_.p;
   } else if (!is(in_.here(), StartsRedirection) || !read_redirection()) {
     read_operator();
   }
   in_.token.end = in_.p;
+}
+
+// A statement may begin behind the token.
+bool Tokens::separates() const {
+  switch (in_.token.kind) {
+    case TokenKind::Word:
+    case TokenKind::Redirection:
+    case TokenKind::Close:
+    case TokenKind::CloseBrace: return false;
+    default: return true;
+  }
+}
+
+// `{ls,-l}` is `ls -l` before fish 4. Without a comma behind the first word braces name nothing there.
+bool Tokens::names_by_braces() const {
+  const auto blanks_end = [this](std::size_t at) {
+    return std::min(in_.text.find_first_not_of(" \t\n", at), in_.text.size());
+  };
+  const std::size_t first = blanks_end(in_.p + 1);
+  const std::size_t end = std::min(in_.text.find_first_of(" \t\n,}", first), in_.text.size());
+  return in_.byte(static_cast<std::uint32_t>(blanks_end(end))) == ',';
 }
 
 // Blanks, comments, continued lines; with a line end among them the run is a token of its own (then true). After a
@@ -106,7 +134,8 @@ bool Tokens::skip_layout() {
 // A line end separates statements, unless the token before it already did or wants more, or nothing is there to
 // separate. (Between `(` and the first token, and at the start of the text, the token before is EndOfText.)
 Layout::Role Tokens::layout_role(bool newline, TokenKind before) const {
-  const bool nothing_follows = in_.at_end() || (in_.here() == ')' && in_.substitutions > 0);
+  const bool nothing_follows =
+      in_.at_end() || (in_.here() == ')' && in_.substitutions > 0) || (in_.here() == '}' && in_.blocks > 0);
   if (nothing_follows || before == TokenKind::EndOfText) return Layout::Role::Comment;
   if (!newline) return Layout::Role::Blank;
   switch (before) {
@@ -114,6 +143,7 @@ Layout::Role Tokens::layout_role(bool newline, TokenKind before) const {
     case TokenKind::AndIf:
     case TokenKind::OrIf:
     case TokenKind::Background:
+    case TokenKind::OpenBrace:
     case TokenKind::Semicolon: return Layout::Role::Blank;
     default: return Layout::Role::Separator;
   }
@@ -224,6 +254,8 @@ void Tokens::unexpected() {
     case TokenKind::Newline: return in_.fail(kind, in_.token.begin, "the line ends where fish expects more");
     case TokenKind::Semicolon: return in_.fail(kind, in_.token.begin, "a ';' stands where fish expects more");
     case TokenKind::Close: return in_.fail(kind, in_.token.begin, "a ')' stands where fish expects more");
+    case TokenKind::OpenBrace: return in_.fail(kind, in_.token.begin, "a '{' stands where fish expects more");
+    case TokenKind::CloseBrace: return in_.fail(kind, in_.token.begin, "a '}' stands where fish expects more");
     case TokenKind::Redirection:
       return in_.fail(kind, in_.token.begin, "a redirection stands where fish expects a command");
     case TokenKind::Pipe:

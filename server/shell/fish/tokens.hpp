@@ -13,8 +13,8 @@ class Tokens {
  public:
   Tokens(Cursor& in, Words& words) : in_(in), words_(words) {}
 
-  /// To the next one.
-  void advance();
+  /// To the next one. A `{` begins a block where a `command` may stand: also behind a separator.
+  void advance(bool command = false);
   /// Of the token. Most words are arguments, which nobody asks about.
   [[nodiscard]] Keyword keyword() const {
     if (!in_.token.keyword) in_.token.keyword = keyword_of(in_.token.word);
@@ -37,6 +37,8 @@ class Tokens {
   [[nodiscard]] bool skip_layout();
   [[nodiscard]] Layout::Role layout_role(bool newline, TokenKind before) const;
   void read_operator();
+  [[nodiscard]] bool separates() const;
+  [[nodiscard]] bool names_by_braces() const;
   [[nodiscard]] bool read_redirection();
 
   Cursor& in_;

@@ -15,7 +15,7 @@ namespace termhost::shell::fish {
 bool Words::ends_at(std::uint32_t at) const {
   if (in_.text[at] != '&') return is(in_.text[at], Separator);
   return at + 1 >= in_.text.size() || is(in_.text[at + 1], Separator) ||
-         (in_.text[at + 1] == ')' && in_.substitutions > 0);
+         (in_.text[at + 1] == ')' && in_.substitutions > 0) || (in_.text[at + 1] == '}' && in_.blocks > 0);
 }
 
 NodeId Words::word() {
@@ -54,7 +54,9 @@ void Words::word_parts(Parts& parts, char close_with) {
       case ')':
         if (close_with == '\0' && in_.substitutions > 0) return;
         return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a ')' closes nothing");
-      case '}': return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a '}' closes nothing");
+      case '}':
+        if (close_with == '\0' && in_.blocks > 0) return;
+        return in_.fail(SyntaxError::Kind::Invalid, in_.p, "a '}' closes nothing");
       case '*':
       case '?':
         in_.add_leaf(parts, NodeKind::Glob, in_.p, in_.p + 1);
@@ -206,6 +208,7 @@ void Words::substitution(Parts& parts, bool quoted) {
   const NodeId id = in_.open(NodeKind::CommandSubstitution, begin);
   in_.add(parts, id);
   const int loops = std::exchange(in_.loops, 0);
+  const int blocks = std::exchange(in_.blocks, 0);
   const Token token = std::exchange(in_.token, Token{});
   const std::uint32_t consumed = in_.consumed;
   ++in_.substitutions;
@@ -219,6 +222,7 @@ void Words::substitution(Parts& parts, bool quoted) {
   Parts inner{id};
   in_.add(inner, commands);
   in_.loops = loops;
+  in_.blocks = blocks;
   in_.token = token;
   in_.consumed = consumed;
   in_.leave();

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/quote.hpp"
 #include "shell/posix/characters.hpp"
@@ -210,8 +210,7 @@ class Finder {
 
   static std::string zsh_option(std::string name) {
     std::erase(name, '_');
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    name = base::lowered(name);
     return name.starts_with("no") ? name.substr(2) : name;
   }
 

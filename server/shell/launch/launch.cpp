@@ -1,5 +1,7 @@
 #include "shell/launch/launch.hpp"
 
+#include <fmt/format.h>
+
 #include "shell/flatten/quote.hpp"
 #include "shell/launch/defaults.hpp"
 #include "shell/launch/integration.hpp"
@@ -26,8 +28,9 @@ std::string posix_defaults(const Environment& wanted) {
 }
 
 std::string posix_prelude(const LaunchRequest& request) {
-  return "__termhost_folder=" + posix_quoted(request.folder) + " __termhost_login=" + (request.login ? "1" : "0") +
-         "\n" + posix_defaults(request.wanted);
+  const auto flag = [](std::string_view name, bool set) { return fmt::format(" __termhost_{}={:d}", name, set); };
+  return "__termhost_folder=" + posix_quoted(request.folder) + flag("login", request.login) +
+         flag("agent", request.agent) + flag("startup", request.startup_files) + "\n" + posix_defaults(request.wanted);
 }
 
 void plan_bash(const LaunchRequest& request, Launch& launch) {
@@ -60,11 +63,13 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
   launch.files.push_back({"termhost.zsh", std::string(integration_script("termhost.zsh"))});
   launch.environment["ZDOTDIR"] = request.folder;
   launch.argv = {request.path, request.login ? "-il" : "-i"};
+  if (!request.startup_files) launch.argv.emplace_back("-d");  // nor the system's
   launch.integrated = true;
 }
 
 void plan_fish(const LaunchRequest& request, Launch& launch) {
-  std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) + "\n";
+  std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) +
+                        "\nset -g __termhost_agent " + (request.agent ? "1" : "0") + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "set -gx " + std::string(variable.name) + " " +
@@ -72,7 +77,8 @@ void plan_fish(const LaunchRequest& request, Launch& launch) {
   launch.files.push_back({"termhost.fish", prelude + std::string(integration_script("termhost.fish"))});
   launch.argv = {request.path, "--init-command", "source " + quote(request.folder + "/termhost.fish", ShellKind::Fish),
                  "-i"};
-  if (request.login) launch.argv.push_back("-l");
+  if (request.login) launch.argv.emplace_back("-l");
+  if (!request.startup_files) launch.argv.emplace_back("--no-config");
   launch.integrated = true;
 }
 
@@ -90,7 +96,8 @@ void plan_sh(const LaunchRequest& request, Launch& launch) {
 }
 
 void plan_powershell(const LaunchRequest& request, Launch& launch) {
-  std::string prelude = "$__TermhostFolder = " + quote_in_script(request.folder, ShellKind::PowerShell) + "\n";
+  std::string prelude = "$__TermhostFolder = " + quote_in_script(request.folder, ShellKind::PowerShell) +
+                        "\n$__TermhostAgent = $" + (request.agent ? "true" : "false") + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "$env:" + std::string(variable.name) + " = " +
@@ -99,6 +106,7 @@ void plan_powershell(const LaunchRequest& request, Launch& launch) {
   launch.argv = {request.path, "-NoLogo", "-NoExit", "-Command",
                  ". " + quote(request.folder + "/termhost.ps1", ShellKind::PowerShell)};
   if (request.login) launch.argv.insert(launch.argv.begin() + 1, "-Login");
+  if (!request.startup_files) launch.argv.insert(launch.argv.begin() + 1, "-NoProfile");
   launch.integrated = true;
 }
 

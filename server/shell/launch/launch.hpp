@@ -14,11 +14,13 @@ using Environment = std::map<std::string, std::string>;
 
 struct LaunchRequest {
   ShellKind kind = ShellKind::Bash;
-  std::string path;       ///< of the shell, absolute
-  std::string folder;     ///< absolute; private to this terminal; the caller writes `Launch::files` there
-  bool login = false;     ///< read the files of a login shell
-  Environment inherited;  ///< what the shell would get without us
-  Environment wanted;     ///< what the caller insists on; wins over our defaults
+  std::string path;           ///< of the shell, absolute
+  std::string folder;         ///< absolute; private to this terminal; the caller writes `Launch::files` there
+  bool login = false;         ///< read the files of a login shell
+  bool agent = true;          ///< what runs there is not the person's, and not for their history file
+  bool startup_files = true;  ///< read the person's
+  Environment inherited;      ///< what the shell would get without us
+  Environment wanted;         ///< what the caller insists on; wins over our defaults
 };
 
 struct LaunchFile {

@@ -139,11 +139,19 @@ std::string_view clearing_keys(ShellKind shell) {
   return shell == ShellKind::PowerShell ? revert_line : kill_line;
 }
 
+/// With our integration these keep no line that begins with a space: the history file is the person's.
+std::string_view history_guard(const SubmissionFacts& facts) {
+  const ShellKind shell = facts.shell;
+  const bool guards = shell == ShellKind::Bash || shell == ShellKind::Zsh || shell == ShellKind::Fish;
+  return guards && facts.delivery == Delivery::Owned ? " " : "";
+}
+
 SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
   const bool paste = facts.bracketed_paste && facts.shell != ShellKind::PowerShell;
   SubmissionPlan plan{.mode = paste ? SubmitMode::Paste : SubmitMode::Plain, .kind = line.kind, .reason = line.reason};
   plan.line = line.text;
   plan.text = clearing_keys(facts.shell);
+  plan.text += history_guard(facts);  // before the brackets: fish takes leading spaces from what is pasted
   if (paste) plan.text += paste_begin;
   plan.text += line.text;
   if (paste) plan.text += paste_end;
@@ -229,7 +237,7 @@ SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& 
     case Delivery::Owned: break;
   }
   if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
-  const bool too_long = line.text.size() > facts.max_line_bytes;
+  const bool too_long = line.text.size() + history_guard(facts).size() > facts.max_line_bytes;
   if (too_long && can_envelope) return enveloped(command, facts, "the line is longer than the terminal takes");
   SubmissionPlan plan = delivered(line, facts);
   plan.too_long = too_long;

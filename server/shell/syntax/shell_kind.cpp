@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
+
+#include "base/ascii.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -33,11 +34,9 @@ constexpr std::array names{
 
 ShellKind shell_kind_of(std::string_view name_or_path) {
   const std::size_t slash = name_or_path.find_last_of("/\\");
-  std::string_view base = slash == std::string_view::npos ? name_or_path : name_or_path.substr(slash + 1);
-  if (base.starts_with('-')) base.remove_prefix(1);  // a login shell's argv[0]
-  std::string name(base);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::string_view file = slash == std::string_view::npos ? name_or_path : name_or_path.substr(slash + 1);
+  if (file.starts_with('-')) file.remove_prefix(1);  // a login shell's argv[0]
+  std::string name = base::lowered(file);
   if (name.ends_with(".exe")) name.resize(name.size() - 4);
   const auto* found = std::find_if(names.begin(), names.end(), [&](const Name& row) { return row.name == name; });
   return found == names.end() ? ShellKind::Unknown : found->kind;

@@ -53,7 +53,7 @@ const agents = [
 
 for (const { name, protocol, settings, start } of agents) {
   test(`${name} hands its model the text`, { timeout: 300_000 }, async () => {
-    const model = await scriptedModel(protocol, calls);
+    const model = await scriptedModel(protocol, (at) => calls[at]);
     try {
       const folder = await configured(name, { policy, settings: settings?.(model.url) });
       const said = await start(folder, model.url);

@@ -53,14 +53,14 @@ const protocols = {
   },
 };
 
-/** A server for `protocol` that asks for `calls`. `seen.results` are what came back, `seen.tools` what was offered. */
-export async function scriptedModel(protocol, calls) {
+/** A server for `protocol` that asks for what `nextCall` says at each turn; nothing ends it. `seen.results` are what came back, `seen.tools` what was offered. */
+export async function scriptedModel(protocol, nextCall) {
   const speaks = protocols[protocol];
   const seen = { results: [], tools: [], requests: [] };
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const asked = { url: request.url, body: text.startsWith('{') ? JSON.parse(text) : {} };
       seen.requests.push(asked.url);
       if (!speaks.asks(asked)) {
@@ -71,9 +71,9 @@ export async function scriptedModel(protocol, calls) {
       seen.results = speaks.results(asked);
       const at = seen.results.length;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(speaks.answer(calls[at], at, asked));
+      response.end(speaks.answer(await nextCall(at, seen.results), at, asked));
     });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { seen, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return { seen, url: `http://127.0.0.1:${server.address().port}`, close: () => void server.close(server.closeAllConnections()) };
 }

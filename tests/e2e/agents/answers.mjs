@@ -1,5 +1,5 @@
 // What agents read: tests/fixtures/answers.txt holds situations, each a few calls with the exact text and structure of
-// their answers. Here they are read, put to `termhost mcp`, and written down again.
+// their answers. Here they are read, put to `termhost mcp` by a client, and written down again.
 //
 //   # title                               a situation: a server, a workspace and a home of its own
 //   @ {"policy": …, "person": …}          what is not as usual, see `defaults`
@@ -12,7 +12,7 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RawServer, scratch } from './support.mjs';
+import { scratch } from './support.mjs';
 
 export const file = new URL('../../fixtures/answers.txt', import.meta.url).pathname;
 
@@ -78,17 +78,8 @@ function lines(names, { result, error }) {
   return [...text.map((line) => line || '  '), ...structure];
 }
 
-function answerForms(server, person) {
-  const asked = server.until((message) => message.method === 'elicitation/create' && !message.answered);
-  asked.then((message) => {
-    message.answered = true;
-    server.send(`${JSON.stringify({ jsonrpc: '2.0', id: message.id, ...persons[person](message.params) })}\n`);
-    answerForms(server, person);
-  });
-}
-
-/** Runs the situation; the same with the answers that came. */
-export async function observe(situation) {
+/** Runs the situation through the client that `start` gives; the same with the answers that came. */
+export async function observe(situation, start) {
   const setup = { ...defaults, ...situation.setup };
   const root = realpathSync(scratch());
   const folders = { WORKSPACE: join(root, 'workspace'), HOME: join(root, 'home'), POLICY: join(root, 'policy.json') };
@@ -100,29 +91,29 @@ export async function observe(situation) {
   }
   if (setup.policy) writeFileSync(folders.POLICY, typeof setup.policy === 'string' ? setup.policy : JSON.stringify(setup.policy));
   const policy = setup.policy === null ? [] : ['--policy', folders.POLICY];
-  const server = await RawServer.initialized(['mcp', ...policy, ...setup.args], {
+  const agent = await start(['mcp', ...policy, ...setup.args], {
     cwd: folders.WORKSPACE,
     client: setup.client,
     capabilities: setup.person ? { elicitation: {} } : {},
+    person: persons[setup.person],
     env: { HOME: folders.HOME, XDG_STATE_HOME: join(root, 'state'), LANG: 'C.UTF-8', ...setup.env },
   });
-  if (setup.person) answerForms(server, setup.person);
   const names = new Names(folders);
   const steps = [];
-  for (const [at, { line }] of situation.steps.entries()) steps.push({ line, expected: await perform(server, names, line, at) });
-  await server.end();
+  for (const [at, { line }] of situation.steps.entries()) steps.push({ line, expected: await perform(agent, names, line, at) });
+  await agent.end();
   rmSync(root, { recursive: true, force: true });
   return { ...situation, steps };
 }
 
-async function perform(server, names, line, at) {
+async function perform(agent, names, line, at) {
   const [, kind, rest] = /^(>|>>|-) (.*)$/.exec(line);
   if (kind === '-') return (await pause(Number(rest.split(' ')[1])), []);
   const [, times, name, given] = /^(\d+ )?(\w+) (.*)$/.exec(rest);
   const params = { name, arguments: JSON.parse(names.back(given)) };
   const count = times ? Number(times) : 1;
-  for (let n = 0; n < count; n++) server.request(`${at}-${n}`, 'tools/call', params);
-  const answers = await Promise.all(Array.from({ length: count }, (_, n) => server.answer(`${at}-${n}`)));
+  for (let n = 0; n < count; n++) agent.request(`${at}-${n}`, 'tools/call', params);
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => agent.answer(`${at}-${n}`)));
   return kind === '>>' ? [] : lines(names, answers[0]);
 }
 

@@ -1,9 +1,10 @@
-// Every answer of tests/fixtures/answers.txt, to the letter. UPDATE=1 writes down what comes, to be read and judged;
+// Every answer of tests/fixtures/answers.txt, to the letter, through the official client. UPDATE=1 writes down what comes, to be read and judged;
 // ONLY=words looks at the situations whose titles have them.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { observe, record, recorded, written } from './answers.mjs';
+import { SdkClient } from './sdk_client.mjs';
 import { RawServer, policy } from './support.mjs';
 
 const situations = recorded();
@@ -26,7 +27,7 @@ function saysAll({ expected }) {
 for (const [at, situation] of situations.entries()) {
   if (process.env.ONLY && !situation.title.includes(process.env.ONLY)) continue;
   test(situation.title, async () => {
-    observed[at] = await observe(situation);
+    observed[at] = await observe(situation, SdkClient.started);
     if (!process.env.UPDATE) assert.equal(written(observed[at]), written(situation));
     observed[at].steps.forEach(saysAll);
   });

@@ -52,10 +52,11 @@ test('commands run in the editor\'s terminals, and their output is heard', async
 test('the editor\'s person decides', async () => {
   const { editor, env } = await editorWith({ approve: ({ command }) => ({ decision: command.includes('evil') ? 'reject' : 'approve', feedback: 'not on my machine' }) });
   const client = await attach(env);
-  assert.equal((await execute(client, 'echo good')).structuredContent.status, 'completed');
-  const refused = await execute(client, 'echo evil');
+  assert.equal((await execute(client, 'touch good')).structuredContent.status, 'completed');
+  const refused = await execute(client, 'touch evil');
   assert.equal(refused.structuredContent.status, 'rejected');
   assert.match(refused.content[0].text, /not on my machine/);
+  assert.equal((await execute(client, 'ls')).structuredContent.status, 'completed', 'what only reads is not asked');
   assert.equal(editor.questions.length, 2);
   await client.close();
   await editor.session.end();

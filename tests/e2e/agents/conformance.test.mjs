@@ -19,10 +19,10 @@ const stand_ins = {
   test_logging_tool: run('echo allowed'),
   test_streaming_elicitation: run('echo allowed'),
   // What no rule allows is asked: our one reason for a question.
-  test_elicitation: run('echo asked'),
-  test_input_required_result_elicitation: run('echo asked'),
-  test_input_required_result_request_state: run('echo asked'),
-  test_input_required_result_tampered_state: run('echo asked'),
+  test_elicitation: run('touch -c asked'),
+  test_input_required_result_elicitation: run('touch -c asked'),
+  test_input_required_result_request_state: run('touch -c asked'),
+  test_input_required_result_tampered_state: run('touch -c asked'),
 };
 const rules = { allowedCommands: ['echo allowed', 'sleep'] };
 

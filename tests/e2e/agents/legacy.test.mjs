@@ -147,7 +147,7 @@ test('the policy alone decides where the client has no form', async () => {
   const client = await connect(['mcp', '--policy', policy({ allowedCommands: ['echo'], deniedCommands: ['echo secret'] })]);
   assert.equal((await execute(client, 'echo yes')).structuredContent.status, 'completed');
   assert.equal((await execute(client, 'echo secret')).structuredContent.status, 'denied');
-  assert.equal((await execute(client, 'echo "$(id)"')).structuredContent.status, 'denied');
+  assert.equal((await execute(client, 'echo "$(touch x)"')).structuredContent.status, 'denied');
   await client.close();
 });
 
@@ -169,10 +169,10 @@ const choose = (pattern) => (question) => ({
 
 test('the person is asked by a form, and what they say holds', async () => {
   const { client, questions } = await withPerson(choose(/once/));
-  const result = await execute(client, 'echo asked');
+  const result = await execute(client, 'echo asked | tee /dev/null');
   assert.equal(result.structuredContent.output.text, 'asked');
   assert.match(questions[0].message, /echo asked/);
-  await execute(client, 'echo asked');
+  await execute(client, 'echo asked | tee /dev/null');
   assert.equal(questions.length, 2, 'once is once');
   await client.close();
 });
@@ -180,8 +180,8 @@ test('the person is asked by a form, and what they say holds', async () => {
 test('"always" is remembered for the session, with a policy file too', async () => {
   for (const args of [['mcp'], ['mcp', '--policy', policy({ deniedCommands: ['rm'] })]]) {
     const { client, questions } = await withPerson(choose(/always/), args);
-    assert.equal((await execute(client, 'echo one')).structuredContent.status, 'completed');
-    assert.equal((await execute(client, 'echo one')).structuredContent.status, 'completed');
+    assert.equal((await execute(client, 'touch -c one')).structuredContent.status, 'completed');
+    assert.equal((await execute(client, 'touch -c one')).structuredContent.status, 'completed');
     assert.equal(questions.length, 1);
     await client.close();
   }
@@ -196,7 +196,7 @@ test('no, a closed form and an answer that is none: it does not run', async () =
   ];
   for (const [answer, status] of answers) {
     const { client } = await withPerson(answer);
-    const result = await execute(client, 'echo asked');
+    const result = await execute(client, 'echo asked | tee /dev/null');
     assert.equal(result.structuredContent.status, status);
     assert.ok(result.isError);
     await client.close();
@@ -213,7 +213,7 @@ test('a cancelled call withdraws its question', async () => {
       return new Promise(() => signal.addEventListener('abort', () => withdrawn('yes')));
     });
   const client = await connect(['mcp'], { capabilities: { elicitation: {} }, prepare });
-  await assert.rejects(execute(client, 'echo asked', {}, { signal: controller.signal }));
+  await assert.rejects(execute(client, 'echo asked | tee /dev/null', {}, { signal: controller.signal }));
   assert.equal(await asked, 'yes');
   await client.close();
 });

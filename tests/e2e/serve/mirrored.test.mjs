@@ -34,23 +34,25 @@ test('a command goes to a new terminal by mode execute, and its events become th
 test('the person is asked: approve, edit, reject with feedback', async () => {
   const answers = [
     { decision: 'approve' },
-    { decision: 'edit', command: 'echo edited' },
+    { decision: 'edit', command: 'touch edited' },
     { decision: 'approve' }, // what was edited is shown once more
     { decision: 'reject', feedback: 'not on Fridays' },
   ];
   await withEditor({ run: echo, approve: () => answers.shift() }, async (editor) => {
-    const approved = await editor.session.execute('echo one', {}, { toolCallId: 'q1' });
-    assert.equal(approved.output.text.trim(), 'output of echo one');
+    const approved = await editor.session.execute('touch one', {}, { toolCallId: 'q1' });
+    assert.equal(approved.output.text.trim(), 'output of touch one');
     assert.equal(editor.questions[0].toolCallId, 'q1');
-    assert.equal(editor.questions[0].command, 'echo one');
-    const edited = await editor.session.execute('echo two');
-    assert.equal(edited.output.text.trim(), 'output of echo edited');
-    assert.equal(editor.questions[2].command, 'echo edited');
+    assert.equal(editor.questions[0].command, 'touch one');
+    const edited = await editor.session.execute('touch two');
+    assert.equal(edited.output.text.trim(), 'output of touch edited');
+    assert.equal(editor.questions[2].command, 'touch edited');
     assert.equal(edited.rewrite.kind, 'edited');
-    const rejected = await editor.session.execute('echo three');
+    const rejected = await editor.session.execute('touch three');
     assert.equal(rejected.status, 'rejected');
     assert.match(rejected.text, /not on Fridays/);
     assert.equal(editor.submitted.length, 2);
+    assert.equal((await editor.session.execute('cat README.md')).status, 'completed', 'what only reads is not asked');
+    assert.equal(editor.questions.length, 4);
   });
 });
 

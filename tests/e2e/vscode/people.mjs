@@ -1,6 +1,7 @@
 // What a person sees and clicks: approval, the view, the status bar, progress, output; and what agents in VS Code see.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import path from 'node:path';
 import { until } from './workbench.mjs';
 
 const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
@@ -95,8 +96,7 @@ export const people = [
   {
     name: 'approval: what an agent would type is asked in other words, and typed when the person agrees',
     async run(bench, { shot }) {
-      const first = bench.run("bash -c 'read line; echo got $line'", { background: true });
-      await (await asked(bench, 'read line')).getByRole('button', { name: 'Approve', exact: true }).click();
+      const first = bench.run("bash -c 'read line; echo got $line'", { background: true }); // it only reads: not asked
       const { executionId } = (await first).structured;
       const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'echo hello', keys: ['enter'] } });
       const card = await asked(bench, 'Type this into');
@@ -113,8 +113,8 @@ export const people = [
     async run(bench) {
       await bench.drive('command', { name: 'workbench.action.files.newUntitledFile' });
       await bench.page.locator('.editor-group-container.active .monaco-editor').first().waitFor();
-      const answer = bench.run('echo focus');
-      const card = await asked(bench, 'echo focus');
+      const answer = bench.run('touch focus.txt');
+      const card = await asked(bench, 'touch focus.txt');
       await bench.page.keyboard.type('typed on');
       await until('what was typed in the editor', 30_000, async () => (await bench.drive('openDocument'))?.text === 'typed on');
       await card.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -125,19 +125,27 @@ export const people = [
   {
     name: 'approval: always allow is remembered',
     async run(bench) {
-      const answer = bench.run('ls -d /tmp');
-      const card = await asked(bench, 'ls -d /tmp');
+      const answer = bench.run('mkdir -p made');
+      const card = await asked(bench, 'mkdir -p made');
       await card.getByRole('button', { name: /^Always allow/ }).first().click();
       assert.equal((await answer).structured.exitCode, 0);
-      const again = await bench.run('ls -d /tmp');
+      const again = await bench.run('mkdir -p made');
       assert.equal(again.structured.exitCode, 0, say(again));
+    },
+  },
+  {
+    name: 'approval: what only reads is not asked',
+    async run(bench) {
+      fs.writeFileSync(path.join(bench.workspace, 'README.md'), 'hello\n');
+      const result = await bench.run('cat README.md && ls README.md');
+      assert.equal(result.structured.output.text, 'hello\nREADME.md\n', say(result));
     },
   },
   {
     name: 'approval: withdrawn when the agent gives up',
     async run(bench) {
-      const answer = bench.drive('execute', { command: 'echo withdrawn', options: {}, cancelKey: 'withdrawn' });
-      await asked(bench, 'echo withdrawn');
+      const answer = bench.drive('execute', { command: 'touch withdrawn', options: {}, cancelKey: 'withdrawn' });
+      await asked(bench, 'touch withdrawn');
       await bench.drive('cancel', { cancelKey: 'withdrawn' });
       const result = await answer;
       assert.notEqual(result.structured.status, 'completed', say(result));

@@ -1,5 +1,5 @@
 """Runs each case and its flattened form in the real fish, as scripts and typed into a terminal, and compares.
-usage: oracle.py TERMHOST"""
+usage: oracle.py TERMHOST [FISH]     FISH: of version 4, for the cases of fish4/, which are not typed"""
 
 import os
 import pty
@@ -16,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from cases import flatten, has_control, normalized, read_cases
 
 HERE = Path(__file__).parent
+FISH = sys.argv[2] if len(sys.argv) > 2 else "fish"
+NEWER = FISH != "fish"
 SECONDS = 20
 
 # What the command left behind. `status` first: everything after it changes it.
@@ -40,7 +42,7 @@ def run_script(text):
         work, script = Path(folder, "work"), Path(folder, "script.fish")
         work.mkdir()
         script.write_bytes(text + b"\n" + STATE)
-        run = subprocess.run(["fish", "--no-config", str(script)], cwd=work, env=environment(folder), timeout=SECONDS,
+        run = subprocess.run([FISH, "--no-config", str(script)], cwd=work, env=environment(folder), timeout=SECONDS,
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         hide = lambda data: re.sub(rb"psub\.\w+", b"psub", data.replace(folder.encode(), b"FOLDER"))
         return run.returncode, hide(run.stdout), without_places(hide(run.stderr), text)
@@ -112,6 +114,8 @@ def check(termhost, name, text):
     for what, a, b in zip(("exit status", "output and state", "error output"), before, after):
         if a != b:
             problems.append(f"{what} differs\n    before: {a!r}\n    after:  {b!r}")
+    if NEWER:
+        return [f"{problem}\n    line:   {line}" for problem in problems]
     status = re.search(rb"--- state\nstatus (\d+)", before[1])
     marks, next_marks = type_line(line)
     if status and marks != [b"start", b"end", b"prompt " + status[1]]:
@@ -123,15 +127,15 @@ def check(termhost, name, text):
 
 def check_acceptance(termhost):
     """Our parser and `fish -n` agree on every fish file of this machine and on the cases of accept/."""
-    files = sorted(Path("/usr/share/fish").rglob("*.fish"))
-    texts = [(str(path), path.read_bytes()) for path in files] + read_cases(HERE / "accept")
+    files = [] if NEWER else sorted(Path("/usr/share/fish").rglob("*.fish"))
+    texts = [(str(path), path.read_bytes()) for path in files] + read_cases(HERE / ("fish4/accept" if NEWER else "accept"))
 
     def one(item):
         name, text = item
         with tempfile.NamedTemporaryFile(suffix=".fish") as script:
             script.write(normalized(text))
             script.flush()
-            run = subprocess.run(["fish", "--no-config", "-n", script.name], stdin=subprocess.DEVNULL, capture_output=True)
+            run = subprocess.run([FISH, "--no-config", "-n", script.name], stdin=subprocess.DEVNULL, capture_output=True)
         result = flatten(termhost, "fish", text)
         if (run.returncode == 0) != (result["status"] != "bypassed"):
             return f"{name}: fish says {run.stderr.decode()[:200]!r}, termhost {result['status']} {result['reason']}"
@@ -142,7 +146,7 @@ def check_acceptance(termhost):
 
 
 def main(termhost):
-    cases = read_cases(HERE)
+    cases = read_cases(HERE / "fish4" if NEWER else HERE)
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda case: (case[0], check(termhost, *case)), cases))
     failed = [f"{name}: {problem}" for name, problems in results for problem in problems]

@@ -167,7 +167,7 @@ TEST_CASE("built-in rules read nothing secret") {
     CHECK(decide(asked, policy).verdict == Verdict::Ask);
   }
   for (const std::string_view command :
-       {"cat README.md", "ls -la src", "grep -rn x src", "cat src/*.ts | head", "git log -3", "node --version",
+       {"cat README.md", "ls -la src", "grep -rn needle src", "cat src/*.ts | head", "git log -3", "node --version",
         "sort a | uniq -c", "find . -name '*.ts' | xargs wc -l", "cat /usr/share/doc/x", "rg x"}) {
     INFO(command);
     const Decision decision = decide(question(command), policy);

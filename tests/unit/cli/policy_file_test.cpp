@@ -60,7 +60,7 @@ TEST_CASE("a rule may have a reason and a folder") {
   CHECK(rules.asked == std::vector<std::string>{"git push"});
   CHECK(rules.builtin == BuiltinRules::ReadOnly);
   CHECK(parse_policy(R"({"builtinRules": "none"})").builtin == BuiltinRules::None);
-  CHECK(parse_policy("{}").builtin == BuiltinRules::None);
+  CHECK(parse_policy("{}").builtin == BuiltinRules::ReadOnly);
   CHECK(rules.secret_files == std::vector<std::string>{"notes.txt"});
 }
 

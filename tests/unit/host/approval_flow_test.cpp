@@ -67,7 +67,7 @@ TEST_CASE("that a command was edited is told, in whatever form it was submitted"
 TEST_CASE("cancelling the call withdraws the question") {
   World w{host::Settings{}};
   World::Answer answer;
-  const host::CallId call = w.run("sleep 1", answer);
+  const host::CallId call = w.run("sleep 1 && make", answer);
   w.host.cancel(call);
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);
@@ -81,7 +81,7 @@ TEST_CASE("cancelling the call withdraws the question") {
 TEST_CASE("an edit without a command runs nothing") {
   World w{host::Settings{}};
   World::Answer answer;
-  w.run("sleep 1", answer);
+  w.run("sleep 1 && make", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = " "});
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);

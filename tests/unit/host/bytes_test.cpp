@@ -30,7 +30,7 @@ TEST_CASE("the editor starts the shell as told, and its marks with our nonce bou
   w.says(World::mark("A") + "$ " + World::mark("B"));
   REQUIRE(w.shim.submissions.size() == 1);
   CHECK(w.shim.submissions[0].mode == shell::SubmitMode::Plain);
-  CHECK(w.shim.submissions[0].text == "\x15make\r");
+  CHECK(w.shim.submissions[0].text == "\x15 make\r");
   w.shim.submissions[0].answer("");
   w.says("make\r\n" + World::mark("C") + "built\r\n\x1b]633;D;9\x07" + World::mark("D;2") + World::mark("A"));
   REQUIRE(w.answer.count == 1);

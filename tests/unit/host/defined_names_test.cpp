@@ -13,16 +13,10 @@ Verdict verdict(const host::Host& host, std::string_view line) {
   return host.check(line, "/project", shell::ShellKind::Bash).verdict;
 }
 
-host::Settings reading_is_allowed() {
-  host::Settings settings = testing::everything_allowed();
-  settings.builtin_rules = protocol::BuiltinRules::ReadOnly;
-  return settings;
-}
-
 }  // namespace
 
 TEST_CASE("a name that a command of any living terminal defined asks, whoever ran the command") {
-  World w(reading_is_allowed());
+  World w;
   World::Answer answer;
   w.run("ls() { git log \"$@\"; }", answer);
   CHECK(verdict(w.host, "ls") == Verdict::Allow);  // nothing was sent yet
@@ -46,7 +40,7 @@ TEST_CASE("a name that PATH finds in the workspace asks") {
       {.owned = nullptr,
        .scheduler = &clock,
        .find_program = [](std::string_view name) { return (name == "ls" ? "/usr/bin/" : "bin/") + std::string(name); }},
-      {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}}, reading_is_allowed());
+      {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}}, {});
   CHECK(verdict(host, "ls") == Verdict::Allow);
   CHECK(verdict(host, "cat a") == Verdict::Ask);
 }

@@ -3,6 +3,7 @@
 #include "mirrored.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "base/utf8.hpp"
 
@@ -329,4 +330,37 @@ TEST_CASE(
   REQUIRE(answer.count == 1);
   CHECK(answer.result->completion.exit_code == 3);
   CHECK(answer.result->output.text == "output");
+}
+
+TEST_CASE("where a command has left the shell is known before the editor tells it") {
+  Mirrored w;
+  w.owned.view = host::ShellView{.cwd = "/real/project"};  // the editor has another name for it
+  w.run("cd /usr", w.answer);
+  w.id = base::TerminalId("t1");
+  const bool kernel_tells = GENERATE(true, false);
+  host::TerminalFacts facts;
+  if (kernel_tells) facts.pid = 7;
+  w.host.terminal_opened(w.id, facts);
+  w.id = w.integrated();
+  const auto play = [&](const std::string& name, const std::string& command, World::Answer& answer) {
+    w.promise(name);
+    w.host.execution_started(w.id, name, command, kernel_tells ? "/project" : "");  // late
+    if (command == "cd /usr") w.owned.view->cwd = "/usr";
+    w.host.execution_ended(name, 0, true);
+    REQUIRE(answer.count == 1);
+  };
+  play("x1", "cd /usr", w.answer);
+  CHECK(w.answer.result->cwd == "/project");
+  CHECK_FALSE(w.answer.result->cwd_doubtful);
+  World::Answer second, third;
+  w.run("pwd", second);
+  play("x2", "pwd", second);
+  CHECK(w.shim.submissions.size() == 2);  // and no `cd` before it
+  CHECK(second.result->cwd == (kernel_tells ? "/usr" : "/project"));
+  CHECK(second.result->cwd_doubtful == !kernel_tells);
+  w.host.integration_changed(w.id, terminal::Integration::Rich, "/usr", "");
+  w.run("pwd", third);
+  play("x3", "pwd", third);
+  CHECK(third.result->cwd == "/usr");
+  CHECK_FALSE(third.result->cwd_doubtful);
 }

@@ -10,7 +10,7 @@ using tool::Status;
 namespace {
 
 /// The keys for a command: Ctrl+U first, for what may stand in the line, and Enter.
-std::string typed(const std::string& command) { return "\x15" + command + "\r"; }
+std::string typed(const std::string& command) { return "\x15 " + command + "\r"; }
 
 struct Owned : World {
   Owned() : World(testing::everything_allowed(), false) {}
@@ -232,7 +232,7 @@ TEST_CASE("a second command in the same directory gets the same terminal; anothe
   SECTION("another directory") {
     w.run("pwd", second, {.cwd = "/other"});
     CHECK(
-        w.owned.written[w.id].starts_with("\x15"
+        w.owned.written[w.id].starts_with("\x15 "
                                           "cd -- "));
     w.owned.written.clear();
     w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/other") + World::mark("D;0") + World::mark("A") +

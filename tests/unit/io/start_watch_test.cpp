@@ -14,40 +14,65 @@ using test::OwnedSession;
 
 namespace {
 
-/// The first obstacle in a shell whose startup file does `line`.
-StartObstacle first_obstacle(const std::string& shell, const std::string& line) {
+/// What is in the way of a shell whose startup files do `line`; nothing: it came to its first prompt.
+std::optional<StartObstacle> obstacle(const std::string& shell, const std::string& line) {
   OwnedSession session;
-  session.home().write(".bashrc", line);
-  session.home().write(".zshrc", line);
-  session.home().write(".config/fish/config.fish", line);
+  for (const char* file : {".bashrc", ".zshrc", ".config/fish/config.fish", ".mkshrc"})
+    session.home().write(file, line);
   (void)session.open(shell);
-  session.until([&] { return session.exited || !session.obstacles.empty(); }, "an obstacle");
-  REQUIRE(session.obstacles.size() == 1);
-  return session.obstacles.front();
+  session.until([&] { return session.round().marks.find('B') != std::string::npos || !session.obstacles.empty(); },
+                "a prompt or an obstacle");
+  return session.obstacles.empty() ? std::nullopt : std::optional(session.obstacles.front());
 }
+
+StartObstacle replaced(const char* program) { return {StartObstacleKind::Replaced, program}; }
+StartObstacle awaits_input(const char* program) { return {StartObstacleKind::AwaitsInput, program}; }
 
 }  // namespace
 
 TEST_CASE("startup files that put another program in the place of the shell") {
-  CHECK(first_obstacle("bash", "exec sleep 60\n") == StartObstacle{StartObstacleKind::Replaced, "sleep"});
-  CHECK(first_obstacle("zsh", "exec dash\n") == StartObstacle{StartObstacleKind::Replaced, "dash"});
+  CHECK(obstacle("bash", "exec sleep 60\n") == replaced("sleep"));
+  CHECK(obstacle("zsh", "exec dash\n") == replaced("dash"));
+  CHECK(obstacle("bash", "exec tmux -L $$ -f /dev/null new\n") == replaced("tmux"));
+  CHECK(obstacle("bash", "exec bash --norc\n") == awaits_input("bash"));
 }
 
-TEST_CASE("startup files that start a program which keeps the terminal") {
-  CHECK(first_obstacle("bash", "sh -c 'read answer'\n") == StartObstacle{StartObstacleKind::Occupied, "sh"});
-  CHECK(first_obstacle("zsh", "sh -c 'read answer'\n") == StartObstacle{StartObstacleKind::Occupied, "sh"});
+TEST_CASE("startup files that wait for somebody to type") {
+  CHECK(obstacle("bash", "read -p 'go on? ' answer\n") == awaits_input("bash"));
+  CHECK(obstacle("zsh", "read -q 'answer?go on? '\n") == awaits_input("zsh"));
+  CHECK(obstacle("fish", "read answer\n") == awaits_input("fish"));
+  CHECK(obstacle("mksh", "read answer\n") == awaits_input("mksh"));
+  CHECK(obstacle("bash", "sh -c 'read answer'\n") == awaits_input("sh"));
+  CHECK(obstacle("zsh", "sh -c 'read answer'\n") == awaits_input("sh"));
+  CHECK(obstacle("bash", "tmux -L $$ -f /dev/null new\n") == awaits_input("tmux"));
+}
+
+TEST_CASE("startup files that take their time, and answers that come at once") {
+  for (const char* line : {"sleep 4\n", "sh -c 'sleep 4; exit'\n", "while ((SECONDS < 4)); do :; done\n",
+                           "for i in 1 2 3 4 5 6 7 8; do sleep 0.3; read -t 0.2 answer; done\n"})
+    CHECK(obstacle("bash", line) == std::nullopt);
+}
+
+TEST_CASE("startup files that do not end") {
+  io::StartWatch watch("0123", ::getpid(), "/proc/self/exe", {});
+  const base::Instant late = base::Instant() + io::StartWatch::patience;
+  CHECK_FALSE(watch.look(late - base::Millis(1), false));
+  CHECK_FALSE(watch.look(late, false));
+  CHECK(watch.look(late, false) == StartObstacle{StartObstacleKind::TooSlow, ""});
+  CHECK(watch.over());
 }
 
 TEST_CASE("after the first mark nothing is in the way, wherever it is cut") {
   for (std::size_t cut = 0; cut <= 8; ++cut) {
-    io::StartWatch watch("0123", ::getpid(), "bash");
+    io::StartWatch watch("0123", ::getpid(), "bash", {});
     watch.read(std::string_view("ab;0123\a").substr(0, cut));
     watch.read(std::string_view("ab;0123\a").substr(cut));
     CHECK(watch.over());
   }
-  io::StartWatch waiting("0123", 0, "bash");
+  io::StartWatch waiting("0123", 0, "bash", {});
   waiting.read("012 123 0 1 2 3");
   CHECK_FALSE(waiting.over());
-  CHECK_FALSE(waiting.obstacle());
-  CHECK(io::StartWatch("", ::getpid(), "bash").over());
+  CHECK_FALSE(waiting.look({}, false));
+  CHECK_FALSE(waiting.look({}, false));
+  CHECK(io::StartWatch("", ::getpid(), "bash", {}).over());
 }

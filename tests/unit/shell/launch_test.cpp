@@ -1,6 +1,8 @@
 // The startup scripts that no shell on this machine may be there to try.
 #include "shell/launch/launch.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "shell/flatten/quote.hpp"
@@ -26,4 +28,14 @@ TEST_CASE("a word for a script is always in quotes") {
     CHECK(shell::quote_in_script("word", kind) == "'word'");
   CHECK(shell::quote_in_script("a'b\n", ShellKind::Dash) == "'a'\\''b\n'");
   CHECK(shell::quote_in_script("\n", ShellKind::Fish) == "\\n");
+}
+
+TEST_CASE("a shell that is to read no startup files is told so") {
+  const auto has = [](ShellKind kind, std::string_view option) {
+    const auto argv = shell::plan_launch({.kind = kind, .path = "/shell", .startup_files = false}).argv;
+    return std::find(argv.begin(), argv.end(), option) != argv.end();
+  };
+  CHECK(has(ShellKind::Zsh, "-d"));
+  CHECK(has(ShellKind::Fish, "--no-config"));
+  CHECK(has(ShellKind::PowerShell, "-NoProfile"));
 }

@@ -27,25 +27,25 @@ constexpr auto Fish = ShellKind::Fish;
 
 constexpr Case cases[] = {
     // our own terminal: one line, typed on a cleared prompt line
-    {Bash, Delivery::Owned, "ls -l", RewriteKind::None, "\x15ls -l\r"},
-    {Bash, Delivery::Owned, "ls\npwd", RewriteKind::Flattened, "\x15ls; pwd\r"},
-    {Bash, Delivery::Owned, "(ls)", RewriteKind::None, "\x15(ls)\r"},
-    {Bash, Delivery::Owned, "\\ls", RewriteKind::None, "\x15\\ls\r"},
+    {Bash, Delivery::Owned, "ls -l", RewriteKind::None, "\x15 ls -l\r"},
+    {Bash, Delivery::Owned, "ls\npwd", RewriteKind::Flattened, "\x15 ls; pwd\r"},
+    {Bash, Delivery::Owned, "(ls)", RewriteKind::None, "\x15 (ls)\r"},
+    {Bash, Delivery::Owned, "\\ls", RewriteKind::None, "\x15 \\ls\r"},
     {Bash, Delivery::Owned, "echo 'a", RewriteKind::Eval,
-     "\x15"
+     "\x15 "
      "eval 'echo '\\''a'\r"},
     {Bash, Delivery::Owned, "if true", RewriteKind::Eval,
-     "\x15"
+     "\x15 "
      "eval 'if true'\r"},
     {Bash, Delivery::Owned, "cat <<E\na\nE", RewriteKind::Eval,
-     "\x15"
+     "\x15 "
      "eval $'cat <<E\\na\\nE'\r"},
-    {Bash, Delivery::Owned, "", RewriteKind::Flattened, "\x15:\r"},
-    {Bash, Delivery::Owned, "# nothing", RewriteKind::Flattened, "\x15:\r"},
-    {Zsh, Delivery::Owned, "ls # it's", RewriteKind::Flattened, "\x15ls\r"},
+    {Bash, Delivery::Owned, "", RewriteKind::Flattened, "\x15 :\r"},
+    {Bash, Delivery::Owned, "# nothing", RewriteKind::Flattened, "\x15 :\r"},
+    {Zsh, Delivery::Owned, "ls # it's", RewriteKind::Flattened, "\x15 ls\r"},
     {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::Envelope, "\x15. '/run/user/it'\\''s/envelope'\r"},
     {Fish, Delivery::Owned, "begin\nls\nend", RewriteKind::Flattened,
-     "\x15"
+     "\x15 "
      "begin; ls; end\r"},
     // the editor's own call: one simple command
     {Bash, Delivery::EditorExecute, "ls -l", RewriteKind::None, "ls -l"},

@@ -1,7 +1,7 @@
 --- Tool calls that are under way.
 local approval = require('termhost.approval')
 local client = require('termhost.client')
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 
 local M = {}
 
@@ -98,14 +98,14 @@ function M.call(name, arguments, options, callback)
     if runs then
       under_way[tool_call_id] = nil
       approval.forget(tool_call_id)
-      journal.answered(tool_call_id, answer or { text = sentence(err), is_error = true, structured = { status = 'failed_to_start' } })
+      command_log.answered(tool_call_id, answer or { text = sentence(err), is_error = true, structured = { status = 'failed_to_start' } })
     end
     callback(err and sentence(err) or nil, answer)
   end
 
   if runs then
     under_way[tool_call_id] = call
-    journal.called(tool_call_id, arguments.command, arguments.cwd, options.task_id)
+    command_log.called(tool_call_id, arguments.command, arguments.cwd, options.task_id)
     if options.agreed then
       approval.agree(tool_call_id, arguments.command)
     end

@@ -199,33 +199,12 @@ local function initialize_params()
   }
 end
 
---- Neovim 0.10 also spells out each message that it sends, for an assertion that can't fail (neovim/neovim#32929): 65 ns
---- a byte, which would be felt at the keyboard while a command prints much. For such messages it is spared that.
----@param started termhost.Session
----@return fun(method: string, params: table)
-local function frugal_notify(started)
-  if vim.fn.has('nvim-0.11') == 1 then
-    return started.rpc.notify
-  end
-  return function(method, params)
-    local inspect = vim.inspect
-    vim.inspect = function()
-      return ''
-    end
-    local ok, problem = pcall(started.rpc.notify, method, params)
-    vim.inspect = inspect
-    if not ok then
-      error(problem, 0)
-    end
-  end
-end
-
 ---@param started termhost.Session
 ---@param found termhost.Binary
 local function initialized(started, found)
   started.rpc.notify('initialized', vim.empty_dict())
   outbox.attach({
-    notify = frugal_notify(started),
+    notify = started.rpc.notify,
     request = function(method, params, callback)
       send(started, method, params, callback)
     end,

@@ -1,5 +1,5 @@
 --- `:Termhost` and its completion.
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 
 local M = {}
 
@@ -31,7 +31,7 @@ end
 ---@param candidates termhost.Entry[]
 ---@param action fun(entry: termhost.Entry)
 local function with_entry(id, candidates, action)
-  local entry = id ~= '' and journal.find(id) or nil
+  local entry = id ~= '' and command_log.find(id) or nil
   if id == '' and #candidates == 1 then
     entry = candidates[1]
   end
@@ -43,14 +43,14 @@ local function with_entry(id, candidates, action)
   elseif #candidates == 0 then
     say('there is no such command')
   else
-    say('which one? ' .. table.concat(vim.tbl_map(journal.id, candidates), ', '), vim.log.levels.ERROR)
+    say('which one? ' .. table.concat(vim.tbl_map(command_log.id, candidates), ', '), vim.log.levels.ERROR)
   end
 end
 
 ---@param entries termhost.Entry[]
 ---@return string[]
 local function ids(entries)
-  return vim.tbl_map(journal.id, entries)
+  return vim.tbl_map(command_log.id, entries)
 end
 
 ---@class termhost.Subcommand
@@ -72,34 +72,34 @@ local subcommands = {
   },
   output = {
     run = function(id)
-      with_entry(id, vim.list_slice(journal.entries(), 1, 1), require('termhost.views').show_output)
+      with_entry(id, vim.list_slice(command_log.entries(), 1, 1), require('termhost.views').show_output)
     end,
     complete = function()
-      return ids(journal.entries())
+      return ids(command_log.entries())
     end,
   },
   terminal = {
     run = function(id)
-      with_entry(id, vim.list_slice(journal.entries(), 1, 1), require('termhost.views').show_terminal)
+      with_entry(id, vim.list_slice(command_log.entries(), 1, 1), require('termhost.views').show_terminal)
     end,
     complete = function()
-      return ids(journal.entries())
+      return ids(command_log.entries())
     end,
   },
   stop = {
     run = function(id)
-      with_entry(id, journal.running(), require('termhost.calls').stop)
+      with_entry(id, command_log.running(), require('termhost.calls').stop)
     end,
     complete = function()
-      return ids(journal.running())
+      return ids(command_log.running())
     end,
   },
   background = {
     run = function(id)
-      with_entry(id, journal.running(), require('termhost.calls').background)
+      with_entry(id, command_log.running(), require('termhost.calls').background)
     end,
     complete = function()
-      return ids(journal.running())
+      return ids(command_log.running())
     end,
   },
   approve = {

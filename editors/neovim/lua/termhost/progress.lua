@@ -1,7 +1,7 @@
 --- Tells of commands that take long.
 local config = require('termhost.config')
 local events = require('termhost.events')
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 
 local M = {}
 
@@ -18,20 +18,20 @@ end
 
 ---@param entry termhost.Entry
 local function tell(entry)
-  local seconds = math.floor(journal.duration(entry) / 1000)
+  local seconds = math.floor(command_log.duration(entry) / 1000)
   vim.notify(
     ('termhost: %s runs for %d s. :Termhost background %s lets it go on without being waited for, :Termhost stop %s stops it'):format(
       M.first_line(entry.command),
       seconds,
-      journal.id(entry),
-      journal.id(entry)
+      command_log.id(entry),
+      command_log.id(entry)
     )
   )
 end
 
 local function commands_changed()
   local after = config.get().progress_after
-  for _, entry in ipairs(journal.running()) do
+  for _, entry in ipairs(command_log.running()) do
     if after > 0 and entry.waited and entry.running_since and not timed[entry.tool_call_id] then
       timed[entry.tool_call_id] = true
       vim.defer_fn(function()

@@ -3,7 +3,7 @@ local approval = require('termhost.approval')
 local client = require('termhost.client')
 local config = require('termhost.config')
 local events = require('termhost.events')
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 local log = require('termhost.log')
 local owned = require('termhost.owned')
 local terminals = require('termhost.terminals')
@@ -76,13 +76,13 @@ local function listen()
   events.on('terminal/didPrint', owned.print)
   events.on('terminal/didChangeStatus', function(status)
     terminals.status_changed(status)
-    journal.status_changed(status)
+    command_log.status_changed(status)
   end)
   events.on('tool/calling', function(params)
     if params.data.type == 'complete' then
       approval.withdraw(params.toolCallId)
     end
-    journal.tool_calling(params)
+    command_log.tool_calling(params)
   end)
 end
 
@@ -115,7 +115,7 @@ function M.start()
     ['terminal/dispose'] = dispose,
     ['approval/request'] = ask,
   }
-  client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, journal.server_ended }
+  client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }
   listen()
   react_to_editor()
   require('termhost.approval_prompt').start()

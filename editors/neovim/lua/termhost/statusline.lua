@@ -2,13 +2,13 @@
 local approval = require('termhost.approval')
 local client = require('termhost.client')
 local events = require('termhost.events')
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 
 local M = {}
 
 ---@return string empty if there is nothing to say
 function M.text()
-  local waiting, running = #approval.pending(), #journal.running()
+  local waiting, running = #approval.pending(), #command_log.running()
   if client.state.kind == 'failed' then
     return 'termhost: failed'
   elseif waiting > 0 then

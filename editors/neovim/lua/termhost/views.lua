@@ -2,7 +2,7 @@
 local calls = require('termhost.calls')
 local config = require('termhost.config')
 local events = require('termhost.events')
-local journal = require('termhost.journal')
+local command_log = require('termhost.command_log')
 local progress = require('termhost.progress')
 
 local M = {}
@@ -95,7 +95,7 @@ end
 --- All that a command printed, read only.
 ---@param entry termhost.Entry
 function M.show_output(entry)
-  local buffer = scratch('termhost://output/' .. journal.id(entry), 'termhost-output')
+  local buffer = scratch('termhost://output/' .. command_log.id(entry), 'termhost-output')
   fill(buffer, lines_of(entry.output or entry.text or ''))
   M.show(buffer, false)
   if entry.artifact_id then
@@ -140,10 +140,10 @@ end
 ---@param entry termhost.Entry
 ---@return string
 local function line_of(entry)
-  local milliseconds = journal.duration(entry)
+  local milliseconds = command_log.duration(entry)
   local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
   local command = progress.first_line(entry.edited_command or entry.command)
-  return ('%-14s %-12s %s  %s%s'):format(journal.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
+  return ('%-14s %-12s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
 ---@type termhost.Entry[]
@@ -151,7 +151,7 @@ local listed = {}
 
 ---@param buffer integer
 local function fill_list(buffer)
-  listed = journal.entries()
+  listed = command_log.entries()
   local lines = vim.tbl_map(line_of, listed)
   fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
 end

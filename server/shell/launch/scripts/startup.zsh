@@ -4,7 +4,7 @@ if (( __termhost_zdotdir_set )); then
 else
   unset ZDOTDIR
 fi
-if [[ -r "${ZDOTDIR-$HOME}/@FILE@" ]]; then
+if (( __termhost_startup )) && [[ -r "${ZDOTDIR-$HOME}/@FILE@" ]]; then
   builtin source "${ZDOTDIR-$HOME}/@FILE@"
 fi
 __termhost_zdotdir_set=${+ZDOTDIR}

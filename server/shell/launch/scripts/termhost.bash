@@ -101,6 +101,12 @@ __termhost_finished() {
   [[ $- == *e* ]] || return "$1"
 }
 
+# Agents' lines begin with a space and are not for the person's history file, whatever that says at the moment.
+__termhost_keep_history() {
+  ((__termhost_agent)) && [[ :${HISTCONTROL-}: != *:ignorespace:* && :${HISTCONTROL-}: != *:ignoreboth:* ]] || return 0
+  HISTCONTROL=ignorespace${HISTCONTROL:+:$HISTCONTROL}
+}
+
 __termhost_prompt() {
   ((__termhost_hooked)) || __termhost_finished "$@" || :
   __termhost_event=$HISTCMD
@@ -109,6 +115,7 @@ __termhost_prompt() {
   __termhost_order
   __termhost_renew
   [[ -t 3 ]] || builtin printf '%s%s' "$__termhost_a" "$__termhost_b" # the prompt goes where nobody sees it
+  __termhost_keep_history # last: a variable that is read-only ends the function
   return 0
 }
 
@@ -175,7 +182,9 @@ __termhost_first_nonce() {
 __termhost_first_nonce
 unset -f __termhost_first_nonce
 
-if ((__termhost_login)); then
+if ((!__termhost_startup)); then
+  :
+elif ((__termhost_login)); then
   [[ -r /etc/profile ]] && . /etc/profile
   for __termhost_rc in ~/.bash_profile ~/.bash_login ~/.profile; do
     [[ -r $__termhost_rc ]] && . "$__termhost_rc" && break

@@ -106,6 +106,14 @@ function __termhost_wrap
     end
 end
 
+# Agents are not told of a job in the background that it has ended: fish says so among the output of what runs then.
+if test $__termhost_agent = 1; and functions -q fish_job_summary
+    functions -c fish_job_summary __termhost_own_job_summary
+    function fish_job_summary
+        test "$argv[2]" = 0; or __termhost_own_job_summary $argv
+    end
+end
+
 __termhost_first_nonce
 functions -e __termhost_first_nonce
 __termhost_wrap

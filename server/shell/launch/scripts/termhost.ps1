@@ -19,7 +19,12 @@ $global:__Termhost = @{
     Ran      = $false
 }
 
-Remove-Variable __TermhostNonce, __TermhostReader
+# Agents' commands are not for the person's history file.
+if ($__TermhostAgent -and (Get-Command Set-PSReadLineOption -ErrorAction Ignore)) {
+    Set-PSReadLineOption -HistorySaveStyle SaveNothing
+}
+
+Remove-Variable __TermhostNonce, __TermhostReader, __TermhostAgent
 
 # Backslash, semicolon and every control character; the rest is UTF-8 as it is.
 function global:__TermhostEscape([string] $Text) {

@@ -17,10 +17,14 @@ else
     ?*) __termhost_env=$HOME/.kshrc ;;
   esac
 fi
-if [ -n "$__termhost_env" ] && [ -r "$__termhost_env" ]; then
+if [ "$__termhost_startup" = 1 ] && [ -n "$__termhost_env" ] && [ -r "$__termhost_env" ]; then
   . "$__termhost_env"
 fi
 __termhost_defaults
+# Agents' commands are not for the person's history file.
+if [ "$__termhost_agent" = 1 ] && (HISTFILE=) 2>/dev/null; then # it may be read-only
+  HISTFILE=$__termhost_folder/history
+fi
 
 __termhost_escape_byte=$(printf '\033')
 __termhost_bell=$(printf '\007')

@@ -43,9 +43,11 @@ __termhost_escape() {
 
 # stdout may have been redirected by `exec`: hence /dev/tty.
 
-# Called with each line that is entered, also one that can't be parsed or is only a comment.
+# Called with each line that is entered, also one that can't be parsed or is only a comment. Agents' lines begin with a space and are
+# not for the person's history file.
 __termhost_entered() {
   __termhost_entry=$1
+  if (( __termhost_agent )) && [[ $1 == ' '* ]]; then return 1; fi
   return 0
 }
 

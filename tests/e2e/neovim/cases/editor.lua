@@ -52,7 +52,7 @@ return {
       t.run('false')
       local started = t.start('sleep 100')
       local entry = t.till('its execution', function()
-        local running = require('termhost.journal').running()[1]
+        local running = require('termhost.command_log').running()[1]
         return running and running.execution_id and running
       end)
       t.equal('termhost: 1 running', require('termhost').statusline())
@@ -184,7 +184,7 @@ return {
       t.equal({ 'starting', 'ready' }, states)
       t.equal('hi\r\n', table.concat(chunks))
       off()
-      local started = t.start('sleep 100')
+      local started = t.start('touch seen; sleep 100')
       started.call:cancel()
       t.equal('rejected', t.answer(started).structured.status)
       t.equal({ 1, 1 }, { calls, completes })

@@ -70,7 +70,7 @@ end
 situations['told to go on in the background'] = function(shell)
   local started = t.start("sh -c 'echo listening; sleep 2; echo done'", { shell = shell })
   local entry = t.till('its execution', function()
-    local running = require('termhost.journal').running()[1]
+    local running = require('termhost.command_log').running()[1]
     return running and running.execution_id and running
   end)
   t.pause(200)

@@ -30,7 +30,7 @@ end
 
 local function running()
   return t.till('its execution', function()
-    local entry = require('termhost.journal').running()[1]
+    local entry = require('termhost.command_log').running()[1]
     return entry and entry.execution_id and entry
   end)
 end

@@ -1,0 +1,39 @@
+// The words of commands that others run: what xargs appends, what find puts for {}, the code of `bash -c`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "approval/known.hpp"
+#include "approval/paths.hpp"
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// What a command prints, as words: names of files where it is sure to print nothing else.
+[[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command, const shell::SimpleCommands& found,
+                                              const ReadablePlaces& places);
+
+/// What `xargs` runs, whose command begins at `inner`, for what it reads.
+[[nodiscard]] std::vector<shell::ShellWord> words_of_xargs(Words words, std::size_t inner,
+                                                           const shell::ShellWord& produced);
+
+/// `find dir -exec cmd {} +`: the files it finds begin as its folder does.
+struct FindWords {
+  std::vector<shell::ShellWord> own;
+  std::vector<bool> spelled;  ///< of the own ones
+  std::vector<std::vector<shell::ShellWord>> commands;
+  bool complete = true;  ///< each command has its end
+};
+/// `spelled`: a rule says so; an action among these is meant with all that it runs.
+[[nodiscard]] FindWords words_of_find(Words words, const std::vector<bool>& spelled);
+
+/// `bash -lc 'ls | wc'`: nothing but letters that say how the shell runs, and code that can be read.
+struct ShellCode {
+  std::string text;
+  shell::ShellKind shell = shell::ShellKind::Bash;
+};
+[[nodiscard]] std::optional<ShellCode> shell_code(Words words);
+
+}  // namespace termhost::approval

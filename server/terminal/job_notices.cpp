@@ -1,0 +1,90 @@
+#include "terminal/job_notices.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace termhost::terminal {
+namespace {
+
+constexpr std::size_t remembered_lines = 16, longest_notice = 512;
+
+/// Has an `&` that is neither half of `&&` nor part of a redirection.
+bool puts_in_background(std::string_view line) {
+  constexpr std::string_view before = "&<>", behind = "&>";
+  for (std::size_t at = line.find('&'); at != line.npos; at = line.find('&', at + 1)) {
+    const bool ends_word = at > 0 && before.find(line[at - 1]) != before.npos;
+    const bool begins_word = at + 1 < line.size() && behind.find(line[at + 1]) != behind.npos;
+    if (!ends_word && !begins_word) return true;
+  }
+  return false;
+}
+
+/// How the status begins, in small letters.
+constexpr std::array<std::string_view, 10> statuses{"done",  "exit",         "killed",    "terminated", "hangup",
+                                                    "abort", "segmentation", "interrupt", "stopped",    "suspended"};
+
+bool is_status(std::string_view text) {
+  return std::any_of(statuses.begin(), statuses.end(), [&](std::string_view status) {
+    return std::equal(status.begin(), status.end(), text.begin(), text.begin() + std::min(status.size(), text.size()),
+                      [](char a, char b) { return a == (b | 0x20); });
+  });
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// "[1]", or what may become it.
+bool may_be_notice(std::string_view line) {
+  const auto rest = std::find_if_not(line.begin() + 1, line.end(), is_digit);
+  return line.front() == '[' && (rest == line.end() || (*rest == ']' && rest != line.begin() + 1));
+}
+
+/// Shells quote anew what they tell.
+std::string without_quoting(std::string_view text) {
+  std::string plain(text);
+  std::erase_if(plain, [](char c) { return c == '\'' || c == '"' || c == '\\'; });
+  return plain;
+}
+
+/// What stands behind the status of "[1]+  Done      make -j": the shells put two blanks there at least.
+std::string_view command_of(std::string_view notice) {
+  std::size_t at = notice.find_first_not_of("+- ", notice.find(']') + 1);
+  if (at == notice.npos || !is_status(notice.substr(at))) return {};
+  at = notice.find("  ", at);
+  at = notice.find_first_not_of(' ', at);
+  return at == notice.npos ? std::string_view() : notice.substr(at, notice.find_last_not_of(" \r\n") + 1 - at);
+}
+
+}  // namespace
+
+void JobNotices::command_ended(std::string_view line) {
+  at_line_start_ = true;
+  if (!puts_in_background(line)) return;
+  if (lines_.size() == remembered_lines) lines_.pop_front();
+  lines_.push_back(without_quoting(line));
+}
+
+bool JobNotices::is_notice(std::string_view line) const {
+  const std::string command = without_quoting(command_of(line));
+  return !command.empty() && std::any_of(lines_.begin(), lines_.end(),
+                                         [&](const std::string& known) { return known.find(command) != known.npos; });
+}
+
+std::string JobNotices::without_notices(std::string_view output, std::string_view running) {
+  std::string all = take_held() + std::string(output), kept;
+  if (lines_.empty() || running.find("jobs") != running.npos) return all;  // it is asked for them
+  for (std::string_view rest = all; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end == rest.npos ? end : end + 1);
+    rest.remove_prefix(line.size());
+    const bool candidate = at_line_start_ && may_be_notice(line);
+    if (candidate && end == line.npos && line.size() < longest_notice) {
+      held_ = line;
+      break;
+    }
+    at_line_start_ = end != line.npos;
+    if (!candidate || !is_notice(line)) kept += line;
+  }
+  return kept;
+}
+
+}  // namespace termhost::terminal

@@ -1,0 +1,31 @@
+// What a shell says of the jobs of earlier commands ("[1]+  Done  make") comes whenever such a job ends, among the
+// output of what runs then, and is no output of that.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace termhost::terminal {
+
+class JobNotices {
+ public:
+  /// A command has ended there; what it has put in the background may be told of from now on.
+  void command_ended(std::string_view line);
+  /// Of the command `running`: without the notices. The beginning of a line that may become one is held back.
+  [[nodiscard]] std::string without_notices(std::string_view output, std::string_view running);
+  /// What was held back is no notice: nothing follows.
+  [[nodiscard]] std::string take_held() { return std::exchange(held_, {}); }
+  /// There are none to expect.
+  [[nodiscard]] bool none() const { return lines_.empty(); }
+
+ private:
+  [[nodiscard]] bool is_notice(std::string_view line) const;
+
+  std::deque<std::string> lines_;  // of commands that have put something in the background, the last few
+  std::string held_;
+  bool at_line_start_ = true;
+};
+
+}  // namespace termhost::terminal

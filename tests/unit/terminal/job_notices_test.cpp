@@ -1,0 +1,43 @@
+#include "terminal/job_notices.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+using termhost::terminal::JobNotices;
+
+namespace {
+
+constexpr std::string_view output =
+    "first\r\n[1]+  Done                    make -j\r\n[1]  + killed     make -j\r\n[2]+  Exit 3                  "
+    "other\r\n"
+    "[1] text\r\n[1]  of 9    make -j\r\n  [1]+  Done   make -j\r\nend [1]+  Done  make -j\r\n[12";
+constexpr std::string_view kept =
+    "first\r\n[2]+  Exit 3                  other\r\n[1] text\r\n[1]  of 9    make -j\r\n  [1]+  Done   make -j\r\nend "
+    "[1]+  Done  make "
+    "-j\r\n[12";
+
+}  // namespace
+
+TEST_CASE("what a shell says of the jobs of earlier commands is taken out, wherever it is cut") {
+  for (std::size_t cut = 0; cut <= output.size(); ++cut) {
+    JobNotices notices;
+    notices.command_ended("make -j & true");
+    std::string text = notices.without_notices(output.substr(0, cut), "cat");
+    text += notices.without_notices(output.substr(cut), "cat");
+    CHECK(text + notices.take_held() == kept);
+  }
+}
+
+TEST_CASE("shells quote anew what they tell") {
+  JobNotices notices;
+  notices.command_ended("sh -c 'kill -9 $$' & true");
+  CHECK(notices.without_notices("[1] + Killed                     sh -c \"kill -9 \\$\\$\"\r\n", "cat").empty());
+}
+
+TEST_CASE("without jobs, or where they are asked for, nothing is taken out") {
+  JobNotices notices;
+  notices.command_ended("make -j && true >&2 2>&1 &> log");
+  CHECK(notices.none());
+  CHECK(notices.without_notices(output, "cat") == output);
+  notices.command_ended("make -j & true");
+  CHECK(notices.without_notices(output, "jobs -l") == output);
+}
