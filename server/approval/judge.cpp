@@ -23,7 +23,6 @@ using shell::SimpleCommands;
 
 constexpr int max_layers = 8;
 constexpr std::string_view read_only = "built-in: only reads";
-constexpr std::string_view effectless = "built-in: changes nothing";
 constexpr std::string_view no_rule = "no rule allows it";
 
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }

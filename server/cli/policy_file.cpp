@@ -4,64 +4,67 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "approval/examples.hpp"
+#include "protocol/decode.hpp"
+#include "protocol/schema.hpp"
+#include "protocol/settings.hpp"
 
 namespace termhost::cli {
 namespace {
 
 using approval::DetailedRule;
-using Json = nlohmann::json;
+using protocol::Json;
+using protocol::OrderedJson;
+using Text = std::optional<std::string>;
+using Texts = std::vector<std::string>;
 
-enum class FieldKind { Text, Rules, Texts, BuiltinRules };
+struct RuleFields {
+  Text prefix, rule, reason, folder, description;
+  std::optional<Texts> match, not_match;
 
-struct Field {
-  std::string_view name;
-  FieldKind kind;
-  std::string_view meaning;
+  static void describe(auto& fields, auto& self) {
+    fields.type("rule");
+    fields.optional("prefix", self.prefix, "The rule: the beginning of a command, word by word.");
+    fields.optional("rule", self.rule, "The same as prefix.");
+    fields.optional("match", self.match, "Commands that the rule must match.");
+    fields.optional("notMatch", self.not_match, "Commands that it must not match.");
+    fields.optional("reason", self.reason, "Why; shown to the model when it is denied.");
+    fields.optional("folder", self.folder, "The rule holds only for commands that run in this folder or below.");
+    fields.optional("description", self.description, "For people.");
+  }
+};
+using Rules = std::optional<std::vector<RuleFields>>;
+
+struct PolicyFields {
+  Text schema, description, version;
+  Rules allowed, denied, asked;
+  protocol::BuiltinRules builtin = protocol::BuiltinRules::ReadOnly;
+  std::optional<Texts> secret_files;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("policy");
+    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+    fields.optional("description", self.description, "For people.");
+    fields.optional("version", self.version, "For people.");
+    fields.optional("allowedCommands", self.allowed, "What runs without asking; `*` is every command.");
+    fields.optional("deniedCommands", self.denied, "What never runs, wherever in a command it hides.");
+    fields.optional("askedCommands", self.asked, "What always asks, though a shorter rule allows it.");
+    fields.defaulted("builtinRules", self.builtin,
+                     "readOnly: what is proven to only read public files of the workspace and the system runs "
+                     "without a rule.");
+    fields.optional("secretFiles", self.secret_files,
+                    "Names or paths that built-in rules never read, beside those they know.");
+  }
 };
 
-/// All that a policy may hold; the schema is made of it.
-constexpr std::array policy_fields{
-    Field{"$schema", FieldKind::Text, "Where the schema of this file is."},
-    Field{"description", FieldKind::Text, "For people."},
-    Field{"version", FieldKind::Text, "For people."},
-    Field{"allowedCommands", FieldKind::Rules, "What runs without asking; `*` is every command."},
-    Field{"deniedCommands", FieldKind::Rules, "What never runs, wherever in a command it hides."},
-    Field{"askedCommands", FieldKind::Rules, "What always asks, though a shorter rule allows it."},
-    Field{"builtinRules", FieldKind::BuiltinRules,
-          "readOnly: what is proven to only read public files of the workspace and the system runs without a rule."},
-    Field{"secretFiles", FieldKind::Texts, "Names or paths that built-in rules never read, beside those they know."},
-};
-
-constexpr std::array rule_fields{
-    Field{"prefix", FieldKind::Text, "The rule: the beginning of a command, word by word."},
-    Field{"rule", FieldKind::Text, "The same as prefix."},
-    Field{"match", FieldKind::Texts, "Commands that the rule must match."},
-    Field{"notMatch", FieldKind::Texts, "Commands that it must not match."},
-    Field{"reason", FieldKind::Text, "Why; shown to the model when it is denied."},
-    Field{"folder", FieldKind::Text, "The rule holds only for commands that run in this folder or below."},
-    Field{"description", FieldKind::Text, "For people."},
-};
-
-template <class Fields>
-std::string names_of(const Fields& fields) {
-  std::string names;
-  for (const Field& field : fields)
-    if (field.name != "$schema" && field.name != "description" && field.name != "version")
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", field.name);
-  return names;
-}
-
-template <class Fields>
-const Field* find_field(const Fields& fields, std::string_view name) {
-  const auto* found = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; });
-  return found == fields.end() ? nullptr : found;
-}
+constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};
 
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
@@ -70,38 +73,34 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
 }
 
-/// Finds where a text stops being JSON.
-class ErrorFinder : public nlohmann::json_sax<Json> {
- public:
-  std::size_t byte = 0;
-  bool null() override { return true; }
-  bool boolean(bool /*value*/) override { return true; }
-  bool number_integer(number_integer_t /*value*/) override { return true; }
-  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
-  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
-  bool string(string_t& /*value*/) override { return true; }
-  bool binary(binary_t& /*value*/) override { return true; }
-  bool start_object(std::size_t /*elements*/) override { return true; }
-  bool key(string_t& /*value*/) override { return true; }
-  bool end_object() override { return true; }
-  bool start_array(std::size_t /*elements*/) override { return true; }
-  bool end_array() override { return true; }
-  bool parse_error(std::size_t position, const std::string& /*token*/, const Json::exception& /*error*/) override {
-    byte = position > 0 ? position - 1 : 0;
-    return false;
-  }
-};
+std::string quoted(const std::string& text) { return Json(text).dump(); }
+
+/// "policy.allowedCommands[2].reason" → "reason"
+std::string last_name(const std::string& path) {
+  const std::string name = path.substr(path.rfind('.') + 1);
+  return name.substr(0, name.find('['));
+}
 
 /// Reads the parts of a policy and keeps the first thing that is wrong with it.
 class PolicyReader {
  public:
   explicit PolicyReader(std::string_view text) : text_(text) {}
 
-  approval::PolicyRules read(const Json& policy) {
-    if (!policy.is_object())
-      complain("it is no JSON object", {});
-    else
-      for (const auto& [name, value] : policy.items()) field(name, value);
+  approval::PolicyRules read() {
+    Json policy = parse();
+    if (rules_.problem.empty() && !policy.is_object()) complain("it is no JSON object", {});
+    if (rules_.problem.empty()) spell_out(policy);
+    if (!rules_.problem.empty()) return std::move(rules_);
+    const auto fields = protocol::decode<PolicyFields>(policy, "policy");
+    if (!fields) {
+      complain(to_string(fields.error()), quoted(last_name(fields.error().path)));
+      return std::move(rules_);
+    }
+    if (fields->builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
+    rules_.secret_files = fields->secret_files.value_or(Texts());
+    add(fields->allowed, DetailedRule::List::Allowed, rules_.allowed);
+    add(fields->denied, DetailedRule::List::Denied, rules_.denied);
+    add(fields->asked, DetailedRule::List::Asked, rules_.asked);
     return std::move(rules_);
   }
 
@@ -113,148 +112,94 @@ class PolicyReader {
     rules_.problem = place == std::string_view::npos ? problem : fmt::format("{}: {}", place_of(text_, place), problem);
   }
 
-  void field(const std::string& name, const Json& value) {
-    const Field* known = find_field(policy_fields, name);
-    if (known == nullptr)
-      return complain(fmt::format("`{}` is no field of a policy; there are {}", name, names_of(policy_fields)),
-                      quoted(name));
-    if (name == "allowedCommands") return list(name, value, DetailedRule::List::Allowed);
-    if (name == "deniedCommands") return list(name, value, DetailedRule::List::Denied);
-    if (name == "askedCommands") return list(name, value, DetailedRule::List::Asked);
-    if (name == "secretFiles") rules_.secret_files = texts(name, value);
-    if (name != "builtinRules") return;
-    rules_.builtin = value == "readOnly" ? approval::BuiltinRules::ReadOnly : approval::BuiltinRules::None;
-    if (value != "readOnly" && value != "none")
-      complain("`builtinRules` is neither \"readOnly\" nor \"none\"", quoted(name));
+  /// JSON would let the last of two equal names win, and a list of denials be lost.
+  Json parse() {
+    std::vector<std::set<std::string>> names;
+    const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& parsed) {
+      if (event == Json::parse_event_t::object_start) names.emplace_back();
+      if (event == Json::parse_event_t::object_end) names.pop_back();
+      if (event == Json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)
+        complain(fmt::format("`{}` is there twice", parsed.get<std::string>()), parsed.dump());
+      return true;
+    };
+    try {
+      return Json::parse(text_, note, true, true);
+    } catch (const Json::parse_error& error) {
+      rules_.problem = place_of(text_, error.byte > 0 ? error.byte - 1 : 0) + ": the policy is no valid JSON";
+    } catch (const Json::exception& error) {  // a number that fits no type
+      rules_.problem = error.what();
+    }
+    return {};
   }
 
-  static std::string quoted(const std::string& text) { return Json(text).dump(); }
+  /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
+  void spell_out(Json& policy) {
+    refuse_unknown<PolicyFields>(policy, "the policy");
+    if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
+    for (const char* const list : lists) {
+      if (!policy.contains(list) || !policy[list].is_array()) continue;
+      for (Json& rule : policy[list]) {
+        if (rule.is_string()) rule = Json{{"prefix", rule}};
+        if (!rule.is_object())
+          return complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), quoted(list));
+        refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list));
+        for (const char* const examples : {"match", "notMatch"})
+          if (rule.contains(examples)) as_list(rule[examples]);
+      }
+    }
+  }
 
-  void list(const std::string& name, const Json& value, DetailedRule::List list) {
-    if (!value.is_array()) return complain(fmt::format("`{}` is no list", name), quoted(name));
-    for (const Json& rule : value) {
-      if (rule.is_string())
-        add(rule.get<std::string>(), list);
-      else if (rule.is_object())
-        with_details(name, rule, list);
+  static void as_list(Json& value) {
+    if (value.is_string()) value = Json::array({value});
+  }
+
+  template <class Fields>
+  void refuse_unknown(const Json& object, std::string_view whose) {
+    static const OrderedJson known = protocol::schema_of<Fields>()["properties"];
+    for (const auto& [name, value] : object.items()) {
+      if (known.contains(name)) continue;
+      std::string names;
+      for (const auto& [each, schema] : known.items()) names += (names.empty() ? "" : ", ") + each;
+      complain(fmt::format("{} has the field `{}`; there are {}", whose, name, names), quoted(name));
+    }
+  }
+
+  void add(const Rules& listed, DetailedRule::List list, Texts& plain) {
+    for (const RuleFields& fields : listed.value_or(std::vector<RuleFields>())) {
+      const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
+      if (const auto rule = approval::parse_rule(text); !rule) complain(rule.error(), quoted(text));
+      if (!fields.reason && !fields.folder)
+        plain.push_back(text);
       else
-        complain(fmt::format("`{}` holds {}, which is no rule", name, rule.dump()), quoted(name));
+        rules_.detailed.push_back({list, text, fields.reason.value_or(""), fields.folder.value_or("")});
+      if (!rules_.problem.empty() || list == DetailedRule::List::Asked) continue;
+      const std::string wrong =
+          approval::check_examples({text, fields.match.value_or(Texts()), fields.not_match.value_or(Texts())},
+                                   list == DetailedRule::List::Denied);
+      if (!wrong.empty()) complain(wrong, quoted(text));
     }
-  }
-
-  void check_readable(const std::string& text) {
-    if (const auto rule = approval::parse_rule(text); !rule) complain(rule.error(), quoted(text));
-  }
-
-  void add(std::string text, DetailedRule::List list) {
-    check_readable(text);
-    std::vector<std::string>& rules = list == DetailedRule::List::Allowed  ? rules_.allowed
-                                      : list == DetailedRule::List::Denied ? rules_.denied
-                                                                           : rules_.asked;
-    rules.push_back(std::move(text));
-  }
-
-  void with_details(const std::string& name, const Json& object, DetailedRule::List list) {
-    approval::RuleExamples examples;
-    DetailedRule rule{.list = list, .text = {}, .reason = {}, .folder = {}};
-    for (const auto& [key, value] : object.items()) {
-      const Field* known = find_field(rule_fields, key);
-      if (known == nullptr)
-        complain(fmt::format("a rule in `{}` has the field `{}`; there are {}", name, key, names_of(rule_fields)),
-                 quoted(key));
-      else if (known->kind == FieldKind::Text && !value.is_string())
-        complain(fmt::format("`{}` of a rule in `{}` is no text", key, name), quoted(key));
-      else if (key == "match")
-        examples.match = texts(key, value);
-      else if (key == "notMatch")
-        examples.not_match = texts(key, value);
-      else if (key == "reason")
-        rule.reason = value.get<std::string>();
-      else if (key == "folder")
-        rule.folder = value.get<std::string>();
-      else if (key != "description")
-        rule.text = value.get<std::string>();
-    }
-    examples.rule = rule.text;
-    check_readable(rule.text);
-    if (rule.reason.empty() && rule.folder.empty())
-      add(rule.text, list);
-    else
-      rules_.detailed.push_back(rule);
-    if (rules_.problem.empty() && list != DetailedRule::List::Asked)
-      if (std::string problem = approval::check_examples(examples, list == DetailedRule::List::Denied);
-          !problem.empty())
-        complain(problem, quoted(rule.text));
-  }
-
-  std::vector<std::string> texts(const std::string& name, const Json& value) {
-    std::vector<std::string> result;
-    if (value.is_string()) return {value.get<std::string>()};
-    if (!value.is_array()) complain(fmt::format("`{}` is no list of texts", name), quoted(name));
-    if (!value.is_array()) return result;
-    for (const Json& text : value) {
-      if (text.is_string())
-        result.push_back(text.get<std::string>());
-      else
-        complain(fmt::format("`{}` holds {}, which is no text", name, text.dump()), quoted(name));
-    }
-    return result;
   }
 
   std::string_view text_;
   approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
 };
 
-using Ordered = nlohmann::ordered_json;
-
-Ordered schema_of(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::Text: return {{"type", "string"}};
-    case FieldKind::Texts: return {{"type", "array"}, {"items", {{"type", "string"}}}};
-    case FieldKind::BuiltinRules: return {{"enum", {"readOnly", "none"}}, {"default", "readOnly"}};
-    case FieldKind::Rules: return {{"type", "array"}, {"items", {{"$ref", "#/definitions/rule"}}}};
-  }
-  return {};
-}
-
-template <class Fields>
-Ordered properties_of(const Fields& fields) {
-  Ordered properties = Ordered::object();
-  for (const Field& field : fields) {
-    Ordered one = schema_of(field.kind);
-    one["description"] = field.meaning;
-    properties[std::string(field.name)] = std::move(one);
-  }
-  return properties;
-}
-
 }  // namespace
 
 std::string policy_schema() {
-  const Ordered rule{{"oneOf",
-                      {{{"type", "string"}, {"minLength", 1}},
-                       {{"type", "object"},
-                        {"properties", properties_of(rule_fields)},
-                        {"additionalProperties", false},
-                        {"anyOf", {{{"required", {"prefix"}}}, {{"required", {"rule"}}}}}}}}};
-  const Ordered schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
-                       {"title", "A policy of termhost: which commands run without asking"},
-                       {"type", "object"},
-                       {"properties", properties_of(policy_fields)},
-                       {"additionalProperties", false},
-                       {"definitions", {{"rule", rule}}}};
+  OrderedJson rule = protocol::schema_of<RuleFields>();
+  rule["additionalProperties"] = false;
+  rule["anyOf"] = {{{"required", {"prefix"}}}, {{"required", {"rule"}}}};
+  OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                     {"title", "A policy of termhost: which commands run without asking"}};
+  schema.update(protocol::schema_of<PolicyFields>());
+  schema["additionalProperties"] = false;
+  for (const char* const list : lists) schema["properties"][list]["items"] = {{"$ref", "#/definitions/rule"}};
+  schema["definitions"] = {{"rule", {{"oneOf", {{{"type", "string"}, {"minLength", 1}}, rule}}}}};
   return schema.dump(2) + '\n';
 }
 
-approval::PolicyRules parse_policy(std::string_view json) {
-  const Json policy = Json::parse(json, nullptr, false, true);
-  if (!policy.is_discarded()) return PolicyReader(json).read(policy);
-  ErrorFinder finder;
-  (void)Json::sax_parse(json, &finder, Json::input_format_t::json, true, true);
-  approval::PolicyRules rules;
-  rules.problem = fmt::format("{}: the policy is no valid JSON", place_of(json, finder.byte));
-  return rules;
-}
+approval::PolicyRules parse_policy(std::string_view json) { return PolicyReader(json).read(); }
 
 approval::PolicyRules read_policy_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

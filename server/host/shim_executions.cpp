@@ -60,7 +60,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   if (terminals_.find(event.terminal) == nullptr) effects = terminals_.opened({event.terminal, {}});
   terminal::Terminal* terminal = terminals_.find(event.terminal);
   if (terminal == nullptr) return effects;
-  if (terminal->kernel_cwd.empty()) Terminals::told_directory(*terminal, event.cwd);  // late too
+  if (terminal->kernel_cwd.empty()) told_directory(*terminal, event.cwd);  // late too
   if (ExecutionRecord* known = find(event.shim_id)) {
     if (!known->execution.ended()) {
       if (known->shim_id != event.shim_id) {  // the promised one starts after all: what it was bound to was not it

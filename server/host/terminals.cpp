@@ -205,7 +205,7 @@ void Terminals::see_directory(Terminal& t, bool after_command) const {
   if (after_command) t.cwd_doubtful = !comparable && t.kernel_cwd != t.cwd;
 }
 
-void Terminals::told_directory(Terminal& t, const std::string& cwd) {
+void told_directory(Terminal& t, const std::string& cwd) {
   if (cwd.empty()) return;
   t.cwd = cwd;
   t.cwd_doubtful = false;

@@ -19,6 +19,9 @@ namespace termhost::host {
 
 inline constexpr std::size_t max_open_terminals = 64;
 
+/// The editor says where the shell is; empty: it does not.
+void told_directory(terminal::Terminal& terminal, const std::string& cwd);
+
 class Terminals {
  public:
   explicit Terminals(const Surroundings& surroundings);
@@ -57,8 +60,6 @@ class Terminals {
 
   /// It is between two commands: editors tell late where one has left the shell, the kernel knows it.
   void see_directory(terminal::Terminal& terminal, bool after_command) const;
-  /// The editor says so.
-  static void told_directory(terminal::Terminal& terminal, const std::string& cwd);
   /// What the kernel says of its shell; nothing where it can't tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
   [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "approval/judge_words.hpp"
+#include "approval/judge.hpp"
 #include "approval/policy.hpp"
 
 namespace {

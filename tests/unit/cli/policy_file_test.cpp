@@ -27,9 +27,10 @@ TEST_CASE("a policy that cannot be used says why") {
   CHECK(problem("{") == "line 1, column 2: the policy is no valid JSON");
   CHECK(problem("[]") == "it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
-        "line 1, column 2: `deniedCommand` is no field of a policy; there are allowedCommands, deniedCommands, "
-        "askedCommands, builtinRules, secretFiles");
-  CHECK(problem(R"({"allowedCommands": "ls"})") == "line 1, column 2: `allowedCommands` is no list");
+        "line 1, column 2: the policy has the field `deniedCommand`; there are $schema, description, version, "
+        "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles");
+  CHECK(problem(R"({"allowedCommands": "ls"})") ==
+        "line 1, column 2: policy.allowedCommands: expected an array, found \"ls\"");
   CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 2: `allowedCommands` holds 1, which is no rule");
   CHECK_FALSE(problem(R"({"allowedCommands": [""]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": ["ls 'x"]})").empty());
@@ -38,8 +39,12 @@ TEST_CASE("a policy that cannot be used says why") {
   CHECK(problem(R"({"allowedCommands": [{"prefix": "git log", "match": ["git status"]}]})") ==
         "line 1, column 33: the rule `git log` does not match its example `git status`");
   CHECK(problem("{\n  \"allowedCommands\": [],\n  \"builtinRules\": \"all\"\n}") ==
-        "line 3, column 3: `builtinRules` is neither \"readOnly\" nor \"none\"");
+        "line 3, column 3: policy.builtinRules: expected one of none, readOnly, found \"all\"");
   CHECK(problem("{\n\"allowedCommands\": [\"ls\",,]}").starts_with("line 2, column 26: "));
+  CHECK(problem(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
+        "line 1, column 2: `deniedCommands` is there twice");
+  CHECK(problem(R"({"deniedCommands": [{"prefix": "rm", "reason": 1}]})") ==
+        "line 1, column 38: policy.deniedCommands[0].reason: expected a string, found 1");
   CHECK_FALSE(problem(R"({"deniedCommands": [{"prefix": "rm", "notMatch": ["sudo rm x"]}]})").empty());
   CHECK(read_policy_file("/nonexistent/policy.json").problem ==
         "the policy file '/nonexistent/policy.json' cannot be read");

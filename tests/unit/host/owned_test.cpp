@@ -121,14 +121,6 @@ TEST_CASE("a shell killed by a signal is reported as such, without a code") {
   CHECK(tool::format_text(*w.answer.result).find("signal SIGKILL (9)") != std::string::npos);
 }
 
-TEST_CASE("a shell that dies before its first prompt is a failure to start, said once") {
-  Owned w;
-  w.run("true", w.answer);
-  w.host.owned_exited(w.id, {.code = 1, .signal = {}}, {}, w.clock.now());
-  REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->status == Status::FailedToStart);
-}
-
 TEST_CASE("whoever holds the output open at the end is named") {
   Owned w;
   w.owned.held = {{42, "sleep"}};

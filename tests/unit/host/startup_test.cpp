@@ -77,7 +77,7 @@ TEST_CASE("a shell that ends before its first prompt") {
     REQUIRE(w.answer.count == 1);
     CHECK(w.answer.result->startup_problem == "'/bin/bash' ended before its first prompt");
   }
-  SECTION("always") {
+  SECTION("always: a failure to start, said once") {
     w.host.owned_exited(w.second, {.code = 1, .signal = {}}, {}, w.clock.now());
     REQUIRE(w.answer.count == 1);
     CHECK(w.answer.result->status == Status::FailedToStart);
