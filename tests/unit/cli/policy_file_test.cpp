@@ -61,7 +61,8 @@ TEST_CASE("a rule may have a reason and a folder") {
   })");
   CHECK(rules.problem.empty());
   REQUIRE(rules.detailed.size() == 2);
-  CHECK(rules.detailed[0].folder == "/project/vendor");
+  CHECK(rules.detailed[0].reason == "move it to the trash");
+  CHECK(rules.detailed[1].folder == "/project/vendor");
   CHECK(rules.asked == std::vector<std::string>{"git push"});
   CHECK(rules.builtin == BuiltinRules::ReadOnly);
   CHECK(parse_policy(R"({"builtinRules": "none"})").builtin == BuiltinRules::None);
