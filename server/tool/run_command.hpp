@@ -105,8 +105,9 @@ struct RunLimits {
   bool background = false;  ///< the agent asked not to wait: yields soon after the start
 };
 
-/// Whoever waits for a terminal is told so at the latest then: it may take longer than the agent's own patience.
-inline constexpr base::Millis queue_patience{5000};
+/// Whoever waits for a terminal is told so then: longer than many commands take, so that a few at once need no second
+/// answer, and no time for a model.
+inline constexpr base::Millis queue_patience{1000};
 inline constexpr base::Millis interrupt_grace{1500};
 inline constexpr base::Millis terminate_grace{1500};
 inline constexpr base::Millis kill_grace{1000};
