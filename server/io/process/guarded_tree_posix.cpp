@@ -130,9 +130,10 @@ void GuardedTree::kill_all_but_shell() {
   stop_targets();
   while (Clock::now() < limit) {
     const std::vector<Process> tree = targets();
-    bool killed = false;
-    for (auto process = tree.rbegin(); process != tree.rend(); ++process) killed |= signal_process(*process, SIGKILL);
-    if (!killed) break;  // nobody is left, or only who may not be killed
+    bool some_left = false;  // who is gone by now may have left a child
+    for (auto process = tree.rbegin(); process != tree.rend(); ++process)
+      some_left |= signal_process(*process, SIGKILL) || errno != EPERM;
+    if (!some_left) break;  // nobody, or only who may not be killed
     ::nanosleep(&death_pause, nullptr);
     wait_for_child();
   }
