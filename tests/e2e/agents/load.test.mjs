@@ -7,11 +7,20 @@ import { RawServer, allowAll } from './support.mjs';
 
 const output = (message) => message.result.structuredContent.output.text;
 
-test('200 at once: each is answered once, with its own output', async () => {
+/** What the command gave; one that waits for a terminal says so within a second, and is waited for. */
+async function finished(server, n) {
+  const answer = await server.answer(n);
+  if (answer.result.structuredContent.status !== 'waiting') return answer;
+  const { executionId } = answer.result.structuredContent;
+  server.request(`wait ${n}`, 'tools/call', { name: 'wait_for_command', arguments: { execution_id: executionId, timeout: 60 } });
+  return server.answer(`wait ${n}`);
+}
+
+test('200 at once: each is answered once, with its own output', { timeout: 120_000 }, async () => {
   const server = await RawServer.initialized(allowAll());
   for (let n = 0; n < 200; n++) server.execute(n, `sleep 0.0${n % 10}; echo "this is ${n}"; exit ${n % 7}`);
   for (let n = 0; n < 200; n++) {
-    const answer = await server.answer(n);
+    const answer = await finished(server, n);
     assert.equal(output(answer), `this is ${n}`);
     assert.equal(answer.result.structuredContent.exitCode, n % 7);
   }
