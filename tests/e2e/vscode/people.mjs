@@ -157,7 +157,7 @@ export const people = [
     async run(bench, { shot }) {
       const names = await bench.drive('toolNames');
       assert.ok(names.includes('termhost_execute_command') && names.includes('termhost_list_terminals'), names.join());
-      const answer = bench.drive('invokeTool', { name: 'termhost_execute_command', input: { command: 'echo from a tool', cwd: bench.workspace } });
+      const answer = bench.drive('invokeTool', { name: 'termhost_execute_command', input: { command: 'touch from-a-tool && echo from a tool', cwd: bench.workspace } });
       const dialog = bench.page.locator('.monaco-dialog-box');
       await dialog.waitFor();
       await shot('tool-confirmation');
