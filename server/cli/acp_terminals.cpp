@@ -14,7 +14,7 @@
 namespace termhost::cli {
 namespace {
 
-constexpr std::size_t acp_terminals = host::max_open_terminals;  // each terminal of an agent is one of these
+constexpr int acp_terminals = host::max_open_terminals;  // each terminal of an agent is one of these
 
 struct AcpCommandOptions {
   std::string policy, storage;
@@ -27,7 +27,7 @@ int run_acp(const AcpCommandOptions& options) {
       .policy = !options.policy.empty(), .updates = options.v2, .task = base::TaskId(fmt::format("acp-{}", getpid()))};
   host::AcpFrontend frontend(stdio.connection(), frontend_options);
   host::Settings settings;
-  settings.max_terminals = static_cast<int>(acp_terminals);
+  settings.max_terminals = acp_terminals;
   Runtime runtime(stdio.loop(), &frontend, settings);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
+
 namespace termhost::terminal {
 namespace {
 
@@ -30,11 +32,9 @@ bool is_status(std::string_view text) {
   });
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// "[1]", or what may become it.
 bool may_be_notice(std::string_view line) {
-  const auto rest = std::find_if_not(line.begin() + 1, line.end(), is_digit);
+  const auto rest = std::find_if_not(line.begin() + 1, line.end(), base::is_digit);
   return line.front() == '[' && (rest == line.end() || (*rest == ']' && rest != line.begin() + 1));
 }
 

@@ -35,8 +35,7 @@ struct Terminal {
   std::optional<int> pid;   ///< of the shell, on this machine
   std::string cwd;          ///< as last reported
   std::string kernel_cwd;  ///< Events: what the kernel said when it was last between two commands; empty: it can't tell
-  bool cwd_doubtful =
-      false;  ///< Events: a command has ended since, and neither the editor nor the kernel has told where
+  bool cwd_doubtful = false;  ///< Events: a command has ended since, and nobody has told where it left the shell
   Integration integration = Integration::None;
   std::map<std::string, std::string> env;  ///< what its shell was given for the caller
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
@@ -48,9 +47,8 @@ struct Terminal {
   std::optional<std::string>
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
   JobNotices job_notices;
-  bool behind_command =
-      false;                  ///< a shell without hooks has said where the command left it: the rest is the shell's own
-  std::string reported_line;  ///< what the shell said it was about to run (mark E)
+  bool behind_command = false;  ///< a shell without hooks has said where it is: what follows is the shell's own
+  std::string reported_line;    ///< what the shell said it was about to run (mark E)
   /// Marks of the command's end that came while a program had the terminal: its own, or the prompt starts something.
   std::vector<ShellEvent> doubted;
   bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted

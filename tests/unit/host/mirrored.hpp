@@ -20,6 +20,11 @@ struct Mirrored : World {
     id = integrated();
     REQUIRE(shim.submissions.size() == 1);
   }
+  /// Submitted, named and begun.
+  void start(const std::string& command, const std::string& name) {
+    id = started(command, answer, name);
+    REQUIRE(shim.submissions.size() == 1);
+  }
   /// The editor names the execution that what was sent will be.
   void promise(const std::string& name) { shim.submissions.back().answer(name); }
 };

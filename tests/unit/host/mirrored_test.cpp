@@ -50,9 +50,7 @@ TEST_CASE("a line longer than the terminal takes goes by a private file, which i
 
 TEST_CASE("an end with a code and not one chunk is output unknown, not no output") {
   Mirrored w;
-  w.submit("echo hello");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "echo hello", "");
+  w.start("echo hello", "x1");
   w.host.execution_ended("x1", 0, true);
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->output_unknown);
@@ -61,9 +59,7 @@ TEST_CASE("an end with a code and not one chunk is output unknown, not no output
 
 TEST_CASE("the start mark alone says that there was no output") {
   Mirrored w;
-  w.submit("false");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "false", "");
+  w.start("false", "x1");
   w.host.execution_wrote("x1", start_mark);
   w.host.execution_ended("x1", 1, true);
   REQUIRE(w.answer.count == 1);
@@ -139,9 +135,7 @@ TEST_CASE("an end before its start, and an end without any start, both count") {
 
 TEST_CASE("an end that was not drained waits half a second for the rest, and says so if that is over") {
   Mirrored w;
-  w.submit("cat file");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "cat file", "");
+  w.start("cat file", "x1");
   w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n");
   w.host.execution_ended("x1", 0, false);
   CHECK(w.answer.count == 0);
@@ -156,9 +150,7 @@ TEST_CASE("an end that was not drained waits half a second for the rest, and say
 
 TEST_CASE("the terminal closes while the command runs: lost without a code, the shell's own code with one") {
   Mirrored w;
-  w.submit("sleep 100");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "sleep 100", "");
+  w.start("sleep 100", "x1");
   SECTION("disposed") {
     w.host.terminal_closed(w.id, {}, "extension");
     REQUIRE(w.answer.count == 1);
@@ -218,9 +210,7 @@ TEST_CASE("with fallback plain the text is typed, and what can't be known is not
 
 TEST_CASE("the next start on the terminal ends one whose own end was lost") {
   Mirrored w;
-  w.submit("\\ls");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "\\ls", "");
+  w.start("\\ls", "x1");
   w.host.execution_wrote("x1", std::string(start_mark) + "files\r\n");
   w.host.execution_started(w.id, "x2", "echo typed by the person", "");
   w.clock.advance(base::Millis(500));
@@ -232,9 +222,7 @@ TEST_CASE("the next start on the terminal ends one whose own end was lost") {
 
 TEST_CASE("a terminal that the person typed into is the person's") {
   Mirrored w;
-  w.submit("true");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "true", "");
+  w.start("true", "x1");
   w.host.execution_ended("x1", 0, true);
   World::Answer next;
   SECTION("typed since our end") {
@@ -280,9 +268,7 @@ TEST_CASE("a terminal that somebody closes in the middle of a command says nothi
   for (const Case& c : {Case{"user", false}, Case{"extension", false}, Case{"process", true}, Case{"", true}}) {
     CAPTURE(c.reason);
     Mirrored w;
-    w.submit("npm start");
-    w.promise("x1");
-    w.host.execution_started(w.id, "x1", "npm start", "");
+    w.start("npm start", "x1");
     w.host.terminal_closed(w.id, 1, c.reason);
     REQUIRE(w.answer.count == 1);
     CHECK(w.answer.result->completion.exit_code == (c.code_counts ? std::optional(1) : std::nullopt));

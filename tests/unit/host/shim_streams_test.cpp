@@ -13,9 +13,7 @@ TEST_CASE("the mark that leads a stream is no output, wherever chunks cut it") {
   for (std::size_t cut = 0; cut <= stream.size(); ++cut) {
     CAPTURE(cut);
     Mirrored w;
-    w.submit("make");
-    w.promise("x1");
-    w.host.execution_started(w.id, "x1", "make", "");
+    w.start("make", "x1");
     w.host.execution_wrote("x1", stream.substr(0, cut));
     w.host.execution_wrote("x1", stream.substr(cut));
     w.host.execution_ended("x1", 0, true);
@@ -27,9 +25,7 @@ TEST_CASE("the mark that leads a stream is no output, wherever chunks cut it") {
 
 TEST_CASE("what begins like a mark and is none is output") {
   Mirrored w;
-  w.submit("make");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "make", "");
+  w.start("make", "x1");
   w.host.execution_wrote("x1", std::string(start_mark) + "\x1b]");
   w.host.execution_wrote("x1", "0;title\x07one");
   w.host.execution_ended("x1", 0, true);
@@ -50,9 +46,7 @@ TEST_CASE("output that arrives before the editor has named the execution is kept
 
 TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") {
   Mirrored w;
-  w.submit("make");
-  w.promise("x1");
-  w.host.execution_started(w.id, "x1", "make", "");
+  w.start("make", "x1");
   w.host.execution_wrote("x1", std::string(start_mark) + "one\r\n", 0);
   w.host.execution_wrote("x1", "two\r\n", 1);
   w.host.execution_wrote("x1", "two\r\n", 1);
