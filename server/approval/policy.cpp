@@ -137,7 +137,8 @@ Policy::Policy(const PolicyRules& rules)
 
 Decision decide(const Question& question, const Policy& policy) {
   const std::string_view judged = question.command.substr(0, max_judged_bytes);
-  SimpleCommands found = shell::simple_commands(judged, question.shell);
+  SimpleCommands found = question.tree != nullptr ? shell::simple_commands(*question.tree, question.shell)
+                                                  : shell::simple_commands(judged, question.shell);
   if (judged.size() < question.command.size())
     found.problem = fmt::format("it is longer than {} bytes", max_judged_bytes);
   if (found.commands.size() > max_judged_commands) {

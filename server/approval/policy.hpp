@@ -9,6 +9,7 @@
 #include "approval/rules.hpp"
 #include "approval/session.hpp"
 #include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
 
 namespace termhost::approval {
 
@@ -94,6 +95,7 @@ struct Question {
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
   /// nobody looked, and names are taken for what they say.
   FindProgram locate{};
+  const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed
 };
 
 /// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.

@@ -36,9 +36,9 @@ bool starts_shell(std::string_view program) { return shell::shell_kind_of(base_n
 
 }  // namespace
 
-void SessionState::note_submitted(std::string_view terminal, std::string_view text, ShellKind shell) {
+void SessionState::note_submitted(std::string_view terminal, const shell::SyntaxTree& command, ShellKind shell) {
   Changes changes;
-  note(changes, text, shell, 0);
+  note(changes, shell::simple_commands(command, shell), shell, 0);
   if (changes.names.empty() && !changes.options) return;
   Changes& all = terminals_[std::string(terminal)];
   all.names.merge(changes.names);
@@ -58,9 +58,8 @@ bool SessionState::options_changed() const {
   return std::any_of(terminals_.begin(), terminals_.end(), [](const auto& one) { return one.second.options; });
 }
 
-void SessionState::note(Changes& changes, std::string_view text, ShellKind shell, int depth) {
+void SessionState::note(Changes& changes, const shell::SimpleCommands& found, ShellKind shell, int depth) {
   if (depth > 4) return;
-  const shell::SimpleCommands found = shell::simple_commands(text, shell);
   changes.names.insert(found.functions.begin(), found.functions.end());
   for (const shell::SimpleCommand& command : found.commands) {
     if (command.words.empty()) continue;
@@ -73,7 +72,7 @@ void SessionState::note(Changes& changes, std::string_view text, ShellKind shell
     }
     for (const NestedCommand& inner : unwrap({command.words, shell, nullptr, command.piped}))
       if (inner.kind == NestedCommand::Kind::Code && !starts_shell(command.words[0].text))
-        note(changes, inner.code, inner.shell, depth + 1);
+        note(changes, shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
   }
 }
 

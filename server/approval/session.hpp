@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/syntax/shell_kind.hpp"
+#include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 
@@ -15,7 +15,7 @@ namespace termhost::approval {
 class SessionState {
  public:
   /// Everything that was sent to the shell of a terminal, allowed or approved, or that a person ran there.
-  void note_submitted(std::string_view terminal, std::string_view text, shell::ShellKind shell);
+  void note_submitted(std::string_view terminal, const shell::SyntaxTree& command, shell::ShellKind shell);
   void forget(std::string_view terminal);  ///< its shell is gone
 
   [[nodiscard]] bool is_redefined(std::string_view name) const;
@@ -27,7 +27,7 @@ class SessionState {
     std::set<std::string, std::less<>> names;
     bool options = false;
   };
-  static void note(Changes& changes, std::string_view text, shell::ShellKind shell, int depth);
+  static void note(Changes& changes, const shell::SimpleCommands& found, shell::ShellKind shell, int depth);
 
   std::map<std::string, Changes, std::less<>> terminals_;
 };

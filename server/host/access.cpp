@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/input.hpp"
+#include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
 namespace {
@@ -114,7 +115,7 @@ base::Expected<std::string, std::string> Access::type(const Touch& touch, const 
   record.last_input = around_.now();
   terminal::Terminal& t = *terminals_.find(record.execution.terminal());
   t.pending_input += text;
-  around_.configuration.defined_names().note_submitted(t.id.str(), t.pending_input, t.shell);
+  around_.configuration.defined_names().note_submitted(t.id.str(), shell::parse(t.pending_input, t.shell), t.shell);
   if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
     t.pending_input.erase(0, line_end + 1);
   terminals_.driver(t).type(t, text);

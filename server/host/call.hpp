@@ -40,6 +40,11 @@ struct ExecuteRequest {
   [[nodiscard]] bool has_own_process() const { return pipes || alone; }
 };
 
+struct ParsedCommand {
+  shell::ShellKind shell;
+  shell::SyntaxTree tree;
+};
+
 struct Call {
   CallId id = 0;
   ExecuteRequest request;
@@ -47,6 +52,7 @@ struct Call {
   tool::RunCommand machine;
   Replied replied;
   approval::Decision decision;
+  std::optional<ParsedCommand> parsed;  ///< what runs, from its judgement to its submission
   bool edited = false;
   std::string feedback;
   std::string reason;  ///< why it failed, was denied or lost

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "host/executions.hpp"
+#include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
 namespace {
@@ -94,11 +95,26 @@ Effects Calls::begin(CallId id) {
     (void)call.machine.on(RunEvent::Approved);
     return fail(id, std::move(impossible));
   }
-  call.decision = around_.configuration.check(call.request.command, call.request.cwd, shell_of(call));
+  judge(call);
   const bool approves_itself =
       around_.configuration.auto_approves() && call.decision.verdict != approval::Verdict::Deny;
   if (call.request.approved || approves_itself) call.decision.verdict = approval::Verdict::Allow;
   return carry_out(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
+}
+
+/// Of a longer command only the head is judged, and the tree of all of it is too large to wait for a person.
+void Calls::judge(Call& call) const {
+  const std::string& command = call.request.command;
+  const shell::ShellKind shell = shell_of(call);
+  call.parsed.reset();
+  if (command.size() <= approval::max_judged_bytes) call.parsed = {shell, shell::parse(command, shell)};
+  call.decision =
+      around_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
+}
+
+shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {
+  std::optional<ParsedCommand> parsed = std::exchange(call.parsed, std::nullopt);
+  return parsed && parsed->shell == shell ? std::move(parsed->tree) : shell::parse(call.request.command, shell);
 }
 
 Effects Calls::tell(CallId id, RunEvent event) {
@@ -191,7 +207,7 @@ Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
     // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
     call->request.command = answer.command;
     call->edited = true;
-    call->decision = around_.configuration.check(answer.command, call->request.cwd, shell_of(*call));
+    judge(*call);
     if (call->decision.verdict != approval::Verdict::Allow) return ask_approval(*call);
   }
   return tell(id, RunEvent::Approved);

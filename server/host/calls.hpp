@@ -34,10 +34,13 @@ class Calls {
   [[nodiscard]] Effects clock_rang(CallId id, tool::Clock clock, base::Millis silent, std::string why);
   /// The session is over.
   [[nodiscard]] Effects end_all(const std::string& why);
+  /// What runs, as the shell reads that takes it. The call lets go of it.
+  [[nodiscard]] static shell::SyntaxTree take_parsed(Call& call, shell::ShellKind shell);
   void bind(CallId id, const base::TerminalId& terminal, const base::ExecutionId& execution);
 
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
+  void judge(Call& call) const;
   [[nodiscard]] Effects ask_approval(Call& call);
   void arm(Call& call, tool::Clock clock, base::Millis delay) const;
   void disarm(Call& call, tool::Clock clock) const;

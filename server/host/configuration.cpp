@@ -47,14 +47,16 @@ void Configuration::remember(const Remember& rule) {
   policy_ = approval::Policy(rules_);
 }
 
-approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const {
+approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
+                                         const shell::SyntaxTree* tree) const {
   return approval::decide({.command = command,
                            .shell = shell,
                            .cwd = cwd,
                            .workspace_folders = environment_.workspace_folders,
                            .hidden_files = {},
                            .session = &defined_names_,
-                           .locate = find_program_},
+                           .locate = find_program_,
+                           .tree = tree},
                           policy_);
 }
 

@@ -41,7 +41,8 @@ class Configuration {
   [[nodiscard]] const approval::FindProgram& find_program() const { return find_program_; }
   /// What commands defined in terminals that live.
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
-  [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell) const;
+  [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
+                                         const shell::SyntaxTree* tree = nullptr) const;
   /// Rules that could not be read may have been denials.
   [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && rules_problem_.empty(); }
   [[nodiscard]] shell::ShellKind default_shell() const;

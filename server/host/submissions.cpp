@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "shell/analysis/parse.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::host {
@@ -24,7 +25,7 @@ tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
 
 }  // namespace
 
-shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const std::string& command) const {
+shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const {
   shell::SubmissionFacts facts;
   facts.shell = terminal.shell;
   facts.delivery = terminals_.driver(terminal).delivery(terminal);
@@ -43,7 +44,7 @@ shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const 
 }
 
 Effects Submissions::submit(CallId id) {
-  const Call* call = calls_.find(id);
+  Call* call = calls_.find(id);
   if (call == nullptr) return {};
   terminal::Terminal* terminal = terminals_.find(call->terminal);
   ExecutionRecord* record = executions_.find(call->execution);
@@ -55,29 +56,31 @@ Effects Submissions::submit(CallId id) {
   }
   record->submitted_at = around_.now();
   ++powershell_counter_;
-  const shell::SubmissionPlan plan = plan_for(*terminal, call->request.command);
+  const shell::SyntaxTree command = Calls::take_parsed(*call, terminal->shell);
+  const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}};
   record->submitted = plan.line;
   record->rewrite = rewrite_of(plan, call->edited);
-  return deliver(id, *terminal, plan, *record);
+  return deliver(id, *terminal, command, plan, *record);
 }
 
 Effects Submissions::submit_directory(CallId id) {
   const Call* call = calls_.find(id);
   terminal::Terminal* terminal = call == nullptr ? nullptr : terminals_.find(call->terminal);
   if (terminal == nullptr) return {};
-  const std::string command = change_directory(call->request.cwd, terminal->shell);
+  const shell::SyntaxTree command =
+      shell::parse(change_directory(call->request.cwd, terminal->shell), terminal->shell);
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id}};
-  ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, command);
+  ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, std::string(command.source()));
   record.submitted = plan.line;
   record.reported_to_agent = true;
   around_.after(start_patience(around_.settings()), event::DirectoryOverdue{record.execution.id()});
-  return deliver(id, *terminal, plan, record);
+  return deliver(id, *terminal, command, plan, record);
 }
 
-Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
-                             ExecutionRecord& record) {
+Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
+                             const shell::SubmissionPlan& plan, ExecutionRecord& record) {
   terminals_.see_directory(terminal, false);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
@@ -85,7 +88,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
       return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
     record.envelope = terminal.envelope_path;
   }
-  around_.configuration.defined_names().note_submitted(terminal.id.str(), record.line(), terminal.shell);
+  around_.configuration.defined_names().note_submitted(terminal.id.str(), command, terminal.shell);
   terminals_.driver(terminal).submit(
       terminal, plan,
       [&post = around_.post, id, execution = record.execution.id()](base::Expected<std::string, std::string> outcome) {

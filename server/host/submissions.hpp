@@ -11,7 +11,7 @@ namespace termhost::host {
 class Submissions {
  public:
   Submissions(const Surroundings& surroundings, Terminals& terminals, Executions& executions,
-              ShimExecutions& shim_executions, const Calls& calls)
+              ShimExecutions& shim_executions, Calls& calls)
       : around_(surroundings),
         terminals_(terminals),
         executions_(executions),
@@ -29,15 +29,15 @@ class Submissions {
 
  private:
   [[nodiscard]] Effects refused(CallId id, ExecutionRecord& record, std::string why);
-  [[nodiscard]] Effects deliver(CallId id, terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
-                                ExecutionRecord& record);
-  [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const std::string& command) const;
+  [[nodiscard]] Effects deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
+                                const shell::SubmissionPlan& plan, ExecutionRecord& record);
+  [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const;
 
   const Surroundings& around_;
   Terminals& terminals_;
   Executions& executions_;
   ShimExecutions& shim_executions_;
-  const Calls& calls_;
+  Calls& calls_;
   std::uint64_t powershell_counter_ = 0;
 };
 

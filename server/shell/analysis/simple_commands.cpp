@@ -371,7 +371,10 @@ class Collector {
 }  // namespace
 
 SimpleCommands simple_commands(std::string_view line, ShellKind shell) {
-  const SyntaxTree tree = parse(line, shell);
+  return simple_commands(parse(line, shell), shell);
+}
+
+SimpleCommands simple_commands(const SyntaxTree& tree, ShellKind shell) {
   SimpleCommands found = Collector(tree, shell == ShellKind::Unknown ? ShellKind::Bash : shell).run();
   if (shell == ShellKind::Unknown && found.problem.empty())
     found.problem = "the shell is unknown, so its grammar is too";

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
 
 namespace termhost::shell {
 
@@ -87,5 +88,7 @@ struct SimpleCommands {
 
 /// Total, and linear in the text. An unknown shell is read as bash, and that is a problem.
 [[nodiscard]] SimpleCommands simple_commands(std::string_view line, ShellKind shell);
+/// Of what was parsed already, for that shell.
+[[nodiscard]] SimpleCommands simple_commands(const SyntaxTree& tree, ShellKind shell);
 
 }  // namespace termhost::shell

@@ -24,6 +24,12 @@ struct Line {
   std::string text;
   RewriteKind kind = RewriteKind::None;
   std::string reason;
+  const SyntaxTree* means = nullptr;  ///< what it says in other layout; null: it is another command
+
+  template <class Property>
+  [[nodiscard]] bool is(Property property, ShellKind shell) const {
+    return means != nullptr ? property(*means) : property(parse(text, shell));
+  }
 };
 
 NodeId first_child(const SyntaxTree& tree, NodeId id) { return tree.node(id).first_child; }
@@ -79,18 +85,16 @@ bool is_empty(const SyntaxTree& tree, ShellKind shell) {
   return shell != ShellKind::PowerShell && tree.ok() && first_child(tree, tree.root()) == no_node;
 }
 
-Line one_line(std::string_view command, ShellKind shell) {
-  const SyntaxTree tree = parse(command, shell);
+Line one_line(const SyntaxTree& tree, ShellKind shell) {
   if (is_empty(tree, shell)) return {":", RewriteKind::Flattened, "there is no command in it"};
   Flattened result = flatten(tree, shell);
-  switch (result.status) {
-    case FlattenStatus::Unchanged: return {std::move(result.command), RewriteKind::None, {}};
-    case FlattenStatus::Flattened:
-      return {std::move(result.command), result.form == FlattenForm::Eval ? RewriteKind::Eval : RewriteKind::Flattened,
-              std::move(result.reason)};
-    case FlattenStatus::Bypassed: break;
-  }
-  return {evaluated(command, shell), RewriteKind::Eval, "the shell itself is to say what is wrong: " + result.reason};
+  if (result.status == FlattenStatus::Unchanged) return {std::move(result.command), RewriteKind::None, {}, &tree};
+  if (result.status == FlattenStatus::Bypassed)
+    return {evaluated(tree.source(), shell), RewriteKind::Eval,
+            "the shell itself is to say what is wrong: " + result.reason};
+  if (result.form == FlattenForm::Eval)
+    return {std::move(result.command), RewriteKind::Eval, std::move(result.reason)};
+  return {std::move(result.command), RewriteKind::Flattened, std::move(result.reason), &tree};
 }
 
 void turn_into_eval(Line& line, ShellKind shell, std::string reason) {
@@ -104,14 +108,14 @@ void fit_editor_execute(Line& line, ShellKind shell) {
     turn_into_eval(line, shell, "an exclamation mark would recall a line of the history");
   } else if (line.text.starts_with('\\')) {
     turn_into_eval(line, shell, "the editor never reports the end of a line that begins with a backslash");
-  } else if (!is_one_simple_command(parse(line.text, shell))) {
+  } else if (!line.is(is_one_simple_command, shell)) {
     turn_into_eval(line, shell, "the editor follows only one simple command surely");
   }
 }
 
 void fit_editor_typed(Line& line, ShellKind shell) {
   if (shell == ShellKind::PowerShell) return;
-  const bool unseen = shell == ShellKind::Bash && begins_unseen(parse(line.text, shell));
+  const bool unseen = shell == ShellKind::Bash && line.is(begins_unseen, shell);
   if (may_recall_history(line.text, shell)) {
     turn_into_eval(line, shell, "an exclamation mark would recall a line of the history");
   } else if (unseen || line.text.starts_with('\\')) {
@@ -194,7 +198,7 @@ SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts,
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = for_job_names(command, facts.shell);
   if (!facts.start_mark.empty()) *plan.envelope += announce;
-  *plan.envelope += with_plain_newlines(command);
+  *plan.envelope += command;
   std::erase(*plan.envelope, '\0');
   if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';
   return plan;
@@ -224,13 +228,18 @@ std::string_view to_string(RewriteKind kind) {
 }
 
 SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts) {
+  return plan_submission(parse(command, facts.shell), facts);
+}
+
+SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& facts) {
+  const std::string_view command = tree.source();
   if (facts.shell == ShellKind::Unknown) return as_it_is(command, facts);
   const bool can_envelope = !facts.envelope_path.empty();
   const bool hookless =
       facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);
   if (hookless && can_envelope)
     return enveloped(command, facts, "the shell has no hook that tells when a command begins");
-  Line line = one_line(command, facts.shell);
+  Line line = one_line(tree, facts.shell);
   switch (facts.delivery) {
     case Delivery::EditorExecute: fit_editor_execute(line, facts.shell); break;
     case Delivery::EditorTyped: fit_editor_typed(line, facts.shell); break;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
 
 namespace termhost::shell {
 
@@ -55,5 +56,7 @@ struct SubmissionPlan {
 };
 
 [[nodiscard]] SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts);
+/// Of what was parsed already, for that shell.
+[[nodiscard]] SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& facts);
 
 }  // namespace termhost::shell

@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "approval/policy.hpp"
+#include "shell/analysis/parse.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -55,8 +56,8 @@ TEST_CASE("a name that an earlier command made something else asks") {
     asked.shell = row.shell;
     asked.session = &session;
     CHECK(decide(asked, policy).verdict != Verdict::Deny);
-    session.note_submitted("t1", row.earlier, row.shell);
-    session.note_submitted("t2", "true", row.shell);
+    session.note_submitted("t1", shell::parse(row.earlier, row.shell), row.shell);
+    session.note_submitted("t2", shell::parse("true", row.shell), row.shell);
     CHECK(decide(asked, policy).verdict == Verdict::Ask);
     session.forget("t2");
     CHECK(decide(asked, policy).verdict == Verdict::Ask);
