@@ -65,7 +65,7 @@ void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<Unprovabl
 /// zsh: a subscript behind `$x`, which is an expression unless it is numbers.
 void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
-  const std::string_view rest = std::string_view(tree_.texts()[n.text]).substr(n.end);
+  const std::string_view rest = tree_.whole(n.text).substr(n.end);
   if (!rest.starts_with('[')) return;
   const std::string_view inside = rest.substr(1, std::min(rest.find(']'), rest.size()) - 1);
   if (inside == "@" || inside == "*" || inside.find_first_not_of("0123456789,-") == std::string_view::npos) return;

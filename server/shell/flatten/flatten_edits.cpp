@@ -25,12 +25,6 @@ std::string place(std::string_view source, std::size_t position) {
 
 }  // namespace
 
-std::vector<std::vector<Layout>> layout_by_text(const SyntaxTree& tree) {
-  std::vector<std::vector<Layout>> layout(tree.texts().size());
-  for (const Layout& item : tree.layout()) layout[item.text].push_back(item);
-  return layout;
-}
-
 std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,
                         std::uint32_t begin, std::uint32_t end) {
   std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });

@@ -18,9 +18,6 @@ struct Edit {
   std::string text;
 };
 
-/// A tree's layout, each of its texts by itself.
-[[nodiscard]] std::vector<std::vector<Layout>> layout_by_text(const SyntaxTree& tree);
-
 /// The part of a text from `begin` to `end` with its layout, in rising order, replaced by "; ", a blank, or nothing,
 /// and with edits in any order; what lies inside another's range is left out.
 [[nodiscard]] std::string apply_edits(std::string_view text, std::span<const Layout> layout, std::vector<Edit> edits,

@@ -95,7 +95,7 @@ class FishSplicer {
 /// nullopt: what the tree says can't be said in one line in this way.
 std::optional<std::string> one_line(const SyntaxTree& tree) {
   const auto edited_with = [&](std::vector<Edit> edits) {
-    return apply_edits(tree.source(), tree.layout(), std::move(edits), 0,
+    return apply_edits(tree.source(), tree.layout(0), std::move(edits), 0,
                        static_cast<std::uint32_t>(tree.source().size()));
   };
   std::string line = edited_with({});

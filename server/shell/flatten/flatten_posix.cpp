@@ -16,8 +16,8 @@ namespace {
 std::string without_comments(const SyntaxTree& tree) {
   std::string out;
   std::size_t at = 0;
-  for (const Layout& item : tree.layout()) {
-    if (item.role != Layout::Role::Comment || item.text != 0 || item.begin < at) continue;
+  for (const Layout& item : tree.layout(0)) {
+    if (item.role != Layout::Role::Comment || item.begin < at) continue;
     out += tree.source().substr(at, item.begin - at);
     at = item.end;
   }
@@ -25,8 +25,9 @@ std::string without_comments(const SyntaxTree& tree) {
 }
 
 bool has_comment(const SyntaxTree& tree) {
-  for (const Layout& item : tree.layout())
-    if (item.role == Layout::Role::Comment) return true;
+  for (std::uint32_t text = 0; text < tree.texts(); ++text)
+    for (const Layout& item : tree.layout(text))
+      if (item.role == Layout::Role::Comment) return true;
   return false;
 }
 

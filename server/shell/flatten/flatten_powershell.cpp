@@ -22,7 +22,7 @@ namespace {
 /// Writes a tree's text anew: layout in one line, literals with control characters as "…`n…".
 class PowerShellWriter {
  public:
-  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree), layout_(layout_by_text(tree)) {}
+  explicit PowerShellWriter(const SyntaxTree& tree) : tree_(tree) {}
 
   std::string write() { return write_range(tree_.root(), 0, 0, static_cast<std::uint32_t>(tree_.source().size())); }
 
@@ -30,12 +30,12 @@ class PowerShellWriter {
   /// The text between two places, with what is to change in `id` changed.
   std::string write_range(NodeId id, std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     const auto before = [](const Layout& item, std::uint32_t at) { return item.begin < at; };
-    const std::vector<Layout>& all = layout_[text];
+    const std::vector<Layout>& all = tree_.layout(text);
     const auto first = std::lower_bound(all.begin(), all.end(), begin, before);
     const auto last = std::lower_bound(first, all.end(), end, before);
     std::vector<Edit> edits;
     visit_children(id, edits);
-    return apply_edits(tree_.texts()[text], {first, last}, std::move(edits), begin, end);
+    return apply_edits(tree_.whole(text), {first, last}, std::move(edits), begin, end);
   }
 
   void visit_children(NodeId id, std::vector<Edit>& edits) {
@@ -68,7 +68,7 @@ class PowerShellWriter {
   void single_quoted(NodeId id, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
     if (!has_control(tree_.text(id))) return;
-    const std::string_view text = tree_.texts()[node.text];
+    const std::string_view text = tree_.whole(node.text);
     const std::string gap = in_word_ ? "''" : " ";
     std::string line = '"' + powershell::escape_for_double_quotes(powershell_literal_value(tree_, id)) + '"';
     if (node.begin > 0 && ends_with_quote(text.substr(0, node.begin))) line.insert(0, gap);
@@ -157,12 +157,12 @@ class PowerShellWriter {
     const std::uint32_t inner = node.first_child == no_node ? node.text : tree_.node(node.first_child).text;
     const bool own_text = inner != node.text;
     if (!own_text && !from_here_string) return visit_children(id, edits);
-    const auto size = static_cast<std::uint32_t>(tree_.texts()[inner].size());
+    const auto size = static_cast<std::uint32_t>(tree_.whole(inner).size());
     const bool outside = std::exchange(nested_, true);
     const std::string written =
         own_text ? write_range(id, inner, 0, size) : write_range(id, inner, node.begin, node.end);
     nested_ = outside;
-    const std::string_view before = own_text ? std::string_view(tree_.texts()[inner]) : tree_.text(id);
+    const std::string_view before = own_text ? tree_.whole(inner) : tree_.text(id);
     if (from_here_string || written != before) edits.push_back({node.begin, node.end, nested_in_quotes(written)});
   }
 
@@ -182,7 +182,6 @@ class PowerShellWriter {
   }
 
   const SyntaxTree& tree_;
-  std::vector<std::vector<Layout>> layout_;
   bool in_word_ = false;
   bool nested_ = false;  ///< in a $(…) that is written anew for the quotes around it
 };
@@ -194,7 +193,7 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
     if (tree.node(id).kind != NodeKind::Word || tree.text(id) != "--%") continue;
     const NodeId rest = tree.node(id).next;
     const std::uint32_t end = tree.node(rest == no_node ? id : rest).end;
-    const std::string_view text = tree.texts()[tree.node(id).text];
+    const std::string_view text = tree.whole(tree.node(id).text);
     std::size_t line_end = end;
     while (powershell::blank(text, line_end) > 0) line_end += powershell::blank(text, line_end);
     const std::string_view after = text.substr(line_end);
@@ -207,9 +206,9 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
 /// nullopt: what the tree says can't be said in one line in this way.
 std::optional<std::string> one_line(const SyntaxTree& tree) {
   std::string line;
-  const bool one_text = tree.texts().size() == 1;
+  const bool one_text = tree.texts() == 1;
   if (one_text)
-    line = apply_edits(tree.source(), tree.layout(), {}, 0, static_cast<std::uint32_t>(tree.source().size()));
+    line = apply_edits(tree.source(), tree.layout(0), {}, 0, static_cast<std::uint32_t>(tree.source().size()));
   if (!one_text || has_control(line)) line = PowerShellWriter(tree).write();
   if (!says_the_same(line, tree, parse_powershell, same_powershell_meaning)) return std::nullopt;
   return line;

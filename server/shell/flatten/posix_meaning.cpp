@@ -41,7 +41,7 @@ class PosixMeaning : public MeaningWriter {
   // The children, and the text between them.
   void mixed(NodeId id, bool blanks_matter, bool quoted) {
     const Node& node = tree_.node(id);
-    const std::string_view whole = tree_.texts()[node.text];
+    const std::string_view whole = tree_.whole(node.text);
     std::size_t at = node.begin;
     for (const NodeId child : tree_.children(id)) {
       const Node& inner = tree_.node(child);

@@ -45,13 +45,12 @@ std::string join(std::string_view whole, std::span<const Layout> layout, std::ve
 
 std::string join_with_splices(const SyntaxTree& tree, ShellKind shell) {
   Splices splices(tree, shell);
-  const std::vector<std::vector<Layout>> layout = layout_by_text(tree);
-  for (auto text = static_cast<std::uint32_t>(tree.texts().size()); text-- > 1;) {  // the innermost first
-    const std::string_view whole = tree.texts()[text];
+  for (auto text = static_cast<std::uint32_t>(tree.texts()); text-- > 1;) {  // the innermost first
+    const std::string_view whole = tree.whole(text);
     if (!has_control(whole)) continue;
-    splices.replace_backquoted(text, join(whole, layout[text], splices.of(text)));
+    splices.replace_backquoted(text, join(whole, tree.layout(text), splices.of(text)));
   }
-  return join(tree.source(), layout[0], splices.of(0));
+  return join(tree.source(), tree.layout(0), splices.of(0));
 }
 
 }  // namespace
@@ -62,8 +61,8 @@ std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shel
     if (!says_the_same(line, tree, parse, same_posix_meaning)) return std::nullopt;
     return line;
   };
-  if (tree.texts().size() == 1) {  // without backquotes most texts have line ends only between words
-    std::string line = join(tree.source(), tree.layout(), {});
+  if (tree.texts() == 1) {  // without backquotes most texts have line ends only between words
+    std::string line = join(tree.source(), tree.layout(0), {});
     if (!has_control(line)) return checked(std::move(line));
   }
   return checked(join_with_splices(tree, shell));

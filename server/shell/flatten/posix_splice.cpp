@@ -13,7 +13,7 @@ std::size_t control_end(std::string_view text, std::size_t i) {
 }  // namespace
 
 Splices::Splices(const SyntaxTree& tree, ShellKind shell)
-    : tree_(tree), shell_(shell), edits_(tree.texts().size()), backquotes_(tree.texts().size(), no_node) {
+    : tree_(tree), shell_(shell), edits_(tree.texts()), backquotes_(tree.texts(), no_node) {
   if (shell != ShellKind::Dash) visit(tree.root(), false, false);  // dash has no $'…'
 }
 
@@ -67,7 +67,7 @@ void Splices::visit(NodeId id, bool in_word, bool quoted) {
 }
 
 void Splices::plain(const Node& node) {
-  const std::string_view whole = tree_.texts()[node.text];
+  const std::string_view whole = tree_.whole(node.text);
   for (std::size_t i = node.begin; i < node.end; ++i) {
     if (!is_control(whole[i]) || (i > node.begin && whole[i - 1] == '\\')) continue;  // a continuation is layout
     const std::size_t end = std::min<std::size_t>(control_end(whole, i), node.end);
@@ -78,7 +78,7 @@ void Splices::plain(const Node& node) {
 
 // 'a<newline>b' is 'a'$'\n''b'.
 void Splices::single_quoted(const Node& node) {
-  const std::string_view whole = tree_.texts()[node.text];
+  const std::string_view whole = tree_.whole(node.text);
   for (std::size_t i = node.begin + 1; i + 1 < node.end; ++i) {
     if (!is_control(whole[i])) continue;
     const std::size_t end = control_end(whole, i);
@@ -93,7 +93,7 @@ void Splices::single_quoted(const Node& node) {
 // "a<newline>b" is "a"$'\n'"b". A ! before the newline goes along: `!"` begins a history event in zsh.
 void Splices::double_quoted(NodeId id) {
   const Node& node = tree_.node(id);
-  const std::string_view whole = tree_.texts()[node.text];
+  const std::string_view whole = tree_.whole(node.text);
   NodeId child = node.first_child;
   for (std::size_t i = node.begin + 1; i + 1 < node.end; ++i) {
     while (child != no_node && (tree_.node(child).end <= i || tree_.node(child).kind == NodeKind::Literal))
@@ -123,7 +123,7 @@ void Splices::double_quoted(NodeId id) {
 }
 
 void Splices::ansi_quoted(const Node& node) {
-  const std::string_view whole = tree_.texts()[node.text];
+  const std::string_view whole = tree_.whole(node.text);
   for (std::size_t i = node.begin; i < node.end; ++i) {
     if (whole[i] == '\\') {
       ++i;

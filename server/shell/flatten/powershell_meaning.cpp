@@ -28,8 +28,7 @@ std::optional<char> written_character(std::string_view text) {
 
 class PowerShellMeaning : public MeaningWriter {
  public:
-  PowerShellMeaning(const SyntaxTree& tree, MeaningText& out)
-      : MeaningWriter(tree, out), layout_(layout_by_text(tree)), next_layout_(tree.texts().size()) {}
+  PowerShellMeaning(const SyntaxTree& tree, MeaningText& out) : MeaningWriter(tree, out), next_layout_(tree.texts()) {}
   void write() { node(tree_.root()); }
 
  private:
@@ -107,13 +106,13 @@ class PowerShellMeaning : public MeaningWriter {
       node(child);
       at = std::max(at, tree_.node(child).end);
     }
-    between(text, at, own_text ? static_cast<std::uint32_t>(tree_.texts()[text].size()) : n.end);
+    between(text, at, own_text ? static_cast<std::uint32_t>(tree_.whole(text).size()) : n.end);
   }
 
   void between(std::uint32_t text, std::uint32_t begin, std::uint32_t end) {
     if (begin >= end) return;
-    const auto layout_end = layout_[text].end();
-    const std::string_view whole = tree_.texts()[text];
+    const auto layout_end = tree_.layout(text).end();
+    const std::string_view whole = tree_.whole(text);
     std::uint32_t at = begin;
     for (auto item = first_layout(text, begin); item != layout_end && item->begin < end; ++item) {
       symbols(whole, at, item->begin);
@@ -129,7 +128,7 @@ class PowerShellMeaning : public MeaningWriter {
 
   /// The texts are gone through in order, so that it is mostly the next one.
   std::vector<Layout>::const_iterator first_layout(std::uint32_t text, std::uint32_t begin) {
-    const auto& layout = layout_[text];
+    const std::vector<Layout>& layout = tree_.layout(text);
     std::size_t& next = next_layout_[text];
     if (next > 0 && layout[next - 1].begin >= begin)
       next = static_cast<std::size_t>(std::lower_bound(layout.begin(), layout.end(), begin, stands_before) -
@@ -139,8 +138,7 @@ class PowerShellMeaning : public MeaningWriter {
   }
   static bool stands_before(const Layout& item, std::uint32_t at) { return item.begin < at; }
 
-  std::vector<std::vector<Layout>> layout_;  ///< by text
-  std::vector<std::size_t> next_layout_;     ///< by text
+  std::vector<std::size_t> next_layout_;  ///< by text
 };
 
 }  // namespace

@@ -143,7 +143,7 @@ NodeId Commands::coproc() {
   }
   if (!compound_starts() && all_.words.starts(WordPlace::Command)) {
     Attempt attempt(in_);
-    const SyntaxTree::Mark mark = in_.tree.mark();
+    const SyntaxTree::Mark mark = in_.mark();
     const NodeId name = all_.words.word(WordPlace::Command);
     if (compound_starts() && !in_.parentheses_follow()) {
       last = in_.tree.append(node, last, name);

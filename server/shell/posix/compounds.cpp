@@ -110,7 +110,7 @@ NodeId Compounds::if_clause() {
 
 NodeId Compounds::arithmetic_command() {
   const std::size_t begin = in_.p;
-  const SyntaxTree::Mark mark = in_.tree.mark();
+  const SyntaxTree::Mark mark = in_.mark();
   const NodeId node = in_.open(NodeKind::Arithmetic, begin);
   in_.take();
   in_.take();

@@ -185,7 +185,7 @@ void Expansions::command_substitution(WordParts& sink, std::size_t begin, NodeKi
 bool Expansions::arithmetic_expansion(WordParts& sink) {
   const Nest nest(in_);
   const std::size_t begin = in_.p;
-  const SyntaxTree::Mark mark = in_.tree.mark();
+  const SyntaxTree::Mark mark = in_.mark();
   const NodeId node = in_.open(NodeKind::Arithmetic, begin);
   in_.take();
   in_.take();
@@ -211,7 +211,7 @@ bool Expansions::arithmetic_attempt(NodeId node, std::size_t begin) {
   if (++arithmetic_depth_ > max_nested_arithmetic)
     in_.fail(SyntaxError::Kind::TooDeep, "arithmetic expansions are nested too deeply");
   Attempt attempt(in_);
-  const SyntaxTree::Mark mark = in_.tree.mark();
+  const SyntaxTree::Mark mark = in_.mark();
   WordParts inner{in_, node, in_.p};
   const bool closed = balanced(inner, '(', ')', true) && in_.at(in_.over(in_.p + 1)) == ')';
   --arithmetic_depth_;
@@ -259,7 +259,7 @@ void Expansions::backquoted(WordParts& sink, bool quoted) {
   const NodeId node = in_.open(NodeKind::CommandSubstitution, begin);
   in_.tree.node(node).flags = Backquoted;
   Attempt attempt(in_);
-  const SyntaxTree::Mark mark = in_.tree.mark();
+  const SyntaxTree::Mark mark = in_.mark();
   in_.tree.append(node, no_node, all_.lists.nested_text(std::move(inside), begin));
   if (in_.shell.lazy_backquotes && attempt.recovered()) {
     in_.tree.rewind(mark);

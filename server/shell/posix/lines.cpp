@@ -12,7 +12,7 @@ bool Lines::skip_lines(Layout::Role role) {
   for (bool any = false;; any = true) {
     in_.skip_comment();
     if (in_.here() != '\n') return any;
-    if (!any) newlines_at_ = in_.tree.layout().size();
+    if (!any) newlines_at_ = in_.tree.layout(in_.text_id).size();
     in_.record(any ? Layout::Role::Blank : role, in_.p, in_.p + 1);
     ++in_.p;
     if (!waiting_.empty()) read_here_documents();

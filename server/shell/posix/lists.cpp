@@ -83,7 +83,8 @@ bool Lists::terminator(NodeId statement) {
   if (!all_.lines.skip_newlines(Layout::Role::Separator)) return false;
   const std::size_t newline = all_.lines.newlines_at();
   skip_empty_statements();
-  if (ends() && !is_closing(all_.keywords.current())) in_.tree.set_layout_role(newline, Layout::Role::Blank);
+  if (ends() && !is_closing(all_.keywords.current()))
+    in_.tree.set_layout_role(in_.text_id, newline, Layout::Role::Blank);
   return true;
 }
 

@@ -31,7 +31,7 @@ class TextScope {
       : in_(in), text_(in.text), text_id_(in.text_id), p_(in.p), origin_(in.origin) {
     in.origin = in.text_id == 0 ? origin : in.origin;
     in.text_id = text_id;
-    in.read(in.tree.texts()[text_id], 0);
+    in.read(in.tree.whole(text_id), 0);
   }
   ~TextScope() {
     in_.text_id = text_id_;

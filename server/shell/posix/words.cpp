@@ -158,7 +158,7 @@ void Words::glob_or_literal(WordParts& sink) {
 void Words::braces(WordParts& sink, WordPlace place) {
   const Nest nest(in_);
   const std::size_t begin = in_.p++;
-  const SyntaxTree::Mark mark = in_.tree.mark();
+  const SyntaxTree::Mark mark = in_.mark();
   const NodeId node = in_.open(NodeKind::Brace, begin);
   WordParts inner{in_, node, in_.p};
   inner.in_braces = true;
@@ -173,7 +173,7 @@ void Words::braces(WordParts& sink, WordPlace place) {
     inner.finish(end);
     sink.add(in_.close(node), begin);
   } else if (inner.last == no_node) {
-    if (!in_.failed && in_.tree.mark().layout == mark.layout) in_.tree.rewind(mark);
+    if (!in_.failed && in_.mark().layout == mark.layout) in_.tree.rewind(mark);
   } else {  // its parts are the word's own
     sink.flush(begin);
     const NodeId first = in_.tree.node(node).first_child;

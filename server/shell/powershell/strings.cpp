@@ -140,7 +140,7 @@ void Strings::nested_substitution(Parts& parts, std::uint32_t end, bool doubled)
     }
     if (!in_.outer_position) in_.outer_position = begin;
     const std::uint32_t id = in_.tree.add_text(std::move(inner));
-    in_.read(in_.tree.texts()[id], id);
+    in_.read(in_.tree.whole(id), id);
     in_.p = 0;
   } else {
     in_.read(in_.text.substr(0, end), in_.text_id);

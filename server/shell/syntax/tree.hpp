@@ -2,7 +2,6 @@
 // by index, each with its place in the source. It is what flattening, submission and the approval engine read.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -142,7 +141,6 @@ struct Layout {
   Role role = Role::Blank;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::uint32_t text = 0;
 };
 
 class SyntaxTree {
@@ -193,12 +191,16 @@ class SyntaxTree {
   /// The node's text as written (inside backquotes: as unescaped).
   [[nodiscard]] std::string_view text(NodeId id) const {
     const Node& n = nodes_[id];
-    const std::string& whole = n.text == 0 ? texts_.front() : texts_[n.text];
-    return std::string_view(whole).substr(n.begin, n.end - n.begin);
+    return whole(n.text).substr(n.begin, n.end - n.begin);
   }
-  [[nodiscard]] std::string_view source() const { return texts_.front(); }
-  [[nodiscard]] const std::deque<std::string>& texts() const { return texts_; }
-  [[nodiscard]] const std::vector<Layout>& layout() const { return layout_; }  ///< per text in rising order
+  [[nodiscard]] std::string_view source() const { return texts_.front().whole; }
+  /// Texts are the source and what each pair of backquotes holds.
+  [[nodiscard]] std::size_t texts() const { return texts_.size(); }
+  [[nodiscard]] std::string_view whole(std::uint32_t text) const {
+    return text == 0 ? texts_.front().whole : texts_[text].whole;
+  }
+  /// Of one text, in rising order.
+  [[nodiscard]] const std::vector<Layout>& layout(std::uint32_t text) const { return texts_[text].layout; }
   [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
   /// No error. With an error the tree holds the commands before it.
   [[nodiscard]] bool ok() const { return !error_; }
@@ -206,16 +208,8 @@ class SyntaxTree {
   /// here-document, a final backslash.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
-  /// How many bytes of a text are given room for a node: the densest script has words of two. Room is no memory before
-  /// it is used.
-  static constexpr std::size_t bytes_per_node = 2;
-  static constexpr std::size_t most_room = std::size_t{1} << 24;  ///< nodes; machines refuse to promise any amount
-
   // For parsers: nodes are added bottom up or top down and linked with `append`.
-  explicit SyntaxTree(std::string source) {
-    nodes_.reserve(std::min(source.size() / bytes_per_node, most_room));
-    texts_.push_back(std::move(source));
-  }
+  explicit SyntaxTree(std::string source) { add_text(std::move(source)); }
   NodeId add(const Node& node) {
     nodes_.push_back(node);
     return static_cast<NodeId>(nodes_.size() - 1);
@@ -226,30 +220,40 @@ class SyntaxTree {
     return child;
   }
   std::uint32_t add_text(std::string text) {
-    texts_.push_back(std::move(text));
+    texts_.push_back({std::move(text), {}});
     return static_cast<std::uint32_t>(texts_.size() - 1);
   }
-  void add_layout(const Layout& item) { layout_.push_back(item); }
+  void add_layout(std::uint32_t text, const Layout& item) { texts_[text].layout.push_back(item); }
   void set_root(NodeId id) { root_ = id; }
   void set_error(SyntaxError error) { error_ = std::move(error); }
   void clear_error() { error_.reset(); }
   void set_open_ended() { open_ended_ = true; }
-  void set_layout_role(std::size_t index, Layout::Role role) { layout_[index].role = role; }
-  /// For a parser that must take back an attempt.
+  void set_layout_role(std::uint32_t text, std::size_t index, Layout::Role role) {
+    texts_[text].layout[index].role = role;
+  }
+  /// For a parser that must take back an attempt in the text that it reads.
   struct Mark {
+    std::uint32_t text;
     std::size_t nodes, texts, layout;
   };
-  [[nodiscard]] Mark mark() const { return {nodes_.size(), texts_.size(), layout_.size()}; }
+  [[nodiscard]] Mark mark(std::uint32_t text) const {
+    return {text, nodes_.size(), texts_.size(), texts_[text].layout.size()};
+  }
   void rewind(const Mark& mark) {
     nodes_.resize(mark.nodes);
     texts_.resize(mark.texts);
-    layout_.resize(mark.layout);
+    texts_[mark.text].layout.resize(mark.layout);
   }
 
  private:
-  std::vector<Node> nodes_;
-  std::deque<std::string> texts_;  // never moves a text: parsers hold views of them
-  std::vector<Layout> layout_;
+  struct Text {
+    std::string whole;
+    std::vector<Layout> layout;
+  };
+
+  // Deques grow without a copy of what they hold: 30 MB of small commands have 30 million nodes.
+  std::deque<Node> nodes_;
+  std::deque<Text> texts_;  // nor do texts move: parsers hold views of them
   std::optional<SyntaxError> error_;
   NodeId root_ = no_node;
   bool open_ended_ = false;

@@ -38,11 +38,11 @@ struct TreeWriter {
     return node;
   }
   void record(Layout::Role role, std::size_t begin, std::size_t end) {
-    tree.add_layout({.role = role,
-                     .begin = static_cast<std::uint32_t>(begin),
-                     .end = static_cast<std::uint32_t>(end),
-                     .text = text_id});
+    tree.add_layout(text_id,
+                    {.role = role, .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end)});
   }
+
+  [[nodiscard]] SyntaxTree::Mark mark() const { return tree.mark(text_id); }
 
   SyntaxTree& tree;
   std::uint32_t text_id = 0;  ///< which of the tree's texts is read
