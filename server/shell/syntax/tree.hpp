@@ -2,6 +2,7 @@
 // by index, each with its place in the source. It is what flattening, submission and the approval engine read.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -208,8 +209,16 @@ class SyntaxTree {
   /// here-document, a final backslash.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
+  /// How many bytes of a text are given room for a node: the densest script has words of two. Room is no memory before
+  /// it is used.
+  static constexpr std::size_t bytes_per_node = 2;
+  static constexpr std::size_t most_room = std::size_t{1} << 24;  ///< nodes; machines refuse to promise any amount
+
   // For parsers: nodes are added bottom up or top down and linked with `append`.
-  explicit SyntaxTree(std::string source) { add_text(std::move(source)); }
+  explicit SyntaxTree(std::string source) {
+    nodes_.reserve(std::min(source.size() / bytes_per_node, most_room));
+    add_text(std::move(source));
+  }
   NodeId add(const Node& node) {
     nodes_.push_back(node);
     return static_cast<NodeId>(nodes_.size() - 1);
@@ -251,9 +260,8 @@ class SyntaxTree {
     std::vector<Layout> layout;
   };
 
-  // Deques grow without a copy of what they hold: 30 MB of small commands have 30 million nodes.
-  std::deque<Node> nodes_;
-  std::deque<Text> texts_;  // nor do texts move: parsers hold views of them
+  std::vector<Node> nodes_;
+  std::deque<Text> texts_;  // never moves a text: parsers hold views of them
   std::optional<SyntaxError> error_;
   NodeId root_ = no_node;
   bool open_ended_ = false;
