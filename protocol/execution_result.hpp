@@ -112,6 +112,17 @@ struct OutputHolder {
   }
 };
 
+struct PipelineStage {
+  std::optional<std::string> command;
+  std::optional<int> exit_code;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("PipelineStage");
+    fields.nullable("command", self.command, "null: it is not known which of several pipelines came last.");
+    fields.nullable("exitCode", self.exit_code, "null: the shell told only the last one's.");
+  }
+};
+
 struct ExecutionResult {
   std::string message;
   ResultStatus status = ResultStatus::Completed;
@@ -119,6 +130,7 @@ struct ExecutionResult {
   std::optional<std::string> signal;
   std::optional<EndedBy> ended_by;
   Certainty certainty = Certainty::Unknown;
+  std::vector<PipelineStage> pipeline;
   std::string command;
   std::optional<std::string> edited_command;
   std::optional<std::string> submitted;
@@ -145,6 +157,8 @@ struct ExecutionResult {
     fields.nullable("signal", self.signal, "SIGKILL, …");
     fields.nullable("endedBy", self.ended_by, "How the end was known.");
     fields.required("certainty", self.certainty, "");
+    fields.defaulted("pipeline", self.pipeline,
+                     "Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.");
     fields.required("command", self.command, "As the agent wrote it.");
     fields.optional("editedCommand", self.edited_command, "What the person made of it, and what ran.");
     fields.nullable("submitted", self.submitted, "The line that the shell got.");

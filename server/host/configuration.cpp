@@ -48,7 +48,7 @@ void Configuration::remember(const Remember& rule) {
 }
 
 approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
-                                         const shell::SyntaxTree* tree) const {
+                                        const shell::SyntaxTree* tree) const {
   return approval::decide({.command = command,
                            .shell = shell,
                            .cwd = cwd,

@@ -8,6 +8,7 @@
 
 #include "base/ids.hpp"
 #include "host/call.hpp"
+#include "shell/analysis/last_pipelines.hpp"
 #include "terminal/execution.hpp"
 
 namespace termhost::host {
@@ -51,6 +52,7 @@ struct ExecutionRecord {
   std::optional<base::Instant> last_input;   ///< that an agent sent
   bool input_approved = false;               ///< the person said yes to input for it
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
+  shell::LastPipelines pipelines;            ///< of what was submitted
   bool parts_missing = false;                ///< chunks of its output did not come
   LiveStream live_stdout, live_stderr;
 

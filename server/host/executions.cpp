@@ -63,7 +63,8 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
                                       const Call* call) {
   forget_old();
   if (origin == Origin::Person)
-    around_.configuration.defined_names().note_submitted(terminal.id.str(), shell::parse(command_line, terminal.shell), terminal.shell);
+    around_.configuration.defined_names().note_submitted(terminal.id.str(), shell::parse(command_line, terminal.shell),
+                                                         terminal.shell);
   const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
   terminal::ExecutionOptions options = options_for(terminal, origin, id);
   options.command_line = command_line;

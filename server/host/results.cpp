@@ -55,6 +55,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.execution = execution.id();
   result.terminal = execution.terminal();
   if (execution.ended()) result.completion = execution.completion();
+  result.pipeline = tool::pipeline_of(record.pipelines, result.completion);
   result.command = record.command;
   result.edited = record.edited;
   result.submitted = record.submitted;

@@ -130,6 +130,9 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
     case ShellEventKind::Output: printed(t, event.data); return {};
     case ShellEventKind::CommandLine: t.reported_line = event.text; return {};
     case ShellEventKind::Started: return started(t);
+    case ShellEventKind::Stages:
+      if (!t.nonce.empty()) t.reported_stages = event.stages;
+      return {};
     case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart:
       if (ExecutionRecord* current = executions_.current(t); is_running(current)) {
@@ -177,6 +180,7 @@ Effects ShellEvents::started(Terminal& t) {
 }
 
 Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
+  std::vector<int> stages = std::exchange(t.reported_stages, {});
   ExecutionRecord* current = executions_.current(t);
   if (current == nullptr) {
     t.line_of_person = false;  // what they had typed was entered or given up
@@ -199,8 +203,9 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;
-  return executions_.end(*current, how,
-                         {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty});
+  return executions_.end(
+      *current, how,
+      {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty, .stages = std::move(stages)});
 }
 
 /// Who holds the output open, but for those that earlier commands have left behind.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "shell/analysis/last_pipelines.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/quote.hpp"
 
@@ -52,6 +53,7 @@ Effects Submissions::submit(CallId id) {
     return {effect::FailCall{id, "its terminal went away before the command was sent"}};
   if (!terminals_.driver(*terminal).takes_lines()) {  // it was made for the command, and runs it
     record->submitted = call->request.command;
+    record->pipelines = shell::last_pipelines(Calls::take_parsed(*call, record->shell), record->shell);
     return executions_.started(*record);
   }
   record->submitted_at = around_.now();
@@ -68,8 +70,7 @@ Effects Submissions::submit_directory(CallId id) {
   const Call* call = calls_.find(id);
   terminal::Terminal* terminal = call == nullptr ? nullptr : terminals_.find(call->terminal);
   if (terminal == nullptr) return {};
-  const shell::SyntaxTree command =
-      shell::parse(change_directory(call->request.cwd, terminal->shell), terminal->shell);
+  const shell::SyntaxTree command = shell::parse(change_directory(call->request.cwd, terminal->shell), terminal->shell);
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id}};
   ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, std::string(command.source()));
@@ -82,6 +83,7 @@ Effects Submissions::submit_directory(CallId id) {
 Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
                              const shell::SubmissionPlan& plan, ExecutionRecord& record) {
   terminals_.see_directory(terminal, false);
+  record.pipelines = shell::last_pipelines(command, terminal.shell);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
     if (!written)

@@ -137,6 +137,8 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   if (r.completion.signal) wire.signal = tool::signal_name(*r.completion.signal);
   wire.ended_by = to_wire(r.completion.evidence);
   wire.certainty = to_wire(r.completion.certainty);
+  for (const tool::PipelineStage& stage : r.pipeline)
+    wire.pipeline.push_back({unless_empty(stage.command), stage.exit_code});
   wire.command = r.command;
   wire.edited_command = unless_empty(r.edited);
   wire.submitted = unless_empty(r.submitted);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace termhost::terminal {
 
@@ -23,7 +24,8 @@ struct Completion {
   std::optional<int> signal;
   Evidence evidence = Evidence::None;
   Certainty certainty = Certainty::Unknown;
-  bool drained = true;  ///< false: output may have followed that never came
+  std::vector<int> stages;  ///< exit codes of the pipeline that ended last; empty: one stage, or they are not known
+  bool drained = true;      ///< false: output may have followed that never came
 };
 
 [[nodiscard]] std::string_view to_string(Evidence evidence);        ///< wire word; empty for None

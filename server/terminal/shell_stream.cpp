@@ -1,7 +1,23 @@
 #include "terminal/shell_stream.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 namespace termhost::terminal {
 namespace {
+
+/// "1 0"
+std::vector<int> codes_in(std::string_view text) {
+  std::vector<int> codes;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    int code = 0;
+    if (std::from_chars(word.data(), word.data() + word.size(), code).ec != std::errc{}) return {};
+    codes.push_back(code);
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  return codes;
+}
 
 /// The event a marker stands for; nothing for what no one here needs (continuation lines, other properties).
 std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
@@ -15,6 +31,7 @@ std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
       return ShellEvent{ShellEventKind::CommandLine, {}, {}, std::move(marker.command_line)};
     case MarkerKind::Property:
       if (marker.key == "Exit") return ShellEvent{ShellEventKind::Exiting, {}, {}, {}};
+      if (marker.key == "Stages") return ShellEvent{ShellEventKind::Stages, {}, {}, {}, codes_in(marker.value)};
       if (marker.key != "Cwd") return std::nullopt;
       return ShellEvent{ShellEventKind::Directory, {}, {}, std::move(marker.value)};
     case MarkerKind::ContinuationStart:

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "terminal/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
@@ -19,6 +20,7 @@ enum class ShellEventKind {
   PromptStart,  ///< A
   PromptReady,  ///< B: a line may be typed
   Directory,    ///< the shell's current directory
+  Stages,       ///< exit codes of the pipeline that has ended, told before Ended
   Exiting,      ///< the shell was told to exit and may say so
 };
 
@@ -27,6 +29,7 @@ struct ShellEvent {
   std::string_view data;         ///< Output; valid until the next call
   std::optional<int> exit_code;  ///< Ended
   std::string text;              ///< CommandLine, Directory
+  std::vector<int> stages{};     ///< Stages
 };
 
 class ShellStream {

@@ -47,8 +47,9 @@ struct Terminal {
   std::optional<std::string>
       behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
   JobNotices job_notices;
-  bool behind_command = false;  ///< a shell without hooks has said where it is: what follows is the shell's own
-  std::string reported_line;    ///< what the shell said it was about to run (mark E)
+  bool behind_command = false;       ///< a shell without hooks has said where it is: what follows is the shell's own
+  std::string reported_line;         ///< what the shell said it was about to run (mark E)
+  std::vector<int> reported_stages;  ///< exit codes of a pipeline, told before its end
   /// Marks of the command's end that came while a program had the terminal: its own, or the prompt starts something.
   std::vector<ShellEvent> doubted;
   bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted

@@ -68,7 +68,7 @@ std::string ending(const CommandResult& r) {
     return fmt::format("Exit code: {} (128+{}: {} if a signal ended it)", *c.exit_code, *c.exit_code - 128,
                        signal_name(*c.exit_code - 128));
   }
-  return fmt::format("Exit code: {}", *c.exit_code);
+  return fmt::format("Exit code: {}{}", *c.exit_code, whose_exit_code(r.pipeline, *c.exit_code));
 }
 
 std::string brief(const terminal::Completion& c) {

@@ -15,6 +15,7 @@
 #include "terminal/holder.hpp"
 #include "terminal/output_log.hpp"
 #include "terminal/stop_step.hpp"
+#include "tool/pipeline.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::tool {
@@ -33,11 +34,12 @@ struct Rewrite {
 
 struct CommandResult {
   Status status = Status::FailedToStart;
-  Answer answer = Answer::Ended;    ///< tells apart the kinds of "running" and "lost"
-  terminal::Completion completion;  ///< default while it runs
-  std::string command;              ///< as the agent wrote it
-  std::string edited;               ///< as the person edited it; empty: not at all
-  std::string submitted;            ///< the line the shell got; empty if none did
+  Answer answer = Answer::Ended;        ///< tells apart the kinds of "running" and "lost"
+  terminal::Completion completion;      ///< default while it runs
+  std::vector<PipelineStage> pipeline;  ///< empty: it was none
+  std::string command;                  ///< as the agent wrote it
+  std::string edited;                   ///< as the person edited it; empty: not at all
+  std::string submitted;                ///< the line the shell got; empty if none did
   Rewrite rewrite;
   std::string cwd;
   bool cwd_doubtful = false;  ///< the command before may have left its shell elsewhere

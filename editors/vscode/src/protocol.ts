@@ -511,6 +511,13 @@ export interface ExecuteCommandArguments {
   required_cwd?: boolean;
 }
 
+export interface PipelineStage {
+  /** null: it is not known which of several pipelines came last. */
+  command: string | null;
+  /** null: the shell told only the last one's. */
+  exitCode: number | null;
+}
+
 export interface Rewrite {
   kind: "none" | "flattened" | "eval" | "prefix" | "envelope" | "edited";
   reason: string;
@@ -554,6 +561,8 @@ export interface ExecutionResult {
   /** How the end was known. */
   endedBy: "wait" | "end_event" | "end_mark" | "next_prompt" | "terminal_closed" | null;
   certainty: "certain" | "likely" | "unknown";
+  /** Where a pipeline ended last: its stages. exitCode above is the shell's for all of it. */
+  pipeline?: PipelineStage[];
   /** As the agent wrote it. */
   command: string;
   /** What the person made of it, and what ran. */

@@ -28,7 +28,7 @@ const std::vector<Case> rounds{
     {"status 2", "(exit 2)\r", "ECPDAB", "2", ""},
     {"nothing after status 2", "\r", "PDAB", "", ""},
     {"a syntax error after status 2", "(exit 2)\rif then\r", "ECPDABPDAB", "2", ""},
-    {"PIPESTATUS", "false | true | (exit 3)\recho ${PIPESTATUS[*]}\r", "ECPDABECPDAB", "3", ""},
+    {"PIPESTATUS", "false | true | (exit 3)\recho ${PIPESTATUS[*]}\r", "ECPPDABECPDAB", "3", ""},
 };
 
 }  // namespace

@@ -97,6 +97,38 @@ TEST_CASE("a command line is one execution with its code and its output") {
   }
 }
 
+TEST_CASE("the codes of a pipeline's stages are told before its end") {
+  struct Line {
+    std::string_view command, stages;  ///< "": nothing is told
+  };
+  const std::array lines{
+      Line{"sh -c 'exit 3' | cat", "3 0"},
+      Line{"true", ""},
+      Line{"true | sh -c 'exit 4' | true", "0 4 0"},
+      Line{"true && false | true", "1 0"},
+      Line{"# a comment", ""},
+      Line{"false | true; true", ""},
+      Line{"false | true", "1 0"},
+      Line{"echo a | cat", "0 0"},
+  };
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    for (const Line& line : lines) {
+      const std::size_t before = session.stdout_bytes.size();
+      (void)session.run(std::string(line.command));
+      const std::string_view came = std::string_view(session.stdout_bytes).substr(before);
+      INFO(shell << ": " << line.command);
+      const std::size_t told = came.find("\x1b]633;P;Stages=");
+      CHECK((told != std::string_view::npos) == !line.stages.empty());
+      if (told == std::string_view::npos) continue;
+      CHECK(came.substr(told + 15).starts_with(std::string(line.stages) + ';'));
+      CHECK(told < came.find("\x1b]633;D;"));
+    }
+  }
+}
+
 TEST_CASE("several lines in one bracketed paste are one execution") {
   struct Paste {
     std::string_view shell, text, output;

@@ -331,6 +331,10 @@
 ---@field pipes? boolean Run it apart from the shell: no terminal, no input, stderr separate.
 ---@field required_cwd? boolean Take no shell that would have to change its directory.
 
+---@class termhost.PipelineStage
+---@field command string|nil null: it is not known which of several pipelines came last.
+---@field exitCode integer|nil null: the shell told only the last one's.
+
 ---@class termhost.Rewrite
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
@@ -360,6 +364,7 @@
 ---@field signal string|nil SIGKILL, …
 ---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null How the end was known.
 ---@field certainty "certain"|"likely"|"unknown"
+---@field pipeline? termhost.PipelineStage[] Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.
 ---@field command string As the agent wrote it.
 ---@field editedCommand? string What the person made of it, and what ran.
 ---@field submitted string|nil The line that the shell got.

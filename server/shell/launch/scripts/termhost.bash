@@ -38,8 +38,8 @@ __termhost_ps2_head='\[${__termhost_f-}\]'
 __termhost_ps2_tail='\[${__termhost_g-}\]'
 
 # stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output.
-__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[0]-}"; } >/dev/tty 2>/dev/null'
-__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[0]-}"; } 3>&2 >/dev/tty 2>/dev/null'
+__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; } >/dev/tty 2>/dev/null'
+__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; } 3>&2 >/dev/tty 2>/dev/null'
 
 # $1 is the nonce from now on. Exported by no `set -a`.
 __termhost_trust() {
@@ -86,17 +86,18 @@ __termhost_line() {
   builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
 }
 
-# Takes the status and the first pipe status of what ran. The directory comes before the end: who hears that a command has ended knows
-# where it left the shell.
+# Takes the status and the pipe statuses of what ran. The directory and the stages come before the end: who hears that a command has
+# ended knows where it left the shell, and how.
 __termhost_finished() {
-  local code= REPLY=$PWD
+  local code= stages= REPLY=$PWD IFS=' '
   if ((__termhost_ran)); then
     code=$1
+    if (($# > 2)); then stages="${__termhost_mark}P;Stages=${*:2}$__termhost_close"; fi
   elif [[ $__termhost_pipe && $2 != -633 && $1 != 130 ]]; then
     code=$1 # a syntax error: nothing ran, yet there is a status
   fi
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
-  builtin printf '\e]633;P;Cwd=%s%s%s%s%s' "$REPLY" "$__termhost_close" "$__termhost_open_d" "$code" "$__termhost_close"
+  builtin printf '\e]633;P;Cwd=%s%s%s%s%s%s' "$REPLY" "$__termhost_close" "$stages" "$__termhost_open_d" "$code" "$__termhost_close"
   __termhost_hooked=1
   [[ $- == *e* ]] || return "$1"
 }

@@ -54,11 +54,13 @@ function __termhost_started --on-event fish_preexec
 end
 
 function __termhost_finished --on-event fish_postexec
-    set -l code $status
+    set -l codes $status $pipestatus
+    set -l code $codes[1]
     test $__termhost_ran = 1; or return
     set -g __termhost_ran 0
     set -g __termhost_reported 1
     __termhost_directory # first: who hears that a command has ended knows where it left the shell
+    set -q codes[3]; and __termhost_mark "P;Stages=$codes[2..]"
     __termhost_mark "D;$code"
 end
 

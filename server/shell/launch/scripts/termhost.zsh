@@ -59,12 +59,15 @@ __termhost_started() {
   builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close"
 } >/dev/tty
 
-# Called by precmd, where the person has one, and else as the first hook: who comes first reports. The directory comes before the end:
-# who hears that a command has ended knows where it left the shell.
+# Called by precmd, where the person has one, and else as the first hook: who comes first reports. The directory and the stages come
+# before the end: who hears that a command has ended knows where it left the shell, and how.
 __termhost_finished() {
-  local -i __termhost_status=$?
+  local -a __termhost_stages=("$?" "${pipestatus[@]}")
+  local -i __termhost_status=$__termhost_stages[1]
   if (( __termhost_reported )); then return 0; fi
   local __termhost_code=$__termhost_status REPLY
+  shift __termhost_stages
+  if (( ! __termhost_ran || $#__termhost_stages < 2 )); then __termhost_stages=(); fi
   if (( ! __termhost_ran )); then
     # A line was read and did not run: a syntax error has a status, an interrupted line or a comment has none.
     local -a words
@@ -74,7 +77,9 @@ __termhost_finished() {
   __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_entry=
   psvar[20]=
   __termhost_escape "$PWD"
-  builtin printf '\e]633;P;Cwd=%s%s\e]633;D;%s%s' "$REPLY" "$__termhost_close" "$__termhost_code" "$__termhost_close"
+  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
+  if (( $#__termhost_stages )); then builtin printf '\e]633;P;Stages=%s%s' "${(j: :)__termhost_stages}" "$__termhost_close"; fi
+  builtin printf '\e]633;D;%s%s' "$__termhost_code" "$__termhost_close"
   if [[ -o errexit ]]; then return 0; fi
   return $__termhost_status
 } >/dev/tty

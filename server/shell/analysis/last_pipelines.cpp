@@ -1,0 +1,67 @@
+#include "shell/analysis/last_pipelines.hpp"
+
+namespace termhost::shell {
+namespace {
+
+constexpr std::size_t most_candidates = 16;
+
+class Finder {
+ public:
+  explicit Finder(const SyntaxTree& tree) : tree_(tree) {}
+
+  LastPipelines run() {
+    found_.last_if_successful = true;
+    if (!tree_.ok() || !visit(tree_.root()) || found_.candidates.size() > most_candidates) return {};
+    return std::move(found_);
+  }
+
+ private:
+  /// False: what may come last is not told by the text.
+  bool visit(NodeId id) {
+    const Node& node = tree_.node(id);
+    if (id == no_node || (node.flags & (Background | Negated | Conjunction)) != 0) return false;
+    switch (node.kind) {
+      case NodeKind::List: return visit_last(id);
+      case NodeKind::Group:
+        return node.first_child != no_node && tree_.node(node.first_child).next == no_node ? visit(node.first_child)
+                                                                                           : false;
+      case NodeKind::AndOr: return visit_all(id);
+      case NodeKind::Pipeline: return add_stages(id);
+      case NodeKind::SimpleCommand: found_.candidates.push_back({std::string(tree_.text(id))}); return true;
+      default: return false;
+    }
+  }
+
+  bool visit_last(NodeId list) {
+    NodeId last = no_node;
+    for (const NodeId child : tree_.children(list)) last = child;
+    return last != no_node && visit(last);
+  }
+
+  bool visit_all(NodeId and_or) {
+    for (const NodeId child : tree_.children(and_or)) {
+      if (tree_.node(child).op == Operator::Or) found_.last_if_successful = false;
+      if (!visit(child)) return false;
+    }
+    return true;
+  }
+
+  bool add_stages(NodeId pipeline) {
+    LastPipelines::Stages stages;
+    for (const NodeId child : tree_.children(pipeline)) stages.emplace_back(tree_.text(child));
+    found_.candidates.push_back(std::move(stages));
+    return true;
+  }
+
+  const SyntaxTree& tree_;
+  LastPipelines found_;
+};
+
+}  // namespace
+
+LastPipelines last_pipelines(const SyntaxTree& tree, ShellKind shell) {
+  if (shell != ShellKind::Fish && !is_posix(shell)) return {};
+  return Finder(tree).run();
+}
+
+}  // namespace termhost::shell

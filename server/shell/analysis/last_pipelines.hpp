@@ -1,0 +1,22 @@
+// The pipelines whose end may be the end of a line: what the exit codes that its shell has afterwards belong to.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "shell/syntax/shell_kind.hpp"
+#include "shell/syntax/tree.hpp"
+
+namespace termhost::shell {
+
+struct LastPipelines {
+  using Stages = std::vector<std::string>;  ///< as written; a simple command is one stage
+
+  std::vector<Stages> candidates;   ///< in source order; empty: nothing can be said
+  bool last_if_successful = false;  ///< joined by && alone: after exit code 0 it is the last one
+};
+
+/// POSIX family and fish; in PowerShell a pipeline's stages have no codes.
+[[nodiscard]] LastPipelines last_pipelines(const SyntaxTree& tree, ShellKind shell);
+
+}  // namespace termhost::shell

@@ -1,0 +1,77 @@
+#include "tool/pipeline.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace termhost::tool {
+namespace {
+
+using Stages = shell::LastPipelines::Stages;
+
+constexpr int killed_by_closed_pipe = 128 + 13;  ///< `yes | head`: its reader had enough
+constexpr std::size_t shown_bytes = 40;
+
+/// The pipeline that ran last; null: it may have been one of several. `count`: its stages, 0 if not known.
+const Stages* last_run(const shell::LastPipelines& pipelines, int exit_code, std::size_t count) {
+  if (pipelines.candidates.empty()) return nullptr;
+  const Stages* only = nullptr;
+  for (const Stages& stages : pipelines.candidates) {
+    if (count > 0 && stages.size() != count) continue;
+    if (only == nullptr) {
+      only = &stages;
+      continue;
+    }
+    const Stages& last = pipelines.candidates.back();
+    const bool is_last = pipelines.last_if_successful && exit_code == 0 && (count == 0 || last.size() == count);
+    return is_last ? &last : nullptr;
+  }
+  return only;
+}
+
+std::string name_of(const std::vector<PipelineStage>& pipeline, std::size_t at) {
+  std::string text = pipeline[at].command.substr(0, pipeline[at].command.find('\n'));
+  if (text.empty()) return at + 1 == pipeline.size() ? "the last stage" : fmt::format("stage {}", at + 1);
+  if (text.size() > shown_bytes) text = text.substr(0, text.find(' '));
+  return text.size() > shown_bytes ? fmt::format("stage {}", at + 1) : fmt::format("`{}`", text);
+}
+
+bool failed(const PipelineStage& stage) {
+  return stage.exit_code && *stage.exit_code != 0 && *stage.exit_code != killed_by_closed_pipe;
+}
+
+}  // namespace
+
+std::vector<PipelineStage> pipeline_of(const shell::LastPipelines& pipelines, const terminal::Completion& completion) {
+  if (!completion.exit_code) return {};
+  const std::vector<int>& codes = completion.stages;
+  const Stages* stages = last_run(pipelines, *completion.exit_code, codes.size());
+  const std::size_t count = stages != nullptr ? stages->size() : codes.size();
+  if (count < 2) return {};
+  std::vector<PipelineStage> pipeline(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (stages != nullptr) pipeline[i].command = (*stages)[i];
+    if (!codes.empty()) pipeline[i].exit_code = codes[i];
+  }
+  return pipeline;
+}
+
+std::string whose_exit_code(const std::vector<PipelineStage>& pipeline, int exit_code) {
+  if (pipeline.empty()) return {};
+  const std::string last = name_of(pipeline, pipeline.size() - 1);
+  if (!pipeline.front().exit_code) {
+    return exit_code == 0 ? fmt::format(" (of {}; the others' are unknown)", last)
+                          : fmt::format(" (of {}, unless the shell has pipefail)", last);
+  }
+  const bool of_last = pipeline.back().exit_code == exit_code;
+  std::string others;
+  for (std::size_t i = 0; i < pipeline.size() - (of_last ? 1 : 0); ++i) {
+    if (of_last && !failed(pipeline[i])) continue;
+    others +=
+        fmt::format("{}{} ended with {}", others.empty() ? "" : ", ", name_of(pipeline, i), *pipeline[i].exit_code);
+  }
+  if (others.empty()) return {};
+  return of_last ? fmt::format(" (of {}; {})", last, others) : fmt::format(" ({})", others);
+}
+
+}  // namespace termhost::tool

@@ -1,0 +1,25 @@
+// Whose exit code a result has, where the command was a pipeline: `pytest | tail` ends with 0 whatever the tests did.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shell/analysis/last_pipelines.hpp"
+#include "terminal/completion.hpp"
+
+namespace termhost::tool {
+
+struct PipelineStage {
+  std::string command;           ///< as written; empty: which of several pipelines it was is not known
+  std::optional<int> exit_code;  ///< nothing: the shell told only the last one's
+};
+
+/// The stages of the pipeline that ended last; empty: it was no pipeline, or nothing is known of it.
+[[nodiscard]] std::vector<PipelineStage> pipeline_of(const shell::LastPipelines& pipelines,
+                                                     const terminal::Completion& completion);
+
+/// What stands behind "Exit code: 0", with a blank before it; empty where there is nothing to tell.
+[[nodiscard]] std::string whose_exit_code(const std::vector<PipelineStage>& pipeline, int exit_code);
+
+}  // namespace termhost::tool
