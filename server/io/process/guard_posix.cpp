@@ -226,13 +226,14 @@ class Guard {
       case GuardCommand::Interrupt:
         if (!tree_.ended()) ::kill(-child_, SIGINT);
         return;
-      case GuardCommand::Terminate: tree_.terminate(); return;
+      case GuardCommand::Terminate: tree_.terminate(); break;
       case GuardCommand::Kill:
         tree_.kill_all_but_shell();
         if (has_shell() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
-        return;
+        break;
       case GuardCommand::End: return;
     }
+    report(GuardReportKind::Obeyed, 0);
   }
 
   /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
