@@ -80,7 +80,8 @@ int run_exec(const ExecOptions& options) {
   request.task = base::TaskId(options.task);
 
   int status = could_not_run;
-  const host::CallId call = runtime.host().execute(request, [&](const tool::CommandResult& result) {
+  const host::CallId call = runtime.host().execute(request, [&](tool::CommandResult result) {
+    result.shell_ended = false;  // no other command follows
     print(result, options.json);
     status = tool::exit_status(result);
     loop.stop();

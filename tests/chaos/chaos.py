@@ -69,8 +69,11 @@ class Listener(Server):
         self.thread.start()
 
     def listen(self):
-        while (message := super(Listener, self).read()) is not None:
-            self.messages.put(message)
+        try:
+            while (message := super(Listener, self).read()) is not None:
+                self.messages.put(message)
+        except (ValueError, IndexError):  # a kill has cut it
+            pass
         self.messages.put(None)
 
     def read(self, seconds=PATIENCE):

@@ -33,8 +33,9 @@ using Clock = std::chrono::steady_clock;
 
 /// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
 constexpr milliseconds end_grace{250}, shell_grace{1500};
-/// bash does not hear a SIGHUP that comes just before it begins to wait for a line; a shell is told again.
-constexpr milliseconds told_again{100};
+/// bash does not act on a SIGHUP that comes just before it begins to wait for a line, until something wakes it. That is
+/// SIGWINCH: a second SIGHUP would run the shell's trap for it again.
+constexpr milliseconds woken_again{100};
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
 constexpr milliseconds shell_watch{400}, shell_look{20};
 /// A shell seen waiting this many times in a row is back at its prompt.
@@ -225,13 +226,14 @@ class Guard {
       case GuardCommand::Interrupt:
         if (!tree_.ended()) ::kill(-child_, SIGINT);
         return;
-      case GuardCommand::Terminate: tree_.terminate(); return;
+      case GuardCommand::Terminate: tree_.terminate(); break;
       case GuardCommand::Kill:
         tree_.kill_all_but_shell();
         if (has_shell() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
-        return;
+        break;
       case GuardCommand::End: return;
     }
+    report(GuardReportKind::Obeyed, 0);
   }
 
   /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
@@ -257,12 +259,12 @@ class Guard {
   void end_everything() {
     for (const int signal : {SIGHUP, SIGCONT}) tree_.signal_everyone(signal);
     const Clock::time_point begin = Clock::now();
-    Clock::time_point told = begin;
+    Clock::time_point woken = begin;
     for (reap(); !tree_.childless() && Clock::now() < begin + (tree_.ended() ? end_grace : shell_grace);) {
       pause(milliseconds(5));
-      if (!has_shell() || tree_.ended() || Clock::now() < told + told_again) continue;
-      ::kill(child_, SIGHUP);
-      told = Clock::now();
+      if (!has_shell() || tree_.ended() || Clock::now() < woken + woken_again) continue;
+      ::kill(child_, SIGWINCH);
+      woken = Clock::now();
     }
     const Clock::time_point last = Clock::now() + kill_patience;
     while (!tree_.childless() && Clock::now() < last) {

@@ -31,6 +31,7 @@ enum class GuardReportKind : std::int32_t {
   NotExecutable,  ///< value: errno of exec
   NotStarted,     ///< value: errno of anything else
   Ended,          ///< value: wait status of the child
+  Obeyed,         ///< Terminate or Kill: whom it meant is told or gone
 };
 
 struct GuardReport {

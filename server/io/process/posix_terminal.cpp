@@ -125,7 +125,7 @@ void PosixTerminal::write(std::string_view bytes) {
 
 void PosixTerminal::flush_queue() {
   std::size_t done = 0;
-  while (done < queue_.size()) {
+  while (orders_ == 0 && done < queue_.size()) {
     const ssize_t written = ::write(output_.native_handle(), queue_.data() + done, queue_.size() - done);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && errno != EAGAIN && errno != EWOULDBLOCK) done = queue_.size();
@@ -133,7 +133,7 @@ void PosixTerminal::flush_queue() {
     done += static_cast<std::size_t>(written);
   }
   queue_.erase(0, done);
-  if (!queue_.empty()) write_when_ready();
+  if (orders_ == 0 && !queue_.empty()) write_when_ready();
 }
 
 void PosixTerminal::write_when_ready() {
@@ -154,9 +154,14 @@ void PosixTerminal::stop(host::StopStep step) {
       if (!pty_) return send(GuardCommand::Interrupt);
       if (output_.is_open()) interrupt_foreground(output_.native_handle());
       return;
-    case host::StopStep::Terminate: return send(GuardCommand::Terminate);
-    case host::StopStep::Kill: return send(GuardCommand::Kill);
+    case host::StopStep::Terminate: return order(GuardCommand::Terminate);
+    case host::StopStep::Kill: return order(GuardCommand::Kill);
   }
+}
+
+void PosixTerminal::order(GuardCommand command) {
+  ++orders_;
+  send(command);
 }
 
 void PosixTerminal::close() { send(GuardCommand::End); }
@@ -203,6 +208,7 @@ void PosixTerminal::read_reports() {
 
 void PosixTerminal::on_report(const GuardReport& report) {
   if (report.kind == GuardReportKind::Ended) ended(exit_status(report.value));
+  if (report.kind == GuardReportKind::Obeyed && --orders_ == 0 && !writing_) flush_queue();
 }
 
 /// The guard goes last. One that went before the shell was killed, and what it held comes to us.

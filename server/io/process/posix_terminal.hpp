@@ -68,6 +68,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void on_guard_gone();
   void ended(host::ExitStatus status);
   void send(GuardCommand command);
+  void order(GuardCommand command);
 
   base::TerminalId id_;
   ShellFiles files_;
@@ -81,6 +82,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   asio::steady_timer start_timer_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken
+  int orders_ = 0;     // that the guard has not obeyed yet: it could not tell the next command from whom they mean
   bool writing_ = false;
   bool ended_ = false;  // owned_exited was said
 };

@@ -51,8 +51,9 @@ TEST_CASE("The examples of the README and of docs/output.md are what termhost pr
     const std::vector<Example> examples = examples_of(TERMHOST_SOURCE_DIR + std::string(file));
     REQUIRE(examples.size() >= 4);
     for (const Example& example : examples) {
-      const std::string setup =
-          "cd '" + folder.path().string() + "' && termhost() { '" TERMHOST_BINARY "' \"$@\"; } && ";
+      const std::string setup = "cd '" + folder.path().string() +
+                                "' && mkdir -p scripts && ln -sf '" TERMHOST_BINARY
+                                "' scripts/run && termhost() { scripts/run \"$@\"; } && ";
       CHECK(output_of(setup + example.command) == example.output);
     }
   }

@@ -50,6 +50,21 @@ TEST_CASE("the nonce stands in no argument, no environment and no file, and the 
   }
 }
 
+TEST_CASE("nor where an editor starts the shell: what it is told to start it with has no nonce") {
+  for (const char* shell : shells) {
+    OwnedSession session;
+    const auto launch = session.terminals().launch_for_editor(shell, true);
+    INFO(shell);
+    REQUIRE(launch);
+    REQUIRE(launch->nonce.size() == 32);
+    for (const std::string& argument : launch->argv) CHECK_FALSE(has(argument, launch->nonce));
+    for (const auto& [name, value] : launch->env) CHECK_FALSE(has(value, launch->nonce));
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(launch->envelope_path).parent_path()))
+      if (entry.is_regular_file()) CHECK_FALSE(has(content_of(entry.path()), launch->nonce));
+  }
+}
+
 TEST_CASE("each command has a nonce of its own: one that was seen is worth nothing afterwards") {
   for (const char* shell : shells) {
     OwnedSession session;

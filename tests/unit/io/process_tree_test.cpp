@@ -15,6 +15,7 @@
 
 using namespace termhost;
 using test::OwnedSession;
+using test::Round;
 
 namespace {
 
@@ -143,7 +144,7 @@ TEST_CASE("a guard that is killed takes the shell and its whole tree with it, an
 TEST_CASE("stopping is a matter of three steps") {
   const std::string seconds = unique_seconds();
   OwnedSession session;
-  (void)session.open("bash");
+  const auto opened = session.open("bash");
   session.until_prompt();
   SECTION("what ignores Ctrl+C is terminated, and the shell goes on") {
     session.type("sh -c \"trap '' INT; echo started; sleep " + seconds + "\"\r");
@@ -165,6 +166,30 @@ TEST_CASE("stopping is a matter of three steps") {
     CHECK(session.round().code == "137");
     session.until([&] { return with_argument(seconds).empty(); }, "the tree to end");
     CHECK(session.submit("echo alive\r").output == "alive\r\n");
+  }
+  SECTION("what is typed after it waits until the guard is through, and is spared") {
+    session.type("sh -c \"trap '' INT TERM; echo started; while :; do sleep " + seconds + "; done\"\r");
+    session.until_output("started\r\n");
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    session.until_prompt();
+    const Round next = session.submit("sleep 0.6; echo alive\r");  // longer than a shell is watched
+    CHECK(next.output == "alive\r\n");
+    CHECK(next.code == "0");
+  }
+  SECTION("what is typed after it has nothing of who is killed in its output, however late the guard is") {
+    session.type("(while echo noise; do :; done &); sleep " + seconds + "\r");
+    until_running(session, seconds, 1);
+    session.terminals().stop(session.id(), host::StopStep::Interrupt);
+    session.until_prompt();
+    const pid_t guard = io::find_process(*opened.pid)->parent;
+    ::kill(guard, SIGSTOP);
+    session.terminals().stop(session.id(), host::StopStep::Kill);
+    session.type("sleep 0.1; echo alive\r");
+    const auto late = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    session.until([&] { return std::chrono::steady_clock::now() > late; }, "a guard that is late");
+    ::kill(guard, SIGCONT);
+    session.until([&] { return session.round().marks.ends_with('B'); }, "the end of the command");
+    CHECK(session.round().output == "alive\r\n");
   }
   SECTION("a loop of the shell itself ends with the shell") {
     session.type("trap '' INT; echo started; while :; do :; done\r");

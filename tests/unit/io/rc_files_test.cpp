@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <iterator>
 #include <map>
 
 #include <catch2/catch_test_macros.hpp>
@@ -159,4 +160,15 @@ TEST_CASE("an exit trap runs when the terminal is closed, also while the shell i
     trapped >> word;
     CHECK(word == "done");
   }
+}
+
+TEST_CASE("a trap of SIGHUP that does not exit runs once when the terminal is closed") {
+  OwnedSession session;
+  session.home().write(".zshrc", "trap 'echo told >> ~/trapped' HUP\n");
+  (void)session.open("zsh");
+  session.until_prompt();
+  session.terminals().close(session.id());
+  (void)session.until_exit();
+  std::ifstream trapped(session.home().path() + "/trapped");
+  CHECK(std::string(std::istreambuf_iterator<char>(trapped), {}) == "told\n");
 }
