@@ -9,7 +9,7 @@ constexpr std::uint32_t reads = ReadOnly;
 
 /// Whatever of git shows a difference.
 constexpr std::string_view git_shows =
-    "-pusbwazRBDPEFin0123456789 -U?~ -M?~ -C?~ -n:~ -L: -S: -G: -l:~ --patch --no-patch --stat --stat=~ --numstat "
+    "-pusbwazRBDPEFin0123456789 -U?~ -M?~ -C?~ -n:~ -L: -S:\" -G:\" -l:~ --patch --no-patch --stat --stat=~ --numstat "
     "--shortstat "
     "--summary --name-only --name-status --raw --check --color --color=~ --no-color --color-words --word-diff "
     "--word-diff=~ "
@@ -21,8 +21,9 @@ constexpr std::string_view git_shows =
     "--cached --staged --merge-base --no-index --submodule --submodule=~ --ignore-submodules --compact-summary "
     "--dirstat --pickaxe-regex "
     "--cc --oneline --graph --all --decorate --decorate=~ --no-decorate --pretty --pretty=^ --format=^ --date=^ "
-    "--since= --until= --after= "
-    "--before= --author= --committer= --grep= --invert-grep --all-match --merges --no-merges --first-parent --reverse "
+    "--since=\" --until=\" --after=\" "
+    "--before=\" --author=\" --committer=\" --grep=\" --invert-grep --all-match --merges --no-merges --first-parent "
+    "--reverse "
     "--follow "
     "--branches --branches= --tags --tags= --remotes --remotes= --max-count=~ --skip=~ --abbrev-commit "
     "--no-abbrev-commit "
@@ -79,7 +80,7 @@ constexpr std::array rows{
                "--human-readable --verbose --no-index --quiet --symbolic-full-name --batch-check --abbrev",
                reads},
     ProgramRow{"git grep",
-               "-niIlLcwvEFPGpWhHoqz -A:~ -B:~ -C:~ -e: -m:~ --cached --line-number "
+               "-niIlLcwvEFPGpWhHoqz -A:~ -B:~ -C:~ -e:\" -m:~ --cached --line-number "
                "--ignore-case --files-with-matches --name-only "
                "--count --word-regexp --extended-regexp --fixed-strings --perl-regexp --heading --break --and --or "
                "--not --all-match --max-depth=~ --color --no-color "
@@ -88,15 +89,21 @@ constexpr std::array rows{
                reads | Pattern, 255, "--untracked --no-index"},
     ProgramRow{"git branch",
                "-avrlqi -vv --list --all --remotes --verbose --show-current --no-color --color --color=~ --sort=~ "
-               "--format=^ --column --no-column --ignore-case",
+               "--format=^ --column --no-column --ignore-case --contains= --no-contains= --merged= --no-merged= "
+               "--points-at=",
                reads | TextOperands, 0,
-               "-dDmMcCftu: --delete --move --copy --force --track --no-track --set-upstream-to= --unset-upstream "
-               "--contains= --no-contains= --merged= --no-merged= --points-at= --merged --no-merged "
-               "--contains"},
+               "-dDmMcCftu: --delete --move --copy --force --track --no-track --set-upstream-to= --unset-upstream"},
+    // These list, whatever follows
+    ProgramRow{"git branch --list|git branch --contains|git branch --merged|git branch --no-merged|git tag --list|git "
+               "tag -l|git tag --contains|git tag --points-at",
+               "-avrlin?~ -vv --all --remotes --verbose --no-color --color --color=~ --sort=~ --format=^ --column "
+               "--no-column --ignore-case --contains= --no-contains= --merged= --no-merged= --points-at=",
+               reads | TextOperands},
     ProgramRow{"git tag",
                "-l -n?~ --list --sort=~ --format=^ --column --no-column --ignore-case --contains= --no-contains= "
                "--merged= --points-at=",
                reads | TextOperands, 0, "-adfsm: -F:@ --annotate --delete --force --message= --no-sign"},
+    ProgramRow{"git symbolic-ref", "-q --quiet --short --no-recurse", reads | TextOperands, 1},
     ProgramRow{"git remote", "-v --verbose", reads | TextOperands | Remote, 0},
     ProgramRow{"git remote get-url", "--all --push", reads | TextOperands, 1},
     ProgramRow{"git remote show", "-n", TextOperands, 1},

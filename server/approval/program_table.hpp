@@ -29,7 +29,8 @@ enum ProgramFlag : std::uint32_t {
   NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
   Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
-  Commanded = 131072     ///< runs commands that it reads: only a rule that spells every word speaks for it
+  Commanded = 131072,    ///< runs commands that it reads: only a rule that spells every word speaks for it
+  Responses = 262144     ///< an operand `@file` holds options
 };
 
 /// `options`, parted by blanks: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one
@@ -55,6 +56,7 @@ enum class ArgumentKind : char {
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
   Plain = '~',  ///< letters, digits and `,.:_-` only
+  Text = '"',   ///< no path, whatever it looks like
 };
 
 /// A row made ready to be read by.

@@ -156,7 +156,7 @@ constexpr std::array rows{
         "-cgSEvwO?~ -W?~ -D: -U: -I: -L: -l: -o:> -x:~ -M -MM +std: +O0 +O1 +O2 +O3 +Os +Og +g +Wall +Wextra +Werror "
         "+Wpedantic +pedantic +pthread +fPIC +fPIE +shared +static +fsyntax-only +fno-exceptions +fno-rtti "
         "+march:~ +mtune:~ +m32 +m64 +isystem: +include: +fsanitize:~ +ansi +dumpversion +dumpmachine --version",
-        Remote},
+        Responses},
     ProgramRow{"clang-format",
                "-n --dry-run --Werror --style=~ +style:~ +n --fallback-style=~ --assume-filename= --version --verbose",
                reads, 255, "-i +i"},
@@ -170,6 +170,7 @@ constexpr std::array rows{
                "volume ls|podman ps|podman images",
                "-aqls -f: -n:~ --all --quiet --filter= --format=^ --no-trunc --size --last=~ --latest --digests",
                reads | TextOperands, 1},
+    ProgramRow{"docker compose version|kubectl version --client", "--short", reads | TextOperands, 0},
     ProgramRow{
         "docker logs|docker inspect|docker info|docker top|docker stats|docker "
         "diff|docker port|docker history|docker search|docker compose ps|"

@@ -97,10 +97,14 @@ Objection printenv_words(Words words, const ProofContext& context, std::size_t /
 /// BSD's letters without a dash: `e` shows the environment, where secrets are.
 Objection ps_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1))
-    if (!word.known() ||
-        (word.text[0] != '-' && word.text.find_first_not_of("auxwflj0123456789,rsmtTh") != std::string::npos))
-      return "`ps` may show the environment of processes";
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
+    if (!words[at].known() || (text[0] != '-' && !letters)) return "`ps` may show the environment of processes";
+    const bool takes =
+        text[0] == '-' && text.size() > 1 && text[1] != '-' && listed("o p C u g", text.substr(text.size() - 1));
+    at += takes && at + 1 < words.size() && words[at + 1].known() ? 1 : 0;
+  }
   return std::nullopt;
 }
 

@@ -30,19 +30,21 @@ constexpr std::array rows{
     ProgramRow{"type|whence|where", "", says},
     ProgramRow{"string",
                "-eiqrvamnlf --entire --ignore-case --quiet --regex --invert --all --max-matches= --fields= -c: "
-               "--chars= -l --left -r --right --length= --no-empty --index",
+               "--chars= -l --left -r --right --length= --no-empty --index -s:~ --start=~ --end=~",
                reads | TextOperands},
-    ProgramRow{"count|contains", "-i --index", reads | TextOperands},
+    ProgramRow{"count", "", says},
+    ProgramRow{"contains", "-i --index", reads | TextOperands},
     ProgramRow{"math", "-s:~ --scale=~", reads | TextOperands},
     ProgramRow{"status", "", reads | TextOperands, 1},
     ProgramRow{"jobs", "-lprs", reads, 0},
     ProgramRow{"wait", "", reads, 0},
+    ProgramRow{"umask|ulimit", "-aHSclnstv", reads, 0},
 
     // Files, their names and their places
     ProgramRow{"ls|dir|vdir|stat|du|df|realpath|readlink|pathchk", "", tells},
     ProgramRow{"basename|dirname", "", says},
     ProgramRow{"file", "-bihLkrs0v -F: --brief --mime --mime-type --mime-encoding --dereference", reads | NamesOnly},
-    ProgramRow{"which", "-as", reads | TextOperands},
+    ProgramRow{"which|whereis", "-asbm", reads | TextOperands},
     ProgramRow{"tree",
                "-adfilrtvxpsughDFCnASQN -L:~ -I: -P: --noreport --dirsfirst --gitignore --du --prune "
                "--filelimit=~ --inodes --device --matchdirs --ignore-case --charset=~ --sort=~ --filesfirst --si",
@@ -84,13 +86,14 @@ constexpr std::array rows{
     ProgramRow{"grep|egrep|fgrep", "", reads_any | Pattern},
     ProgramRow{
         "rg",
-        "-abcFhHiIlLnNoPpqsSUvVwx0 -A:~ -B:~ -C:~ -e: -f: -g: -m:~ -M:~ -t:~ -T:~ -j:~ -r: -d:~ --color=~ --colors= "
+        "-abcFhHiIlLnNoPpqsSUvVwx0 -A:~ -B:~ -C:~ -e:\" -f: -g: -m:~ -M:~ -t:~ -T:~ -j:~ -r:\" -d:~ --color=~ "
+        "--colors= "
         "--files --files-with-matches --files-without-match --glob= --iglob= "
         "--ignore-case --smart-case --case-sensitive --line-number --no-line-number --with-filename --no-filename "
         "--no-heading --heading --count --count-matches --only-matching --max-count=~ --max-columns=~ --max-depth=~ "
         "--max-filesize=~ --context=~ --after-context=~ --before-context=~ --type=~ --type-not=~ --type-list "
         "--fixed-strings --word-regexp --line-regexp --multiline --multiline-dotall --pcre2 --json --stats --sort=~ "
-        "--sortr=~ --vimgrep --column --invert-match --quiet --text --trim --passthru --replace= --regexp= --null "
+        "--sortr=~ --vimgrep --column --invert-match --quiet --text --trim --passthru --replace=\" --regexp=\" --null "
         "--follow --version --no-messages --no-config --debug --pretty --one-file-system --threads=~",
         reads | Pattern, 255, "-u. --hidden --no-ignore --no-ignore-vcs --unrestricted"},
     ProgramRow{"ag|ack", "-ilLnvwcQsSaRrG -A:~ -B:~ -C:~ -m:~ --hidden --nocolor --nogroup --ignore= --ignore-case",
@@ -111,17 +114,17 @@ constexpr std::array rows{
                "-aAdDfghlprsStTuwxzCW -n:~ -j: -M:~ -e: --demangle "
                "--all-headers --disassemble --section= --syms --dynamic --defined-only --undefined-only --line-numbers "
                "--wide --radix=~ --bytes=~ --headers --symbols --relocs",
-               reads | Remote},
+               reads | Remote | Responses},
     ProgramRow{"shuf", "-ezr -n:~ -i:~ --echo --head-count=~ --input-range=~ --repeat --zero-terminated", reads},
     ProgramRow{"iconv", "-cl -f:~ -t:~ --from-code=~ --to-code=~ --list", reads},
     ProgramRow{"split|gsplit",
                "-d -l:~ -b:~ -n:~ -a:~ --lines=~ --bytes=~ --number=~ --numeric-suffixes --additional-suffix=~", 0},
     ProgramRow{"sed|gsed",
-               "-nEruszl? -e: --quiet --silent --regexp-extended --expression= --separate --unbuffered "
+               "-nEruszl? -e:\" --quiet --silent --regexp-extended --expression=\" --separate --unbuffered "
                "--null-data --sandbox --posix --debug",
                reads | Pattern},
     ProgramRow{"awk|gawk|mawk|nawk|original-awk",
-               "-F: -v: --field-separator= --assign= --posix --traditional --re-interval",
+               "-F:\" -v:\" --field-separator=\" --assign=\" --posix --traditional --re-interval",
                reads | Pattern | OptionsFirst},
     ProgramRow{
         "jq|gojq|jaq",
@@ -143,7 +146,8 @@ constexpr std::array rows{
     ProgramRow{"ed|red|ex|vi|vim|nvim|view|gvim|vimdiff|nano|emacs|emacsclient", "", Commanded, 0},
 
     // The machine and its processes
-    ProgramRow{"whoami|id|groups|logname|nproc|uptime|free|tty|w|lsb_release|lscpu|lsblk|vmstat|getconf", "", says},
+    ProgramRow{"whoami|id|groups|logname|nproc|uptime|free|tty|w|lsb_release|lscpu|lsblk|vmstat|getconf|locale", "",
+               says},
     ProgramRow{
         "uname",
         "-asnrvmpio --all --kernel-name --nodename --kernel-release --kernel-version --machine --operating-system",
@@ -157,11 +161,13 @@ constexpr std::array rows{
                reads | TextOperands},
     ProgramRow{"pgrep|pidof|pstree", "", says},
     ProgramRow{"who|users", "-abdHlmpqrstTuw", reads},
-    ProgramRow{"lsof", "-nPtlaR -i? -p:~ -c:~ -u:~ -d:~", 0},
+    ProgramRow{"lsof", "-nPtlaR -i? -s? -p:~ -c:~ -u:~ -d:~", reads | TextOperands, 0, "", "-n -nP -Pn -nPi"},
     ProgramRow{"ss", "-tulnpaxsewiom460", reads, 0, "-r"},
-    ProgramRow{"netstat", "-tulnpaxsewio46r", 0},
+    ProgramRow{"netstat", "-tulnpaxsewio46r", reads, 0, "",
+               "-an -ln -nl -ltn -lnt -tln -tlnp -tlpn -ltnp -lntp -plnt -pltn "
+               "-nlpt -tnlp -tulpn -tulnp -tunlp -plunt -anp -tan -nr -rn"},
     ProgramRow{"kill", "-l -s:~ -n:~ -1 -2 -9 -15 +TERM +KILL +INT +HUP +QUIT +SIGTERM +SIGKILL +SIGINT +0", 0},
-    ProgramRow{"top|htop", "-bcH -n:~ -d:~ -p:~ -u:~ -o:~", 0},
+    ProgramRow{"top|htop", "-bcH -n:~ -d:~ -p:~ -u:~ -o:~", reads, 0, "", "-b -bn -bn1 -bn2 -bcn1"},
     ProgramRow{"systemctl", "--no-pager --user --all -a -l --full --type=~ --state=~ -n:~", Subcommands},
     ProgramRow{"systemctl status|systemctl is-active|systemctl is-enabled|systemctl is-failed|systemctl list-units|"
                "systemctl list-unit-files|systemctl list-timers",
@@ -178,7 +184,7 @@ constexpr std::array rows{
     ProgramRow{"ip addr|ip a|ip address|ip link|ip route|ip r|ip neigh", "", TextOperands, 1},
     ProgramRow{"env|genv", "-i -u:~ --ignore-environment --unset=~", Wraps | Assigns | OptionsFirst, 0},
     ProgramRow{"printenv", "", reads | TextOperands},
-    ProgramRow{"locale|tput|stty", "", 0, 1},
+    ProgramRow{"tput|stty", "-a", reads | TextOperands, 1, "", "cols lines colors size -a"},
 
     // Wrappers that change nothing but time, priority and buffers
     ProgramRow{"timeout|gtimeout", "-fpv -k:~ -s:~ --kill-after=~ --signal=~ --preserve-status --foreground --verbose",

@@ -105,7 +105,7 @@ class Reader {
         has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
-      const bool files = built_in() && word.unknown == UnknownPart::Files;
+      const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
       if (any || (files && has(AnyOption)))
         operand(at, false);
       else
@@ -308,7 +308,7 @@ class Reader {
       return object(at, describe_operand(known_.name, word.text));
     if (has(NoAssignment) && !cannot_assign(word))
       return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), known_.name));
-    if (has(Remote) && may_be_remote(word))
+    if ((has(Remote) && may_be_remote(word)) || (has(Responses) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", known_.name, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+")
       return object(at, describe_operand(known_.name, word.text));
@@ -332,7 +332,7 @@ class Reader {
   }
 
   static bool may_be_remote(const ShellWord& word) {
-    if (word.text.find("::") != std::string::npos || word.text.starts_with('@')) return true;
+    if (word.text.find("::") != std::string::npos) return true;
     return !word.known() && word.unknown == UnknownPart::Text && word.start().find('/') == std::string_view::npos;
   }
 
