@@ -56,7 +56,7 @@ Known know(Words words, ShellKind shell) {
 }
 
 bool only_reads(const Known& known, Words words) {
-  const std::string_view with = known.program->row->reads_with;
+  const std::string_view with = known.program->reads_with;
   return with.empty() ||
          (known.first < words.size() && words[known.first].known() && listed(with, words[known.first].text));
 }

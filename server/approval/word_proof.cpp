@@ -77,7 +77,7 @@ class Reader {
           environment(at++);
           continue;
         }
-        if (has(Wraps) && operands_ == program_->row->operands) return at;
+        if (has(Wraps) && operands_ == program_->operands) return at;
         operand(at++, options_end);
       }
     }
@@ -303,7 +303,7 @@ class Reader {
         object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
       return;
     }
-    const std::size_t most = program_->row->operands;
+    const std::size_t most = program_->operands;
     if (most < 255 && (operands_ > most || (word.splits && !word.known())))
       return object(at, describe_operand(known_.name, word.text));
     if (has(NoAssignment) && !cannot_assign(word))

@@ -112,6 +112,7 @@ struct WordReader::Draft {
     }
     if (value.unknown == UnknownPart::Folder) folder_end = text.size();
     splits |= may_split && value.splits;
+    keeps_start &= !(may_split && value.splits);
   }
   void finish_word() {
     if (!text.empty() || quoted)
