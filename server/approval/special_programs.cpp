@@ -209,7 +209,8 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
   const bool personal = words.size() > 1 && words.back().known() &&
                         (words.back().text.starts_with("user.") || words.back().text.starts_with("core.") ||
-                         words.back().text.starts_with("branch."));
+                         words.back().text.starts_with("branch.") ||
+                         (words.back().text.starts_with("remote.") && words.back().text.ends_with(".url")));
   if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
   for (std::size_t at = 1; at < words.size(); ++at)
     if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
