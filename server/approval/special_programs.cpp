@@ -31,9 +31,22 @@ bool is_specific(std::string_view pattern) {
   return false;
 }
 
+/// `-l` and its like: it shows names and numbers, no lines. `-el` is the pattern `l`.
+bool shows_no_lines(Words words) {
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    if (text == "--" || !word.known()) return false;
+    if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
+    const bool letters = text.size() > 1 && text[0] == '-' && text[1] != '-';
+    if (letters && text.substr(0, text.find_first_of("efmABCdD")).find_first_of("lLq") != std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
 /// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
   bool recurses = false;
   bool chosen = false;
   std::size_t operands = 0;

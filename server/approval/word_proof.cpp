@@ -223,11 +223,15 @@ class Reader {
     return separate_argument(at, option.kind);
   }
 
+  /// `-name x`: such options may also stand behind `--`.
+  [[nodiscard]] bool takes_words() const {
+    return std::any_of(program_->longs.begin(), program_->longs.end(),
+                       [](const Program::Long& one) { return one.single_dash; });
+  }
+
   std::size_t letters(std::size_t at) {
     const std::string_view text = words_[at].text;
-    const bool words = std::any_of(program_->longs.begin(), program_->longs.end(),
-                                   [](const Program::Long& one) { return one.single_dash; });
-    if (words && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
+    if (takes_words() && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
       return object_to_option(at, text), 1;
     for (std::size_t i = 1; i < text.size(); ++i) {
       const auto c = static_cast<unsigned char>(text[i]);
@@ -312,7 +316,7 @@ class Reader {
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", known_.name, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+")
       return object(at, describe_operand(known_.name, word.text));
-    const bool passes_on = !has(AnyOption) && !has(ReadOnly) && !has(TextOperands);
+    const bool passes_on = takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word)) return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_;
     pattern_given_ = true;
