@@ -377,6 +377,8 @@ std::string Judge::function_objection(const std::string& name) const {
 }
 
 std::string Judge::binding_objection(const std::string& name) const {
+  if (question_.session != nullptr && question_.session->options_changed())
+    return "an earlier command changed how the shell reads lines";
   if (may_be_bound(name, question_.shell)) return {};
   return fmt::format("it sets {}, which a shell or a program may heed", name);
 }

@@ -51,7 +51,7 @@ TEST_CASE("a name that an earlier command made something else asks") {
       {ShellKind::Bash, "builtin alias ls=x", "ls"},
       {ShellKind::Bash, "command alias ls=x", "ls"},
       {ShellKind::Bash, "IFS=x", "ls"},
-      {ShellKind::Bash, "declare -i n", "n=$(cat f); ls"},
+      {ShellKind::Bash, "declare -i n", "n='a[$(touch x)]'"},
       {ShellKind::Bash, "declare -n f=PATH", "for f in .; do ls; done"},
       {ShellKind::Ksh, "integer n", "ls"},
       {ShellKind::Ksh, "builtin -f ./x.so ls", "ls"},
