@@ -74,8 +74,10 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       shows_secret_variable_(shows_secret_variable(question.command)) {
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
-    return command.words.size() != 2 || !command.words[1].known() || command.words[1].text == "-" ||
-           !places_.in_workspace(command.words[1].text) || names_secret(command.words[1].text);
+    if (command.words.size() != 2 || command.words[1].text == "-") return true;
+    const ShellWord& to = command.words[1];
+    if (to.unknown == shell::UnknownPart::Folder && !to.known()) return !places_.may_read(to, true);
+    return !to.known() || !places_.in_workspace(to.text) || names_secret(to.text);
   });
   if (leaves) places_.folder_changed(false);
   const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
@@ -375,6 +377,8 @@ std::string Judge::function_objection(const std::string& name) const {
 }
 
 std::string Judge::binding_objection(const std::string& name) const {
+  if (question_.session != nullptr && question_.session->options_changed())
+    return "an earlier command changed how the shell reads lines";
   if (may_be_bound(name, question_.shell)) return {};
   return fmt::format("it sets {}, which a shell or a program may heed", name);
 }

@@ -56,7 +56,7 @@ Known know(Words words, ShellKind shell) {
 }
 
 bool only_reads(const Known& known, Words words) {
-  const std::string_view with = known.program->row->reads_with;
+  const std::string_view with = known.program->reads_with;
   return with.empty() ||
          (known.first < words.size() && words[known.first].known() && listed(with, words[known.first].text));
 }
@@ -64,8 +64,13 @@ bool only_reads(const Known& known, Words words) {
 bool tells_of_itself(const Known& known, Words words) {
   if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
     return false;
+  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config
+  if (listed("pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit", words[0].text))
+    return false;
   const std::string& option = words[1].text;
-  return option == "--version" || known.name == "npm run" || (option == "-v" && listed("node npm", words[0].text)) ||
+  const bool helps = option == "--help" && known.program != nullptr && !known.program->has(Trusts | Commanded);
+  return option == "--version" || helps || known.name == "npm run" ||
+         (option == "-v" && listed("node npm", words[0].text)) ||
          (option == "-V" && listed("cargo rustc", words[0].text));
 }
 

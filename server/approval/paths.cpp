@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -49,6 +51,10 @@ bool may_become(std::string_view pattern, std::string_view name) {
   for (std::size_t end = part; end <= name.size(); ++end)
     if (may_become(pattern.substr(part + 1), name.substr(end))) return true;
   return false;
+}
+
+bool has_parent_part(std::string_view path) {
+  return any_part(path, [](std::string_view part) { return part == ".."; });
 }
 
 bool is_below(std::string_view path, std::string_view folder) {
@@ -100,7 +106,7 @@ ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::stri
 
 bool ReadablePlaces::in_workspace(std::string_view path) const {
   const bool relative = !path.starts_with('/');
-  const bool climbs = any_part(path, [](std::string_view part) { return part == ".."; });
+  const bool climbs = has_parent_part(path);
   if (relative && cwd_.empty()) return !climbs;
   if (relative && moved_ && (climbs || !known_)) return false;
   const std::string full = normal_path(path, cwd_);
@@ -162,6 +168,8 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
     return may_read(text);
   }
+  if (has_parent_part(word.text) || (shows_contents && word.splits && !word.keeps_start)) return false;
+  if (word.unknown == shell::UnknownPart::Folder) return may_read(fmt::format("./{}", word.text.substr(3)));
   if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
   // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash
   const std::size_t last = word.text.rfind('/');

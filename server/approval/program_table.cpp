@@ -1,12 +1,10 @@
 #include "approval/program_table.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <unordered_map>
 
-#include "approval/git_programs.hpp"
-#include "approval/powershell_programs.hpp"
-#include "approval/project_programs.hpp"
-#include "approval/system_programs.hpp"
+#include "approval/entries.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -52,25 +50,37 @@ void add_option(std::string_view text, bool more, Program& program) {
   }
 }
 
-template <class Visit>
-void for_each_part(std::string_view list, char separator, const Visit& visit) {
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    if (end > 0) visit(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-}
-
 using Programs = std::unordered_map<std::string_view, Program>;
 
-Programs read_tables(std::initializer_list<std::span<const ProgramRow>> tables) {
+constexpr std::array<std::string_view, 19> flag_names{
+    "reads",      "any-option", "any-word",   "options-first", "rest-any", "text-operands", "pattern",
+    "names-only", "wraps",      "assigns",    "no-assignment", "remote",   "trusts",        "subcommands",
+    "plus-first", "appends",    "effectless", "commanded",     "responses"};
+
+/// A name that is none makes the program one that always asks.
+std::uint32_t flag(std::string_view name) {
+  const auto* const found = std::find(flag_names.begin(), flag_names.end(), name);
+  return found == flag_names.end() ? Commanded : 1U << static_cast<unsigned>(found - flag_names.begin());
+}
+
+/// One indented line of an entry.
+void add_line(std::string_view line, Program& program) {
+  const std::string_view key = line.substr(0, line.find(' '));
+  const std::string_view rest = line.substr(std::min(key.size() + 1, line.size()));
+  if (key == "does") return for_each_part(rest, ' ', [&](std::string_view name) { program.flags |= flag(name); });
+  if (key == "operands") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.operands));
+  if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
+  const bool more = key == "more";
+  for_each_part(more ? rest : line, ' ', [&](std::string_view option) { add_option(option, more, program); });
+}
+
+Programs read_tables(std::initializer_list<std::string_view> tables) {
   Programs programs;
-  for (const std::span<const ProgramRow> table : tables) {
-    for (const ProgramRow& row : table) {
-      Program program{.row = &row, .longs = {}};
-      for_each_part(row.options, ' ', [&](std::string_view text) { add_option(text, false, program); });
-      for_each_part(row.more, ' ', [&](std::string_view text) { add_option(text, true, program); });
-      for_each_part(row.names, '|', [&](std::string_view name) { programs.emplace(name, program); });
+  for (const std::string_view table : tables) {
+    for (const Entry& entry : read_entries(table)) {
+      Program program;
+      for (const std::string_view line : entry.lines) add_line(line, program);
+      for (const std::string_view name : entry.names) programs.emplace(name, program);
     }
   }
   return programs;
@@ -79,13 +89,13 @@ Programs read_tables(std::initializer_list<std::span<const ProgramRow>> tables) 
 }  // namespace
 
 const Program* find_program(std::string_view name) {
-  static const Programs programs = read_tables({system_programs(), git_programs(), project_programs()});
+  static const Programs programs = read_tables({"system", "git", "project"});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
 }
 
 const Program* find_cmdlet(std::string_view name) {
-  static const Programs programs = read_tables({powershell_programs()});
+  static const Programs programs = read_tables({"powershell"});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
 }

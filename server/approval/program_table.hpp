@@ -1,10 +1,9 @@
-// What is known of programs, as data: which of their options are harmless, and what their operands are. What is not in
-// a row is not known, and so it is asked about.
+// What is known of programs, from the tables in server/approval/tables: which of their options are harmless, and what
+// their operands are. What is not in a table is not known, and so it is asked about.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,22 +28,11 @@ enum ProgramFlag : std::uint32_t {
   NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
   Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
-  Commanded = 131072     ///< runs commands that it reads: only a rule that spells every word speaks for it
+  Commanded = 131072,    ///< runs commands that it reads: only a rule that spells every word speaks for it
+  Responses = 262144     ///< an operand `@file` holds options
 };
 
-/// `options`, parted by blanks: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one
-/// attached, `--long`, `--long=`, `+word` and `+word:` for whole words behind one dash (`-name x`). The kind of an
-/// argument stands where the `:` or `=` does not suffice: see ArgumentKind.
-struct ProgramRow {
-  std::string_view names;  ///< `ls|dir`, `git log|git show`
-  std::string_view options = "";
-  std::uint32_t flags = 0;
-  std::uint8_t operands = 255;       ///< at most; of a wrapper exactly these, before the command
-  std::string_view more = "";        ///< options that are harmless under a rule, but do more than read
-  std::string_view reads_with = "";  ///< words, parted by blanks: it only reads if its first is one of them
-};
-
-/// Behind the `:` or `=` of an option.
+/// Behind the `:` or `=` of an option, where these do not suffice.
 enum class ArgumentKind : char {
   Any = ' ',
   File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device
@@ -55,15 +43,19 @@ enum class ArgumentKind : char {
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
   Plain = '~',  ///< letters, digits and `,.:_-` only
+  Text = '"',   ///< no path, whatever it looks like
 };
 
-/// A row made ready to be read by.
+/// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
+/// by name), how many operands they take at most, and their harmless options: `-abc` letters, `-n:` a letter that takes
+/// an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for whole words behind
+/// one dash (`-name x`).
 struct Program {
   struct Long {
     std::string_view name;
     bool takes = false;
     bool single_dash = false;
-    bool more = false;
+    bool more = false;  ///< harmless under a rule, but does more than read
     ArgumentKind kind = ArgumentKind::Any;
   };
   struct Letter {
@@ -73,10 +65,12 @@ struct Program {
     bool more = false;
     ArgumentKind kind = ArgumentKind::Any;
   };
-  const ProgramRow* row = nullptr;
+  std::uint32_t flags = 0;
+  std::uint8_t operands = 255;  ///< at most; of a wrapper exactly these, before the command
+  std::string reads_with;       ///< words, parted by blanks: it only reads if its first is one of them
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
-  [[nodiscard]] bool has(std::uint32_t flag) const { return (row->flags & flag) != 0; }
+  [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
 };
 
 /// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.

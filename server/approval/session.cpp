@@ -23,12 +23,35 @@ std::string_view defined_name(std::string_view word) {
   return colon == std::string_view::npos ? word : word.substr(colon + 1);
 }
 
-/// `shopt -s dotglob`, but not `set -e`: what is not proven to leave words and patterns as they are.
-bool sets_options(const shell::SimpleCommand& command, ShellKind shell) {
-  if (!listed("set setopt unsetopt shopt emulate zmodload", command.words[0].text)) return false;
+/// Variables that are the shell's tables of names, or how it parts words.
+constexpr std::string_view tables =
+    "IFS functions aliases galiases saliases commands options dis_functions dis_aliases dis_galiases dis_saliases";
+
+bool has_letter(Words words, std::string_view letters) {
+  return std::any_of(words.begin() + 1, words.end(), [&](const shell::ShellWord& word) {
+    return word.text.starts_with('-') && word.text.find_first_of(letters, 1) != std::string::npos;
+  });
+}
+
+/// `shopt -s dotglob`, but not `set -e`: what is not proven to leave words and patterns as they are. `alias -g` changes
+/// any word, `declare -i` and `-n` what a later assignment does.
+bool sets_options(Words words, ShellKind shell) {
+  const std::string& name = words[0].text;
   if (shell == ShellKind::Fish || shell == ShellKind::PowerShell) return false;
-  return prove_words(command.words, know(command.words, shell), {.shell = shell, .spelled = {true}})
-      .objection.has_value();
+  if (listed("integer float nameref", name)) return true;
+  if (listed("declare typeset local", name)) return has_letter(words, "inluEF");
+  if (name == "alias") return has_letter(words, "gs");
+  if (name == "builtin") return has_letter(words, "f");
+  if (!listed("set setopt unsetopt shopt emulate zmodload", name)) return false;
+  return prove_words(words, know(words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
+}
+
+/// `functions[ls]=…`, `$function:ls = …`
+bool sets_table(const shell::SimpleCommand& command, ShellKind shell) {
+  const std::string text = shell == ShellKind::PowerShell ? lower(command.text) : std::string();
+  return text.find("function:") != std::string::npos || text.find("alias:") != std::string::npos ||
+         std::any_of(command.assignments.begin(), command.assignments.end(),
+                     [](const shell::VariableAssignment& a) { return listed(tables, a.name); });
 }
 
 /// Code for another shell changes nothing here.
@@ -62,17 +85,22 @@ void SessionState::note(Changes& changes, const shell::SimpleCommands& found, Sh
   if (depth > 4) return;
   changes.names.insert(found.functions.begin(), found.functions.end());
   for (const shell::SimpleCommand& command : found.commands) {
-    if (command.words.empty()) continue;
-    changes.options |= sets_options(command, shell);
-    if (listed(definers, program_name(command.words[0].text, shell))) {
-      for (const shell::ShellWord& word : command.words) {
-        if (&word != &command.words[0] && word.known() && !word.text.starts_with('-'))
-          changes.names.emplace(defined_name(word.text));
-      }
-    }
-    for (const NestedCommand& inner : unwrap({command.words, shell, nullptr, command.piped}))
-      if (inner.kind == NestedCommand::Kind::Code && !starts_shell(command.words[0].text))
-        note(changes, shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
+    changes.options |= sets_table(command, shell);
+    note(changes, command.words, shell, depth);
+  }
+}
+
+void SessionState::note(Changes& changes, std::span<const shell::ShellWord> words, ShellKind shell, int depth) {
+  if (words.empty() || depth > 4) return;
+  changes.options |= sets_options(words, shell);
+  if (listed(definers, program_name(words[0].text, shell))) {
+    for (const shell::ShellWord& word : words.subspan(1))
+      if (word.known() && !word.text.starts_with('-')) changes.names.emplace(defined_name(word.text));
+  }
+  for (const NestedCommand& inner : unwrap({words, shell})) {
+    if (inner.kind == NestedCommand::Kind::Code && !starts_shell(words[0].text))
+      note(changes, shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
+    if (inner.kind == NestedCommand::Kind::Command) note(changes, inner.words, shell, depth + 1);
   }
 }
 

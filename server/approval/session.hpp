@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,7 @@ class SessionState {
     bool options = false;
   };
   static void note(Changes& changes, const shell::SimpleCommands& found, shell::ShellKind shell, int depth);
+  static void note(Changes& changes, std::span<const shell::ShellWord> words, shell::ShellKind shell, int depth);
 
   std::map<std::string, Changes, std::less<>> terminals_;
 };

@@ -31,9 +31,22 @@ bool is_specific(std::string_view pattern) {
   return false;
 }
 
+/// `-l` and its like: it shows names and numbers, no lines. `-el` is the pattern `l`.
+bool shows_no_lines(Words words) {
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    if (text == "--" || !word.known()) return false;
+    if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
+    const bool letters = text.size() > 1 && text[0] == '-' && text[1] != '-';
+    if (letters && text.substr(0, text.find_first_of("efmABCdD")).find_first_of("lLq") != std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
 /// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
   bool recurses = false;
   bool chosen = false;
   std::size_t operands = 0;
@@ -97,10 +110,14 @@ Objection printenv_words(Words words, const ProofContext& context, std::size_t /
 /// BSD's letters without a dash: `e` shows the environment, where secrets are.
 Objection ps_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1))
-    if (!word.known() ||
-        (word.text[0] != '-' && word.text.find_first_not_of("auxwflj0123456789,rsmtTh") != std::string::npos))
-      return "`ps` may show the environment of processes";
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
+    if (!words[at].known() || (text[0] != '-' && !letters)) return "`ps` may show the environment of processes";
+    const bool takes =
+        text[0] == '-' && text.size() > 1 && text[1] != '-' && listed("o p C u g", text.substr(text.size() - 1));
+    at += takes && at + 1 < words.size() && words[at + 1].known() ? 1 : 0;
+  }
   return std::nullopt;
 }
 
@@ -205,7 +222,8 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
   const bool personal = words.size() > 1 && words.back().known() &&
                         (words.back().text.starts_with("user.") || words.back().text.starts_with("core.") ||
-                         words.back().text.starts_with("branch."));
+                         words.back().text.starts_with("branch.") ||
+                         (words.back().text.starts_with("remote.") && words.back().text.ends_with(".url")));
   if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
   for (std::size_t at = 1; at < words.size(); ++at)
     if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&

@@ -46,7 +46,7 @@ Objection name_objection(const ShellWord& word, ShellKind shell) {
 bool may_be_operator(const ShellWord& word) {
   if (word.known()) return false;
   if (is_digits(word) && !word.splits) return false;
-  return word.start().empty() || word.start()[0] == '-';
+  return !word.no_option && (word.start().empty() || word.start()[0] == '-');
 }
 
 bool may_hold_subscript(const ShellWord& word) {

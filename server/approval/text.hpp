@@ -23,6 +23,16 @@ using base::is_name_start;
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+/// Calls `visit` with each part that is not empty.
+template <class Visit>
+void for_each_part(std::string_view list, char separator, const Visit& visit) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    if (end > 0) visit(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
+
 /// Is `word` one of the blank-separated words of `list`?
 [[nodiscard]] inline bool listed(std::string_view list, std::string_view word) {
   while (!list.empty()) {
@@ -37,11 +47,7 @@ using base::is_name_start;
 class NameSet {
  public:
   explicit NameSet(std::string_view list) {
-    while (!list.empty()) {
-      const std::size_t blank = std::min(list.find(' '), list.size());
-      if (blank > 0) names_.insert(list.substr(0, blank));
-      list.remove_prefix(std::min(blank + 1, list.size()));
-    }
+    for_each_part(list, ' ', [&](std::string_view name) { names_.insert(name); });
   }
   [[nodiscard]] bool has(std::string_view name) const { return names_.contains(name); }
 

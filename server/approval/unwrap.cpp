@@ -1,7 +1,6 @@
 #include "approval/unwrap.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,75 +19,21 @@ namespace {
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
-/// A row of the table under one of its names.
-struct Row {
-  const Wrapper* wrapper = nullptr;
-  std::vector<std::string_view> subcommand;  ///< operands that must follow the program's name
-  std::string short_args;                    ///< those of the code options too
-  std::string long_args;
-  std::string_view code_letters;
-  std::string_view code_names;
-};
-
-template <class Visit>
-void for_each_part(std::string_view list, char separator, const Visit& visit) {
-  while (!list.empty()) {
-    const std::size_t cut = std::min(list.find(separator), list.size());
-    visit(list.substr(0, cut));
-    list.remove_prefix(std::min(cut + 1, list.size()));
-  }
-}
-
-using Rows = std::unordered_map<std::string_view, std::vector<Row>>;
-
-Rows build_rows() {
-  Rows rows;
-  for (const Wrapper& wrapper : wrapper_table()) {
-    const std::size_t bar = wrapper.code_options.find('|');
-    const bool options = bar != std::string_view::npos;
-    const std::string_view letters = options ? wrapper.code_options.substr(0, bar) : std::string_view();
-    const std::string_view names = options ? wrapper.code_options.substr(bar + 1) : std::string_view();
-    for_each_part(wrapper.names, '|', [&](std::string_view name) {
-      std::vector<std::string_view> path;
-      for_each_part(name, ' ', [&](std::string_view part) { path.push_back(part); });
-      rows[path.front()].push_back({&wrapper,
-                                    {path.begin() + 1, path.end()},
-                                    fmt::format("{}{}", wrapper.short_args, letters),
-                                    fmt::format("{} {}", wrapper.long_args, names),
-                                    letters,
-                                    names});
-    });
-  }
-  return rows;
-}
-
-const std::vector<Row>* rows_of(std::string_view program) {
-  static const Rows rows = build_rows();
-  const auto found = rows.find(program);
-  return found == rows.end() ? nullptr : &found->second;
-}
-
-const SubcommandProgram* subcommand_program(std::string_view program) {
-  using Programs = std::unordered_map<std::string_view, const SubcommandProgram*>;
-  static const Programs programs = [] {
-    Programs all;
-    for (const SubcommandProgram& row : subcommand_programs())
-      for_each_part(row.names, '|', [&](std::string_view name) { all.emplace(name, &row); });
-    return all;
-  }();
-  const auto found = programs.find(program);
-  return found == programs.end() ? nullptr : found->second;
-}
-
 /// Reads one command by one row of the table.
 class Reading {
  public:
-  Reading(const CommandView& command, const Row& row, std::size_t first, std::vector<NestedCommand>& found)
-      : command_(command), words_(command.words), row_(row), at_(first), found_(found) {}
+  Reading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found)
+      : command_(command),
+        words_(command.words),
+        row_(row),
+        options_{fmt::format("{}{}", row.short_args, row.code_letters),
+                 fmt::format("{}{}", row.long_args, row.code_names)},
+        at_(first),
+        found_(found) {}
 
   void run() {
     if (!read_options()) return;
-    if (row_.wrapper->runs == Runs::Nothing && !rest_) {
+    if (row_.runs == Runs::Nothing && !rest_) {
       if (has(InputIsCode) && !saw_code_) read_input();
       return;
     }
@@ -103,7 +48,7 @@ class Reading {
   }
 
  private:
-  [[nodiscard]] bool has(std::uint16_t flag) const { return (row_.wrapper->flags & flag) != 0; }
+  [[nodiscard]] bool has(std::uint16_t flag) const { return (row_.flags & flag) != 0; }
   [[nodiscard]] std::string reason() const {
     return fmt::format("`{}` runs another command", program_name(words_[0].text));
   }
@@ -127,11 +72,10 @@ class Reading {
 
   /// One option; the code in it is found, and what tells how to read the rest.
   void option(const Option& option) {
-    const Wrapper& wrapper = *row_.wrapper;
     const bool code = option.letter != 0 ? row_.code_letters.find(option.letter) != std::string_view::npos
                       : option.single_dash
                           ? option.name.size() > 1 && listed(row_.code_names, option.name)
-                          : abbreviates(option.name, row_.code_names) && !listed(wrapper.long_args, option.name);
+                          : abbreviates(option.name, row_.code_names) && !listed(row_.long_args, option.name);
     if (code && option.argument) {
       saw_code_ = true;
       add_code(*option.argument, option.argument_at);
@@ -150,7 +94,7 @@ class Reading {
 
   /// Leaves `at_` on the command. False: nothing is left to read.
   bool read_options() {
-    std::size_t operands = row_.wrapper->operands;
+    std::size_t operands = row_.operands;
     bool dashes = false;
     while (at_ < words_.size()) {
       const ShellWord& word = words_[at_];
@@ -164,7 +108,8 @@ class Reading {
       if (!word.known() && (word.splits || unknown_start(word)))
         add_unknown(at_, fmt::format("which words `{}` gets is known only when it runs", program_name(words_[0].text)));
       const std::size_t taken =
-          dashes ? 0 : read_option(words_, at_, {row_.short_args, row_.long_args}, [&](const Option& o) { option(o); });
+          dashes ? 0
+                 : read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); });
       if (split_) return split_string();
       at_ += taken;
       if (query_) return false;
@@ -175,7 +120,7 @@ class Reading {
         continue;
       }
       if (operands == 0 && !has(AnyPlace) && !has(DashDash)) break;
-      if (operands == 0 && row_.wrapper->runs != Runs::Nothing && has(AnyPlace) && !saw_code_) {
+      if (operands == 0 && row_.runs != Runs::Nothing && has(AnyPlace) && !saw_code_) {
         const std::size_t command = std::exchange(at_, at_ + 1);
         read_later_options();
         at_ = command;
@@ -191,7 +136,7 @@ class Reading {
   void read_later_options() {
     while (at_ < words_.size())
       at_ += std::max<std::size_t>(
-          read_option(words_, at_, {row_.short_args, row_.long_args}, [&](const Option& o) { option(o); }), 1);
+          read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); }), 1);
   }
 
   /// `env -S 'a b' c` is `env a b c`.
@@ -231,7 +176,7 @@ class Reading {
   }
 
   void report(std::vector<ShellWord> rest) {
-    switch (row_.wrapper->runs) {
+    switch (row_.runs) {
       case Runs::Nothing:
       case Runs::Command:
         found_.push_back({NestedCommand::Kind::Command, at_, std::move(rest), {}, {}, reason()});
@@ -246,7 +191,8 @@ class Reading {
 
   const CommandView& command_;
   Words words_;
-  const Row& row_;
+  const Wrapper& row_;
+  const struct { std::string letters, names; } options_;  ///< that take an argument, code or not
   std::size_t at_;
   std::vector<NestedCommand>& found_;
   std::string replace_;
@@ -271,12 +217,12 @@ void read_compose(const CommandView& command, const Subcommand& sub, std::vector
 }
 
 void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
-  const std::vector<Row>* rows = rows_of(program);
+  const std::vector<Wrapper>* rows = wrappers_of(program);
   if (rows == nullptr) return;
   const Subcommand sub = plain_subcommand(command.words);
   if (sub.words.size() > 1 && sub.words[1].text == "compose") return read_compose(command, sub, found);
-  for (const Row& row : *rows) {
-    if ((row.wrapper->flags & AliasValues) != 0) {
+  for (const Wrapper& row : *rows) {
+    if ((row.flags & AliasValues) != 0) {
       read_aliases(command, found);
       continue;
     }
@@ -302,7 +248,7 @@ std::string program_name(std::string_view word, shell::ShellKind shell) {
 
 Subcommand plain_subcommand(Words words) {
   if (words.size() < 2) return {};
-  const SubcommandProgram* program = subcommand_program(program_name(words[0].text));
+  const Wrapper* program = options_before_subcommand(program_name(words[0].text));
   if (program == nullptr) return {};
   std::size_t at = 1;
   while (at < words.size()) {

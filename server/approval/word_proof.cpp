@@ -77,7 +77,7 @@ class Reader {
           environment(at++);
           continue;
         }
-        if (has(Wraps) && operands_ == program_->row->operands) return at;
+        if (has(Wraps) && operands_ == program_->operands) return at;
         operand(at++, options_end);
       }
     }
@@ -105,7 +105,7 @@ class Reader {
         has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
-      const bool files = built_in() && word.unknown == UnknownPart::Files;
+      const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
       if (any || (files && has(AnyOption)))
         operand(at, false);
       else
@@ -223,11 +223,15 @@ class Reader {
     return separate_argument(at, option.kind);
   }
 
+  /// `-name x`: such options may also stand behind `--`.
+  [[nodiscard]] bool takes_words() const {
+    return std::any_of(program_->longs.begin(), program_->longs.end(),
+                       [](const Program::Long& one) { return one.single_dash; });
+  }
+
   std::size_t letters(std::size_t at) {
     const std::string_view text = words_[at].text;
-    const bool words = std::any_of(program_->longs.begin(), program_->longs.end(),
-                                   [](const Program::Long& one) { return one.single_dash; });
-    if (words && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
+    if (takes_words() && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
       return object_to_option(at, text), 1;
     for (std::size_t i = 1; i < text.size(); ++i) {
       const auto c = static_cast<unsigned char>(text[i]);
@@ -303,16 +307,16 @@ class Reader {
         object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
       return;
     }
-    const std::size_t most = program_->row->operands;
+    const std::size_t most = program_->operands;
     if (most < 255 && (operands_ > most || (word.splits && !word.known())))
       return object(at, describe_operand(known_.name, word.text));
     if (has(NoAssignment) && !cannot_assign(word))
       return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), known_.name));
-    if (has(Remote) && may_be_remote(word))
+    if ((has(Remote) && may_be_remote(word)) || (has(Responses) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", known_.name, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+")
       return object(at, describe_operand(known_.name, word.text));
-    const bool passes_on = !has(AnyOption) && !has(ReadOnly) && !has(TextOperands);
+    const bool passes_on = takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word)) return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_;
     pattern_given_ = true;
@@ -332,7 +336,7 @@ class Reader {
   }
 
   static bool may_be_remote(const ShellWord& word) {
-    if (word.text.find("::") != std::string::npos || word.text.starts_with('@')) return true;
+    if (word.text.find("::") != std::string::npos) return true;
     return !word.known() && word.unknown == UnknownPart::Text && word.start().find('/') == std::string_view::npos;
   }
 

@@ -1,9 +1,10 @@
-// The programs that run their arguments, as data: what a deny rule sees through.
+// The programs that run their arguments, from server/approval/tables/wrappers: what a deny rule sees through.
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace termhost::approval {
 
@@ -34,23 +35,19 @@ enum WrapperFlag : std::uint16_t {
 };
 
 struct Wrapper {
-  std::string_view names;  ///< `a|b c`: the program a, and the program b with its first operand c
+  std::vector<std::string_view> subcommand;  ///< operands that must follow the program's name
   Runs runs = Runs::Command;
-  std::uint8_t operands = 0;           ///< operands before the command
-  std::string_view short_args = "";    ///< letters of short options that take an argument
-  std::string_view long_args = "";     ///< long options that take one in the next word
-  std::string_view code_options = "";  ///< options whose argument is code, letters before names: `c|command`
+  std::uint8_t operands = 0;  ///< before the command
   std::uint16_t flags = 0;
+  std::string short_args;    ///< letters of short options that take an argument
+  std::string long_args;     ///< long options that take one in the next word
+  std::string code_letters;  ///< options whose argument is code
+  std::string code_names;
 };
 
-/// Options of a program that come before its subcommand: `git -C dir push`.
-struct SubcommandProgram {
-  std::string_view names;
-  std::string_view short_args = "";
-  std::string_view long_args = "";
-};
-
-[[nodiscard]] std::span<const Wrapper> wrapper_table();
-[[nodiscard]] std::span<const SubcommandProgram> subcommand_programs();
+/// The rows of a program and its subcommands; nullptr: it runs nothing else.
+[[nodiscard]] const std::vector<Wrapper>* wrappers_of(std::string_view program);
+/// Options of a program that come before its subcommand: `git -C dir push`. nullptr: it has none.
+[[nodiscard]] const Wrapper* options_before_subcommand(std::string_view program);
 
 }  // namespace termhost::approval

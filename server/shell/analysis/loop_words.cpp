@@ -13,7 +13,8 @@ bool named_once(std::string_view source, std::string_view name) {
     const char before = at == 0 ? ' ' : source[at - 1];
     const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
     if (base::is_name_char(before) || base::is_name_char(after)) continue;
-    const bool used = before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
+    const bool option = before == '-' && at > 1 && source[at - 2] == ' ' && after == ' ';  // [ -f $f ]
+    const bool used = option || before == '$' || (before == '{' && at > 1 && source[at - 2] == '$' && after == '}');
     plain += used ? 0 : 1;
   }
   return plain == 1;
@@ -45,7 +46,8 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
     all.unknown = std::max(all.unknown, !word.known() ? word.unknown
                                         : digits      ? UnknownPart::Digits
                                                       : UnknownPart::Files);
-    all.splits |= !word.known() || word.text.find_first_of(special) != std::string::npos;
+    all.splits |=
+        (!word.known() && word.unknown > UnknownPart::Number) || word.text.find_first_of(special) != std::string::npos;
     all.no_option &= !word.start().empty() && word.start()[0] != '-';
   }
   return all;

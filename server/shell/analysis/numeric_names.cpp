@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "shell/analysis/parse.hpp"
+#include "shell/analysis/word_values.hpp"
 
 namespace termhost::shell {
 
@@ -77,9 +78,11 @@ void NumericNames::visit_assignment(NodeId node) {
     const std::string_view text = tree_.text(child);
     const NodeId part = tree_.node(child).first_child;
     const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
-    const bool arithmetic =
-        part != no_node && tree_.node(part).kind == NodeKind::Arithmetic && tree_.node(part).next == no_node;
-    numeric &= tree_.node(child).kind == NodeKind::Word && (digits || arithmetic);
+    const bool alone = part != no_node && tree_.node(part).next == no_node;
+    const bool computed =
+        alone && (tree_.node(part).kind == NodeKind::Arithmetic ||
+                  (tree_.node(part).kind == NodeKind::CommandSubstitution && prints_number(tree_.text(part))));
+    numeric &= tree_.node(child).kind == NodeKind::Word && (digits || computed);
   }
   if (numeric && values == 1)
     add(name, node, tree_.node(node).end);

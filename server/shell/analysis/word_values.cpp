@@ -17,12 +17,22 @@ bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
 }
 
+/// The commands of `$(…)`, `(…)` of fish, or backquotes.
+std::string_view substituted(std::string_view substitution) {
+  substitution.remove_prefix(substitution.starts_with('$') ? 2 : 1);
+  substitution.remove_suffix(1);
+  return substitution;
+}
+
+/// A folder of the workspace: the current one, or the top of its repository.
+bool prints_folder(std::string_view commands) {
+  return commands == "pwd" || commands == "git rev-parse --show-toplevel";
+}
+
 /// What commands print that print one plain word, if anything.
 std::optional<UnknownPart> plain_output(std::string_view substitution) {
-  const bool backquoted = substitution.starts_with('`');
-  substitution.remove_prefix(backquoted || substitution.starts_with('(') ? 1 : 2);
-  substitution.remove_suffix(1);
-  if (substitution == "nproc") return UnknownPart::Digits;
+  if (prints_number(substitution)) return UnknownPart::Digits;
+  substitution = substituted(substitution);
   const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
     return base::is_letter_or_digit(c) || std::string_view(" /~^._-").find(c) != std::string_view::npos;
   });
@@ -46,10 +56,20 @@ bool is_number(std::string_view parameter) {
 /// Folders by nature, so that what begins with one is no option.
 bool is_folder(std::string_view parameter) {
   return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
-         parameter == "${PWD}" || parameter == "${OLDPWD}";
+         parameter == "${OLDPWD}";
 }
 
 }  // namespace
+
+bool prints_number(std::string_view substitution) {
+  std::string_view commands = substituted(substitution);
+  if (commands == "nproc" || commands == "date +%s") return true;
+  if (!commands.ends_with("| wc -l")) return false;
+  commands.remove_suffix(7);
+  std::string pipeline(commands);
+  for (std::size_t at = 0; (at = pipeline.find("2>/dev/null", at)) != std::string::npos;) pipeline.erase(at, 11);
+  return pipeline.find("||") == std::string::npos && pipeline.find_first_of(";&\n(){}<>`#") == std::string::npos;
+}
 
 struct WordReader::Draft {
   std::string text;
@@ -60,9 +80,11 @@ struct WordReader::Draft {
   bool keeps_start = true;
   bool no_option = false;
   bool quoted = false;          ///< had quotes: an empty word stays a word
+  std::size_t folder_end = 0;   ///< where a folder ends: what follows without a slash makes it another
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
   void add(std::string_view more, bool may_be_brace) {
+    if (folder_end > 0 && folder_end == text.size() && !more.empty() && more[0] != '/') unknown = UnknownPart::Text;
     text += more;
     if (braces) active.append(more.size(), may_be_brace ? '1' : '0');
   }
@@ -73,15 +95,24 @@ struct WordReader::Draft {
     unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
     keeps_start &= keeps || !may_split;
   }
+  void add_folder(bool may_split) {
+    const bool alone = text.empty() && done.empty();
+    if (alone) add("./", false);
+    add_unknown(may_split, alone ? UnknownPart::Folder : UnknownPart::Text);
+    folder_end = text.size();
+  }
   void add_value(const ShellWord& value, bool may_split) {
     no_option |= text.empty() && value.no_option;
     for (std::size_t at = 0; at <= value.text.size();) {
       const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
       add(std::string_view(value.text).substr(at, part - at), false);
-      if (part < value.text.size()) add_unknown(may_split && value.splits, value.unknown);
+      const bool inside = value.unknown == UnknownPart::Folder && text != "./";
+      if (part < value.text.size()) add_unknown(may_split && value.splits, inside ? UnknownPart::Text : value.unknown);
       at = part + 1;
     }
-    if (value.known()) splits |= may_split && value.splits;
+    if (value.unknown == UnknownPart::Folder) folder_end = text.size();
+    splits |= may_split && value.splits;
+    keeps_start &= !(may_split && value.splits);
   }
   void finish_word() {
     if (!text.empty() || quoted)
@@ -90,6 +121,7 @@ struct WordReader::Draft {
                       std::exchange(no_option, false)});
     active.clear();
     quoted = false;
+    folder_end = 0;
   }
 };
 
@@ -216,6 +248,7 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
       return;
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
     case NodeKind::CommandSubstitution:
+      if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
       if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
         return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
       draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
@@ -226,22 +259,23 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
 
 void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   const std::string_view text = tree_.text(part);
+  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
   const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
                      shell_ != ShellKind::Fish;
   if (blank) return draft.finish_word();
-  if (const ShellWord* value = loop_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
+  if (const ShellWord* value = known_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
+  if (posix && (text == "$PWD" || text == "${PWD}")) return draft.add_folder(!quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
-  const bool posix = shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell;
   if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
 }
 
-const ShellWord* WordReader::loop_value(std::string_view parameter) const {
-  if (loops.empty()) return nullptr;
+const ShellWord* WordReader::known_value(std::string_view parameter) const {
+  if (variables.empty()) return nullptr;
   parameter.remove_prefix(1);
   if (parameter.starts_with('{') && parameter.ends_with('}')) parameter = parameter.substr(1, parameter.size() - 2);
-  const auto found = loops.find(parameter);
-  return found == loops.end() ? nullptr : &found->second;
+  const auto found = variables.find(parameter);
+  return found == variables.end() ? nullptr : &found->second;
 }
 
 void WordReader::add_brace(NodeId part, Draft& draft) const {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shell/analysis/simple_commands.hpp"
@@ -17,8 +18,11 @@ inline constexpr std::size_t max_brace_words = 256;
 /// The same for all braces of a line.
 inline constexpr std::size_t max_line_brace_words = 4096;
 
-/// Variables of the loops around a word: all that they can hold.
-using LoopVariables = std::map<std::string, ShellWord, std::less<>>;
+/// A command substitution that prints digits and nothing else, if anything.
+[[nodiscard]] bool prints_number(std::string_view substitution);
+
+/// Variables of which the line says all that they can hold: of the loops around a word, and those set before it.
+using KnownVariables = std::map<std::string, ShellWord, std::less<>>;
 
 class WordReader {
  public:
@@ -31,7 +35,7 @@ class WordReader {
   /// Where braces do nothing: assignments, redirections, here-documents.
   [[nodiscard]] ShellWord value(NodeId node) const;
 
-  LoopVariables loops;
+  KnownVariables variables;
 
  private:
   struct Draft;
@@ -40,7 +44,7 @@ class WordReader {
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
-  [[nodiscard]] const ShellWord* loop_value(std::string_view parameter) const;
+  [[nodiscard]] const ShellWord* known_value(std::string_view parameter) const;
   [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
 
   const SyntaxTree& tree_;

@@ -293,8 +293,13 @@ std::string HostileLines::compound(int depth) {
       return "for x in " + one_of({"--output=hit", "-delete", "'a[$(touch hit)]'", "f", "src/*.txt", "*"}) + "; do " +
              command(depth + 1) + one_of({" $x", " \"$x\"", ""}) + "; done";
     case 8:
-      return "x=" + one_of({"'a[$(touch hit)]'", "--output=hit", "'-o hit'", "$(touch hit)", "1", "'e touch hit'"}) +
-             "; " + command(depth + 1) + one_of({" $x", " \"$x\"", ""});
+      return one_of({"", "", "", "false && ", "x() { ls; }; ", "if false; then "}) + "x=" +
+             one_of({"'a[$(touch hit)]'", "--output=hit", "'-o hit'", "$(touch hit)", "1", "'e touch hit'", ".", "src",
+                     "'. -delete'", "$PWD", "$(git rev-parse --show-toplevel)", "$(ls | wc -l)",
+                     "$(echo 'a[$(touch hit)]'; ls | wc -l)", "$(date +%s)", "-delete", "*.txt"}) +
+             one_of({"; ", "; ", "; ", " && ", " & ", " | ", "; fi; ", " x="}) + command(depth + 1) +
+             one_of({" $x", " \"$x\"", "", " \"$x/f\"", " $((x))", " ${x}-delete", " \"$x/.env\"", " $x/../f",
+                     "; x+=' -delete'; find $x", "; [ $x -eq 1 ]"});
     case 9: return "while " + builtin(depth + 1) + "; do " + a + "; break; done";
     case 10: return "bash -c '" + one_of({"ls", "touch hit", "ls; cat f", "echo $x", "x=a[\\$(touch hit)]"}) + "'";
     case 11: return "repeat " + word(depth) + ' ' + a;

@@ -76,6 +76,14 @@ TEST_CASE("what a shell may read of an input is a command line") {
   }
 }
 
+TEST_CASE("where every command may run, so may what an interpreter is sent") {
+  const InputFacts facts{.reader = InputReader::Program, .workspace_folders = {}, .hidden_files = {}};
+  const auto verdict = [&](const PolicyRules& rules) { return judge_input("import os\n", facts, rules).verdict; };
+  CHECK(verdict({.allowed = {"*"}, .denied = {}, .problem = {}}) == Verdict::Allow);
+  CHECK(verdict({.allowed = {"*"}, .denied = {"rm"}, .problem = {}}) == Verdict::Ask);
+  CHECK(verdict({.allowed = {"*"}, .denied = {}, .problem = {}, .asked = {"rm"}}) == Verdict::Ask);
+}
+
 TEST_CASE("input for an interpreter is asked about once") {
   InputFacts facts{.reader = InputReader::Program,
                    .takes_commands = true,

@@ -47,6 +47,17 @@ TEST_CASE("a name that an earlier command made something else asks") {
       {ShellKind::Fish, "abbr ls touch", "ls"},
       {ShellKind::PowerShell, "function ls { 1 }", "ls"},
       {ShellKind::PowerShell, "Set-Alias ls foo", "ls"},
+      {ShellKind::PowerShell, "$function:ls = { Remove-Item y }", "ls"},
+      {ShellKind::Bash, "builtin alias ls=x", "ls"},
+      {ShellKind::Bash, "command alias ls=x", "ls"},
+      {ShellKind::Bash, "IFS=x", "ls"},
+      {ShellKind::Bash, "declare -i n", "n='a[$(touch x)]'"},
+      {ShellKind::Bash, "declare -n f=PATH", "for f in .; do ls; done"},
+      {ShellKind::Ksh, "integer n", "ls"},
+      {ShellKind::Ksh, "builtin -f ./x.so ls", "ls"},
+      {ShellKind::Zsh, "functions[ls]='touch x'", "ls"},
+      {ShellKind::Zsh, "aliases[ls]=touch", "ls"},
+      {ShellKind::Zsh, "alias -g G='| sh'", "ls G"},
   };
   const Policy policy(rules({"cat", "ls", "echo", "git"}));
   for (const Row& row : rows) {

@@ -1,4 +1,3 @@
-#include "approval/examples.hpp"
 #include "approval/rules.hpp"
 
 #include <string>
@@ -6,6 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "approval/examples.hpp"
 #include "approval/policy.hpp"
 
 namespace termhost::approval {
