@@ -46,8 +46,11 @@ LetterCase letter_case(ShellKind shell) {
 
 class Looker {
  public:
-  Looker(const Policy& policy, CommandAnalysis& insight, std::string_view cwd)
-      : policy_(policy), insight_(insight), cwd_(cwd) {}
+  Looker(const Policy& policy, CommandAnalysis& insight, std::string_view cwd, bool moved)
+      : policy_(policy),
+        insight_(insight),
+        cwd_(moved ? std::string_view() : cwd),
+        allowed_in_(moved ? unknown_folder : cwd) {}
 
   /// `place`: the outermost word that stands for all of these; unset: they are the outermost command's own words from
   /// `offset` on.
@@ -103,7 +106,7 @@ class Looker {
     if (denied.certain == nullptr && denied.possible == nullptr && asked.certain == nullptr &&
         asked.possible == nullptr)
       return;
-    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact, cwd_);
+    const RuleMatch allowed = policy_.allowed().longest(words, LetterCase::Exact, allowed_in_);
     const auto stronger = [&](const Rule& rule) {
       return allowed.certain == nullptr || rule.words.size() >= allowed.words();
     };
@@ -134,17 +137,18 @@ class Looker {
 
   const Policy& policy_;
   CommandAnalysis& insight_;
-  std::string_view cwd_;
+  std::string_view cwd_;  ///< empty: anywhere
+  std::string_view allowed_in_;
   std::size_t looked_at_ = 0;  ///< words, in all layers
 };
 
 }  // namespace
 
 CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell,
-                          std::string_view cwd) {
+                          std::string_view cwd, bool moved) {
   if (policy.denied().empty() && policy.asked().empty()) return {};  // there is nothing to look for
   CommandAnalysis insight;
-  Looker looker(policy, insight, cwd);
+  Looker looker(policy, insight, cwd, moved);
   const ShellWord* input = command.input ? &*command.input : nullptr;
   looker.look({command.words, shell, input, command.piped}, 0, std::nullopt, 0);
   looker.look_at_rest(command, shell, command.words.size(), 0);

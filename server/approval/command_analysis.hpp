@@ -15,6 +15,9 @@ inline constexpr int max_wrapping = 12;
 /// Words in all layers of one command: each layer repeats those below it.
 inline constexpr std::size_t max_wrapped_words = 32768;
 
+/// Where no rule for a folder holds.
+inline constexpr std::string_view unknown_folder = "?";
+
 struct CommandAnalysis {
   const Rule* denied_by = nullptr;
   std::string denied_text;             ///< the words that it matched; empty: the command's own
@@ -23,7 +26,8 @@ struct CommandAnalysis {
   std::string unknown;                 ///< not empty: why code may run that is not in the text
 };
 
+/// `moved`: the line may have left `cwd`, so that what is denied in any folder is.
 [[nodiscard]] CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy,
-                                        shell::ShellKind shell, std::string_view cwd);
+                                        shell::ShellKind shell, std::string_view cwd, bool moved = false);
 
 }  // namespace termhost::approval

@@ -25,6 +25,9 @@ constexpr int max_layers = 8;
 constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
 
+std::string may_be_denied(const Rule& rule) {
+  return fmt::format("part of it is known only at run time and may be what the rule `{}` denies", rule.text);
+}
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
 
 /// Something else than the terminal is its input.
@@ -34,14 +37,9 @@ bool is_fed(const shell::SimpleCommand& command) {
                      [](const shell::FileRedirection& r) { return r.access == shell::FileRedirection::Access::Read; });
 }
 
+constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a rule for a folder holds nowhere
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
-
-std::vector<std::string> joined_lists(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  std::vector<std::string> all = a;
-  all.insert(all.end(), b.begin(), b.end());
-  return all;
-}
 
 bool changes_folder(std::string_view program) {
   static const NameSet names("cd pushd popd z chdir set-location sl push-location pop-location");
@@ -68,10 +66,12 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     : question_(question),
       policy_(policy),
       found_(found),
-      secrets_(joined_lists(question.hidden_files, policy.secret_files())),
+      secrets_(policy.secret_files()),
       places_(question.cwd, question.workspace_folders, secrets_),
       functions_(found.functions.begin(), found.functions.end()),
-      shows_secret_variable_(shows_secret_variable(question.command)) {
+      shows_secret_variable_(shows_secret_variable(question.command)),
+      folders_{std::string(question.cwd)} {
+  secrets_.insert(secrets_.end(), question.hidden_files.begin(), question.hidden_files.end());
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
     if (command.words.size() != 2 || command.words[1].text == "-") return true;
@@ -89,7 +89,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : ShellWord{std::string(1, shell::unknown_part), true};
-  const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd);
+  const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
     result.verdict = Verdict::Deny;
@@ -105,8 +105,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     if (!given.objection.empty()) given.rule = all->text;
     given.objection = objection_to_all(insight);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
-    given.objection = fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
-                                  insight.maybe_denied->text);
+    given.objection = may_be_denied(*insight.maybe_denied);
   }
   if (insight.asked_by != nullptr && (given.objection.empty() || !insight.asked_by->reason.empty())) {
     given.objection = insight.asked_by->reason.empty() ? std::string("a rule asks about it") : insight.asked_by->reason;
@@ -130,14 +129,25 @@ void Judge::note_folder(const SimpleCommand& command) {
   if (command.words.empty() || !changes_folder(command.words[0].text)) return;
   changes_folder_ = true;
   places_.folder_changed(true);
+  const bool known = command.words.size() == 2 && command.words[1].known() && command.words[1].text != "-";
+  if (!known || folders_.size() > max_folders) return void(folders_.emplace_back(unknown_folder));
+  for (std::size_t at = folders_.size(); at > 0; --at)
+    folders_.push_back(normal_path(command.words[1].text, folders_[at - 1]));
+}
+
+/// It must hold wherever the line may have gone.
+const Rule* Judge::allowing_rule(Words words, LetterCase letters) const {
+  const Rule* rule = policy_.allowed().longest(words, letters, folders_.front()).certain;
+  const bool everywhere = std::all_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
+    return rule == nullptr || rule->folder.empty() || policy_.allowed().longest(words, letters, folder).certain == rule;
+  });
+  return everywhere ? rule : nullptr;
 }
 
 /// Why `*` does not allow it: something that a deny rule might forbid if it were known.
 std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
   if (policy_.denied().empty()) return {};
-  if (insight.maybe_denied != nullptr)
-    return fmt::format("part of it is known only at run time and may be what the rule `{}` denies",
-                       insight.maybe_denied->text);
+  if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);
   if (!insight.unknown.empty()) return fmt::format("a denied command may hide in it: {}", insight.unknown);
   return {};
 }
@@ -150,7 +160,7 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (result.rule == read_only && shows_secret_variable_)
     return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
-    result.objection = surroundings(command, question_.shell);
+    result.objection = surroundings(command);
     if (!result.objection.empty())
       result.objection =
           result.has_rule ? blocked(result.objection) : fmt::format("{}, and {}", no_rule, result.objection);
@@ -159,7 +169,7 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
 }
 
 /// Assignments and redirections in front of a program.
-std::string Judge::surroundings(const SimpleCommand& command, ShellKind /*shell*/) const {
+std::string Judge::surroundings(const SimpleCommand& command) const {
   for (const shell::VariableAssignment& assignment : command.assignments) {
     const bool for_read = assignment.name == "IFS" && command.words[0].text == "read";
     if (!for_read && !is_harmless_environment(assignment.name, assignment.value))
@@ -179,14 +189,8 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
     if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
   for (const shell::VariableAssignment& assignment : command.assignments)
     if (std::string why = binding_objection(assignment.name); !why.empty()) return {std::move(why), {}, false};
-  std::string why = surroundings({.text = {},
-                                  .words = {{}},
-                                  .assignments = {},
-                                  .redirections = command.redirections,
-                                  .unprovable_code = {},
-                                  .input = {}},
-                                 question_.shell);
-  return {std::move(why), std::string(effectless), false};
+  SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
+  return {surroundings(rest), std::string(effectless), false};
 }
 
 Judge::Answer Judge::layer(const Layer& layer) {
@@ -199,10 +203,10 @@ Judge::Answer Judge::layer(const Layer& layer) {
   std::size_t skipped = 0;
   if (rule == nullptr) {
     const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
-    rule = policy_.allowed().longest(words, letters, question_.cwd).certain;
+    rule = allowing_rule(words, letters);
     if (known.before != nullptr && known.subcommand > 1) {
       const std::size_t place = known.subcommand;
-      const Rule* plain = policy_.allowed().longest(plain_words(words, place), letters, question_.cwd).certain;
+      const Rule* plain = allowing_rule(plain_words(words, place), letters);
       if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
         rule = plain;
         skipped = place - 1;
@@ -246,9 +250,6 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
-  const bool query =
-      known.name == "command" && layer.words.size() > 1 && (layer.words[1].text == "-v" || layer.words[1].text == "-V");
-  if (query && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
   const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(known, layer.words);
   const bool nothing = program->has(Effectless);
@@ -340,7 +341,7 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
         return {blocked(fmt::format("it {}", command.unprovable_code.front().reason)), {}, true};
       Answer inner = command.words.empty() ? without_words(command)
                                            : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
-      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, each);
+      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command);
       if (!inner.objection.empty()) return inner;
       note_folder(command);
       result.rule = inner.rule;

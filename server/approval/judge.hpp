@@ -63,8 +63,9 @@ class Judge {
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
-  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, shell::ShellKind shell) const;
+  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command) const;
   void note_folder(const shell::SimpleCommand& command);
+  [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters) const;
   void suggest(const shell::SimpleCommand& command);
 
   const Question& question_;
@@ -76,7 +77,8 @@ class Judge {
   std::set<std::string, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> located_;
   bool shows_secret_variable_ = false;
-  std::size_t asked_ = 0;  ///< how many commands no rule allows
+  std::size_t asked_ = 0;             ///< how many commands no rule allows
+  std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;
 };
 

@@ -13,11 +13,12 @@ struct EnvironmentRow {
   std::string_view names;
   std::string_view values = "";  ///< empty: any
 };
+constexpr std::string_view number = "#";
 
 constexpr std::array environment{
     // Tell a program how chatty, colourful or interactive to be
     EnvironmentRow{
-        "CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM COLUMNS LINES DEBUG VERBOSE QUIET "
+        "CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM DEBUG VERBOSE QUIET "
         "LOG_LEVEL LOGLEVEL "
         "RUST_LOG RUST_BACKTRACE RUST_LIB_BACKTRACE CARGO_TERM_COLOR CARGO_TERM_PROGRESS_WHEN "
         "CARGO_INCREMENTAL GTEST_COLOR CTEST_OUTPUT_ON_FAILURE CTEST_PARALLEL_LEVEL CMAKE_BUILD_PARALLEL_LEVEL "
@@ -26,6 +27,8 @@ constexpr std::array environment{
         "NPM_CONFIG_LOGLEVEL npm_config_loglevel DEBIAN_FRONTEND HOMEBREW_NO_AUTO_UPDATE NEXT_TELEMETRY_DISABLED "
         "DO_NOT_TRACK GOMAXPROCS GOTRACEBACK OMP_NUM_THREADS UV_THREADPOOL_SIZE JEST_WORKER_ID TF_IN_AUTOMATION "
         "TF_INPUT DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ADBLOCK DISABLE_OPENCOLLECTIVE HUSKY"},
+    // Some shells read these as expressions
+    EnvironmentRow{"COLUMNS LINES", number},
     // Name the kind of run
     EnvironmentRow{"NODE_ENV RAILS_ENV RACK_ENV APP_ENV MIX_ENV FLASK_ENV DJANGO_ENV ENVIRONMENT BABEL_ENV PORT HOST"},
     // Language and time; a locale or a zone is looked up in the system's folders
@@ -107,6 +110,7 @@ bool is_harmless_environment(std::string_view name, const shell::ShellWord& valu
   const auto* row = std::find_if(environment.begin(), environment.end(),
                                  [&](const EnvironmentRow& r) { return listed(r.names, name); });
   if (row == environment.end()) return false;
+  if (row->values == number) return value.known() && std::all_of(value.text.begin(), value.text.end(), is_digit);
   return row->values.empty() || value.text.empty() || (value.known() && listed(row->values, value.text));
 }
 

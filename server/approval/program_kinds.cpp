@@ -47,7 +47,8 @@ constexpr std::string_view wide =
     "setfacl mount umount crontab modprobe insmod rmmod sysctl swapoff swapon dpkg rpm chsh shutdown reboot halt "
     "poweroff init telinit iptables ip6tables nft ufw useradd userdel usermod groupadd groupdel adduser deluser passwd "
     "visudo chpasswd hostname date timedatectl hostnamectl dropdb dropuser createdb createuser pg_restore pg_dump "
-    "mysqladmin mysqldump mongorestore mongodump find fd fdfind git-filter-repo trash rimraf del-cli shx "
+    "nix wasmtime wasmer skopeo twine streamlit uvicorn gunicorn corepack rvm nvm lvremove vgremove pvremove mdadm "
+    "cryptsetup mysqladmin mysqldump mongorestore mongodump find fd fdfind git-filter-repo trash rimraf del-cli shx "
     "export set unset declare typeset readonly local read printf hash enable shopt setopt unsetopt emulate zmodload "
     "bind complete getopts mapfile readarray let cd pushd popd "
     "invoke-expression iex invoke-webrequest invoke-restmethod iwr irm start-process saps start remove-item del erase "
@@ -68,13 +69,14 @@ std::string plain_name(std::string_view program) {
   return name;
 }
 
-bool named(const NameSet& list, const std::string& name) { return list.has(name) || list.has(without_version(name)); }
+bool named(const NameSet& list, std::string_view name) { return list.has(name) || list.has(without_version(name)); }
 
 }  // namespace
 
 bool takes_commands(std::string_view program) {
   static const NameSet names(commanded);
-  return named(names, plain_name(program));
+  const std::string name = plain_name(program);
+  return named(names, name) || named(names, std::string_view(name).substr(0, name.find('-')));  // python3.11-dbg
 }
 
 bool is_too_wide(std::string_view program) {

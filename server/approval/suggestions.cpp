@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "approval/program_kinds.hpp"
+#include "approval/program_table.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
@@ -61,10 +62,23 @@ constexpr std::string_view never_subcommands =
     "uninstall|terraform destroy|terraform apply|systemctl stop|systemctl disable|brew uninstall|apt "
     "remove|apt-get remove|apt purge|gh api|gh repo|aws s3|deno run|deno eval|bun x|yarn dlx|pnpm dlx";
 
-/// The same where a subcommand has one of its own: `gh pr merge`, `docker compose exec`.
-constexpr std::string_view never_third =
+/// Of any program, and of a subcommand that has one of its own: `gh pr merge`, `cdk destroy`, `flask run`.
+constexpr std::string_view never_verbs =
     "merge close delete create edit push rm remove destroy prune drop clear kill stop down up exec run pop add "
-    "use-context set-context set login import install upgrade";
+    "use-context set-context set login import install upgrade deploy publish upload del reset clean purge forget wipe "
+    "shell eval repl console connect apply downgrade develop dlx";
+
+/// Among the first words, whatever the program.
+bool does_harm(const std::vector<shell::ShellWord>& words) {
+  constexpr std::array<std::string_view, 8> parts{"drop",     "destroy", "delete", "reset",
+                                                  "rollback", "deploy",  "--prod", "publish"};
+  return std::any_of(words.begin() + 1, words.begin() + std::min<std::ptrdiff_t>(std::ssize(words), 4),
+                     [&](const shell::ShellWord& word) {
+                       return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+                         return word.text.find(part) != std::string::npos;
+                       });
+                     });
+}
 
 bool listed_pair(std::string_view list, std::string_view first, std::string_view second) {
   const std::string wanted = std::string(first) + ' ' + std::string(second);
@@ -97,13 +111,18 @@ bool is_program(const shell::ShellWord& word) {
 std::string safe_prefix(const shell::SimpleCommand& command) {
   const auto& words = command.words;
   if (words.empty() || !is_program(words[0])) return {};
-  const std::string name = lower(program_name(words[0].text));
+  std::string name = lower(program_name(words[0].text));
   if (is_too_wide(name)) return {};
-  if (!listed(with_subcommand, name) && !listed(with_subcommand, words[0].text)) return words[0].text;
-  if (words.size() < 2 || !is_name(words[1]) || listed_pair(never_subcommands, name, words[1].text)) return {};
+  name.resize(name.find_last_not_of("0123456789.-") + 1);  // pip3.11 is pip
+  const bool parted = listed(with_subcommand, name) || listed(with_subcommand, words[0].text);
+  const bool named = words.size() > 1 && is_name(words[1]);
+  const bool nested = named && listed_pair(with_two_subcommands, name, words[1].text);
+  if (does_harm(words) || (named && !parted && listed(never_verbs, words[1].text))) return {};
+  if (!parted && (!named || find_program(name) != nullptr || words[0].text.starts_with('.'))) return words[0].text;
+  if (!named || listed_pair(never_subcommands, name, words[1].text)) return {};
   std::string prefix = words[0].text + ' ' + words[1].text;
-  if (!listed_pair(with_two_subcommands, name, words[1].text)) return prefix;
-  if (words.size() < 3 || !is_name(words[2]) || listed(never_third, words[2].text)) return {};
+  if (!nested) return prefix;
+  if (words.size() < 3 || !is_name(words[2]) || listed(never_verbs, words[2].text)) return {};
   return prefix + ' ' + words[2].text;
 }
 

@@ -104,6 +104,7 @@ TEST_CASE("rules have stars, folders, reasons and a list that asks") {
   lists.asked = {"npm run deploy"};
   lists.detailed = {{DetailedRule::List::Denied, "rm", "move it to the trash", {}},
                     {DetailedRule::List::Allowed, "make", {}, "/project/safe"},
+                    {DetailedRule::List::Denied, "trash", {}, "/project/safe"},
                     {DetailedRule::List::Asked, "git push", "releases are made by people", {}}};
   const Policy policy(lists);
   const auto decision = [&](std::string_view command, std::string_view cwd = "/project") {
@@ -125,6 +126,12 @@ TEST_CASE("rules have stars, folders, reasons and a list that asks") {
   CHECK(decision("make", "/project/safe").verdict == Verdict::Allow);
   CHECK(decision("make", "/project/safe/deep").verdict == Verdict::Allow);
   CHECK(decision("make", "/project/safer").verdict == Verdict::Ask);
+  CHECK(decision("cd deep && make", "/project/safe").verdict == Verdict::Allow);
+  CHECK(decision("cd .. && make", "/project/safe").verdict == Verdict::Ask);
+  CHECK(decision("cd /project/safe; make").verdict == Verdict::Ask);  // it may not have got there
+  CHECK(decision("cd $x; make", "/project/safe").verdict == Verdict::Ask);
+  CHECK(decision("trash x").verdict == Verdict::Ask);
+  CHECK(decision("cd safe && trash x").verdict == Verdict::Deny);
   CHECK(decision("rm x").reason == "`rm x`: a rule denies it: move it to the trash");
   CHECK(decision("git push").reason.ends_with("releases are made by people"));
   CHECK_FALSE(parse_rule("* x").has_value());

@@ -91,6 +91,8 @@ TEST_CASE("suggestions are prefixes that are safe to remember") {
   CHECK(suggested("docker compose ps -a") == Texts{"docker compose ps"});
   CHECK(suggested("gh pr view 12") == Texts{"gh pr view"});
   CHECK(suggested("docker compose logs web") == Texts{"docker compose logs"});
+  CHECK(suggested("restic snapshots") == Texts{"restic snapshots"});
+  CHECK(suggested("./build.sh all") == Texts{"./build.sh"});
   CHECK(suggested("mkdir -p out | sort | gcc x.c") == Texts{"mkdir", "sort", "gcc"});
   for (const std::string_view command : {"bash x.sh",
                                          "python3 x.py",
@@ -151,7 +153,21 @@ TEST_CASE("suggestions are prefixes that are safe to remember") {
                                          "gh pr merge 1",
                                          "docker compose exec web sh",
                                          "docker compose up",
-                                         "docker volume prune"}) {
+                                         "docker volume prune",
+                                         "python3.11-dbg x",
+                                         "pwsh-preview x",
+                                         "pip3.11 install x",
+                                         "nix run x",
+                                         "wasmtime x",
+                                         "cdk destroy",
+                                         "vercel deploy",
+                                         "rails db:drop",
+                                         "dotnet ef database drop",
+                                         "zfs destroy x",
+                                         "restic forget x",
+                                         "flask run",
+                                         "sequelize db:drop",
+                                         "prisma migrate reset"}) {
     INFO(command);
     CHECK(suggested(command).empty());
   }
