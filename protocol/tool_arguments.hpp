@@ -24,10 +24,10 @@ struct ExecuteCommandArguments {
     fields.type("ExecuteCommandArguments");
     fields.required("command", self.command, "The command line, as typed into a shell; may have several lines.");
     fields.optional("cwd", self.cwd, "Directory to run in; default: where your last command left the shell.");
-    fields.optional(
-        "timeout", self.timeout,
-        "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.",
-        tool_timeout_seconds);
+    fields.optional("timeout", self.timeout,
+                    "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long "
+                    "as your client lets it.",
+                    tool_timeout_seconds);
     fields.optional("background", self.background, "Do not wait for its end: for servers and watchers.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path; default: the person's own.");
     fields.optional("pipes", self.pipes, "Run it apart from the shell: no terminal, no input, stderr separate.");

@@ -13,7 +13,7 @@
      :arguments
      ((:name "command" :type string :description "The command line, as typed into a shell; may have several lines.")
       (:name "cwd" :type string :description "Directory to run in; default: where your last command left the shell." :optional t)
-      (:name "timeout" :type integer :description "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit." :optional t)
+      (:name "timeout" :type integer :description "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it." :optional t)
       (:name "background" :type boolean :description "Do not wait for its end: for servers and watchers." :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path; default: the person's own." :optional t)
       (:name "pipes" :type boolean :description "Run it apart from the shell: no terminal, no input, stderr separate." :optional t)

@@ -23,6 +23,7 @@ constexpr int agent_terminals = 16;  // nobody has to look at them: more than an
 struct McpCommandOptions {
   std::string policy, cwd, storage;
   host::StructureWish structure = host::StructureWish::Auto;
+  int patience = 45;  // seconds
   bool keep = false, attach = false;
 };
 
@@ -47,6 +48,10 @@ std::string problem_for_model(const std::string& policy_file, const std::optiona
       policy_file, rules->problem);
 }
 
+std::optional<base::Millis> patience(int seconds) {
+  return seconds > 0 ? std::optional<base::Millis>(std::chrono::seconds(seconds)) : std::nullopt;
+}
+
 class McpServer {
  public:
   explicit McpServer(const McpCommandOptions& options)
@@ -57,7 +62,8 @@ class McpServer {
                                                   .follow_roots = options.cwd.empty(),
                                                   .policy_file = options.policy,
                                                   .problem = problem_for_model(options.policy, rules_),
-                                                  .structure = options.structure})),
+                                                  .structure = options.structure,
+                                                  .patience = patience(options.patience)})),
         runtime_(stdio_.loop(), frontend_.get(), agent_settings()) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
     if (rules_) runtime_.host().set_policy(*rules_);
@@ -99,6 +105,12 @@ void add_mcp(CLI::App& app, int& exit_status) {
                                                                              {"always", host::StructureWish::Always},
                                                                              {"never", host::StructureWish::Never}}))
       ->option_text("auto|always|never");
+  command
+      ->add_option("--patience", options->patience,
+                   "Seconds after which a command that was called without a timeout is answered as running, because "
+                   "many clients cancel after 60; 0: when it has ended")
+      ->check(CLI::Range(0, 7 * 24 * 3600))
+      ->capture_default_str();
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,

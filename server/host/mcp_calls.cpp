@@ -35,7 +35,12 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   call.bound_to = bound_to;
   call.filled_in = std::move(*answer);
   watch_progress(call, params);
-  const auto command = tools_->call({params.name, params.arguments, id, task(), client_kind(client.name).most_read},
+  const auto command = tools_->call({.name = params.name,
+                                     .arguments = params.arguments,
+                                     .tool_call = id,
+                                     .task = task(),
+                                     .patience = options_.patience,
+                                     .most_read = client_kind(client.name).most_read},
                                     [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
                                       if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));
                                     });

@@ -27,6 +27,9 @@ struct McpOptions {
   std::string policy_file{};    ///< for the sentence that says how to allow a command; empty: there is none
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
   StructureWish structure = StructureWish::Auto;
+  /// A command that was called without a timeout is answered as running after it; none: when it has ended. The official
+  /// SDKs give a call 60 seconds, and then cancel it, which stops it.
+  std::optional<base::Millis> patience{45'000};
 };
 
 class McpFrontend final : public TerminalFreeShim, public std::enable_shared_from_this<McpFrontend> {

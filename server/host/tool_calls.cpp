@@ -100,6 +100,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   const std::string cwd = arguments->cwd.value_or("");
   if (!cwd.empty()) execute.cwd = host_.absolute_path(cwd);
   execute.shell = arguments->shell.value_or("");
+  execute.timeout = request.patience;
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
   execute.background = arguments->background.value_or(false) || arguments->timeout == 0;
   execute.pipes = arguments->pipes.value_or(false);

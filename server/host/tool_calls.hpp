@@ -21,6 +21,7 @@ struct ToolCallRequest {
   protocol::Json arguments;
   base::ToolCallId tool_call{"unknown"};
   base::TaskId task;
+  std::optional<base::Millis> patience;               ///< after it a command without a `timeout` is answered as running
   std::int64_t most_read = tool::largest_read_limit;  ///< bytes of output that the client passes on of one answer
 };
 

@@ -499,7 +499,7 @@ export interface ExecuteCommandArguments {
   command: string;
   /** Directory to run in; default: where your last command left the shell. */
   cwd?: string;
-  /** Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit. */
+  /** Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it. */
   timeout?: number;
   /** Do not wait for its end: for servers and watchers. */
   background?: boolean;

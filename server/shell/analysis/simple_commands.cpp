@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/ascii.hpp"
-#include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/unprovable_code.hpp"
 #include "shell/analysis/word_values.hpp"
@@ -15,10 +14,6 @@ namespace {
 
 constexpr int max_visits = 2000;  ///< deeper than any tree of the parsers: it only guards the stack
 bool sets_ifs(const SyntaxTree& tree) { return tree.source().find("IFS=") != std::string_view::npos; }
-
-/// A line that sets more variables, or loops over more words, has variables that are known only when it runs.
-constexpr int max_variables = 32;
-constexpr std::size_t max_loop_words = 64;
 
 class Collector {
  public:
@@ -103,31 +98,9 @@ class Collector {
       else
         visit(child, piped);
       const bool runs = kind == NodeKind::List || (kind == NodeKind::AndOr && child == tree_.node(node).first_child);
-      if (runs && tree_.node(child).kind == NodeKind::SimpleCommand) note_assignments(child);
+      if (runs && tree_.node(child).kind == NodeKind::SimpleCommand) words_.learn_assignments(child);
     }
     words_.variables = outer;
-  }
-
-  /// `x=src; ls "$x"`: what it holds from there on, if nothing else in the line sets it.
-  void note_assignments(NodeId command) {
-    if ((tree_.node(command).flags & Background) != 0) return;
-    const auto children = tree_.children(command);
-    if (std::any_of(children.begin(), children.end(),
-                    [&](NodeId c) { return tree_.node(c).kind != NodeKind::Assignment; }))
-      return;
-    for (const NodeId child : children) {
-      const NodeId value = tree_.node(child).first_child;
-      const std::string_view name = assignment_name(tree_, child);
-      const bool plain = value != no_node && tree_.node(value).kind == NodeKind::Word &&
-                         tree_.node(value).next == no_node && tree_.text(child).substr(name.size()).starts_with('=');
-      if (plain) know_variable(std::string(name), {words_.value(value)});
-    }
-  }
-
-  void know_variable(std::string name, const std::vector<ShellWord>& values) {
-    if (!name.empty() && !values.empty() && values.size() <= max_loop_words && ++variables_ <= max_variables &&
-        named_once(tree_.source(), name))
-      words_.variables.emplace(std::move(name), any_of_words(values));
   }
 
   /// A loop's variable holds one of its words, if nothing else in the line sets it.
@@ -143,7 +116,7 @@ class Collector {
     }
     words_.variables.erase(name);
     found_.loop_words.insert(found_.loop_words.end(), items.begin(), items.end());
-    know_variable(std::move(name), items);
+    words_.learn(std::move(name), items);
   }
 
   [[nodiscard]] bool is_piece(NodeId node) const {
@@ -387,7 +360,6 @@ class Collector {
   UnprovableCodeFinder finder_;
   SimpleCommands found_;
   int depth_ = 0;
-  int variables_ = 0;
 };
 
 }  // namespace

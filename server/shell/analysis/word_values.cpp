@@ -6,11 +6,16 @@
 
 #include "base/ascii.hpp"
 #include "shell/analysis/brace_expansion.hpp"
+#include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
 namespace {
+
+/// A line that sets more variables, or loops over more words, has variables that are known only when it runs.
+constexpr int max_variables = 32;
+constexpr std::size_t max_loop_words = 64;
 
 /// "$@" and "${a[@]}" are several words even between quotes.
 bool is_list(std::string_view parameter) {
@@ -284,6 +289,26 @@ void WordReader::add_brace(NodeId part, Draft& draft) const {
   draft.add("{", true);
   add_parts(part, false, draft);
   draft.add("}", true);
+}
+
+void WordReader::learn_assignments(NodeId command) {
+  const auto children = tree_.children(command);
+  const bool alone = std::all_of(children.begin(), children.end(),
+                                 [&](NodeId child) { return tree_.node(child).kind == NodeKind::Assignment; });
+  if (!alone || (tree_.node(command).flags & Background) != 0) return;
+  for (const NodeId child : children) {
+    const NodeId held = tree_.node(child).first_child;
+    const std::string_view name = assignment_name(tree_, child);
+    const bool plain = held != no_node && tree_.node(held).kind == NodeKind::Word && tree_.node(held).next == no_node &&
+                       tree_.text(child).substr(name.size()).starts_with('=');
+    if (plain) learn(std::string(name), {value(held)});
+  }
+}
+
+void WordReader::learn(std::string name, const std::vector<ShellWord>& values) {
+  if (!name.empty() && !values.empty() && values.size() <= max_loop_words && ++learnt_ <= max_variables &&
+      named_once(tree_.source(), name))
+    variables.emplace(std::move(name), any_of_words(values));
 }
 
 }  // namespace termhost::shell

@@ -35,6 +35,11 @@ class WordReader {
   /// Where braces do nothing: assignments, redirections, here-documents.
   [[nodiscard]] ShellWord value(NodeId node) const;
 
+  /// `x=src; ls "$x"`: what it holds from there on, if nothing else in the line sets it.
+  void learn_assignments(NodeId command);
+  /// It holds one of the values, if nothing else in the line sets it.
+  void learn(std::string name, const std::vector<ShellWord>& values);
+
   KnownVariables variables;
 
  private:
@@ -50,6 +55,7 @@ class WordReader {
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool ifs_is_default_;
+  int learnt_ = 0;                       ///< how often
   mutable std::size_t brace_words_ = 0;  ///< so far
 };
 

@@ -128,6 +128,24 @@ TEST_CASE("MCP: a call is answered once, when its command has ended") {
   CHECK(said[0].at("result").at("structuredContent").at("exitCode") == 1);
 }
 
+TEST_CASE("MCP: a command without a timeout is answered as running before a client cancels it") {
+  const auto begun = [](const json& arguments) {
+    auto m = std::make_unique<Mcp>();
+    m->initialize();
+    m->execute(1, "make", {{"arguments", arguments}});
+    m->shell(Mcp::prompt());
+    m->shell(World::mark("C"));
+    CHECK(m->advance(std::chrono::seconds(44)).empty());
+    return m;
+  };
+  const auto m = begun({{"command", "make"}});
+  const auto said = m->advance(std::chrono::seconds(2));
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].at("result").at("structuredContent").at("status") == "running");
+  CHECK(m->owned.stops.empty());
+  CHECK(begun({{"command", "make"}, {"timeout", 600}})->advance(std::chrono::seconds(2)).empty());
+}
+
 TEST_CASE("MCP: a cancelled call is stopped, never answered, and tells no progress any more") {
   Mcp m;
   m.initialize();

@@ -203,7 +203,7 @@ M.tools = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.',
+          description = 'Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it.',
         },
         background = {
           type = 'boolean',

@@ -325,7 +325,7 @@
 ---@class termhost.ExecuteCommandArguments
 ---@field command string The command line, as typed into a shell; may have several lines.
 ---@field cwd? string Directory to run in; default: where your last command left the shell.
----@field timeout? integer Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: no limit.
+---@field timeout? integer Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it.
 ---@field background? boolean Do not wait for its end: for servers and watchers.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path; default: the person's own.
 ---@field pipes? boolean Run it apart from the shell: no terminal, no input, stderr separate.
