@@ -110,12 +110,12 @@ void add_mcp(CLI::App& app, int& exit_status) {
                    "Seconds after which a command that was called without a timeout is answered as running, because "
                    "many clients cancel after 60; 0: when it has ended")
       ->check(CLI::Range(0, 7 * 24 * 3600))
-      ->capture_default_str();
+      ->option_text("SECONDS=45");
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,
                  "Join the editor's termhost that created this terminal: its terminals, its approvals")
-      ->excludes("--policy", "--cwd", "--storage", "--keep");
+      ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience");
   command->callback(
       [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });
 }
