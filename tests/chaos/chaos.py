@@ -218,7 +218,7 @@ class Session:
                     same = os.path.commonprefix([counted, expected])
                     rest = counted[len(same):]  # a shell may have complained in the middle of a line
                     assert text == expected or not whole and not rest[:1].isdigit(), \
-                        f'{artifact}: after {len(same)} {counted[len(same) - 50:len(same) + 50]!r}, {result}'
+                        f'{artifact}: after {len(same)} {counted[max(0, len(same) - 50):len(same) + 50]!r}, {result}'
 
     def heard(self, message):
         assert message is not None, f'termhost ended with {sorted(self.open)} open: {self.server.end()}'

@@ -28,9 +28,18 @@ constexpr std::size_t drain_bytes = 1024 * 1024;
 constexpr int name_looks = 10;
 constexpr std::chrono::milliseconds name_pause{1};
 
+/// A command has the terminal, or its shell is back at its prompt, within these looks; else the shell itself runs it.
+constexpr int interrupt_looks = 20;
+constexpr std::chrono::milliseconds interrupt_pause{5};
+
 bool reads_keys(int terminal) {
   termios modes{};
   return ::tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
+}
+
+/// Takes the terminal's line mode away while it waits for a line, and only then.
+bool edits_lines(const std::string& shell) {
+  return !shell.empty() && shell::shell_kind_of(shell) != shell::ShellKind::PowerShell;
 }
 
 host::ExitStatus exit_status(int wait_status) {
@@ -62,6 +71,7 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       child_(spawned.child),
       start_(files_.nonce, child_, files_.shell, clock_now()),
       start_timer_(context),
+      interrupt_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   adopt(control_, spawned.control);
@@ -152,11 +162,32 @@ void PosixTerminal::stop(host::StopStep step) {
   switch (step) {
     case host::StopStep::Interrupt:
       if (!pty_) return send(GuardCommand::Interrupt);
-      if (output_.is_open()) interrupt_foreground(output_.native_handle());
-      return;
+      ++orders_;
+      return interrupt(interrupt_looks);
     case host::StopStep::Terminate: return order(GuardCommand::Terminate);
     case host::StopStep::Kill: return order(GuardCommand::Kill);
   }
+}
+
+/// A shell that is interrupted at its prompt shows another one, which would look like the end of the next command; and
+/// one that is just starting a program keeps the interrupt for itself.
+void PosixTerminal::interrupt(int looks) {
+  if (ended_ || !output_.is_open()) return;
+  const int terminal = output_.native_handle();
+  const bool edits = edits_lines(files_.shell);
+  const bool at_prompt = edits && foreground_is_shell() && reads_keys(terminal);
+  if (edits && !at_prompt && looks > 0 && foreground_is_like_shell()) {
+    interrupt_timer_.expires_after(interrupt_pause);
+    return interrupt_timer_.async_wait([weak = weak_from_this(), looks](const std::error_code& error) {
+      if (const auto self = weak.lock()) error ? self->obeyed() : self->interrupt(looks - 1);
+    });
+  }
+  if (!at_prompt) interrupt_foreground(terminal);
+  obeyed();
+}
+
+void PosixTerminal::obeyed() {
+  if (--orders_ == 0 && !writing_) flush_queue();
 }
 
 void PosixTerminal::order(GuardCommand command) {
@@ -176,6 +207,12 @@ bool PosixTerminal::foreground_is_shell() const {
   auto& master = const_cast<Stream&>(output_);
   const pid_t foreground = ::tcgetpgrp(master.native_handle());
   return foreground <= 0 || foreground == ::getpgid(child_);
+}
+
+/// The shell itself, or its child that has not become a program yet and might keep a signal for itself.
+bool PosixTerminal::foreground_is_like_shell() const {
+  const auto leader = find_process(::tcgetpgrp(const_cast<Stream&>(output_).native_handle()));
+  return !leader || leader->name == shell_name_;
 }
 
 std::vector<host::Holder> PosixTerminal::holders() const {
@@ -208,7 +245,7 @@ void PosixTerminal::read_reports() {
 
 void PosixTerminal::on_report(const GuardReport& report) {
   if (report.kind == GuardReportKind::Ended) ended(exit_status(report.value));
-  if (report.kind == GuardReportKind::Obeyed && --orders_ == 0 && !writing_) flush_queue();
+  if (report.kind == GuardReportKind::Obeyed) obeyed();
 }
 
 /// The guard goes last. One that went before the shell was killed, and what it held comes to us.

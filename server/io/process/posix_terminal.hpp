@@ -69,6 +69,9 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void ended(host::ExitStatus status);
   void send(GuardCommand command);
   void order(GuardCommand command);
+  void interrupt(int looks);
+  [[nodiscard]] bool foreground_is_like_shell() const;
+  void obeyed();
 
   base::TerminalId id_;
   ShellFiles files_;
@@ -79,10 +82,10 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   pid_t guard_, child_;
   std::string shell_name_;
   StartWatch start_;
-  asio::steady_timer start_timer_;
+  asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken
-  int orders_ = 0;     // that the guard has not obeyed yet: it could not tell the next command from whom they mean
+  int orders_ = 0;     // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
   bool writing_ = false;
   bool ended_ = false;  // owned_exited was said
 };

@@ -197,3 +197,33 @@ TEST_CASE("Ctrl+C ends a program with 130") {
     CHECK(session.round().code == "130");
   }
 }
+
+TEST_CASE("an interrupt that comes as the command ends is nobody's: the shell shows no other prompt") {
+  for (const char* shell : {"bash", "zsh", "fish", "mksh"}) {
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    (void)session.run("true");
+    const std::size_t said = session.stdout_bytes.size();
+    session.terminals().stop(session.id(), host::StopStep::Interrupt);
+    INFO(shell);
+    const Round round = session.run("echo hi");
+    INFO(round.marks);
+    CHECK(round.code == "0");
+    CHECK(session.stdout_bytes.find("^C", said) == std::string::npos);
+    CHECK(round.marks.find('C') < round.marks.find('D'));
+  }
+}
+
+TEST_CASE("an interrupt that comes before the command has the terminal is the command's") {
+  for (int round = 0; round < 10; ++round) {
+    OwnedSession session;
+    (void)session.open("bash");
+    session.until_prompt();
+    session.type("sleep 1000\r");
+    session.until([&] { return session.round().marks.ends_with('C'); }, "the start");
+    session.terminals().stop(session.id(), host::StopStep::Interrupt);
+    session.until_prompt();
+    CHECK(session.round().code == "130");
+  }
+}
