@@ -168,7 +168,9 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
     return may_read(text);
   }
-  if (has_parent_part(word.text) || (shows_contents && word.splits && !word.keeps_start)) return false;
+  const bool parts = word.splits && !word.keeps_start;  // what stands in the text may be several words
+  const bool spelled = word.text.find(shell::unknown_part) == std::string::npos;
+  if (has_parent_part(word.text) || (parts && (shows_contents || spelled))) return false;
   if (word.unknown == shell::UnknownPart::Folder) return may_read(fmt::format("./{}", word.text.substr(3)));
   if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
   // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash

@@ -31,15 +31,18 @@ bool is_specific(std::string_view pattern) {
   return false;
 }
 
-/// `-l` and its like: it shows names and numbers, no lines. `-el` is the pattern `l`.
+/// `-l` and its like: it shows names, no lines. `-el` and `-e -l` are patterns, and what may be an argument of a long
+/// option proves nothing.
 bool shows_no_lines(Words words) {
-  for (const ShellWord& word : words.subspan(1)) {
-    const std::string_view text = word.text;
-    if (text == "--" || !word.known()) return false;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    if (text == "--" || !words[at].known()) return false;
     if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
-    const bool letters = text.size() > 1 && text[0] == '-' && text[1] != '-';
-    if (letters && text.substr(0, text.find_first_of("efmABCdD")).find_first_of("lLq") != std::string_view::npos)
-      return true;
+    if (text.starts_with("--") && text.find('=') == std::string_view::npos) return false;
+    if (text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
+    const std::size_t argument = text.find_first_of("efmABCdD");
+    if (text.substr(0, argument).find_first_of("lLq") != std::string_view::npos) return true;
+    at += argument + 1 == text.size() ? 1 : 0;
   }
   return false;
 }
@@ -114,9 +117,8 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
     const std::string& text = words[at].text;
     const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
     if (!words[at].known() || (text[0] != '-' && !letters)) return "`ps` may show the environment of processes";
-    const bool takes =
-        text[0] == '-' && text.size() > 1 && text[1] != '-' && listed("o p C u g", text.substr(text.size() - 1));
-    at += takes && at + 1 < words.size() && words[at + 1].known() ? 1 : 0;
+    const bool format = text[0] == '-' && text.ends_with('o') && !text.starts_with("--");
+    at += format && at + 1 < words.size() && words[at + 1].known() ? 1 : 0;
   }
   return std::nullopt;
 }

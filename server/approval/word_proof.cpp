@@ -318,7 +318,7 @@ class Reader {
       return object(at, describe_operand(known_.name, word.text));
     const bool passes_on = takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word)) return object_to_option(at, word.text);
-    const bool is_pattern = has(Pattern) && !pattern_given_;
+    const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands)) read_path(at);
   }
