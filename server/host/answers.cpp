@@ -163,6 +163,7 @@ void Answers::stop_waiting(const base::ToolCallId& tool_call) {
 tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {
   const terminal::Execution& execution = record.execution;
   record.execution.log().flush(around_.now());  // what is left out below is in the artifact
+  record.execution.log().settle();
   terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
   return {
       .terminal = execution.terminal(),
