@@ -49,7 +49,7 @@ Effects Answers::release(CallId id) {
   if (call == nullptr) return {};
   acquisitions_.forget(id);
   ExecutionRecord* record = executions_.find(call->execution);
-  tell_complete(around_.shim, *call, record);
+  tell_complete(around_.shim, *call, record, around_.now());
   Effects effects;
   if (record != nullptr) {
     record->call.reset();
