@@ -1,64 +1,75 @@
 #include "protocol/base64.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace termhost::protocol {
 namespace {
 
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::uint8_t no_digit = 0xFF;  // any value with a bit above the low six
+constexpr std::uint32_t no_digit = 1U << 24U;
 
-constexpr auto digit_table = [] {
-  std::array<std::uint8_t, 256> table{};
-  table.fill(no_digit);
-  for (std::size_t i = 0; i < alphabet.size(); ++i) {
-    table[static_cast<unsigned char>(alphabet[i])] = static_cast<std::uint8_t>(i);
+/// What each of the four digits of a group brings to its three bytes, the first byte lowest.
+constexpr auto digit_tables = [] {
+  std::array<std::array<std::uint32_t, 256>, 4> tables{};
+  for (std::uint32_t place = 0; place < 4; ++place) {
+    tables[place].fill(no_digit);
+    for (std::uint32_t value = 0; value < alphabet.size(); ++value) {
+      const std::uint32_t bits = value << (18U - 6U * place);
+      tables[place][static_cast<unsigned char>(alphabet[value])] =
+          bits >> 16U | (bits & 0xFF00U) | (bits & 0xFFU) << 16U;
+    }
   }
-  return table;
+  return tables;
 }();
 
-std::uint32_t digit(char c) { return digit_table[static_cast<unsigned char>(c)]; }
+/// Of a group, whose missing digits are zeros; no_digit or more where one is none.
+std::uint32_t bytes_of(const char* group) {
+  const auto digit = [group](std::size_t i) { return digit_tables[i][static_cast<unsigned char>(group[i])]; };
+  return digit(0) | digit(1) | digit(2) | digit(3);
+}
 
 }  // namespace
 
 bool decode_base64(std::string_view text, std::string& out) {
+  static_assert(std::endian::native == std::endian::little, "the first byte is the lowest");
   for (int padding = 0; padding < 2 && !text.empty() && text.back() == '='; ++padding) text.remove_suffix(1);
   const std::size_t tail = text.size() % 4;
   if (tail == 1) return false;
-  out.resize(text.size() / 4 * 3 + (tail == 0 ? 0 : tail - 1));
+  const std::size_t size = text.size() * 3 / 4;
+  out.resize(text.size() / 4 * 3 + 4);  // each group is written as four bytes
   char* to = out.data();
-  std::uint32_t bad = 0;
-  std::size_t at = 0;
-  for (; at + 4 <= text.size(); at += 4) {
-    const std::uint32_t a = digit(text[at]), b = digit(text[at + 1]), c = digit(text[at + 2]), d = digit(text[at + 3]);
-    bad |= a | b | c | d;
-    *to++ = static_cast<char>(a << 2U | b >> 4U);
-    *to++ = static_cast<char>(b << 4U | c >> 2U);
-    *to++ = static_cast<char>(c << 6U | d);
+  std::uint32_t all = 0;
+  const auto put = [&](const char* group) {
+    const std::uint32_t bytes = bytes_of(group);
+    all |= bytes;
+    std::memcpy(to, &bytes, sizeof bytes);
+    to += 3;
+  };
+  const char* at = text.data();
+  for (const char* const end = at + (text.size() - tail); at != end; at += 4) put(at);
+  if (tail != 0) {
+    std::array<char, 4> group{'A', 'A', 'A', 'A'};
+    std::memcpy(group.data(), at, tail);
+    put(group.data());
   }
-  if (tail >= 2) {
-    const std::uint32_t a = digit(text[at]), b = digit(text[at + 1]), c = tail == 3 ? digit(text[at + 2]) : 0;
-    bad |= a | b | c;
-    *to++ = static_cast<char>(a << 2U | b >> 4U);
-    if (tail == 3) *to++ = static_cast<char>(b << 4U | c >> 2U);
-  }
-  return (bad & 0xC0U) == 0;
+  out.resize(size);
+  return all < no_digit;
 }
 
 std::string encode_base64(std::string_view bytes) {
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const auto byte = [&](std::size_t i) -> std::uint32_t {
-      return at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U;
-    };
-    const std::uint32_t group = byte(0) << 16U | byte(1) << 8U | byte(2);
-    out += alphabet[group >> 18U & 63U];
-    out += alphabet[group >> 12U & 63U];
-    out += at + 1 < bytes.size() ? alphabet[group >> 6U & 63U] : '=';
-    out += at + 2 < bytes.size() ? alphabet[group & 63U] : '=';
-  }
+  std::string out((bytes.size() + 2) / 3 * 4, '=');
+  char* to = out.data();
+  const auto put = [&](std::uint32_t group, int digits) {
+    for (int i = 0; i < digits; ++i) *to++ = alphabet[group >> (18 - 6 * i) & 63U];
+  };
+  const auto byte = [&](std::size_t at) -> std::uint32_t { return static_cast<unsigned char>(bytes[at]); };
+  std::size_t at = 0;
+  for (; at + 3 <= bytes.size(); at += 3) put(byte(at) << 16U | byte(at + 1) << 8U | byte(at + 2), 4);
+  if (at + 1 == bytes.size()) put(byte(at) << 16U, 2);
+  if (at + 2 == bytes.size()) put(byte(at) << 16U | byte(at + 1) << 8U, 3);
   return out;
 }
 

@@ -80,6 +80,7 @@ struct ClientCapabilities {
   std::optional<TerminalCapabilities> terminal;
   bool approval = false;
   bool rendered_output = false;
+  bool live_output = true;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ClientCapabilities");
@@ -89,6 +90,8 @@ struct ClientCapabilities {
         "renderedOutput", self.rendered_output,
         "tool/calling brings text as a result has it, whole lines once they can't change any more; else the "
         "terminal's own bytes with their control sequences, as they come.");
+    fields.defaulted("liveOutput", self.live_output,
+                     "false: nobody looks at live output; tool/calling brings `complete` alone.");
   }
 };
 

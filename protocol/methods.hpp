@@ -87,6 +87,8 @@ inline constexpr Request<ApprovalCheckParams, ApprovalCheckResult> approval_chec
     "approval/check", ToServer, "The verdict on a command line, without running it."};
 inline constexpr Request<TaskParams, EnvironmentDetailsResult> environment_details{
     "environment/details", ToServer, "What runs and what happened since last told."};
+inline constexpr Notification<ToolDidChangeLiveOutputParams> tool_did_change_live_output{
+    "tool/didChangeLiveOutput", ToServer, "Somebody looks at live output, or nobody does any more."};
 inline constexpr Notification<TaskDidEndParams> task_did_end{"task/didEnd", ToServer, "The conversation is over."};
 inline constexpr Notification<TaskDidRewindParams> task_did_rewind{
     "task/didRewind", ToServer, "The conversation went back; artifacts not kept are deleted."};
@@ -135,6 +137,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::tool_list,
     methods::tool_call,
     methods::tool_background,
+    methods::tool_did_change_live_output,
     methods::tool_stop,
     methods::approval_check,
     methods::environment_details,

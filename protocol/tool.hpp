@@ -157,6 +157,15 @@ struct ToolCallingParams {
   }
 };
 
+struct ToolDidChangeLiveOutputParams {
+  bool wanted = true;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ToolDidChangeLiveOutputParams");
+    fields.required("wanted", self.wanted, "From now on, instead of capabilities.liveOutput.");
+  }
+};
+
 struct TaskParams {
   std::optional<base::TaskId> task_id;
 

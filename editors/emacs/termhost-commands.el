@@ -105,6 +105,10 @@ That may be an MCP client."
 (defvar termhost-calling-functions nil
   "Functions that get the params of each `tool/calling', output in real time.")
 
+(add-variable-watcher 'termhost-calling-functions
+                      (lambda (_variable functions operation _where)
+                        (termhost-server-want-live-output (and (eq operation 'set) functions t))))
+
 (cl-defmethod termhost-server-hear ((_method (eql 'tool/calling)) params)
   "Note the beginning and the end of commands that PARAMS tell of."
   (run-hook-with-args 'termhost-calling-functions params)

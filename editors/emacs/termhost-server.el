@@ -169,7 +169,7 @@ FAILURE is nil, or the reason why there is none."
     :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :owned t)
-                   :approval t)
+                   :approval t :liveOutput ,(or termhost-server--live-output :json-false))
     :initializationOptions
     (:settings ,(termhost-server--settings)
      ,@(and termhost-storage-directory
@@ -287,6 +287,12 @@ One that has just died is told nothing; a new one gets to know what counts."
     (condition-case failure
         (jsonrpc-notify termhost-server--connection method params)
       (error (termhost-server-log "%s was not sent: %s" method (error-message-string failure))))))
+
+(defun termhost-server-want-live-output (wanted)
+  "Have the server send what commands print, or not: WANTED."
+  (unless (eq wanted termhost-server--live-output)
+    (setq termhost-server--live-output wanted)
+    (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false)))))
 
 (defun termhost-server--options-changed ()
   "Tell the server its settings."

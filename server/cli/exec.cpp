@@ -33,6 +33,9 @@ struct ExecOptions {
 class Listener final : public host::TerminalFreeShim {
  public:
   explicit Listener(bool live) : live_(live) {}
+  [[nodiscard]] host::LiveWish live_wish(const base::ToolCallId& /*tool_call*/) const override {
+    return {.bytes = live_};
+  }
   void tool_calling(const host::ToolCalling& event) override {
     if (live_ && event.kind != host::ToolCallingKind::Complete)
       std::fwrite(event.chunk.data(), 1, event.chunk.size(), stderr);

@@ -88,7 +88,7 @@ Runtime::~Runtime() {
 }
 
 void Runtime::open_storage(const std::string& folder) {
-  artifacts_.store = std::make_unique<io::FileArtifactStore>(folder.empty() ? io::default_storage_path() : folder);
+  artifacts_.store = std::make_unique<io::BackgroundArtifacts>(folder.empty() ? io::default_storage_path() : folder);
   if (record_) artifacts_.recording = std::make_unique<host::RecordingStore>(*artifacts_.store, record_);
   if (artifacts_.recording) {
     host_->set_artifacts(*artifacts_.recording);
@@ -100,7 +100,7 @@ void Runtime::open_storage(const std::string& folder) {
 
 void Runtime::settings_changed() {
   const host::Settings& settings = host_->settings();
-  artifacts_.store->set_limits({.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
+  artifacts_.store->settled().set_limits({.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
                                 .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
                                 .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
 }

@@ -12,7 +12,7 @@
 #include "host/recording.hpp"
 #include "io/asio_scheduler.hpp"
 #include "io/process/posix_terminals.hpp"
-#include "io/storage/file_artifact_store.hpp"
+#include "io/storage/background_artifacts.hpp"
 
 namespace termhost::cli {
 
@@ -53,7 +53,7 @@ class Runtime {
    public:
     [[nodiscard]] io::FileArtifactStore::Reader open_artifact(const base::TaskId& task,
                                                               std::string_view artifact_id) override;
-    std::unique_ptr<io::FileArtifactStore> store;
+    std::unique_ptr<io::BackgroundArtifacts> store;
     std::unique_ptr<host::RecordingStore> recording;  // before `store`, if a recording is made
   };
 

@@ -202,6 +202,10 @@ void AcpFrontend::release(const acp::TerminalParams& params, Reply<acp::Done> re
   stop(id, *terminal);
 }
 
+LiveWish AcpFrontend::live_wish(const base::ToolCallId& tool_call) const {
+  return {.bytes = terminals_.contains(tool_call)};
+}
+
 void AcpFrontend::tool_calling(const ToolCalling& event) {
   const auto found = terminals_.find(event.tool_call);
   if (found == terminals_.end() || event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;

@@ -34,6 +34,7 @@ class AcpFrontend final : public TerminalFreeShim {
   void attach(Host& host, tool::ArtifactSource* artifacts);
 
   // Shim
+  [[nodiscard]] LiveWish live_wish(const base::ToolCallId& tool_call) const override;
   void tool_calling(const ToolCalling& event) override;
 
  private:

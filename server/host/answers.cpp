@@ -49,7 +49,7 @@ Effects Answers::release(CallId id) {
   if (call == nullptr) return {};
   acquisitions_.forget(id);
   ExecutionRecord* record = executions_.find(call->execution);
-  tell_complete(around_.shim, *call, record);
+  tell_complete(around_.shim, *call, record, around_.now());
   Effects effects;
   if (record != nullptr) {
     record->call.reset();
@@ -163,6 +163,7 @@ void Answers::stop_waiting(const base::ToolCallId& tool_call) {
 tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {
   const terminal::Execution& execution = record.execution;
   record.execution.log().flush(around_.now());  // what is left out below is in the artifact
+  record.execution.log().settle();
   terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
   return {
       .terminal = execution.terminal(),

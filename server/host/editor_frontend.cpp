@@ -212,6 +212,8 @@ void EditorFrontend::handle_tools() {
     });
     if (call) shared->on_cancel([this, id = *call] { host_->cancel(id); });
   });
+  on.on(methods::tool_did_change_live_output,
+        [this](const protocol::ToolDidChangeLiveOutputParams& p) { capabilities_.live_output = p.wanted; });
   on.on(methods::tool_background, [this](const protocol::ToolBackgroundParams& p, Reply<protocol::Nothing> reply) {
     host_->background(p.tool_call_id);
     reply({});
@@ -345,6 +347,11 @@ void EditorFrontend::withdraw_approval(const base::ToolCallId& tool_call) {
     connection_.cancel(question->second);
 }
 
+LiveWish EditorFrontend::live_wish(const base::ToolCallId& /*tool_call*/) const {
+  const bool rendered = capabilities_.rendered_output;
+  return {.bytes = capabilities_.live_output && !rendered, .rendered = capabilities_.live_output && rendered};
+}
+
 void EditorFrontend::tool_calling(const ToolCalling& event) {
   protocol::ToolCallingParams params;
   params.tool_call_id = event.tool_call;
@@ -359,7 +366,7 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
       event.kind == ToolCallingKind::Stderr ? protocol::ToolCallingType::Stderr : protocol::ToolCallingType::Stdout;
   const bool rendered = capabilities_.rendered_output;
   const std::string_view chunk = rendered ? event.rendered : event.chunk;
-  if (chunk.empty()) return;
+  if (chunk.empty() || !capabilities_.live_output) return;
   params.data.chunk = std::string(chunk);
   params.data.offset = static_cast<std::int64_t>(rendered ? event.rendered_offset : event.offset);
   connection_.notify_droppable(methods::tool_calling, params);

@@ -42,6 +42,7 @@ class EditorFrontend final : public Shim {
   void show(const base::TerminalId& terminal) override;
   void ask_approval(const ApprovalQuestion& question, Answered answered) override;
   void withdraw_approval(const base::ToolCallId& tool_call) override;
+  [[nodiscard]] LiveWish live_wish(const base::ToolCallId& tool_call) const override;
   void tool_calling(const ToolCalling& event) override;
   void status_changed(const TerminalStatus& status) override;
   void owned_printed(const base::TerminalId& terminal, std::string_view bytes) override;

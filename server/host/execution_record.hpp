@@ -13,11 +13,25 @@
 
 namespace termhost::host {
 
-/// What tool/calling told of one stream.
+/// Output on its way to whoever watches a call: the part that was not told yet.
+struct LiveText {
+  std::string waiting;
+  std::uint64_t seen = 0;  ///< bytes, those that nobody wished for too
+
+  void add(std::string_view text, bool wished) {
+    seen += text.size();
+    if (wished)
+      waiting += text;
+    else
+      waiting.clear();
+  }
+  [[nodiscard]] std::uint64_t told() const { return seen - waiting.size(); }
+};
+
+/// What tool/calling tells of one stream.
 struct LiveStream {
-  std::string partial_utf8;  ///< bytes of a code point that is not complete yet
-  std::uint64_t bytes = 0;
-  std::uint64_t rendered_bytes = 0;
+  LiveText bytes, rendered;
+  std::optional<base::Instant> last_told;
 };
 
 struct ExecutionRecord {
@@ -56,6 +70,7 @@ struct ExecutionRecord {
   bool parts_missing = false;                ///< chunks of its output did not come
   LiveStream live_stdout, live_stderr;
 
+  [[nodiscard]] LiveStream& live(Stream stream) { return stream == Stream::Stderr ? live_stderr : live_stdout; }
   [[nodiscard]] const std::string& line() const { return edited.empty() ? command : edited; }
   /// The text is with the shell, or on its way; no start was reported.
   [[nodiscard]] bool awaits_start() const {

@@ -140,7 +140,7 @@ void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view 
     record.execution.write_stderr(bytes, around_.now());
   else
     record.execution.write(bytes, around_.now());
-  if (record.call) tell_live_output(around_.shim, record, stream, bytes);
+  if (record.call && !tell_live_output(around_.shim, record, stream, bytes, around_.now())) schedule_telling();
   schedule_flush();
 }
 
@@ -177,7 +177,7 @@ Effects Executions::finished(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   const Origin origin = record.execution.origin();
   around_.cancel(record.drain_timer);
-  if (record.call) tell_last_output(around_.shim, record);
+  if (record.call) tell_last_output(around_.shim, record, around_.now());
   remove_envelope(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->current == id;
@@ -254,6 +254,16 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
 void Executions::remove_envelope(ExecutionRecord& record) const {
   if (!record.envelope.empty()) around_.owned.remove_envelope(record.envelope);
   record.envelope.clear();
+}
+
+void Executions::schedule_telling() {
+  if (std::exchange(telling_armed_, true)) return;
+  around_.scheduler.after(live_interval, [this] {
+    telling_armed_ = false;
+    for (auto& [id, record] : records_) {
+      if (record.call) tell_waiting_output(around_.shim, record, around_.now());
+    }
+  });
 }
 
 void Executions::schedule_flush() {

@@ -64,6 +64,7 @@ class Executions {
   [[nodiscard]] terminal::ExecutionOptions options_for(const terminal::Terminal& terminal, terminal::Origin origin,
                                                        const base::ExecutionId& id) const;
   void hold_terminal(terminal::Terminal& terminal);
+  void schedule_telling();
   void schedule_flush();
   void forget_old();
 
@@ -73,7 +74,7 @@ class Executions {
   std::map<base::ExecutionId, ExecutionRecord> records_;
   ShimStreams streams_;
   std::uint64_t last_fallback_id_ = 0;
-  bool flush_armed_ = false;
+  bool flush_armed_ = false, telling_armed_ = false;
 };
 
 }  // namespace termhost::host

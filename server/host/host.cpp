@@ -85,14 +85,16 @@ void Host::post(Event event) {
 /// With all that follows. What an effect leads to comes before the effects that were waiting.
 void Host::run(const Event& event) {
   const auto handle = [this](const auto& any) { return on(any); };
-  Effects waiting = std::visit(handle, event);  // the next one is the last
-  std::reverse(waiting.begin(), waiting.end());
+  Effects waiting;  // the next one is the last
+  const auto wait = [&waiting](Effects first_to_last) {
+    waiting.insert(waiting.end(), std::make_move_iterator(first_to_last.rbegin()),
+                   std::make_move_iterator(first_to_last.rend()));
+  };
+  wait(std::visit(handle, event));
   while (!waiting.empty()) {
     const Effect effect = std::move(waiting.back());
     waiting.pop_back();
-    Effects following = std::visit(handle, effect);
-    std::reverse(following.begin(), following.end());
-    append(waiting, std::move(following));
+    wait(std::visit(handle, effect));
   }
 }
 

@@ -133,6 +133,11 @@ void McpFrontend::handle_tools() {
         });
 }
 
+LiveWish McpFrontend::live_wish(const base::ToolCallId& tool_call) const {
+  const auto call = calls_.find(tool_call);
+  return {.bytes = call != calls_.end() && call->second.progress != nullptr};
+}
+
 void McpFrontend::tool_calling(const ToolCalling& event) {
   if (event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;
   const auto call = calls_.find(event.tool_call);

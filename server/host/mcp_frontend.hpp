@@ -46,6 +46,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
   [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const override;
   void ask_approval(const ApprovalQuestion& question, Answered answered) override;
   void withdraw_approval(const base::ToolCallId& tool_call) override;
+  [[nodiscard]] LiveWish live_wish(const base::ToolCallId& tool_call) const override;
   void tool_calling(const ToolCalling& event) override;
 
  private:

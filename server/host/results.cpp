@@ -65,6 +65,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.duration = execution.started() || !record.submitted_at ? execution.duration(around_.now())
                                                                 : base::elapsed(*record.submitted_at, around_.now());
   execution.log().flush(around_.now());
+  execution.log().settle();
   result.output = execution.log().snapshot();
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
   result.output_unknown =

@@ -36,6 +36,14 @@ class SharedShim final : public Shim {
     editor_.ask_approval(question, std::move(answered));
   }
   void withdraw_approval(const base::ToolCallId& tool_call) override { editor_.withdraw_approval(tool_call); }
+  [[nodiscard]] LiveWish live_wish(const base::ToolCallId& tool_call) const override {
+    LiveWish wish = editor_.live_wish(tool_call);
+    for (const Shim* const listener : listeners_) {
+      const LiveWish more = listener->live_wish(tool_call);
+      wish = {.bytes = wish.bytes || more.bytes, .rendered = wish.rendered || more.rendered};
+    }
+    return wish;
+  }
   void tool_calling(const ToolCalling& event) override {
     editor_.tool_calling(event);
     for (Shim* const listener : listeners_) listener->tool_calling(event);

@@ -27,6 +27,7 @@ struct ShimCapabilities {
   bool owned = false;            ///< it can show a terminal that we run
   bool approval = false;         ///< it can ask the person
   bool rendered_output = false;  ///< it wants the live output as text, not as the terminal's bytes
+  bool live_output = true;       ///< it wants any at all
 };
 
 struct CreateTerminal {
@@ -82,6 +83,11 @@ struct ToolCalling {
   std::uint64_t rendered_offset = 0;  ///< bytes of rendered output before `rendered`
 };
 
+/// Which form of a call's live output somebody looks at.
+struct LiveWish {
+  bool bytes = false, rendered = false;
+};
+
 struct TerminalStatus {
   base::TerminalId terminal;
   bool busy = false;
@@ -122,6 +128,8 @@ class Shim {
   virtual void ask_approval(const ApprovalQuestion& question, Answered answered) = 0;
   virtual void withdraw_approval(const base::ToolCallId& tool_call) = 0;
 
+  /// What is not wished for needs not be in the events of the call.
+  [[nodiscard]] virtual LiveWish live_wish(const base::ToolCallId& tool_call) const = 0;
   virtual void tool_calling(const ToolCalling& event) = 0;
   virtual void status_changed(const TerminalStatus& status) = 0;
   /// Bytes of an owned terminal that the editor shows.

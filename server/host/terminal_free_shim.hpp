@@ -16,6 +16,7 @@ class TerminalFreeShim : public Shim {
   void show(const base::TerminalId&) override {}
   void ask_approval(const ApprovalQuestion&, Answered) override {}
   void withdraw_approval(const base::ToolCallId&) override {}
+  [[nodiscard]] LiveWish live_wish(const base::ToolCallId&) const override { return {}; }
   void tool_calling(const ToolCalling&) override {}
   void status_changed(const TerminalStatus&) override {}
   void owned_printed(const base::TerminalId&, std::string_view) override {}

@@ -234,6 +234,7 @@ ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   ShimCapabilities c;
   c.approval = w.approval;
   c.rendered_output = w.rendered_output;
+  c.live_output = w.live_output;
   if (!w.terminal) return c;
   const auto has = [&](protocol::SubmitMode mode) {
     return std::find(w.terminal->modes.begin(), w.terminal->modes.end(), mode) != w.terminal->modes.end();

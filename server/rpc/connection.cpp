@@ -13,7 +13,7 @@ Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks 
       // What is recorded is recorded as it came, at its turn.
       intake_(dialect.framing, hooks_.record ? StreamFrames::AsText : StreamFrames::Decoded),
       dispatcher_(std::make_unique<Dispatcher>(
-          dialect, [this](const std::string& text) { send(text); }, hooks_.log)) {}
+          dialect, [this](std::string text) { send(std::move(text)); }, hooks_.log)) {}
 
 void Connection::feed(std::string_view bytes) {
   intake_.read(bytes, fed_);
@@ -115,16 +115,16 @@ void Connection::cancel(CallId call) {
   finish_call(done, base::unexpected(make_error(ErrorCode::RequestCancelled, "the request was withdrawn")));
 }
 
-void Connection::send(const std::string& text) {
+void Connection::send(std::string text) {
   if (tracer_) tracer_(Way::Out, text);
   if (hooks_.record) hooks_.record(Way::Out, text);
-  sink_.write(framed(dialect_.framing, text));
+  sink_.write(framed(dialect_.framing, std::move(text)));
 }
 
-bool Connection::send_droppable(const std::string& text) {
+bool Connection::send_droppable(std::string text) {
   if (tracer_) tracer_(Way::Out, text);
   if (hooks_.record) hooks_.record(Way::Out, text);
-  return sink_.write_droppable(framed(dialect_.framing, text));
+  return sink_.write_droppable(framed(dialect_.framing, std::move(text)));
 }
 
 }  // namespace termhost::rpc

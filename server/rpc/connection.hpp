@@ -94,8 +94,8 @@ class Connection {
   void take(Message message);
   void take(Response response);
   [[nodiscard]] bool held() const { return dialect_.slow_reader == SlowReader::Holds && sink_.full(); }
-  void send(const std::string& text);
-  bool send_droppable(const std::string& text);
+  void send(std::string text);
+  bool send_droppable(std::string text);
   void finish_call(const RawDone& done, base::Expected<Json, RpcError> outcome);
 
   Dialect dialect_;

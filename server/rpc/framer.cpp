@@ -164,12 +164,9 @@ std::unique_ptr<Framer> make_framer(Framing framing) {
   return nullptr;
 }
 
-std::string framed(Framing framing, std::string_view text) {
-  switch (framing) {
-    case Framing::ContentLength: return fmt::format("Content-Length: {}\r\n\r\n{}", text.size(), text);
-    case Framing::Lines: return fmt::format("{}\n", text);
-  }
-  return {};
+std::string framed(Framing framing, std::string text) {
+  if (framing == Framing::Lines) return std::move(text += '\n');
+  return std::move(text.insert(0, fmt::format("Content-Length: {}\r\n\r\n", text.size())));
 }
 
 }  // namespace termhost::rpc

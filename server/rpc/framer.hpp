@@ -42,6 +42,6 @@ class Framer {
 [[nodiscard]] std::unique_ptr<Framer> make_framer(Framing framing);
 
 /// `text` as it goes on the wire.
-[[nodiscard]] std::string framed(Framing framing, std::string_view text);
+[[nodiscard]] std::string framed(Framing framing, std::string text);
 
 }  // namespace termhost::rpc

@@ -1,22 +1,22 @@
 #include "rpc/json_string.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
 
+#include <simdjson.h>
+
 #include "base/byte_block.hpp"
 #include "base/utf8.hpp"
+#include "simd/json_specials.hpp"
 
 namespace termhost::rpc {
 namespace {
 
 using base::block_size;
-
-std::uint64_t specials_of(base::EightBytes bytes) {
-  return bytes.equal('"') | bytes.equal('\\') | bytes.in_range(0, 0x1f);
-}
 
 constexpr std::array<char, 256> make_short_escapes() {
   std::array<char, 256> table{};
@@ -77,12 +77,65 @@ Unescaped unescape_one(const char* at, char* to) {
   return *to == '\0' ? Unescaped{} : Unescaped{at + 2, to + 1};
 }
 
+struct Escape {
+  std::array<char, 8> text{};  ///< written whole, whatever its size
+  std::ptrdiff_t size = 2;
+};
+
+constexpr auto escapes = [] {
+  std::array<Escape, '\\' + 1> table{};
+  for (std::size_t c = 0; c < ' '; ++c) table[c] = {{'\\', 'u', '0', '0', "01"[c / 16], "0123456789abcdef"[c % 16]}, 6};
+  constexpr std::string_view names = "\"\\bfnrt";
+  constexpr std::string_view meanings = "\"\\\b\f\n\r\t";
+  for (std::size_t i = 0; i < names.size(); ++i) table[static_cast<unsigned char>(meanings[i])] = {{'\\', names[i]}, 2};
+  return table;
+}();
+
+constexpr std::ptrdiff_t longest_escape = 6;
+
+/// Writes the `size` first bytes of a block, escaped; the whole block can be read. Returns the end.
+char* escape_block(const char* block, std::ptrdiff_t size, char* to) {
+  const char* at = block;
+  const std::uint64_t within = size == block_size ? ~std::uint64_t{0} : (std::uint64_t{1} << size) - 1;
+  for (std::uint64_t specials = simd::json_specials(block) & within; specials != 0; specials &= specials - 1) {
+    const char* const special = block + std::countr_zero(specials);
+    to = base::copy_in_block(at, special, to);
+    const Escape& escape = escapes[static_cast<unsigned char>(*special)];
+    std::memcpy(to, escape.text.data(), escape.text.size());
+    to += escape.size;
+    at = special + 1;
+  }
+  return base::copy_in_block(at, block + size, to);
+}
+
 }  // namespace
+
+void append_json_string(std::string_view text, std::string& out) {
+  if (!simdjson::validate_utf8(text.data(), text.size())) return append_json_string(base::well_formed(text), out);
+  constexpr std::ptrdiff_t piece = 16 * block_size;  // what is written stays in the nearest cache until it is appended
+  std::array<char, piece * longest_escape + 2 * block_size> escaped;
+  out.reserve(out.size() + text.size() + text.size() / 16 + 2 * block_size);
+  out += '"';
+  const char* at = text.data();
+  for (const char* const end = at + text.size(); at != end;) {
+    char* to = escaped.data();
+    for (const char* const stop = at + std::min(piece, end - at); at != stop;) {
+      std::array<char, 2 * block_size> last{};  // a block and what copying it may read
+      const std::ptrdiff_t size = std::min(block_size, stop - at);
+      const bool near_end = end - at < static_cast<std::ptrdiff_t>(last.size());
+      if (near_end) std::memcpy(last.data(), at, static_cast<std::size_t>(size));
+      to = escape_block(near_end ? last.data() : at, size, to);
+      at += size;
+    }
+    out.append(escaped.data(), to);
+  }
+  out += '"';
+}
 
 Unescaped unescape(const char* at, const char* end, char* to) {
   while (at < end) {
     const char* const block = at;
-    for (std::uint64_t specials = base::block_bits(block, specials_of); specials != 0;) {
+    for (std::uint64_t specials = simd::json_specials(block); specials != 0;) {
       const char* const special = block + std::countr_zero(specials);
       if (special >= end) return {};
       to = base::copy_in_block(at, special, to);

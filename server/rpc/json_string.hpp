@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace termhost::rpc {
 
@@ -16,5 +18,8 @@ struct Unescaped {
 /// Reads a JSON string (RFC 8259 section 7) from behind its opening quote and writes its characters to `to`, which has
 /// room for `end - at` bytes. Whether its bytes are UTF-8 is not checked; a lone surrogate is no proper string.
 [[nodiscard]] Unescaped unescape(const char* at, const char* end, char* to);
+
+/// Writes `text` as a JSON string with its quotes behind `out`. What is no UTF-8 becomes U+FFFD.
+void append_json_string(std::string_view text, std::string& out);
 
 }  // namespace termhost::rpc

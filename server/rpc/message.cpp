@@ -2,22 +2,50 @@
 
 #include <fmt/format.h>
 
+#include "rpc/json_string.hpp"
+
 namespace termhost::rpc {
 namespace {
 
-using protocol::to_text;
-
 constexpr std::string_view version_field = R"({"jsonrpc":"2.0")";
+
+template <class Each>
+void append_list(char open, const OrderedJson& list, char close, std::string& out, Each append_each) {
+  out += open;
+  for (auto entry = list.begin(); entry != list.end(); ++entry) {
+    if (entry != list.begin()) out += ',';
+    append_each(entry);
+  }
+  out += close;
+}
+
+void append_text(const OrderedJson& value, std::string& out) {
+  if (value.is_string()) return append_json_string(value.get_ref<const std::string&>(), out);
+  if (value.is_array())
+    return append_list('[', value, ']', out, [&out](const auto& entry) { append_text(*entry, out); });
+  if (!value.is_object()) return static_cast<void>(out += value.dump());
+  append_list('{', value, '}', out, [&out](const auto& entry) {
+    append_json_string(entry.key(), out);
+    out += ':';
+    append_text(*entry, out);
+  });
+}
+
+std::string to_text(const OrderedJson& value) {
+  std::string text;
+  append_text(value, text);
+  return text;
+}
 
 std::string id_text(const std::optional<RequestId>& id) {
   if (!id) return "null";
-  return std::visit([](const auto& value) { return to_text(Json(value)); }, *id);
+  return std::visit([](const auto& value) { return to_text(value); }, *id);
 }
 
 std::string call_text(const std::string& id_field, std::string_view method, const OrderedJson& params) {
-  std::string text = fmt::format("{}{},\"method\":{}", version_field, id_field, to_text(Json(method)));
-  if (!params.is_null()) text += ",\"params\":" + to_text(params);
-  return text + "}";
+  std::string text = fmt::format("{}{},\"method\":{}", version_field, id_field, to_text(method));
+  if (!params.is_null()) append_text(params, text += ",\"params\":");
+  return text += '}';
 }
 
 }  // namespace

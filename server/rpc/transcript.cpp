@@ -75,7 +75,7 @@ base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::s
 
 std::string transcript_line(Way way, std::string_view message) {
   if (!excess_in(message).empty() || !Json::accept(message)) {
-    const std::string frame = framed(Framing::ContentLength, message);
+    const std::string frame = framed(Framing::ContentLength, std::string(message));
     return protocol::to_text(OrderedJson{{"dir", arrow(way)}, {"raw", frame}}) + "\n";
   }
   std::string one_line(message);

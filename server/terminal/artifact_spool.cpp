@@ -33,24 +33,28 @@ void ArtifactSpool::append(std::string_view text) {
   if (text.size() < buffer_bytes) {
     buffer_ += text;
   } else if (writer_) {
-    record_failure(writer_->append(text));
+    record_failure(writer_->append(std::string(text)));
   }
 }
 
 void ArtifactSpool::flush(std::string_view provisional) {
   write_buffer();
-  if (writer_) record_failure(writer_->show_provisional(provisional));
+  if (writer_) record_failure(writer_->show_provisional(std::string(provisional)));
+}
+
+void ArtifactSpool::settle() {
+  if (writer_) record_failure(writer_->settle());
 }
 
 void ArtifactSpool::close() {
   flush({});
+  settle();
   writer_.reset();
 }
 
 void ArtifactSpool::write_buffer() {
   if (!writer_ || buffer_.empty()) return;
-  const std::string text = std::exchange(buffer_, {});
-  record_failure(writer_->append(text));
+  record_failure(writer_->append(std::exchange(buffer_, {})));
 }
 
 void ArtifactSpool::record_failure(const base::Expected<void, StoreError>& result) {

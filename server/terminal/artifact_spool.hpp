@@ -20,6 +20,8 @@ class ArtifactSpool {
   void append(std::string_view text);
   /// Writes what is buffered, and `provisional` behind it.
   void flush(std::string_view provisional);
+  /// Waits for what was written: created() and problem() are the truth then, until more is written.
+  void settle();
   void close();
 
   [[nodiscard]] bool wanted() const { return wanted_; }    ///< open() was called

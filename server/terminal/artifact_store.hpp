@@ -30,14 +30,18 @@ enum class ArtifactKind {
 /// Appends to one artifact. Destroying it closes the file; what was appended before stays readable.
 class ArtifactWriter {
  public:
+  using Result = base::Expected<void, StoreError>;
+
   virtual ~ArtifactWriter() = default;
   /// Takes all of `text` or fails; after a failure the artifact ends where it ended and further calls fail the same
-  /// way. What was appended is visible to readers at once and safe from our own death (not from the machine's), so
-  /// callers bring large pieces.
-  [[nodiscard]] virtual base::Expected<void, StoreError> append(std::string_view text) = 0;
+  /// way. What was appended and settled is visible to readers and safe from our own death (not from the machine's).
+  /// Callers bring large pieces.
+  [[nodiscard]] virtual Result append(std::string text) = 0;
   /// Puts `text` behind what was appended, for readers of a running execution: the screen that is not final yet. The
-  /// next call of any kind takes its place.
-  [[nodiscard]] virtual base::Expected<void, StoreError> show_provisional(std::string_view text) = 0;
+  /// next call but settle() takes its place.
+  [[nodiscard]] virtual Result show_provisional(std::string text) = 0;
+  /// Waits until everything is in the file, where the calls before return earlier; says whether it is.
+  [[nodiscard]] virtual Result settle() { return {}; }
 };
 
 class ArtifactStore {

@@ -19,6 +19,7 @@ class CastRecorder {
   void output(std::string_view bytes, base::Instant now);
   void resize(int columns, int rows, base::Instant now);
   void flush();
+  void settle() { spool_.settle(); }
   void close(base::Instant now);
 
   [[nodiscard]] const std::string& problem() const { return spool_.problem(); }

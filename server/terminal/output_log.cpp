@@ -56,6 +56,11 @@ class OutputLog::Impl {
     changed_ = false;
   }
 
+  void settle() {
+    if (recorder_) recorder_->settle();
+    spool_.settle();
+  }
+
   void finish(base::Instant now, std::string_view last) {
     if (recorder_ && !last.empty()) recorder_->output(last, now);
     if (recorder_) recorder_->close(now);
@@ -164,6 +169,7 @@ OutputLog& OutputLog::operator=(OutputLog&&) noexcept = default;
 void OutputLog::write(std::string_view bytes, base::Instant now) { impl_->write(bytes, now); }
 void OutputLog::resize(int columns, int rows, base::Instant now) { impl_->resize(columns, rows, now); }
 void OutputLog::flush(base::Instant) { impl_->flush(); }
+void OutputLog::settle() { impl_->settle(); }
 void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish(now, last); }
 std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }

@@ -63,6 +63,8 @@ class OutputLog {
   /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
   /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);
+  /// After flush(): waits until it is in the file, or it is known why not.
+  void settle();
   /// `last`: bytes that were held back until now.
   void finish(base::Instant now, std::string_view last = {});
 

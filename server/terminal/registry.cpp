@@ -90,7 +90,8 @@ std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish,
                                                      const std::set<base::TerminalId>& awaited) const {
   const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (awaited.contains(id) || t.resting)) || usable(t, wish)) continue;
+    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (awaited.contains(id) || t.resting)) || usable(t, wish))
+      continue;
     if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }
   return best == nullptr ? std::nullopt : std::optional(best->id);

@@ -41,15 +41,24 @@ class FakeShim final : public host::Shim {
     answers.push_back(std::move(answered));
   }
   void withdraw_approval(const base::ToolCallId& id) override { withdrawn.push_back(id); }
+  [[nodiscard]] host::LiveWish live_wish(const base::ToolCallId&) const override { return wish; }
   void tool_calling(const host::ToolCalling& event) override {
-    if (event.kind == host::ToolCallingKind::Complete)
+    if (completes[event.tool_call] > 0) disorder = "an event after complete";
+    if (event.kind == host::ToolCallingKind::Complete) {
       ++completes[event.tool_call];
-    else
-      printed[event.tool_call] += event.chunk, rendered[event.tool_call] += event.rendered;
+      return;
+    }
+    ++live_events;
+    std::string& text = event.kind == host::ToolCallingKind::Stdout ? printed[event.tool_call] : errors;
+    if (wish.bytes && event.offset != missed + text.size())
+      disorder = "an offset that is not where the last event ended";
+    text += event.chunk;
+    rendered[event.tool_call] += event.rendered;
   }
   void status_changed(const host::TerminalStatus& status) override { statuses.push_back(status); }
   void owned_printed(const base::TerminalId&, std::string_view) override {}
 
+  host::LiveWish wish{.bytes = true, .rendered = true};
   host::ShimCapabilities can{.terminals = true,
                              .source = terminal::Source::Events,
                              .execute = true,
@@ -72,6 +81,10 @@ class FakeShim final : public host::Shim {
   std::vector<host::TerminalStatus> statuses;
   std::map<base::ToolCallId, int> completes;
   std::map<base::ToolCallId, std::string> printed, rendered;
+  std::string errors;
+  int live_events = 0;     // but for `complete`
+  std::size_t missed = 0;  // bytes that were printed while nobody wished for them
+  std::string disorder;    // of live output: what was wrong last
 };
 
 }  // namespace termhost::testing

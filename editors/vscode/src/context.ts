@@ -9,12 +9,13 @@ import { CommandsView } from './commands_view';
 import { rememberPrefix } from './config';
 import type { Handlers, Listeners } from './connection';
 import { Executions } from './executions';
+import { LiveOutput } from './live_output';
 import { registerMcpServer } from './mcp';
 import { Outbox } from './outbox';
 import { OutputDocuments } from './output_documents';
 import { OwnedTerminals } from './owned_terminals';
 import { showProgress } from './progress';
-import type { LogMessageParams, ToolCallingParams } from './protocol';
+import type { LogMessageParams } from './protocol';
 import { Server } from './server';
 import { StatusBar } from './status_bar';
 import { Terminals } from './terminals';
@@ -28,7 +29,7 @@ export class Context {
   readonly api: TermhostApi;
   readonly server: Server;
   private readonly output = vscode.window.createOutputChannel('termhost', { log: true });
-  private readonly toolCalling = new vscode.EventEmitter<ToolCallingParams>();
+  private readonly liveOutput = new LiveOutput((wanted) => this.server.wantLiveOutput(wanted));
   private readonly approvals = new Approvals(rememberPrefix);
   private readonly log = new CommandLog();
   private readonly outbox = new Outbox();
@@ -51,11 +52,11 @@ export class Context {
     });
     const calls = new Calls(this.server, this.log, this.approvals);
     const documents = new OutputDocuments(this.log, calls);
-    this.api = createApi(calls, this.terminals, this.toolCalling.event);
+    this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output } = this;
     extension.subscriptions.push(
       this.output,
-      this.toolCalling,
+      this.liveOutput,
       this.approvals,
       this.log,
       this.terminals,
@@ -107,7 +108,7 @@ export class Context {
       'terminal/didChangeStatus': (params) => this.log.statusChanged(params),
       'tool/calling': (params) => {
         this.log.toolCalling(params);
-        this.toolCalling.fire(params);
+        this.liveOutput.fire(params);
       },
     };
   }

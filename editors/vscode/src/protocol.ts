@@ -33,6 +33,8 @@ export interface ClientCapabilities {
   approval?: boolean;
   /** tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come. */
   renderedOutput?: boolean;
+  /** false: nobody looks at live output; tool/calling brings `complete` alone. */
+  liveOutput?: boolean;
 }
 
 export interface Settings {
@@ -299,6 +301,11 @@ export interface ToolCallResult {
 export interface ToolBackgroundParams {
   /** The call that shall go on without being waited for. */
   toolCallId: string;
+}
+
+export interface ToolDidChangeLiveOutputParams {
+  /** From now on, instead of capabilities.liveOutput. */
+  wanted: boolean;
 }
 
 export interface ToolStopParams {
@@ -677,6 +684,7 @@ export interface ServerNotifications {
   'shellExecution/didStart': ShellExecutionDidStartParams;
   'shellExecution/didWrite': ShellExecutionDidWriteParams;
   'shellExecution/didEnd': ShellExecutionDidEndParams;
+  'tool/didChangeLiveOutput': ToolDidChangeLiveOutputParams;
   'task/didEnd': TaskDidEndParams;
   'task/didRewind': TaskDidRewindParams;
 }

@@ -59,6 +59,7 @@ export class Server implements vscode.Disposable {
   private running: Running | undefined;
   private starting: Promise<Running> | undefined;
   private stopping = false;
+  private liveOutput = false;
   state: ServerState = { kind: 'stopped' };
 
   constructor(
@@ -91,6 +92,12 @@ export class Server implements vscode.Disposable {
 
   settingsChanged(): void {
     void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
+  }
+
+  /** Whether anybody looks at what commands print. */
+  wantLiveOutput(wanted: boolean): void {
+    this.liveOutput = wanted;
+    void this.running?.connection.notify('tool/didChangeLiveOutput', { wanted });
   }
 
   /** The log's level says how much the server tells there. */
@@ -207,6 +214,7 @@ export class Server implements vscode.Disposable {
           owned: true,
         },
         approval: true,
+        liveOutput: this.liveOutput,
       },
       initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
     };

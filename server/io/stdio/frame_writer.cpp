@@ -1,23 +1,46 @@
 #include "io/stdio/frame_writer.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
+#include <deque>
 #include <mutex>
-#include <unistd.h>
 #include <utility>
 
 #include <asio/post.hpp>
-#include <climits>
 
+#include "io/stdio/ready_output.hpp"
 #include "io/stdio/wake_pipe.hpp"
+#include "io/thread_signals.hpp"
 
 namespace termhost::io {
 namespace {
 
-// A pipe that poll() calls writable takes this much without blocking, so that the thread can always be stopped.
-constexpr std::size_t write_bytes = PIPE_BUF;
+/// Whole frames in the order they go out, the first one perhaps begun.
+class Frames {
+ public:
+  [[nodiscard]] bool empty() const { return frames_.empty(); }
+  void push(std::string frame) { frames_.push_back(std::move(frame)); }
+
+  [[nodiscard]] ssize_t write_to(const ReadyOutput& output) const {
+    std::array<iovec, 16> parts;
+    std::size_t count = 0;
+    for (auto frame = frames_.begin(); frame != frames_.end() && count < parts.size(); ++frame, ++count)
+      parts[count] = {const_cast<char*>(frame->data()), frame->size()};
+    parts[0] = {static_cast<char*>(parts[0].iov_base) + begun_, parts[0].iov_len - begun_};
+    return output.write(parts.data(), static_cast<int>(count));
+  }
+
+  void written(std::size_t bytes) {
+    for (begun_ += bytes; !frames_.empty() && begun_ >= frames_.front().size(); frames_.pop_front())
+      begun_ -= frames_.front().size();
+  }
+
+ private:
+  std::deque<std::string> frames_;
+  std::size_t begun_ = 0;  // bytes of the first one that are written
+};
 
 }  // namespace
 
@@ -27,18 +50,17 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
 
   void run() {
     block_signals_in_this_thread();
-    std::string sending;
+    const ReadyOutput output(fd);
+    Frames sending;
     while (take_queue(sending)) {
-      const int error = write_all(sending);
+      const int error = write_all(sending, output);
       if (error != 0) return break_off(error);
     }
   }
 
   /// False when nothing is queued and nothing will be.
-  bool take_queue(std::string& sending) {
+  bool take_queue(Frames& sending) {
     std::unique_lock lock(mutex);
-    sending.clear();
-    unsent = 0;
     if (queue.empty()) {
       idle.notify_all();
       report_loss();
@@ -47,20 +69,19 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     queued.wait(lock, [this] { return !queue.empty() || closing; });
     if (queue.empty()) return false;
     std::swap(sending, queue);
-    unsent = sending.size();
     return true;
   }
 
   /// 0, or the errno that ended it; ECANCELED when told to stop.
-  int write_all(std::string_view bytes) {
-    while (!bytes.empty()) {
+  int write_all(Frames& frames, const ReadyOutput& output) {
+    while (!frames.empty()) {
       if (!wake.wait(fd, POLLOUT)) return ECANCELED;
-      const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), write_bytes));
+      const ssize_t count = frames.write_to(output);
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (count < 0) return errno;
-      bytes.remove_prefix(static_cast<std::size_t>(count));
+      frames.written(static_cast<std::size_t>(count));
       const std::lock_guard lock(mutex);
-      unsent = bytes.size();
+      unwritten -= static_cast<std::size_t>(count);
     }
     return 0;
   }
@@ -69,8 +90,8 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     {
       const std::lock_guard lock(mutex);
       broken = true;
-      queue.clear();
-      unsent = 0;
+      queue = {};
+      unwritten = 0;
     }
     idle.notify_all();
     if (error == ECANCELED) return;
@@ -95,20 +116,21 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
 
   /// Under the mutex.
   bool over_full() {
-    const bool over = queue.size() + unsent > full_queue_bytes && !broken;
+    const bool over = unwritten > full_queue_bytes && !broken;
     was_full |= over;
     return over;
   }
 
-  bool put(const std::string& frame, bool droppable) {
+  bool put(std::string frame, bool droppable) {
     const std::lock_guard lock(mutex);
     if (broken || closing) return false;
-    if (droppable && queue.size() + unsent + frame.size() > max_queued_bytes) {
+    if (droppable && unwritten + frame.size() > max_queued_bytes) {
       ++dropped_frames;
       dropped_bytes += frame.size();
       return false;
     }
-    queue += frame;
+    unwritten += frame.size();
+    queue.push(std::move(frame));
     queued.notify_one();
     return true;
   }
@@ -117,7 +139,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     std::unique_lock lock(mutex);
     closing = true;
     queued.notify_one();
-    idle.wait_for(lock, patience, [this] { return broken || (queue.empty() && unsent == 0); });
+    idle.wait_for(lock, patience, [this] { return broken || unwritten == 0; });
     wake.wake();
   }
 
@@ -129,8 +151,8 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   std::condition_variable queued;
   std::condition_variable idle;
   // Guarded by mutex:
-  std::string queue;
-  std::size_t unsent = 0;  // of what the thread has taken from the queue
+  Frames queue;
+  std::size_t unwritten = 0;  // bytes: of the queue, and of what the thread has taken from it
   std::uint64_t dropped_frames = 0;
   std::uint64_t dropped_bytes = 0;
   bool was_full = false;  // since everything was written
@@ -146,9 +168,9 @@ FrameWriter::~FrameWriter() {
   shared_->events = {};
 }
 
-void FrameWriter::write(std::string frame) { shared_->put(frame, false); }
+void FrameWriter::write(std::string frame) { shared_->put(std::move(frame), false); }
 
-bool FrameWriter::write_droppable(std::string frame) { return shared_->put(frame, true); }
+bool FrameWriter::write_droppable(std::string frame) { return shared_->put(std::move(frame), true); }
 
 bool FrameWriter::full() const {
   const std::lock_guard lock(shared_->mutex);

@@ -12,6 +12,7 @@
 #include <asio/post.hpp>
 
 #include "io/stdio/wake_pipe.hpp"
+#include "io/thread_signals.hpp"
 
 namespace termhost::io {
 namespace {

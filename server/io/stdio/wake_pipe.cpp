@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <system_error>
 #include <unistd.h>
@@ -32,12 +31,6 @@ bool WakePipe::wait(int fd, short events) const {
   while (::poll(waits.data(), waits.size(), -1) < 0 && errno == EINTR) {
   }
   return waits[1].revents == 0;
-}
-
-void block_signals_in_this_thread() {
-  sigset_t all;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
 }  // namespace termhost::io

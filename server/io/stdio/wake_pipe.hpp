@@ -22,7 +22,4 @@ class WakePipe {
   int write_end_ = -1;
 };
 
-/// Keeps all signals, SIGPIPE too, away from the calling thread: the main thread handles them.
-void block_signals_in_this_thread();
-
 }  // namespace termhost::io

@@ -72,7 +72,8 @@ ArtifactFileWriter::ArtifactFileWriter(NewFile place, FileDescriptor file, Artif
   view_.file = file_.get();
 }
 
-ArtifactFileWriter::Result ArtifactFileWriter::append(std::string_view text) {
+ArtifactFileWriter::Result ArtifactFileWriter::append(std::string appended) {
+  std::string_view text = appended;
   if (failure_) return base::unexpected(*failure_);
   if (auto dropped = drop_provisional(); !dropped) return dropped;
   const std::uint64_t most = std::max(limits_.values().artifact_max_bytes, smallest_max);
@@ -87,7 +88,7 @@ ArtifactFileWriter::Result ArtifactFileWriter::append(std::string_view text) {
   return {};
 }
 
-ArtifactFileWriter::Result ArtifactFileWriter::show_provisional(std::string_view text) {
+ArtifactFileWriter::Result ArtifactFileWriter::show_provisional(std::string text) {
   if (failure_) return base::unexpected(*failure_);
   if (auto dropped = drop_provisional(); !dropped) return dropped;
   struct stat info {};

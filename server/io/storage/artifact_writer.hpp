@@ -23,14 +23,12 @@ struct NewFile {
 
 class ArtifactFileWriter final : public terminal::ArtifactWriter {
  public:
-  using Result = base::Expected<void, terminal::StoreError>;
-
   /// `limits` is not owned and outlives the writer.
   [[nodiscard]] static base::Expected<std::unique_ptr<ArtifactFileWriter>, terminal::StoreError> create(
       NewFile place, terminal::ArtifactKind kind, StorageLimits& limits);
 
-  [[nodiscard]] Result append(std::string_view text) override;
-  [[nodiscard]] Result show_provisional(std::string_view text) override;
+  [[nodiscard]] Result append(std::string text) override;
+  [[nodiscard]] Result show_provisional(std::string text) override;
 
  private:
   ArtifactFileWriter(NewFile place, FileDescriptor file, terminal::ArtifactKind kind, StorageLimits& limits);

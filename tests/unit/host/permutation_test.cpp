@@ -7,6 +7,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "host/live_output.hpp"
 #include "world.hpp"
 
 using namespace termhost;
@@ -30,9 +31,10 @@ enum class Said {
   CloseWithCode,
   Cd,
   Typed,
-  Pause
+  Pause,
+  ShortPause
 };
-constexpr int said_count = 16;
+constexpr int said_count = 17;
 constexpr int own_code = 3, other_code = 4, shell_code = 5;
 
 struct Round {
@@ -68,6 +70,7 @@ struct Round {
       case Said::Cd: return host.integration_changed(id, terminal::Integration::Rich, "/elsewhere", "");
       case Said::Typed: return host.terminal_interacted(id);
       case Said::Pause: return world.clock.advance(base::Millis(300));
+      case Said::ShortPause: return world.clock.advance(host::live_interval / 2);
     }
   }
 };
@@ -107,6 +110,7 @@ std::string play(World& world, int number, const std::vector<Said>& events) {
 
   if (round.answer.count != 1) return fmt::format("{} answers", round.answer.count);
   if (world.shim.completes[call] != 1) return fmt::format("{} completes", world.shim.completes[call]);
+  if (!world.shim.disorder.empty()) return world.shim.disorder;
   if (world.shim.submissions.size() != submitted + 1) return "submitted again";
   const terminal::Completion& completion = round.answer.result->completion;
   if (answered_running && completion.exit_code) return "a code while it runs";

@@ -33,7 +33,7 @@ struct Store {
     const base::ExecutionId id = store.next_execution_id();
     auto writer = store.create(owner, id, ArtifactKind::Rendered);
     REQUIRE(writer);
-    REQUIRE((*writer)->append(content));
+    REQUIRE((*writer)->append(std::string(content)));
     return terminal::artifact_id(id);
   }
   std::string error_of(const std::string& id, const base::TaskId& owner = task) {

@@ -142,7 +142,7 @@ TEST_CASE("after a power loss an artifact tells what was printed, or less; nothi
     for (std::size_t at = 0; at < printed.size();) {
       const std::size_t size = 1 + random() % 30'000;
       disk = &simulated;
-      const auto appended = (*writer)->append(std::string_view(printed).substr(at, size));
+      const auto appended = (*writer)->append(printed.substr(at, size));
       disk = nullptr;
       REQUIRE(appended);
       at += size;

@@ -2,10 +2,12 @@
 #include <fcntl.h>
 #include <optional>
 #include <string>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "io/stdio/frame_writer.hpp"
 #include "io/stdio/threaded_reader.hpp"
@@ -17,6 +19,7 @@ using namespace std::chrono_literals;
 
 struct Pipe {
   Pipe() { REQUIRE(::pipe(ends.data()) == 0); }
+  explicit Pipe(int socket_kind) { REQUIRE(::socketpair(AF_UNIX, socket_kind, 0, ends.data()) == 0); }
   ~Pipe() {
     close_reader();
     close_writer();
@@ -113,7 +116,8 @@ TEST_CASE("The reader is at most two chunks ahead of the loop") {
 }
 
 TEST_CASE("The writer writes every frame in order and can be closed patiently") {
-  Pipe pipe;
+  const bool socket = GENERATE(false, true);  // editors in Node.js give sockets
+  Pipe pipe = socket ? Pipe(SOCK_STREAM) : Pipe();
   asio::io_context loop{1};
   std::string seen;
   std::thread reader([&] { seen = pipe.read_all(); });

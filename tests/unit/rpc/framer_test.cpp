@@ -30,7 +30,7 @@ std::vector<std::string> run(Framing framing, const std::vector<std::string_view
   return seen;
 }
 
-std::string frame(std::string_view text) { return framed(Framing::ContentLength, text); }
+std::string frame(std::string_view text) { return framed(Framing::ContentLength, std::string(text)); }
 
 struct Row {
   std::string name;

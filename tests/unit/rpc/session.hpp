@@ -25,7 +25,7 @@ struct Session : FrameSink {
   bool write_droppable(std::string frame) override { return write(std::move(frame)), true; }
 
   Dispatcher& incoming() { return connection.incoming(); }
-  void feed(std::string_view text) { connection.feed(framed(dialect.framing, text)); }
+  void feed(std::string_view text) { connection.feed(framed(dialect.framing, std::string(text))); }
   /// What is sent in answer to `text`.
   std::vector<std::string> ask(std::string_view text) {
     out.clear();

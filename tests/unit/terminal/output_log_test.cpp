@@ -33,7 +33,7 @@ class MemoryStore final : public ArtifactStore {
   class Writer final : public ArtifactWriter {
    public:
     Writer(MemoryStore& store, std::string name) : store_(store), name_(std::move(name)) {}
-    base::Expected<void, StoreError> append(std::string_view text) override {
+    base::Expected<void, StoreError> append(std::string text) override {
       ++store_.appends;
       store_.provisional[name_].clear();
       if (text.size() > store_.room) return base::unexpected(StoreError{store_.append_error, "input/output error"});
@@ -41,7 +41,7 @@ class MemoryStore final : public ArtifactStore {
       store_.files[name_] += text;
       return {};
     }
-    base::Expected<void, StoreError> show_provisional(std::string_view text) override {
+    base::Expected<void, StoreError> show_provisional(std::string text) override {
       store_.provisional[name_] = text;
       return {};
     }

@@ -36,6 +36,8 @@ M.on_gone = {}
 
 ---@type termhost.Session?
 local session
+--- Who looks at what commands print.
+local live_listeners = 0
 ---@type (fun(problem: string?))[]
 local waiters = {}
 ---@type integer[]
@@ -191,6 +193,7 @@ local function initialize_params()
         owned = true,
       },
       approval = true,
+      liveOutput = live_listeners > 0,
     },
     initializationOptions = {
       storageDir = config.get().storage_dir,
@@ -283,6 +286,16 @@ end
 function M.notify(method, params)
   if session and M.state.kind == 'ready' then
     session.rpc.notify(method, params)
+  end
+end
+
+--- One more looks at what commands print, or (-1) one less: for nobody the server does not send it.
+---@param more 1|-1
+function M.live_output(more)
+  local before = live_listeners
+  live_listeners = before + more
+  if before == 0 or live_listeners == 0 then
+    M.notify('tool/didChangeLiveOutput', { wanted = live_listeners > 0 })
   end
 end
 

@@ -54,7 +54,20 @@ end
 ---@return fun() off
 function M.on(event, fn)
   require('termhost.session').start()
-  return require('termhost.events').on(event, fn)
+  local off = require('termhost.events').on(event, fn)
+  if event ~= 'tool/calling' then
+    return off
+  end
+  local client = require('termhost.client')
+  client.live_output(1)
+  local left = false
+  return function()
+    off()
+    if not left then
+      client.live_output(-1)
+    end
+    left = true
+  end
 end
 
 --- For a status line; empty while there is nothing to say.

@@ -21,6 +21,7 @@
 ---@field terminal? termhost.TerminalCapabilities Missing: the shim has no terminals.
 ---@field approval? boolean The shim can ask the person (approval/request).
 ---@field renderedOutput? boolean tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come.
+---@field liveOutput? boolean false: nobody looks at live output; tool/calling brings `complete` alone.
 
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
@@ -190,6 +191,9 @@
 
 ---@class termhost.ToolBackgroundParams
 ---@field toolCallId string The call that shall go on without being waited for.
+
+---@class termhost.ToolDidChangeLiveOutputParams
+---@field wanted boolean From now on, instead of capabilities.liveOutput.
 
 ---@class termhost.ToolStopParams
 ---@field executionId string termhost's own id, of any task.
@@ -444,6 +448,7 @@
 ---| 'shellExecution/didStart' # For source "events".
 ---| 'shellExecution/didWrite' # Output of a shell execution, in order.
 ---| 'shellExecution/didEnd' # For source "events".
+---| 'tool/didChangeLiveOutput' # Somebody looks at live output, or nobody does any more.
 ---| 'task/didEnd' # The conversation is over.
 ---| 'task/didRewind' # The conversation went back; artifacts not kept are deleted.
 

@@ -1,0 +1,135 @@
+// Writes docs/performance.md, its plots, and the table of the README from what the benchmarks have left in build/bench.
+// usage: node bench/report.mjs     (scripts/bench does it)
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { root } from './measure.mjs';
+import { bars, lines } from './plot.mjs';
+
+const titles = { a_plain: 'plain log', b_ansi: 'coloured log', c_progress: 'progress bars' };
+const folder = join(root, 'docs/performance');
+mkdirSync(folder, { recursive: true });
+
+function read(name) {
+  const file = join(root, 'build/bench', `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+const plot = (name, svg) => (writeFileSync(join(folder, `${name}.svg`), svg), `![${name}](performance/${name}.svg)`);
+const rate = (megabytes, { seconds }) => megabytes / seconds;
+
+function rendering({ results }) {
+  const rows = results.map(({ input, bytes, milliseconds, peakMemoryKiB }) => ({
+    title: titles[input], speeds: ['termhost', 'pipe', 'strip-ansi', 'xterm'].map((way) => bytes / 1e3 / milliseconds[way]), peakMemoryKiB,
+  }));
+  return [
+    '`termhost render` beside the pipe itself, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback); MB/s.', '',
+    table(['', '`termhost render`', '`cat FILE \\| cat`', '`strip-ansi`', '`@xterm/headless`', 'peak memory'],
+      rows.map(({ title, speeds, peakMemoryKiB }) => [title, ...speeds.map((speed) => speed.toFixed(0)), `${(peakMemoryKiB / 1024).toFixed(1)} MiB`])), '',
+    plot('rendering', bars('Rendering, MB/s', ['termhost render', 'cat | cat', 'strip-ansi', 'xterm.js'], rows.map(({ title, speeds }) => [title, speeds]))),
+  ];
+}
+
+function ingest({ results }) {
+  const rows = results.map(({ input, frameBytes, base64, megabytes, best, ...ratios }) => ({
+    title: `${titles[input]}, ${frameBytes / 1024} KiB${base64 ? ' base64' : ''}`,
+    speeds: ['called', 'alone', 'pipe', 'simdjson'].map((way) => rate(megabytes, best[way])), ...ratios,
+  }));
+  return [
+    'Output of an editor\'s terminal as `shellExecution/didWrite` frames through `termhost serve`: of an agent\'s call (live events told to a fast',
+    'reader, everything kept in an artifact), and of nobody\'s command. MB/s of output; processor seconds are those of termhost with a call.', '',
+    table(['', 'with a call', 'without', '`cat FILE \\| cat`', 'bare simdjson', 'times the pipe', 'of the speed without', 'CPU s per 64 MiB', 'peak memory'],
+      rows.map((row) => [row.title, ...row.speeds.map((speed) => speed.toFixed(0)), row.overPipe.toFixed(1), `${(100 * row.ofSpeedAlone).toFixed(0)} %`,
+        row.cpuPer64MiB.toFixed(3), `${row.peakMebibytes.toFixed(1)} MiB`])), '',
+    plot('ingest', bars('Ingest, MB/s', ['with a call', 'without', 'cat | cat', 'simdjson alone'], rows.map(({ title, speeds }) => [title.replace(', ', ' '), speeds]))),
+  ];
+}
+
+function owned({ results }) {
+  return [
+    'A command that prints in a terminal of termhost\'s own, against `script -qc COMMAND /dev/null | cat`; seconds.', '',
+    table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
+      results.map(({ input, best, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => best[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
+    plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, best }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => best[way].seconds)]))),
+  ];
+}
+
+function latency({ results }) {
+  return [
+    table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
+  ];
+}
+
+function scale({ size, count }) {
+  const row = (of) => ({ peakMebibytes, cpuPerMB, ...result }) => [`${result[of]}`, `${peakMebibytes.toFixed(1)} MiB`, (cpuPerMB * 1e3).toFixed(2)];
+  return [
+    'One command of an agent in an editor\'s terminal, and several that share 256 MB.', '',
+    table(['MB', 'peak memory', 'CPU ms per MB'], size.map(row('megabytes'))), '',
+    table(['commands at once', 'peak memory', 'CPU ms per MB'], count.map(row('count'))), '',
+    plot('memory', lines('Peak memory, MiB, by output of one command', ['peak memory'], size.map(({ megabytes, peakMebibytes }) => [megabytes, [peakMebibytes]]), 'MB')), '',
+    plot('commands', lines('CPU ms per MB, by commands at once', ['CPU ms per MB'], count.map((one) => [one.count, [one.cpuPerMB * 1e3]]), '')),
+  ];
+}
+
+function steady({ count, kilobytes, results }) {
+  return [
+    `${count} commands that print ${kilobytes} KB/s each, by the minute.`, '',
+    table(['minute', 'memory', 'CPU share', 'MB/s', 'chunk to event, median', '99th percentile'],
+      results.map((one) => [one.minute, `${one.memoryMebibytes.toFixed(1)} MiB`, one.cpuShare.toFixed(2), one.megabytesPerSecond.toFixed(0), `${one.p50.toFixed(1)} ms`, `${one.p99.toFixed(1)} ms`])),
+  ];
+}
+
+function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
+  return [
+    `\`termhost read\` on an artifact of ${megabytes} MB against \`grep -c -i -E\`; processor seconds. Peak memory ${(peak_kilobytes / 1024).toFixed(1)} MiB; the last 32 KB after ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
+    table(['pattern', '`termhost read`', '`grep`, UTF-8', 'ratio'], searches.map((one) => [`\`${one.pattern.replaceAll('|', '\\|')}\``, one.termhost_s, one.grep_utf8_s, one.ratio_utf8])),
+  ];
+}
+
+function approval(figures) {
+  return [
+    `A decision on ${figures.commandBytes} bytes, and lines of 108 KB that are all commands, words or braces.`, '',
+    table(['', ''], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
+      ['commands', 'readers', 'words', 'braces', 'wrapped'].map((kind) => [`108 KB of ${kind}`, `${figures[kind].toFixed(1)} ms`]))),
+  ];
+}
+
+function flattening(results) {
+  return [
+    'Plain scripts of one megabyte, megabytes per second of processor time.', '',
+    table(['shell', 'parsed', 'on one line'], results.map((one) => [one.shell, one.parse_mb_per_s, one.flatten_mb_per_s])),
+  ];
+}
+
+const sections = [
+  ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['Latency', 'latency', latency],
+  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Searching', 'artifact-search', search],
+  ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
+];
+
+function readmeTable(render, { results }) {
+  const small = ['a_plain', 'b_ansi', 'c_progress'];
+  const of = (list, input) => list.find((one) => one.input === input);
+  const rows = [
+    ['`termhost render`', (input) => { const one = of(render.results, input); return `${(one.bytes / 1e3 / one.milliseconds.termhost).toFixed(0)} MB/s`; }],
+    ['times `cat FILE \\| cat`', (input) => { const { milliseconds } = of(render.results, input); return (milliseconds.termhost / milliseconds.pipe).toFixed(1); }],
+    ['as fast as `@xterm/headless`', (input) => { const { milliseconds } = of(render.results, input); return `${(milliseconds.xterm / milliseconds.termhost).toFixed(0)} times`; }],
+    ['an agent\'s command as 4 KiB frames through `serve`', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.best.called).toFixed(0)} MB/s`; }],
+    ['times `cat FILE \\| cat`', (input) => of(results, input).overPipe.toFixed(1)],
+    ['nobody\'s command', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.best.alone).toFixed(0)} MB/s`; }],
+  ];
+  return table(['', ...small.map((input) => titles[input])], rows.map(([name, value]) => [name, ...small.map(value)]));
+}
+
+const parts = sections.flatMap(([title, name, write]) => { const found = read(name); return found ? [`## ${title}`, '', ...write(found), ''] : []; });
+writeFileSync(join(root, 'docs/performance.md'), [
+  '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), measured processes at real-time priority where that is`,
+  'allowed, each beside its peers in the same run, the best of several turns. MB are 10^6 bytes.', '', ...parts,
+].join('\n'));
+const [render, ingested] = [read('render'), read('ingest')];
+if (render && ingested) {
+  const readme = join(root, 'README.md');
+  const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marked, (_, begin, end) => `${begin}${readmeTable(render, ingested)}\n${end}`));
+}

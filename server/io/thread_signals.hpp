@@ -1,0 +1,9 @@
+// Which thread gets signals: the one that owns all state.
+#pragma once
+
+namespace termhost::io {
+
+/// Keeps all signals, SIGPIPE too, away from the calling thread: the main thread handles them.
+void block_signals_in_this_thread();
+
+}  // namespace termhost::io
