@@ -16,6 +16,7 @@ namespace {
 /// A line that sets more variables, or loops over more words, has variables that are known only when it runs.
 constexpr int max_variables = 32;
 constexpr std::size_t max_loop_words = 64;
+constexpr std::size_t max_known_value = 128;  ///< bytes, which each use repeats
 
 /// "$@" and "${a[@]}" are several words even between quotes.
 bool is_list(std::string_view parameter) {
@@ -306,8 +307,10 @@ void WordReader::learn_assignments(NodeId command) {
 }
 
 void WordReader::learn(std::string name, const std::vector<ShellWord>& values) {
-  if (!name.empty() && !values.empty() && values.size() <= max_loop_words && ++learnt_ <= max_variables &&
-      named_once(tree_.source(), name))
+  const bool few = !values.empty() && values.size() <= max_loop_words &&
+                   std::all_of(values.begin(), values.end(),
+                               [](const ShellWord& word) { return word.text.size() <= max_known_value; });
+  if (few && !name.empty() && ++learnt_ <= max_variables && named_once(tree_.source(), name))
     variables.emplace(std::move(name), any_of_words(values));
 }
 
