@@ -37,7 +37,7 @@ constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// SIGWINCH: a second SIGHUP would run the shell's trap for it again.
 constexpr milliseconds woken_again{100};
 /// How long a shell whose commands were killed is watched for going on by itself, and how often.
-constexpr milliseconds shell_watch{400}, shell_look{20};
+constexpr milliseconds shell_watch{1000}, shell_look{20};
 /// A shell seen waiting this many times in a row is back at its prompt.
 constexpr int idle_looks = 3;
 

@@ -172,7 +172,7 @@ TEST_CASE("stopping is a matter of three steps") {
     session.until_output("started\r\n");
     session.terminals().stop(session.id(), host::StopStep::Kill);
     session.until_prompt();
-    const Round next = session.submit("sleep 0.6; echo alive\r");  // longer than a shell is watched
+    const Round next = session.submit("sleep 1.2; echo alive\r");  // longer than a shell is watched
     CHECK(next.output == "alive\r\n");
     CHECK(next.code == "0");
   }
