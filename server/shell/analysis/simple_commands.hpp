@@ -23,7 +23,7 @@ enum class UnknownPart : std::uint8_t {
   Digits,   ///< `$?`, `$#`
   Letters,  ///< letters and digits: the name of a commit
   Number,   ///< digits, perhaps behind a dash: `$((1 - 2))`
-  Folder,   ///< the current folder or the top of its repository, behind `./`
+  Folder,   ///< the current folder, behind `./`
   Files,    ///< names of files, by a pattern
   Text,     ///< anything
 };

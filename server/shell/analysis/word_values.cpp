@@ -30,10 +30,9 @@ std::string_view substituted(std::string_view substitution) {
   return substitution;
 }
 
-/// A folder of the workspace: the current one, or the top of its repository.
-bool prints_folder(std::string_view commands) {
-  return commands == "pwd" || commands == "git rev-parse --show-toplevel";
-}
+/// The current folder. Not `git rev-parse --show-toplevel`: a repository may be larger than the workspace, and its
+/// configuration names what top it likes.
+bool prints_folder(std::string_view commands) { return commands == "pwd"; }
 
 /// What commands print that print one plain word, if anything.
 std::optional<UnknownPart> plain_output(std::string_view substitution) {
