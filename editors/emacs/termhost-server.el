@@ -28,6 +28,9 @@
 (defvar termhost-server--connection nil
   "The connection to the server that is starting or ready.")
 
+(defvar termhost-server--live-output nil
+  "Whether somebody here looks at what commands print.")
+
 (defvar termhost-server--waiting nil
   "Functions to call when the server is ready, the last one first.
 They get nil, or why there will be no server.")

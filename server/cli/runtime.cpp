@@ -47,6 +47,10 @@ void Runtime::Relay::owned_obstructed(const base::TerminalId& terminal, const ho
   if (host != nullptr) host->owned_obstructed(terminal, obstacle, now);
 }
 
+bool Runtime::Relay::runs_command(const base::TerminalId& terminal) const {
+  return host != nullptr && host->runs_command(terminal);
+}
+
 void Runtime::Relay::owned_exited(const base::TerminalId& terminal, host::ExitStatus status,
                                   std::vector<host::Holder> holders, base::Instant now) {
   if (host != nullptr) host->owned_exited(terminal, status, std::move(holders), now);
@@ -100,9 +104,10 @@ void Runtime::open_storage(const std::string& folder) {
 
 void Runtime::settings_changed() {
   const host::Settings& settings = host_->settings();
-  artifacts_.store->settled().set_limits({.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
-                                .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
-                                .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
+  artifacts_.store->settled().set_limits(
+      {.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
+       .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
+       .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
 }
 
 void Runtime::remove_abandoned_artifacts_daily() {

@@ -190,6 +190,12 @@ Effects Host::on(const event::ClockRang& event) {
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));
 }
 
+bool Host::runs_command(const base::TerminalId& terminal) const {
+  const terminal::Terminal* t = terminals_.find(terminal);
+  const ExecutionRecord* current = t == nullptr ? nullptr : executions_.find(t->current);
+  return current != nullptr && current->running();
+}
+
 Effects Host::on(const event::ExecutionStopWished& event) { return stopping_.wished(event); }
 
 Effects Host::on(const event::StopStepDue& event) {

@@ -96,6 +96,7 @@ class Host final : public Configuration, public HostReports {
 
  private:
   void post(Event event) override;
+  [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
   void run(const Event& event);
 
   Effects on(const event::Called& event);

@@ -108,6 +108,8 @@ class OwnedTerminalEvents {
                            base::Instant now) = 0;
   /// Something stands between the start of the shell and its first mark. Told once.
   virtual void owned_obstructed(const base::TerminalId&, const StartObstacle&, base::Instant) {}
+  /// Whether a command runs in its shell, by what was told so far.
+  [[nodiscard]] virtual bool runs_command(const base::TerminalId&) const { return false; }
   /// The shell (or the pipes child) has ended, and what it had printed by then was delivered before. `holders` names
   /// who of its tree still has the output open. Comes exactly once per terminal, also after close(). Processes that
   /// survived the shell live on, unheard, until close().

@@ -48,6 +48,13 @@ Status status_of(const ExecutionRecord& record) {
   return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }
 
+/// What its artifact has too, or why it has not.
+terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
+  log.flush(now);
+  log.settle();
+  return log.snapshot();
+}
+
 }  // namespace
 
 void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
@@ -64,10 +71,8 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.cwd_doubtful = record.cwd_doubtful;
   result.duration = execution.started() || !record.submitted_at ? execution.duration(around_.now())
                                                                 : base::elapsed(*record.submitted_at, around_.now());
-  execution.log().flush(around_.now());
-  execution.log().settle();
-  result.output = execution.log().snapshot();
-  if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->snapshot();
+  result.output = settled(execution.log(), around_.now());
+  if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, around_.now());
   result.output_unknown =
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
   result.output_parts_missing = record.parts_missing;

@@ -28,7 +28,7 @@ constexpr std::size_t drain_bytes = 1024 * 1024;
 constexpr int name_looks = 10;
 constexpr std::chrono::milliseconds name_pause{1};
 
-/// A command has the terminal, or its shell is back at its prompt, within these looks; else the shell itself runs it.
+/// Within these looks a command has the terminal, or its end is told; else the shell itself runs it.
 constexpr int interrupt_looks = 20;
 constexpr std::chrono::milliseconds interrupt_pause{5};
 
@@ -37,8 +37,8 @@ bool reads_keys(int terminal) {
   return ::tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
 }
 
-/// Takes the terminal's line mode away while it waits for a line, and only then.
-bool edits_lines(const std::string& shell) {
+/// An interrupt that is meant for a command may reach it instead: at its prompt, or before a program has started.
+bool may_take_interrupts(const std::string& shell) {
   return !shell.empty() && shell::shell_kind_of(shell) != shell::ShellKind::PowerShell;
 }
 
@@ -170,19 +170,18 @@ void PosixTerminal::stop(host::StopStep step) {
 }
 
 /// A shell that is interrupted at its prompt shows another one, which would look like the end of the next command; and
-/// one that is just starting a program keeps the interrupt for itself.
+/// one that is just starting a program keeps the interrupt for itself. Where it goes on having the terminal it runs the
+/// command itself: `read`, a loop.
 void PosixTerminal::interrupt(int looks) {
   if (ended_ || !output_.is_open()) return;
-  const int terminal = output_.native_handle();
-  const bool edits = edits_lines(files_.shell);
-  const bool at_prompt = edits && foreground_is_shell() && reads_keys(terminal);
-  if (edits && !at_prompt && looks > 0 && foreground_is_like_shell()) {
+  const bool running = events_.runs_command(id_) || !may_take_interrupts(files_.shell);
+  if (looks > 0 && may_take_interrupts(files_.shell) && (!running || foreground_is_like_shell())) {
     interrupt_timer_.expires_after(interrupt_pause);
     return interrupt_timer_.async_wait([weak = weak_from_this(), looks](const std::error_code& error) {
       if (const auto self = weak.lock()) error ? self->obeyed() : self->interrupt(looks - 1);
     });
   }
-  if (!at_prompt) interrupt_foreground(terminal);
+  if (running) interrupt_foreground(output_.native_handle());
   obeyed();
 }
 

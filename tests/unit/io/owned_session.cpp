@@ -188,6 +188,11 @@ void OwnedSession::owned_wrote(const base::TerminalId&, host::Stream stream, std
   (stream == host::Stream::Stdout ? stdout_bytes : stderr_bytes) += bytes;
 }
 
+bool OwnedSession::runs_command(const base::TerminalId&) const {
+  const std::string marks = round().marks;
+  return marks.find('C') != std::string::npos && marks.find('D') == std::string::npos;
+}
+
 void OwnedSession::owned_obstructed(const base::TerminalId&, const host::StartObstacle& obstacle, base::Instant) {
   obstacles.push_back(obstacle);
 }

@@ -87,6 +87,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
  private:
   void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                    base::Instant now) override;
+  [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
   void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
                         base::Instant now) override;
   void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,

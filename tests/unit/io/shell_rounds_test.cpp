@@ -215,6 +215,26 @@ TEST_CASE("an interrupt that comes as the command ends is nobody's: the shell sh
   }
 }
 
+TEST_CASE("an interrupt reaches a builtin that reads a line as the prompt does") {
+  struct Builtin {
+    const char *shell, *command;
+  };
+  for (const Builtin& one : {Builtin{"fish", "read -P 'name? ' x"}, Builtin{"bash", "read -e -p 'name? ' x"},
+                             Builtin{"zsh", "vared -p 'name? ' -c x"}}) {
+    OwnedSession session;
+    (void)session.open(one.shell);
+    session.until_prompt();
+    session.type(std::string(one.command) + "\r");
+    session.until([&] { return test::printed(session.round().output).find("name? ") != std::string::npos; },
+                  "the question");
+    session.terminals().stop(session.id(), host::StopStep::Interrupt);
+    session.until_prompt();
+    const std::string marks = session.round().marks;
+    INFO(one.shell << ": " << marks);
+    CHECK(std::count(marks.begin(), marks.end(), 'D') == 1);
+  }
+}
+
 TEST_CASE("an interrupt that comes before the command has the terminal is the command's") {
   for (int round = 0; round < 10; ++round) {
     OwnedSession session;
