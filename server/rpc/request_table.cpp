@@ -30,12 +30,14 @@ void RequestTable::answer(Serial serial, const base::Expected<OrderedJson, RpcEr
     log_("a request was answered twice; the second answer was dropped");
     return;
   }
+  // It is open until it is sent: where there is no memory for an answer, that is answered.
+  const Entry& open = found->second;
+  const bool silent = open.cancelled && rule_ == CancelRule::StaySilent;
+  if (!silent) send_(outcome ? result_text(open.id, *outcome) : error_text(open.id, outcome.error()));
   const Entry entry = std::move(found->second);
   serials_.erase(entry.id);
   entries_.erase(found);
   answered_(entry.method, outcome.has_value());
-  if (entry.cancelled && rule_ == CancelRule::StaySilent) return;
-  send_(outcome ? result_text(entry.id, *outcome) : error_text(entry.id, outcome.error()));
 }
 
 void RequestTable::forget(Serial serial) {

@@ -129,8 +129,9 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
       dropped_bytes += frame.size();
       return false;
     }
-    unwritten += frame.size();
+    const std::size_t bytes = frame.size();
     queue.push(std::move(frame));
+    unwritten += bytes;
     queued.notify_one();
     return true;
   }

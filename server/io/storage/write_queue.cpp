@@ -21,8 +21,8 @@ void WriteQueue::post(std::size_t bytes, std::function<void()> job) {
   if (!start()) return job();
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return waiting_bytes_ <= most_waiting_bytes; });
-  waiting_bytes_ += bytes;
   jobs_.push_back({bytes, std::move(job)});
+  waiting_bytes_ += bytes;
   posted_.notify_one();
 }
 
