@@ -6,8 +6,9 @@ import { pause, until } from './workbench.mjs';
 const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
 const lines = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
 
+/** Where a chunk ends is nobody's promise: a line's end may come in the next one. */
 async function streamed(bench, text) {
-  await until(`'${text}' in the stream`, 60_000, () => bench.toolCalling.some(({ data }) => data.chunk?.includes(text)));
+  await until(`'${text}' in the stream`, 60_000, () => bench.toolCalling.map(({ data }) => data.chunk ?? '').join('').includes(text));
 }
 
 export const situations = [
