@@ -172,7 +172,9 @@ FAILURE is nil, or the reason why there is none."
     :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :owned t)
-                   :approval t :liveOutput ,(or termhost-server--live-output :json-false))
+                   :approval t
+                   ;; Said by `termhost-server--greeted': a listener may come while it starts.
+                   :liveOutput :json-false)
     :initializationOptions
     (:settings ,(termhost-server--settings)
      ,@(and termhost-storage-directory
@@ -201,6 +203,8 @@ can't be nil."
     (let ((server (plist-get result :serverInfo)))
       (termhost-server-log "%s %s runs from %s" (plist-get server :name) (plist-get server :version) program))
     (setq termhost-server-state 'ready)
+    (when termhost-server--live-output
+      (termhost-server-notify 'tool/didChangeLiveOutput '(:wanted t)))
     (run-hooks 'termhost-server-connected-hook)
     (termhost-server--enter 'ready)
     (termhost-server--release nil)))

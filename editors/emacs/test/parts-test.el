@@ -91,6 +91,20 @@
     (should (equal (car (parts-test-telling (termhost-server--options-changed))) '($/setTrace (:value "verbose"))))
     (should (equal (plist-get (termhost-server--initialize-params) :trace) "verbose"))))
 
+;; Whoever listens while the server starts hears what commands print.
+(ert-deftest parts-live-output-is-asked-for-when-the-server-is-ready ()
+  (let (sent termhost-server-connected-hook
+        (termhost-server--connection 'this) (termhost-server-state 'starting)
+        termhost-server--live-output termhost-server--waiting)
+    (cl-letf (((symbol-function 'jsonrpc-notify)
+               (lambda (_connection method params) (push (cons method params) sent)))
+              ((symbol-function 'termhost-server-log) #'ignore)
+              ((symbol-function 'termhost-server--enter) #'ignore))
+      (termhost-server-want-live-output t)
+      (should-not sent)
+      (termhost-server--greeted 'this "termhost" nil)
+      (should (equal (assq 'tool/didChangeLiveOutput sent) '(tool/didChangeLiveOutput :wanted t))))))
+
 (ert-deftest parts-a-setting-that-is-wrong-is-told-once ()
   (let ((termhost-server--warned nil) (wrong "settings.maxTerminals: expected an integer") shown)
     (cl-letf (((symbol-function 'display-warning) (lambda (_type message &rest _) (push message shown))))

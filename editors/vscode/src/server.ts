@@ -147,6 +147,7 @@ export class Server implements vscode.Disposable {
       await running.connection.send('initialized', {});
       this.log.info(`${result.serverInfo.name} ${result.serverInfo.version ?? ''} runs from ${binary.path} (${binary.origin})`);
       this.running = running;
+      if (this.liveOutput) this.wantLiveOutput(true);
       this.life.connected((method, params) => running.connection.send(method, params));
       this.enter({ kind: 'ready', binary });
       return running;
@@ -214,7 +215,7 @@ export class Server implements vscode.Disposable {
           owned: true,
         },
         approval: true,
-        liveOutput: this.liveOutput,
+        liveOutput: false, // said when the server runs: a listener may come while it starts
       },
       initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
     };

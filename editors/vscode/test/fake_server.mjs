@@ -30,7 +30,7 @@ rpc.onRequest('initialize', (params) => {
   if (params.trace !== 'off') note(`initialize trace ${params.trace}`);
   return { capabilities: { terminalSources: ['events'], tools: [] }, serverInfo: { name: 'termhost', version: '0.1.0' } };
 });
-rpc.onNotification((method, params) => note(/^workspace|setTrace/.test(method) ? `${method} ${JSON.stringify(params)}` : method));
+rpc.onNotification((method, params) => note(/^workspace|setTrace|LiveOutput/.test(method) ? `${method} ${JSON.stringify(params)}` : method));
 rpc.onRequest('tool/stop', ({ executionId }) => {
   note(`tool/stop ${executionId}`);
   stop();

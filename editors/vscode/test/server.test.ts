@@ -99,6 +99,14 @@ test('the level of the log is the trace of the server', async () => {
   assert.deepEqual(told, ['initialize trace messages', '$/setTrace {"value":"verbose"}', '$/setTrace {"value":"off"}']);
 });
 
+test('who listens while the server starts hears what commands print', async () => {
+  const ready = server.start();
+  server.wantLiveOutput(true);
+  await ready;
+  await server.stop();
+  assert.match(readFileSync(log, 'utf8'), /^tool\/didChangeLiveOutput \{"wanted":true\}$/m);
+});
+
 test('every setting is sent: null where there is none, so that one that was removed is reset', async () => {
   configuration.set('maxTerminals', 3);
   await server.start();

@@ -193,7 +193,7 @@ local function initialize_params()
         owned = true,
       },
       approval = true,
-      liveOutput = live_listeners > 0,
+      liveOutput = false, -- said when the server is ready: a listener may come while it starts
     },
     initializationOptions = {
       storageDir = config.get().storage_dir,
@@ -217,6 +217,9 @@ local function initialized(started, found)
   })
   log.info(('termhost %s runs from %s (%s)'):format(found.version, found.path, found.origin))
   enter({ kind = 'ready', binary = found })
+  if live_listeners > 0 then
+    M.notify('tool/didChangeLiveOutput', { wanted = true })
+  end
   wake()
 end
 

@@ -141,6 +141,19 @@ return {
     end,
   },
   {
+    name = 'who listens while the server starts hears what commands print',
+    run = function()
+      fake_that_hears()
+      require('termhost.client').ready(function() end)
+      t.equal('starting', require('termhost.client').state.kind)
+      require('termhost').on('tool/calling', function() end)
+      t.till('the wish', function()
+        return heard('tool/didChangeLiveOutput')[1]
+      end)
+      t.equal({ { wanted = true } }, heard('tool/didChangeLiveOutput'))
+    end,
+  },
+  {
     name = 'settings: what was taken back is sent as null',
     run = function()
       fake_that_hears()
