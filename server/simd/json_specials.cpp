@@ -3,8 +3,8 @@
 #include <array>
 #include <cstring>
 
-// This file is compiled for AVX2 and for what every processor of this kind has, as piece_marks.cpp is.
-#define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "simd/targets.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/json_specials.cpp"
 #include <hwy/foreach_target.h>
@@ -36,22 +36,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace termhost::simd {
 
-namespace {
-
-using Specials = std::uint64_t (*)(const char*);
-
-Specials best_specials() {
-#if HWY_TARGETS & HWY_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))
-    return N_AVX2::specials;
-#endif
-  return HWY_STATIC_DISPATCH(specials);
-}
-
-}  // namespace
-
 std::uint64_t json_specials(const char* block) {
-  static const Specials best = best_specials();
+  static const auto best = TERMHOST_BEST(specials);
   return best(block);
 }
 

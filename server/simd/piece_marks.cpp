@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-// This file is compiled for AVX2 and for what every processor of this kind has; foreach_target.h comes first. Highway's
-// headers alone: its library, which would choose, measures a timer for 3 ms when a program starts.
-#define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "simd/targets.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/piece_marks.cpp"
 #include <hwy/foreach_target.h>
@@ -44,20 +43,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace termhost::simd {
 
-namespace {
-
-using Mark = void (*)(const Banks&, const char*, std::size_t, std::uint32_t*);
-
-Mark best_mark() {
-#if HWY_TARGETS & HWY_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))
-    return N_AVX2::mark;
-#endif
-  return HWY_STATIC_DISPATCH(mark);
-}
-
-}  // namespace
-
 bool piece_may_begin(const Banks& banks, const char* bytes) {
   return std::any_of(banks.begin(), banks.end(), [&](const Bank& bank) {
     unsigned possible = 0xFF;
@@ -70,7 +55,7 @@ bool piece_may_begin(const Banks& banks, const char* bytes) {
 }
 
 void mark_pieces(const Banks& banks, const char* text, std::size_t blocks, std::uint32_t* marks) {
-  static const Mark best = best_mark();
+  static const auto best = TERMHOST_BEST(mark);
   best(banks, text, blocks, marks);
 }
 

@@ -14,19 +14,12 @@ constexpr std::size_t shown_bytes = 40;
 
 /// The pipeline that ran last; null: it may have been one of several. `count`: its stages, 0 if not known.
 const Stages* last_run(const shell::LastPipelines& pipelines, int exit_code, std::size_t count) {
-  if (pipelines.candidates.empty()) return nullptr;
-  const Stages* only = nullptr;
-  for (const Stages& stages : pipelines.candidates) {
-    if (count > 0 && stages.size() != count) continue;
-    if (only == nullptr) {
-      only = &stages;
-      continue;
-    }
-    const Stages& last = pipelines.candidates.back();
-    const bool is_last = pipelines.last_if_successful && exit_code == 0 && (count == 0 || last.size() == count);
-    return is_last ? &last : nullptr;
-  }
-  return only;
+  const std::vector<Stages>& all = pipelines.candidates;
+  const auto fits = [count](const Stages& stages) { return count == 0 || stages.size() == count; };
+  const auto possible = std::count_if(all.begin(), all.end(), fits);
+  if (possible == 1) return &*std::find_if(all.begin(), all.end(), fits);
+  const bool is_last = possible > 1 && pipelines.last_if_successful && exit_code == 0 && fits(all.back());
+  return is_last ? &all.back() : nullptr;
 }
 
 std::string name_of(const std::vector<PipelineStage>& pipeline, std::size_t at) {
