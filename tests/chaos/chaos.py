@@ -60,10 +60,11 @@ def output_of(number):
 
 
 class Listener(Server):
-    """Reads whether anybody listens or not."""
+    """Reads whether anybody listens or not, but while somebody holds `stalled`."""
 
     def __init__(self, *arguments, **more):
         super().__init__(*arguments, **more)
+        self.stalled = threading.Lock()
         self.messages = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.listen, daemon=True)
         self.thread.start()
@@ -72,6 +73,8 @@ class Listener(Server):
         try:
             while (message := super(Listener, self).read()) is not None:
                 self.messages.put(message)
+                with self.stalled:
+                    pass
         except (ValueError, IndexError):  # a kill has cut it
             pass
         self.messages.put(None)
@@ -166,10 +169,13 @@ class Session:
             self.editor.disturb()
         elif choice < 0.4:
             self.preload.set(self.random.random() < 0.5, self.random.choice([0, -9 * YEAR, 9 * YEAR, -3600, 5]))
-        elif choice < 0.5:
+        elif choice < 0.45:
             os.kill(self.pid, signal.SIGSTOP)
             time.sleep(0.1)
             os.kill(self.pid, signal.SIGCONT)
+        elif choice < 0.5:
+            with self.server.stalled:
+                time.sleep(0.2)
         elif choice < 0.6 and self.open and self.kind != 'acp-terminals':
             method = '$/cancelRequest' if self.server.headers else 'notifications/cancelled'
             number = self.random.choice(list(self.open))
@@ -263,8 +269,8 @@ class Session:
         for _ in range(self.random.randint(1, 4)):
             self.round()
         guards = children(self.pid)
-        if self.kind == 'acp-terminals':  # all are released; idle ones stay, with two descriptors, and one stays for the storage
-            wait_until(lambda: descriptors(self.pid) <= before[0] + 2 * len(children(self.pid)) + 1, 'descriptors are left')
+        # Idle terminals stay, with two descriptors, and one stays for the storage.
+        wait_until(lambda: descriptors(self.pid) <= before[0] + 2 * len(children(self.pid)) + 1, 'descriptors are left')
         after = self.server.memory()[1]
         assert after - before[1] < 12 << 20, f'{(after - before[1]) >> 20} MiB more'
         if self.server.headers:

@@ -8,6 +8,7 @@ import concurrent.futures
 import contextlib
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def said(result):
     return json.dumps([note for note in result['notes'] if 'likely' not in note]) + result['output'].get('problem', '')
 
 
-def check_result(fault, result, code=3, output=LINES, storage=None):
+def check_result(fault, result, code=3, output=LINES):
     """What a command's result says is true, or it says that it does not know."""
     assert result['status'] in ('completed', 'failed_to_start', 'lost', 'running'), result
     assert fault.kind != 'none' or (result['exitCode'] == code and said(result) == '[]'), result
@@ -77,10 +78,7 @@ def check_result(fault, result, code=3, output=LINES, storage=None):
         return
     text = result['output']['text']
     if result['output']['artifactId']:
-        path = os.path.join(storage or os.path.join(fault.folder.name, 'termhost'),
-                            'tasks/t/command-output', result['output']['artifactId'])
-        with open(path, encoding='utf8') as file:
-            kept = file.read()
+        kept = next(pathlib.Path(fault.folder.name).rglob(result['output']['artifactId'])).read_text(encoding='utf8')
         assert kept == output or (said(result) != '[]' and output.startswith(kept)), f'{len(kept)} bytes kept, said {said(result)}'
     elif text.strip() != output.strip():
         assert said(result) != '[]' and text[:3] == output[:3], f'{result}'
@@ -108,26 +106,34 @@ def tools_session(fault, arguments, code, command='seq 1 3000; exit 3', before=l
     try:
         before(server)
         answer = server.initialize(**initialize)
-        result = server.call('execute_command', command=command) if answer and 'result' in answer else None
-        if result and 'result' in result and 'structuredContent' in result['result']:
-            structure = with_nulls(result['result']['structuredContent'])
-            if initialize.get('artifactMaxBytes'):
-                check_rolled(server, structure)
-            else:
-                storage = initialize.get('storage')
-                check_result(fault, structure, code, storage=storage) if storage else None
-                if structure['output']['artifactId']:
-                    read = server.call('read_command_output', artifact_id=structure['output']['artifactId'], offset=-5)
-                    assert read is None or 'error' in read or read['result'].get('isError') or \
-                        '3000' in json.dumps(read) or said(structure) != '[]', read
-        elif result is not None:
-            assert 'error' in result or result['result']['isError'], result
+        structure = structure_of(server.call('execute_command', command=command)) if answer and 'result' in answer else None
+        if structure and initialize.get('artifactMaxBytes'):
+            check_rolled(server, structure)
+        elif structure:
+            check_result(fault, structure, code)
+            check_read(server, structure)
         if server.headers and server.ask('shutdown'):
             server.send('exit', {})
     except BrokenPipeError:
         pass
     status, stderr = server.end()
     check_end(status, stderr, fine=(0, 1) if server.headers else (0,))
+
+
+def structure_of(answer):
+    """Of a tool's result, if termhost has not ended; where there is none it is an error."""
+    if answer and 'structuredContent' in answer.get('result', {}):
+        return with_nulls(answer['result']['structuredContent'])
+    assert answer is None or 'error' in answer or answer['result']['isError'], answer
+    return None
+
+
+def check_read(server, structure):
+    """An artifact can be read to its end, or it is said that it can't."""
+    if not structure['output']['artifactId']:
+        return
+    read = server.call('read_command_output', artifact_id=structure['output']['artifactId'], offset=-5)
+    assert read is None or 'error' in read or read['result'].get('isError') or '3000' in json.dumps(read) or said(structure) != '[]', read
 
 
 def check_rolled(server, structure):
@@ -204,12 +210,14 @@ def attach_session(fault):
     editor = Server('serve', '--listen', env=fault.env, cwd='/')
     agent = None
     try:
-        editor.initialize()
+        editor.initialize(storage=os.path.join(fault.folder.name, 'kept'))
         launch = editor.ask('terminal/launch', {})
         if launch and 'result' in launch and 'TERMHOST_SOCKET' in launch['result']['env']:
             agent = Server('mcp', '--attach', env={**fault.env, **launch['result']['env']}, cwd='/')
-            agent.initialize()
-            agent.call('execute_command', command='seq 1 3000; exit 3')
+            joined = agent.initialize()
+            structure = structure_of(agent.call('execute_command', command='seq 1 3000; exit 3')) if joined else None
+            if structure:
+                check_result(fault, structure)
     except BrokenPipeError:
         pass
     if agent:

@@ -25,6 +25,7 @@ bool is_list(std::string_view parameter) {
 
 /// The commands of `$(…)`, `(…)` of fish, or backquotes.
 std::string_view substituted(std::string_view substitution) {
+  if (substitution.size() < 3) return {};  // of a line that is not whole it may lack its end
   substitution.remove_prefix(substitution.starts_with('$') ? 2 : 1);
   substitution.remove_suffix(1);
   return substitution;

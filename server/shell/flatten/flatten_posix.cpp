@@ -1,5 +1,6 @@
 #include "shell/flatten/flatten_posix.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/analysis/parse.hpp"
@@ -12,7 +13,7 @@
 namespace termhost::shell {
 namespace {
 
-// zsh reads no comments at an interactive prompt, and in an eval not everywhere.
+// zsh reads no comments at an interactive prompt, and in an eval not everywhere; between backquotes it does.
 std::string without_comments(const SyntaxTree& tree) {
   std::string out;
   std::size_t at = 0;
@@ -25,10 +26,9 @@ std::string without_comments(const SyntaxTree& tree) {
 }
 
 bool has_comment(const SyntaxTree& tree) {
-  for (std::uint32_t text = 0; text < tree.texts(); ++text)
-    for (const Layout& item : tree.layout(text))
-      if (item.role == Layout::Role::Comment) return true;
-  return false;
+  const auto& layout = tree.layout(0);
+  return std::any_of(layout.begin(), layout.end(),
+                     [](const Layout& item) { return item.role == Layout::Role::Comment; });
 }
 
 std::string eval_of(const SyntaxTree& tree, ShellKind shell) {

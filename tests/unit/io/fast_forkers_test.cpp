@@ -4,6 +4,7 @@
 #include <csignal>
 #include <functional>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,15 @@ using Clock = std::chrono::steady_clock;
 
 /// However a test goes, nobody runs for longer.
 constexpr std::chrono::seconds lifetime{15};
+
+/// Whoever gets away must not fill the machine; the dead that nobody has waited for count too. root has no such limit.
+constexpr rlimit most_processes{1000, 1000};
+constexpr uid_t nobody_else = 64124;
+
+void become_limited() {
+  if (::setrlimit(RLIMIT_NPROC, &most_processes) != 0) ::_exit(1);
+  if (::geteuid() == 0 && ::setuid(nobody_else) != 0) ::_exit(1);
+}
 
 /// Goes on as its own child, thousands of times a second.
 [[noreturn]] void run_away(bool new_sessions) {
@@ -59,10 +69,13 @@ bool in_a_guard(const std::function<bool()>& what) {
   return status == 0;
 }
 
-/// A child in `tree` that starts all kinds.
+/// A child in `tree` that starts all kinds; returns when they run.
 void start_all(io::GuardedTree& tree, bool is_shell) {
+  int started[2];
+  if (::pipe(started) != 0) ::_exit(1);
   const pid_t child = tree.fork_child();
   if (child == 0) {
+    become_limited();
     ::setpgid(0, 0);
     for (const bool new_sessions : {false, true, false, true})
       start([new_sessions] {
@@ -70,10 +83,12 @@ void start_all(io::GuardedTree& tree, bool is_shell) {
         run_away(new_sessions);
       });
     start(respawn);
+    if (::write(started[1], "", 1) != 1) ::_exit(1);
     ::alarm(static_cast<unsigned>(lifetime.count()));
     while (true) ::pause();
   }
   tree.set_child(child, is_shell);
+  if (char byte = 0; ::read(started[0], &byte, 1) != 1) ::_exit(1);
   ::usleep(50'000);
 }
 

@@ -13,7 +13,7 @@ constexpr std::array all_shells{ShellKind::Bash, ShellKind::Zsh,  ShellKind::Das
                                 ShellKind::Ksh,  ShellKind::Fish, ShellKind::PowerShell};
 
 // Each has something that what stands before or behind it could change.
-constexpr std::array<std::string_view, 48> texts{
+constexpr std::array<std::string_view, 49> texts{
     "a\nb\nc\n",
     "\n\n# first\na\n\n\n# second\nb # third\n\n",
     "a; b; c\nd; e\n",
@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, 48> texts{
     "echo 'x\ny'\necho \"x\ny\"\nb\n",
     "a `b\nc` d\ne `f\ng`\nh\n",
     "a \"`b 'x\ny'`\"\nc `d`\n",
+    "a `b # c`",
     "cat <<E\nx\nE\na\n",
     "cat <<E; a\nx\nE\nb\n",
     "a\ncat <<E",
