@@ -98,7 +98,8 @@ bool names_secret(std::string_view path) {
 }
 
 bool names_log(std::string_view path) {
-  return path.ends_with(".log") || path.ends_with(".out") || path.ends_with(".err");
+  const std::string small = lower(path);  // there are file systems that take one for the other
+  return small.ends_with(".log") || small.ends_with(".out") || small.ends_with(".err");
 }
 
 ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
