@@ -131,6 +131,15 @@ Objection lsof_words(Words words, const ProofContext& context, std::size_t /*off
   return std::nullopt;
 }
 
+/// `xz -l -d x.xz` is `xz -d x.xz`: the last one says what happens to the file.
+Objection compressor_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1))
+    if (may_be_read_as_option(word) && !listed(find_program("gzip")->reads_with, word.text))
+      return fmt::format("`{}` may replace the file", words[0].text);
+  return std::nullopt;
+}
+
 /// Beside the terminal: a log, of what somebody's rule lets run.
 Objection tee_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
@@ -267,6 +276,13 @@ SpecialProof find_special_program(std::string_view program) {
       {"ps", ps_words},
       {"lsof", lsof_words},
       {"tee", tee_words},
+      {"gzip", compressor_words},
+      {"gunzip", compressor_words},
+      {"bzip2", compressor_words},
+      {"bunzip2", compressor_words},
+      {"xz", compressor_words},
+      {"unxz", compressor_words},
+      {"zstd", compressor_words},
       {"tar", tar_words},
       {"gtar", tar_words},
       {"bsdtar", tar_words},
