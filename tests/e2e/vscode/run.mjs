@@ -101,7 +101,7 @@ async function everything() {
         await rejectAll(bench);
       }
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
-      for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell }));
+      for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell, mode }));
     }
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
