@@ -95,7 +95,7 @@ function iconOf(entry: CommandEntry): vscode.ThemeIcon {
 /** Words that the menus in package.json look for. */
 function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
-  if (entry.waited) words.push('waited');
+  if (entry.waited && entry.runningSince !== undefined) words.push('waited');
   if (entry.terminalId) words.push('terminal');
   return words.join(' ');
 }

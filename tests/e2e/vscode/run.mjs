@@ -40,7 +40,7 @@ async function check(name, test) {
 async function shot(name) {
   if (!options.shots) return;
   fs.mkdirSync(options.shots, { recursive: true });
-  await bench.page.screenshot({ path: path.join(options.shots, `${name}.png`) });
+  await bench.page.screenshot({ animations: 'disabled', path: path.join(options.shots, `${name}.png`) });
 }
 
 /**
