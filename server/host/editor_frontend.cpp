@@ -188,12 +188,8 @@ const base::TerminalId& EditorFrontend::shown_id(const base::TerminalId& id) con
 void EditorFrontend::handle_executions() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::shell_execution_did_start, [this](const protocol::ShellExecutionDidStartParams& p) {
-    std::optional<event::Resumed> resumed;
-    if (p.resumed)
-      resumed = {p.resumed->execution_id, p.resumed->tool_call_id, p.resumed->task_id.value_or(base::TaskId()),
-                 p.resumed->command};
     host_->execution_started(p.terminal_id, p.execution_id, p.command_line ? p.command_line->value : std::string(),
-                             p.cwd.value_or(""), std::move(resumed));
+                             p.cwd.value_or(""), from_wire(p.resumed));
   });
   on.on_stream(rpc::StreamChunk::Kind::ShellExecution,
                [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data, chunk.index); });
