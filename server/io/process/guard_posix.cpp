@@ -249,10 +249,8 @@ class Guard {
 
   [[nodiscard]] bool shell_waits() const {
     if (::tcgetpgrp(guard_output_fd) != child_) return false;
-    const std::vector<Process> tree = descendants(::getpid());
-    const auto shell =
-        std::find_if(tree.begin(), tree.end(), [&](const Process& process) { return process.pid == child_; });
-    return shell == tree.end() || shell->state == 'S';
+    const std::optional<Process> shell = find_process(child_);
+    return shell && shell->state == 'S';
   }
 
   /// Returns when nobody is left to wait for, or when time is up: then only what may not be killed, or can't be.
