@@ -13,7 +13,7 @@ constexpr std::array all_shells{ShellKind::Bash, ShellKind::Zsh,  ShellKind::Das
                                 ShellKind::Ksh,  ShellKind::Fish, ShellKind::PowerShell};
 
 // Each has something that what stands before or behind it could change.
-constexpr std::array<std::string_view, 49> texts{
+constexpr std::array<std::string_view, 50> texts{
     "a\nb\nc\n",
     "\n\n# first\na\n\n\n# second\nb # third\n\n",
     "a; b; c\nd; e\n",
@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 49> texts{
     "a `b # c`",
     "cat <<E\nx\nE\na\n",
     "cat <<E; a\nx\nE\nb\n",
+    "cat <<E\n`a\nb\nc\nd`\nE\n",
     "a\ncat <<E",
     "a\nb <<-E\n\tE\n",
     "alias x=y\nx\nz\n",
