@@ -146,11 +146,28 @@ struct CommandLine {
   }
 };
 
+/// What an earlier termhost knew of a command that has outlived it.
+struct ResumedExecution {
+  base::ExecutionId execution_id;
+  base::ToolCallId tool_call_id;
+  std::optional<base::TaskId> task_id;
+  std::string command;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ResumedExecution");
+    fields.required("executionId", self.execution_id, "By which agents know it: of terminal/didChangeStatus.");
+    fields.required("toolCallId", self.tool_call_id, "");
+    fields.optional("taskId", self.task_id, "");
+    fields.required("command", self.command, "As the agent wrote it.");
+  }
+};
+
 struct ShellExecutionDidStartParams {
   base::TerminalId terminal_id;
   std::string execution_id;  ///< the shim's own, not ours
   std::optional<CommandLine> command_line;
   std::optional<std::string> cwd;
+  std::optional<ResumedExecution> resumed;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ShellExecutionDidStartParams");
@@ -158,6 +175,7 @@ struct ShellExecutionDidStartParams {
     fields.required("executionId", self.execution_id, "The shim's own id of the shell execution.");
     fields.optional("commandLine", self.command_line, "");
     fields.optional("cwd", self.cwd, "");
+    fields.optional("resumed", self.resumed, "It is an agent's, by a call that an earlier termhost answered.");
   }
 };
 

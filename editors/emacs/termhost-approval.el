@@ -157,7 +157,7 @@ LATER is non-nil when the person did not want to answer it now."
 (defun termhost-approval--read-prefix (question)
   "Read what to allow from now on, one of the suggestions of QUESTION."
   (let ((suggestions (append (plist-get question :suggestions) nil)))
-    (completing-read "Always allow commands that begin with: " suggestions nil nil nil nil (car suggestions))))
+    (completing-read "Approve, and always allow what begins with: " suggestions nil nil nil nil (car suggestions))))
 
 (defun termhost-approval--show (question)
   "Show QUESTION in a window at the bottom, without going there."

@@ -117,7 +117,9 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
 (defun termhost-call-stop (command)
   "Stop COMMAND by the person's word, whoever's it is.
 One that is no execution yet, since it waits for approval, is withdrawn."
-  (cond ((termhost-command-execution command)
+  (cond ((equal (termhost-command-status command) "lost") ; no server knows it
+         (termhost-terminal-interrupt (termhost-command-terminal command)))
+        ((termhost-command-execution command)
          (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore
                                   (lambda (failure) (message "termhost: %s" (plist-get failure :message)))))
         ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))

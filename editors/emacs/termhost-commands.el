@@ -37,7 +37,7 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
 (defun termhost-commands-seconds (command)
   "How many seconds COMMAND has run, or nil if it has not begun to."
   (or (termhost-command-seconds command)
-      (and-let* ((since (termhost-command-since command)))
+      (and-let* ((since (and (not (termhost-command-ended command)) (termhost-command-since command))))
         (- (termhost-commands--now) since))))
 
 (defun termhost-commands ()
@@ -47,6 +47,14 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
 (defun termhost-commands-running ()
   "The commands that run, the newest first."
   termhost-commands--running)
+
+(defun termhost-commands-at-work ()
+  "The commands that have begun to run: they wait for nothing."
+  (seq-filter #'termhost-command-since termhost-commands--running))
+
+(defun termhost-commands-queued ()
+  "The commands that wait for a terminal."
+  (seq-filter (lambda (command) (equal (termhost-command-status command) "waiting")) termhost-commands--running))
 
 (defun termhost-commands-find (call-id)
   "The command that was called as CALL-ID, or nil."
@@ -66,8 +74,8 @@ it ran.  What it waited for, an answer or a terminal, is not its time."
         (termhost-command-edited command) (plist-get result :editedCommand)
         (termhost-command-exit-code command) (plist-get result :exitCode)
         (termhost-command-signal command) (plist-get result :signal)
-        (termhost-command-execution command) (plist-get result :executionId)
-        (termhost-command-terminal command) (plist-get result :terminalId)
+        (termhost-command-execution command) (or (plist-get result :executionId) (termhost-command-execution command))
+        (termhost-command-terminal command) (or (plist-get result :terminalId) (termhost-command-terminal command))
         (termhost-command-artifact command) (plist-get (plist-get result :output) :artifactId))
   (if (member (plist-get result :status) '("running" "waiting"))
       (run-hooks 'termhost-commands-changed-hook)
@@ -96,8 +104,9 @@ That may be an MCP client."
   (when (memq command termhost-commands--running)
     (setq termhost-commands--running (delq command termhost-commands--running)
           termhost-commands--ended (seq-take (cons command termhost-commands--ended) termhost-recent-commands))
-    (setf (termhost-command-ended command) t
-          (termhost-command-seconds command) (termhost-commands-seconds command))
+    (unless (equal (termhost-command-status command) "lost") ; nobody knows how long that one runs
+      (setf (termhost-command-seconds command) (termhost-commands-seconds command)))
+    (setf (termhost-command-ended command) t)
     (when (member (termhost-command-status command) '(nil "running"))
       (setf (termhost-command-status command) "completed")))
   (run-hooks 'termhost-commands-changed-hook))

@@ -63,13 +63,15 @@
   "How far COMMAND is, which has not ended."
   (cond ((termhost-approval-asks-p (termhost-command-call-id command)) "waiting for approval")
         ((equal (termhost-command-status command) "waiting") "waiting for a terminal")
-        ((termhost-command-since command) "running")
-        (t "starting")))
+        ((not (termhost-command-since command)) "starting")
+        ((termhost-command-waited command) "running")
+        (t "in background")))
 
 (defun termhost-list--outcome (command)
   "How COMMAND has ended."
   (pcase (termhost-command-status command)
     ("waiting" "not run")
+    ("completed" (if (memql (termhost-command-exit-code command) '(0 nil)) "completed" "failed"))
     ((and "rejected" (guard (termhost-command-reason command))) "not run")
     (status status)))
 

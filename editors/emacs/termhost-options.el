@@ -24,11 +24,20 @@
   (set-default-toplevel-value symbol value)
   (run-hooks 'termhost-options-changed-hook))
 
+(defvar termhost-program-changed-hook nil
+  "Run when another program was named.")
+
+(defun termhost-options-set-program (symbol value)
+  "Give the option SYMBOL the VALUE, which names another program."
+  (set-default-toplevel-value symbol value)
+  (run-hooks 'termhost-program-changed-hook))
+
 (defcustom termhost-program nil
   "The program termhost.
 Nil means to look for it: in the build folders of the checkout that this
 package was installed from, then in the variable `exec-path'."
   :type '(choice (const :tag "Look for it" nil) (file :must-match t))
+  :set #'termhost-options-set-program
   :risky t)
 
 (defcustom termhost-server-arguments nil

@@ -72,7 +72,7 @@ Of what would be typed, words and Enter behind them can be edited, keys can't."
         '((?e "edit" "Change it, then do that")))
     (?r "reject" "Do not do it, and tell the agent why")
     ,@(unless (seq-empty-p (plist-get question :suggestions))
-        '((?! "always allow" "Run it, and from now on everything that begins like it")))
+        '((?! "approve, and always allow" "Run it, and from now on everything that begins as you choose")))
     (?l "later" "Leave the question open; M-x termhost-approve asks again")))
 
 (provide 'termhost-question)

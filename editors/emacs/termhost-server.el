@@ -218,9 +218,15 @@ can't be nil."
     (run-hooks 'termhost-server-gone-hook)
     (termhost-server-log "termhost ended: exit status %s" (process-exit-status (jsonrpc--process connection)))
     (if (termhost-server--restart-p (float-time))
-        (termhost-server-start)
+        (termhost-server--restart connection)
       (termhost-server--fail (format "termhost ended %d times within %d minutes; see M-x termhost-log"
                                      termhost-server--most-crashes (/ termhost-server--crash-seconds 60))))))
+
+(defun termhost-server--restart (connection)
+  "Start another server, and tell the person that the one of CONNECTION has died."
+  (run-at-time 0 nil #'message "termhost ended unexpectedly (status %s) and was started again; M-x termhost-list shows what goes on"
+               (process-exit-status (jsonrpc--process connection)))
+  (termhost-server-start))
 
 (defun termhost-server--restart-p (now)
   "Note a crash NOW, and say whether to start again."
@@ -307,7 +313,12 @@ One that has just died is told nothing; a new one gets to know what counts."
     (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
     (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings)))))
 
+(defun termhost-server-program-changed ()
+  "Try again with another program what has failed with the one before."
+  (when (stringp termhost-server-state) (termhost-server-start)))
+
 (add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)
+(add-hook 'termhost-program-changed-hook #'termhost-server-program-changed)
 
 (provide 'termhost-server)
 ;;; termhost-server.el ends here

@@ -251,6 +251,11 @@ The server names owned ones, since what they print may come before the answer."
   "Type an interrupt into the terminal of PARAMS."
   (termhost-terminal--type params "\C-c"))
 
+(defun termhost-terminal-interrupt (id)
+  "Type an interrupt into the terminal ID, by the person's word."
+  (unless (termhost-terminal-find id) (user-error "Its terminal is not open"))
+  (termhost-terminal--type (list :terminalId id) "\C-c"))
+
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/show)) params)
   "Show the terminal of PARAMS."
   (let ((buffer (termhost-terminal-buffer (termhost-terminal--of params))))

@@ -41,7 +41,14 @@ ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
                      '(:events-buffer-config (:size 0 :format full))
                    '(:events-buffer-scrollback-size 0)))))
     (add-function :around (process-filter (jsonrpc--process connection)) #'termhost-transport--filter)
+    (add-function :around (process-sentinel (jsonrpc--process connection)) #'termhost-transport--sentinel)
     connection))
+
+;; jsonrpc.el tells the person how the process has ended, in its own words.
+(defun termhost-transport--sentinel (sentinel process change)
+  "Let SENTINEL take notice of the CHANGE of PROCESS without a message."
+  (let ((inhibit-message t) (message-log-max nil))
+    (funcall sentinel process change)))
 
 ;; The JSON parser of Emacs 28 and 29 refuses a whole message for one NUL in it.
 (defconst termhost-transport--refuses-nul

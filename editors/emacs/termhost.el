@@ -86,13 +86,15 @@ it, but a rule that denies it counts."
 (defun termhost-mode-line ()
   "The state of termhost, for the mode line."
   (let ((waiting (termhost-approval-count))
-        (running (length (termhost-commands-running))))
+        (running (length (termhost-commands-at-work)))
+        (queued (length (termhost-commands-queued))))
     (pcase-let ((`(,text ,face ,help)
                  (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
                        ((> waiting 0)
                         (list (format " termhost:approve%s" (if (> waiting 1) (format "(%d)" waiting) "")) 'warning
                               "A command waits for your approval: M-x termhost-approve"))
                        ((> running 0) (list (format " termhost:%d" running) 'mode-line-emphasis "Commands are running"))
+                       ((> queued 0) (list (format " termhost:%d waiting" queued) 'shadow "Commands wait for a terminal"))
                        ((eq termhost-server-state 'ready) (list " termhost" nil "termhost is ready"))
                        (t (list (format " termhost:%s" termhost-server-state) 'shadow "termhost is not running")))))
       (propertize text 'face face 'mouse-face 'mode-line-highlight 'local-map termhost-mode-line-map

@@ -20,6 +20,7 @@ bool is_plain_definition(std::string_view text) {
   const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
   const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
   const bool word = std::all_of(value.begin(), value.end(), is_name_char);
+  if (name == "CMAKE_C_COMPILER" || name == "CMAKE_CXX_COMPILER") return listed("cc c++ gcc g++ clang clang++", value);
   if (name.starts_with("CMAKE_")) return word && listed(own, name);
   return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
 }
@@ -66,7 +67,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Plain: return is_plain_word(text);
     case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
     case ArgumentKind::File:
-      return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos &&
+      return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos && !names_log(text) &&
              normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
     case ArgumentKind::Output:
       return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&

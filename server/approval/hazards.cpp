@@ -57,8 +57,8 @@ constexpr std::array programs{
 
 class Finder {
  public:
-  explicit Finder(const Question& question)
-      : places_(question.cwd, question.workspace_folders, question.hidden_files) {}
+  Finder(const Question& question, const Policy& policy)
+      : places_(question.cwd, question.workspace_folders, policy.secret_files()) {}
 
   void look(const shell::SimpleCommands& found, shell::ShellKind shell, int depth) {
     for (const shell::SimpleCommand& command : found.commands) {
@@ -147,8 +147,9 @@ class Finder {
 
 }  // namespace
 
-std::vector<std::string> find_hazards(const Question& question, const shell::SimpleCommands& found) {
-  Finder finder(question);
+std::vector<std::string> find_hazards(const Question& question, const Policy& policy,
+                                      const shell::SimpleCommands& found) {
+  Finder finder(question, policy);
   finder.look(found, question.shell, 0);
   if (holds_secret(question.command)) finder.set(Secret);
   return finder.result();

@@ -10,6 +10,7 @@
 namespace termhost::approval {
 
 /// In a fixed order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret.
-[[nodiscard]] std::vector<std::string> find_hazards(const Question& question, const shell::SimpleCommands& found);
+[[nodiscard]] std::vector<std::string> find_hazards(const Question& question, const Policy& policy,
+                                                    const shell::SimpleCommands& found);
 
 }  // namespace termhost::approval

@@ -29,7 +29,6 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
                  .shell = facts.shell,
                  .cwd = facts.cwd,
                  .workspace_folders = facts.workspace_folders,
-                 .hidden_files = facts.hidden_files,
                  .session = facts.session,
                  .locate = facts.locate},
                 policy);

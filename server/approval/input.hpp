@@ -26,7 +26,6 @@ struct InputFacts {
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
-  std::vector<std::string> hidden_files;
   const SessionState* session = nullptr;  ///< as in Question
   FindProgram locate{};                   ///< as in Question
 };

@@ -9,6 +9,7 @@
 #include "approval/names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
+#include "approval/surroundings.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
@@ -66,12 +67,10 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     : question_(question),
       policy_(policy),
       found_(found),
-      secrets_(policy.secret_files()),
-      places_(question.cwd, question.workspace_folders, secrets_),
+      places_(question.cwd, question.workspace_folders, policy.secret_files()),
       functions_(found.functions.begin(), found.functions.end()),
       shows_secret_variable_(shows_secret_variable(question.command)),
       folders_{std::string(question.cwd)} {
-  secrets_.insert(secrets_.end(), question.hidden_files.begin(), question.hidden_files.end());
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
     if (command.words.size() != 2 || command.words[1].text == "-") return true;
@@ -86,6 +85,8 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
+  fed_by_rule_ = command.producer < acting_.size() && acting_[command.producer];
+  acting_.push_back(false);
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : ShellWord{std::string(1, shell::unknown_part), true};
@@ -100,6 +101,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     return result;
   }
   Answer given = answer(command);
+  acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   const Rule* all = policy_.allowed().match_all();
   if (all != nullptr) {
     if (!given.objection.empty()) given.rule = all->text;
@@ -160,7 +162,7 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (result.rule == read_only && shows_secret_variable_)
     return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
-    result.objection = surroundings(command);
+    result.objection = surroundings(command, result);
     if (!result.objection.empty())
       result.objection =
           result.has_rule ? blocked(result.objection) : fmt::format("{}, and {}", no_rule, result.objection);
@@ -168,20 +170,10 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   return result;
 }
 
-/// Assignments and redirections in front of a program.
-std::string Judge::surroundings(const SimpleCommand& command) const {
-  for (const shell::VariableAssignment& assignment : command.assignments) {
-    const bool for_read = assignment.name == "IFS" && command.words[0].text == "read";
-    if (!for_read && !is_harmless_environment(assignment.name, assignment.value))
-      return fmt::format("it sets {}", assignment.name);
-  }
-  for (const FileRedirection& redirection : command.redirections) {
-    if (redirection.access == FileRedirection::Access::Write) return "its output goes to a file";
-    if (redirection.connects()) return "it opens a network connection";
-    if (policy_.reads_freely() && !places_.may_read(redirection.target, true))
-      return "what it reads is outside of the workspace or may hold a secret";
-  }
-  return {};
+std::string Judge::surroundings(const SimpleCommand& command, const Answer& given) const {
+  return surroundings_objection(
+      command, places_,
+      {.ruled = given.acts, .may_log = given.acts != nullptr || fed_by_rule_, .reads_freely = policy_.reads_freely()});
 }
 
 Judge::Answer Judge::without_words(const SimpleCommand& command) const {
@@ -190,7 +182,7 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   for (const shell::VariableAssignment& assignment : command.assignments)
     if (std::string why = binding_objection(assignment.name); !why.empty()) return {std::move(why), {}, false};
   SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
-  return {surroundings(rest), std::string(effectless), false};
+  return {surroundings(rest, {}), std::string(effectless), false};
 }
 
 Judge::Answer Judge::layer(const Layer& layer) {
@@ -218,7 +210,10 @@ Judge::Answer Judge::layer(const Layer& layer) {
   if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
   if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
   if (rule == nullptr) return built_in(layer, known);
-  return ruled(layer, known, *rule, rule_at, skipped);
+  Answer given = ruled(layer, known, *rule, rule_at, skipped);
+  if (given.objection.empty()) return given;
+  Answer unruled = built_in(layer, known);  // a rule takes nothing away
+  return unruled.objection.empty() ? unruled : given;
 }
 
 Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
@@ -229,7 +224,8 @@ Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& r
   context.bare_rule = rule.words.size() == rule_at + 1;
   context.fed = layer.fed;
   context.any_rest = rule.any_rest;
-  Answer result{{}, rule.text, true};
+  const bool acts = known.program != nullptr && (!known.program->has(ReadOnly) || known.program->has(AnyWord));
+  Answer result{{}, rule.text, true, acts ? known.program : nullptr};
   if (known.name == "find" || known.name == "gfind") return found_commands(layer, known, &rule, rule_at);
   if (known.program == nullptr) {
     if (const auto inner = shell_code(layer.words); inner && !context.is_spelled(1))
@@ -257,7 +253,8 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   ProofContext context{.shell = layer.shell,
                        .trust = reads || nothing ? Trust::BuiltIn : Trust::Rule,
                        .places = &places_,
-                       .spelled = {true}};
+                       .spelled = {true},
+                       .may_log = fed_by_rule_};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {fmt::format("{}, and {}", no_rule, *objection), {}, false};
   if (!reads && !nothing) return {std::string(no_rule), {}, false};
@@ -329,7 +326,7 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   const std::vector<ShellKind> kinds =
       kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
   if (depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
-  Answer result{{}, std::string(effectless), true};
+  Answer result{{}, std::string(effectless), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);
     if (!found.problem.empty() || !found.functions.empty())
@@ -341,10 +338,11 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
         return {blocked(fmt::format("it {}", command.unprovable_code.front().reason)), {}, true};
       Answer inner = command.words.empty() ? without_words(command)
                                            : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
-      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command);
+      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, inner);
       if (!inner.objection.empty()) return inner;
       note_folder(command);
       result.rule = inner.rule;
+      result.has_rule |= inner.has_rule;
     }
   }
   return result;

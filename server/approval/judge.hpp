@@ -39,6 +39,7 @@ class Judge {
     std::string objection;
     std::string rule;
     bool has_rule = false;
+    const Program* acts = nullptr;  ///< that the rule allows, if it does more than read
   };
   /// What stands behind a wrapper is judged as if it stood alone, unless the rule for the wrapper spells it too.
   struct Layer {
@@ -63,7 +64,7 @@ class Judge {
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
-  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command) const;
+  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
   [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters) const;
   void suggest(const shell::SimpleCommand& command);
@@ -72,11 +73,12 @@ class Judge {
   const Policy& policy_;
   const shell::SimpleCommands& found_;
   shell::ShellWord produced_;  ///< what the judged command reads in its pipe, as words
-  std::vector<std::string> secrets_;
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> located_;
   bool shows_secret_variable_ = false;
+  std::vector<bool> acting_;          ///< by place: it does more than read, by a rule, or its pipe is of such a command
+  bool fed_by_rule_ = false;          ///< the judged command's pipe is
   std::size_t asked_ = 0;             ///< how many commands no rule allows
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;

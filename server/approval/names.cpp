@@ -29,6 +29,7 @@ constexpr std::array environment{
         "TF_INPUT DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ADBLOCK DISABLE_OPENCOLLECTIVE HUSKY"},
     // Some shells read these as expressions
     EnvironmentRow{"COLUMNS LINES", number},
+    EnvironmentRow{"PYTHONWARNINGS", "default error always module once ignore"},
     // Name the kind of run
     EnvironmentRow{"NODE_ENV RAILS_ENV RACK_ENV APP_ENV MIX_ENV FLASK_ENV DJANGO_ENV ENVIRONMENT BABEL_ENV PORT HOST"},
     // Language and time; a locale or a zone is looked up in the system's folders
@@ -112,6 +113,13 @@ bool is_harmless_environment(std::string_view name, const shell::ShellWord& valu
   if (row == environment.end()) return false;
   if (row->values == number) return value.known() && std::all_of(value.text.begin(), value.text.end(), is_digit);
   return row->values.empty() || value.text.empty() || (value.known() && listed(row->values, value.text));
+}
+
+bool is_project_setting(std::string_view name, const shell::ShellWord& value) {
+  const bool plain = value.known() && std::all_of(value.text.begin(), value.text.end(),
+                                                  [](char c) { return is_name_char(c) || c == '.' || c == '-'; });
+  if (listed("DJANGO_SETTINGS_MODULE DJANGO_CONFIGURATION FLASK_APP", name)) return plain;
+  return starts_with_any(name, {"VITE_", "NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"});
 }
 
 bool holds_code(std::string_view variable) { return listed(code_variables, variable); }

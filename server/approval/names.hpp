@@ -18,6 +18,9 @@ namespace termhost::approval {
 /// May a program be given this in its environment?
 [[nodiscard]] bool is_harmless_environment(std::string_view name, const shell::ShellWord& value);
 
+/// What a framework hands to code of the project, and nothing else heeds: `VITE_API=…`, `DJANGO_SETTINGS_MODULE=…`.
+[[nodiscard]] bool is_project_setting(std::string_view name, const shell::ShellWord& value);
+
 /// The value is code that a shell or a program runs: PROMPT_COMMAND, PAGER, GIT_SSH_COMMAND …
 [[nodiscard]] bool holds_code(std::string_view variable);
 

@@ -97,9 +97,14 @@ bool names_secret(std::string_view path) {
   });
 }
 
+bool names_log(std::string_view path) {
+  const std::string small = lower(path);  // there are file systems that take one for the other
+  return small.ends_with(".log") || small.ends_with(".out") || small.ends_with(".err");
+}
+
 ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
-                               const std::vector<std::string>& hidden_files)
-    : cwd_(cwd), hidden_files_(&hidden_files) {
+                               const std::vector<std::string>& secret_files)
+    : cwd_(cwd), secret_files_(&secret_files) {
   for (const std::string& folder : workspace_folders) folders_.push_back(normal_path(folder, cwd));
   if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
 }
@@ -116,10 +121,16 @@ bool ReadablePlaces::in_workspace(std::string_view path) const {
 bool ReadablePlaces::is_hidden(std::string_view path) const {
   if (names_secret(path)) return true;
   const std::string full = normal_path(path, cwd_);
-  return std::any_of(hidden_files_->begin(), hidden_files_->end(), [&](const std::string& name) {
+  return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) ||
            any_part(path, [&](std::string_view part) { return part == name; });
   });
+}
+
+bool ReadablePlaces::is_log(const shell::ShellWord& word) const {
+  const std::string_view path = word.text;
+  const bool hidden = (path.starts_with('.') && !path.starts_with("./")) || path.find("/.") != std::string_view::npos;
+  return word.known() && names_log(path) && !hidden && !is_hidden(path) && in_workspace(path);
 }
 
 bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
@@ -141,7 +152,7 @@ bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
     if (may_become(pattern, rest.substr(0, blank))) return true;
     rest.remove_prefix(std::min(blank + 1, rest.size()));
   }
-  return std::any_of(hidden_files_->begin(), hidden_files_->end(),
+  return std::any_of(secret_files_->begin(), secret_files_->end(),
                      [&](const std::string& name) { return may_become(pattern, base_name(name)); });
 }
 

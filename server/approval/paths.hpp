@@ -15,19 +15,23 @@ namespace termhost::approval {
 /// `.env`, `id_rsa`, `*.pem` and their like, anywhere in the path.
 [[nodiscard]] bool names_secret(std::string_view path);
 
+/// `build.log`, `test.out`: names that nothing takes code from.
+[[nodiscard]] bool names_log(std::string_view path);
+
 /// Where a command line may read without being asked about.
 class ReadablePlaces {
  public:
   ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
-                 const std::vector<std::string>& hidden_files);
+                 const std::vector<std::string>& secret_files);
 
   /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
   /// `shows_contents` says that it matters.
   [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
-  [[nodiscard]] bool is_hidden(
-      std::string_view path) const;  ///< one that the workspace keeps from the agent, or a secret
+  [[nodiscard]] bool is_hidden(std::string_view path) const;  ///< a secret, by what is known or by the policy
+  /// A log in the workspace, in no hidden folder: writing it changes nothing that a program would heed.
+  [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
   /// `*.json` of a program's option may be `credentials.json`; so may a glob without an ending.
   [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;
 
@@ -45,7 +49,7 @@ class ReadablePlaces {
 
   std::string_view cwd_;
   std::vector<std::string> folders_;
-  const std::vector<std::string>* hidden_files_;
+  const std::vector<std::string>* secret_files_;
   bool moved_ = false;
   bool known_ = true;
   bool names_trusted_ = true;

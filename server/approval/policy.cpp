@@ -151,7 +151,7 @@ Decision decide(const Question& question, const Policy& policy) {
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
   add_other_parts(decision, found, judge, policy);
   decision.suggestions = std::move(judge.suggestions);
-  decision.hazards = find_hazards(question, found);
+  decision.hazards = find_hazards(question, policy, found);
   decision.unreadable = !found.problem.empty();
   conclude(decision);
   if (!policy.problem().empty()) ask_for_all(decision, policy.problem());

@@ -90,7 +90,6 @@ struct Question {
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string_view cwd;
   std::vector<std::string> workspace_folders;
-  std::vector<std::string> hidden_files;  ///< names or paths that the workspace keeps from the agent
   const SessionState* session = nullptr;  ///< what earlier commands made of names
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
   /// nobody looked, and names are taken for what they say.

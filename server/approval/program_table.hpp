@@ -35,7 +35,7 @@ enum ProgramFlag : std::uint32_t {
 /// Behind the `:` or `=` of an option, where these do not suffice.
 enum class ArgumentKind : char {
   Any = ' ',
-  File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device
+  File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device, no log
   Output = '>',   ///< a file that it writes: below the current folder, not hidden
   Nowhere = '!',  ///< /dev/null or -
   GitSetting = '%',
@@ -47,7 +47,8 @@ enum class ArgumentKind : char {
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
-/// by name), how many operands they take at most, and their harmless options: `-abc` letters, `-n:` a letter that takes
+/// by name), how many operands they take at most (`operands`, and `reading` without a
+/// rule), and their harmless options: `-abc` letters, `-n:` a letter that takes
 /// an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for whole words behind
 /// one dash (`-name x`).
 struct Program {
@@ -66,8 +67,9 @@ struct Program {
     ArgumentKind kind = ArgumentKind::Any;
   };
   std::uint32_t flags = 0;
-  std::uint8_t operands = 255;  ///< at most; of a wrapper exactly these, before the command
-  std::string reads_with;       ///< words, parted by blanks: it only reads if its first is one of them
+  std::uint8_t operands = 255;          ///< at most; of a wrapper exactly these, before the command
+  std::uint8_t reading_operands = 255;  ///< at most, where it only reads: `git tag` lists, `git tag x` does not
+  std::string reads_with;               ///< words, parted by blanks: it only reads if its first is one of them
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }

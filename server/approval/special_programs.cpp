@@ -123,6 +123,34 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
+/// A host's name would be looked up in the net.
+Objection lsof_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1))
+    if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host in the net";
+  return std::nullopt;
+}
+
+/// `xz -l -d x.xz` is `xz -d x.xz`: the last one says what happens to the file.
+Objection compressor_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1))
+    if (may_be_read_as_option(word) && !listed(find_program("gzip")->reads_with, word.text))
+      return fmt::format("`{}` may replace the file", words[0].text);
+  return std::nullopt;
+}
+
+/// Beside the terminal: a log, of what somebody's rule lets run.
+Objection tee_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1)) {
+    const bool nowhere = word.known() && listed("/dev/null /dev/stdout /dev/stderr", word.text);
+    if (may_be_read_as_option(word) || nowhere || (context.may_log && context.places->is_log(word))) continue;
+    return "its output goes to a file";
+  }
+  return std::nullopt;
+}
+
 /// `tar czf a.tar b`: letters without a dash, whose arguments follow.
 Objection tar_words(Words words, const ProofContext& context, std::size_t offset) {
   if (words.size() < 2 || context.is_spelled(offset + 1) || may_be_read_as_option(words[1])) return std::nullopt;
@@ -246,6 +274,15 @@ SpecialProof find_special_program(std::string_view program) {
       {"diff", diff_words},
       {"printenv", printenv_words},
       {"ps", ps_words},
+      {"lsof", lsof_words},
+      {"tee", tee_words},
+      {"gzip", compressor_words},
+      {"gunzip", compressor_words},
+      {"bzip2", compressor_words},
+      {"bunzip2", compressor_words},
+      {"xz", compressor_words},
+      {"unxz", compressor_words},
+      {"zstd", compressor_words},
       {"tar", tar_words},
       {"gtar", tar_words},
       {"bsdtar", tar_words},

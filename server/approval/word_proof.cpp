@@ -33,10 +33,7 @@ class Reader {
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
-    if (const std::size_t script = spelled_script(); script > 0)
-      rest(script + 1);
-    else if (!proof_.objection && !accepts_all())
-      inner = read(known_.first, words_.size(), false);
+    if (!proof_.objection && !accepts_all() && !spells_script()) inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
   }
@@ -46,12 +43,12 @@ class Reader {
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
 
-  /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code. 0: neither.
-  [[nodiscard]] std::size_t spelled_script() const {
-    if (!has(AnyWord) || built_in()) return 0;
-    const std::size_t at = words_.size() > 2 && words_[1].text == "-m" ? 2 : 1;
-    const bool file = at == 1 && context_.is_spelled(1) && words_[1].text.find_first_of("./") != std::string::npos;
-    return (file && words_[1].text[0] != '-') || (at == 2 && context_.is_spelled(2)) ? at : 0;
+  /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code, whatever it is.
+  [[nodiscard]] bool spells_script() const {
+    if (!has(AnyWord) || built_in()) return false;
+    if (words_.size() > 2 && words_[1].text == "-m") return context_.is_spelled(2);
+    return context_.is_spelled(1) && words_[1].text.find_first_of("./") != std::string::npos &&
+           words_[1].text[0] != '-';
   }
 
   void object(std::size_t at, std::string reason) {
@@ -66,7 +63,7 @@ class Reader {
       const ShellWord& word = words_[at];
       const bool first_only = has(OptionsFirst) && operands_ > 0;
       if (!options_end && word.known() && word.text == "--") {
-        if (has(RestAny)) return rest(at + 1), 0;
+        if (has(RestAny)) return 0;  // for code of the project, whatever it is
         options_end = true;
         ++at;
       } else if (!options_end && !first_only && may_be_read_as_option(word)) {
@@ -84,11 +81,6 @@ class Reader {
     return 0;
   }
 
-  void rest(std::size_t at) {
-    for (; at < words_.size(); ++at)
-      if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
-  }
-
   void environment(std::size_t at) {
     const std::string_view text = words_[at].text;
     const std::size_t equals = text.find('=');
@@ -101,6 +93,7 @@ class Reader {
   /// How many words it takes.
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
+    if (has(Trusts) && !has(NoAssignment)) return 1;  // any option is that code's
     const bool any =
         has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
@@ -307,7 +300,7 @@ class Reader {
         object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
       return;
     }
-    const std::size_t most = program_->operands;
+    const std::size_t most = built_in() ? std::min(program_->operands, program_->reading_operands) : program_->operands;
     if (most < 255 && (operands_ > most || (word.splits && !word.known())))
       return object(at, describe_operand(known_.name, word.text));
     if (has(NoAssignment) && !cannot_assign(word))
@@ -330,8 +323,12 @@ class Reader {
   }
 
   static bool cannot_assign(const ShellWord& word) {
-    if (word.known())
-      return word.text.find('=') == std::string::npos || word.text.starts_with('/') || word.text.starts_with("./");
+    const std::string_view text = word.text;
+    const std::size_t equals = text.find('=');
+    const bool assigns = equals != std::string_view::npos && !text.starts_with('/') && !text.starts_with("./");
+    if (word.known())  // `make V=1`
+      return !assigns || (listed("V VERBOSE DEBUG QUIET CI", text.substr(0, equals)) &&
+                          fits(ArgumentKind::Number, {text.substr(equals + 1)}));
     return word.unknown <= UnknownPart::Number || word.start().find('/') != std::string_view::npos;
   }
 

@@ -40,7 +40,6 @@ void check(const std::string& shell, const std::string& policy_path) {
                         .shell = shell::shell_kind_of(shell),
                         .cwd = cwd,
                         .workspace_folders = {},
-                        .hidden_files = {},
                         .locate = [&](std::string_view program) { return io::locate_program(program, path); }},
                        rules);
   std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';

@@ -80,6 +80,17 @@ CallId Calls::add(ExecuteRequest request, Replied replied) {
   return id;
 }
 
+Call& Calls::resume(const event::ExecutionBegan& event) {
+  const event::Resumed& resumed = *event.resumed;
+  const CallId id = add(
+      {.command = resumed.command, .cwd = event.cwd, .tool_call = resumed.tool_call, .task = resumed.task}, nullptr);
+  Call& call = *find(id);
+  call.machine = tool::RunCommand::backgrounded();
+  call.terminal = event.terminal;
+  call.execution = resumed.execution;
+  return call;
+}
+
 Effects Calls::begin(CallId id) {
   Call* const called = find(id);
   if (called == nullptr) return {};  // the session ended before its turn came
@@ -182,6 +193,7 @@ Effects Calls::ask_approval(Call& call) {
     if (!forbidden && !askable.error().empty()) call.reason += "; " + askable.error();
     return {effect::TellCall{call.id, RunEvent::Rejected}};
   }
+  call.asked = true;
   around_.shim.ask_approval(question, [&post = around_.post, id = call.id](ApprovalAnswer answer) {
     post(event::ApprovalAnswered{id, std::move(answer)});
   });
@@ -191,26 +203,48 @@ Effects Calls::ask_approval(Call& call) {
 Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
   Call* call = find(id);
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return {};
-  call->feedback = answer.feedback;
-  if (!answer.problem.empty()) {
-    call->denied = true;
-    call->reason = fmt::format("{}; {}", call->decision.reason, answer.problem);
-  }
+  call->asked = false;
   if (answer.remember) around_.configuration.remember(*answer.remember);
-  if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(id, RunEvent::Rejected);
-  const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call->request.command;
+  Effects effects = follow(*call, answer);
+  if (answer.remember) append(effects, judge_questions());
+  return effects;
+}
+
+Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
+  call.feedback = answer.feedback;
+  if (!answer.problem.empty()) {
+    call.denied = true;
+    call.reason = fmt::format("{}; {}", call.decision.reason, answer.problem);
+  }
+  if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(call.id, RunEvent::Rejected);
+  const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call.request.command;
   if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
-    call->reason = "the editor answered that the command was edited, but not to what";
-    return tell(id, RunEvent::Rejected);
+    call.reason = "the editor answered that the command was edited, but not to what";
+    return tell(call.id, RunEvent::Rejected);
   }
   if (edits) {
     // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
-    call->request.command = answer.command;
-    call->edited = true;
-    judge(*call);
-    if (call->decision.verdict != approval::Verdict::Allow) return ask_approval(*call);
+    call.request.command = answer.command;
+    call.edited = true;
+    judge(call);
+    if (call.decision.verdict != approval::Verdict::Allow) return ask_approval(call);
   }
-  return tell(id, RunEvent::Approved);
+  return tell(call.id, RunEvent::Approved);
+}
+
+Effects Calls::judge_questions() {
+  Effects effects;
+  for (auto& [id, call] : calls_) {
+    if (!call.asked || call.machine.state() != tool::RunState::AwaitingApproval) continue;
+    judge(call);
+    if (call.decision.verdict == approval::Verdict::Ask) continue;
+    call.denied = call.decision.verdict == approval::Verdict::Deny;
+    if (call.denied) call.reason = call.decision.reason;
+    call.asked = false;
+    if (!call.denied) around_.shim.withdraw_approval(call.request.tool_call);  // a rejection does so itself
+    effects.push_back(effect::TellCall{id, call.denied ? RunEvent::Rejected : RunEvent::Approved});
+  }
+  return effects;
 }
 
 void Calls::arm(Call& call, Clock clock, base::Millis delay) const {

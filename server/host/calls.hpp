@@ -7,6 +7,7 @@
 
 #include "host/call.hpp"
 #include "host/effect.hpp"
+#include "host/event.hpp"
 #include "host/surroundings.hpp"
 #include "host/task_places.hpp"
 
@@ -22,6 +23,8 @@ class Calls {
   [[nodiscard]] const Call* find(const base::ExecutionId& execution) const;
   [[nodiscard]] const std::map<CallId, Call>& all() const { return calls_; }
   CallId add(ExecuteRequest request, Replied replied);
+  /// One that an earlier termhost answered: its command goes on.
+  Call& resume(const event::ExecutionBegan& event);
   void erase(CallId id) { calls_.erase(id); }
 
   [[nodiscard]] Effects begin(CallId id);
@@ -30,6 +33,8 @@ class Calls {
   [[nodiscard]] Effects stop(CallId id, StopCause cause);
   [[nodiscard]] Effects background(const base::ToolCallId& tool_call);
   [[nodiscard]] Effects approval_answered(CallId id, const ApprovalAnswer& answer);
+  /// The rules have changed, here or in another window: what they decide now is asked no more.
+  [[nodiscard]] Effects judge_questions();
   /// `silent`: for how long its command has printed nothing. `why`: what the call fails of, if it fails now.
   [[nodiscard]] Effects clock_rang(CallId id, tool::Clock clock, base::Millis silent, std::string why);
   /// The session is over.
@@ -42,6 +47,7 @@ class Calls {
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
   [[nodiscard]] Effects ask_approval(Call& call);
+  [[nodiscard]] Effects follow(Call& call, const ApprovalAnswer& answer);
   void arm(Call& call, tool::Clock clock, base::Millis delay) const;
   void disarm(Call& call, tool::Clock clock) const;
   [[nodiscard]] shell::ShellKind shell_of(const Call& call) const;

@@ -53,7 +53,6 @@ approval::Decision Configuration::check(std::string_view command, std::string_vi
                            .shell = shell,
                            .cwd = cwd,
                            .workspace_folders = environment_.workspace_folders,
-                           .hidden_files = {},
                            .session = &defined_names_,
                            .locate = find_program_,
                            .tree = tree},

@@ -90,10 +90,12 @@ void EventsDriver::type(const terminal::Terminal& terminal, std::string_view tex
   around_.shim.send_input(terminal.id, text);
 }
 
+/// No Ctrl+C beside a signal: it would reach the shell that is just about to say that the command has ended.
 void EventsDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
-  if (step != StopStep::Interrupt && terminal.pid) around_.owned.stop_tree_below(*terminal.pid, step);
+  const bool signals = step != StopStep::Interrupt && terminal.pid;
+  if (signals) around_.owned.stop_tree_below(*terminal.pid, step);
   if (step == StopStep::Kill) return around_.shim.dispose(terminal.id);
-  around_.shim.interrupt(terminal.id);
+  if (!signals) around_.shim.interrupt(terminal.id);
 }
 
 bool EventsDriver::end(const terminal::Terminal& terminal) const {

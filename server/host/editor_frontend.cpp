@@ -189,7 +189,7 @@ void EditorFrontend::handle_executions() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::shell_execution_did_start, [this](const protocol::ShellExecutionDidStartParams& p) {
     host_->execution_started(p.terminal_id, p.execution_id, p.command_line ? p.command_line->value : std::string(),
-                             p.cwd.value_or(""));
+                             p.cwd.value_or(""), from_wire(p.resumed));
   });
   on.on_stream(rpc::StreamChunk::Kind::ShellExecution,
                [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data, chunk.index); });

@@ -104,9 +104,16 @@ struct TerminalClosed {
 };
 
 // Of executions, from a shim that sends events.
+struct Resumed {  ///< what an earlier termhost knew of it
+  base::ExecutionId execution;
+  base::ToolCallId tool_call;
+  base::TaskId task;
+  std::string command;
+};
 struct ExecutionBegan {
   base::TerminalId terminal;
   std::string shim_id, command_line, cwd;
+  std::optional<Resumed> resumed;
 };
 struct ExecutionPrinted {
   Chunk shim_id;

@@ -68,6 +68,8 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
   const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
   terminal::ExecutionOptions options = options_for(terminal, origin, id);
   options.command_line = command_line;
+  const bool resumed = call != nullptr && call->machine.state() == tool::RunState::Backgrounded;
+  if (resumed) options.log.execution = next_id();  // what it printed before is in the file of its own number
   if (options.stderr_id) options.stderr_id = next_id();
   ExecutionRecord record{.execution = terminal::Execution(std::move(options))};
   record.task = terminal.task;

@@ -48,7 +48,7 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       terminals_(around_),
       places_(terminals_),
       executions_(around_, terminals_, places_),
-      shim_executions_(terminals_, executions_),
+      shim_executions_(terminals_, executions_, calls_),
       shell_events_(around_, terminals_, executions_),
       calls_(around_, places_),
       acquisitions_(around_, terminals_, executions_, places_, calls_),
@@ -244,7 +244,9 @@ Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_ter
 
 Effects Host::on(const event::PoolChanged&) {
   terminals_.registry().set_max_terminals(static_cast<std::size_t>(settings().max_terminals));
-  return {effect::WakeWaiting{}};
+  Effects effects = calls_.judge_questions();
+  effects.push_back(effect::WakeWaiting{});
+  return effects;
 }
 
 Effects Host::on(const event::SessionEnds&) {

@@ -32,8 +32,9 @@ void HostReports::terminal_closed(const base::TerminalId& id, std::optional<int>
 }
 
 void HostReports::execution_started(const base::TerminalId& terminal, const std::string& shim_id,
-                                    const std::string& command_line, const std::string& cwd) {
-  post(event::ExecutionBegan{terminal, shim_id, command_line, cwd});
+                                    const std::string& command_line, const std::string& cwd,
+                                    std::optional<event::Resumed> resumed) {
+  post(event::ExecutionBegan{terminal, shim_id, command_line, cwd, std::move(resumed)});
 }
 
 void HostReports::execution_wrote(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index) {

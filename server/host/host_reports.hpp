@@ -28,7 +28,7 @@ class HostReports : public OwnedTerminalEvents {
 
   // From a shim that sends events.
   void execution_started(const base::TerminalId& terminal, const std::string& shim_id, const std::string& command_line,
-                         const std::string& cwd);
+                         const std::string& cwd, std::optional<event::Resumed> resumed = {});
   /// `index`: of the chunk within its execution, from 0, if the shim counts: a repeat is not taken twice, a gap is
   /// said.
   void execution_wrote(std::string_view shim_id, std::string_view bytes,

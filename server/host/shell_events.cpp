@@ -134,12 +134,7 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
       if (!t.nonce.empty()) t.reported_stages = event.stages;
       return {};
     case ShellEventKind::Ended: return ended(t, event.exit_code);
-    case ShellEventKind::PromptStart:
-      if (ExecutionRecord* current = executions_.current(t); is_running(current)) {
-        write_held(executions_, t, *current);
-        return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
-      }
-      return {};
+    case ShellEventKind::PromptStart: return prompt_shown(t);
     case ShellEventKind::PromptReady: return prompt_ready(t);
     case ShellEventKind::Directory:
       t.cwd = event.text;
@@ -219,14 +214,22 @@ std::vector<Holder> ShellEvents::new_holders(Terminal& t) const {
   return holders;
 }
 
+/// Who is asked for the next line has no command any more.
+Effects ShellEvents::prompt_shown(Terminal& t) {
+  ExecutionRecord* current = executions_.current(t);
+  if (!is_running(current)) return {};
+  write_held(executions_, t, *current);
+  return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
+}
+
 Effects ShellEvents::prompt_ready(Terminal& t) {
   if (t.integration == Integration::None) t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
+  Effects effects = prompt_shown(t);  // where a Ctrl+C met the shell before its D and A
   ExecutionRecord* current = executions_.current(t);
-  Effects effects;
   if (current != nullptr && current->execution.state() == ExecutionState::Draining)
-    effects = executions_.settle_holders(*current);
+    append(effects, executions_.settle_holders(*current));
   else if (current != nullptr && current->bare_end_seen && !current->running())
-    effects = executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark});
+    append(effects, executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark}));
   else if (t.ready && t.idle())
     effects.push_back(effect::WakeWaiting{});
   effects.push_back(effect::ShellReady{t.id});

@@ -32,6 +32,7 @@ class ShellEvents {
   void printed(terminal::Terminal& t, std::string_view bytes);
   [[nodiscard]] Effects started(terminal::Terminal& t);
   [[nodiscard]] Effects ended(terminal::Terminal& t, std::optional<int> exit_code);
+  [[nodiscard]] Effects prompt_shown(terminal::Terminal& t);
   [[nodiscard]] Effects prompt_ready(terminal::Terminal& t);
   void answer_queries(const terminal::Terminal& t);
 

@@ -82,11 +82,24 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   }
   // One shell runs one command at a time: if another is still open there, its end was lost.
   if (current != nullptr && !waiting && !current->execution.ended()) executions_.expect_end(*current);
-  ExecutionRecord& person = executions_.announce(*terminal, Origin::Person, event.command_line);
-  const base::ExecutionId id = person.execution.id();
-  append(effects, bind(person, event.shim_id));
+  ExecutionRecord& other = event.resumed && executions_.find(event.resumed->execution) == nullptr
+                               ? resume(*terminal, event)
+                               : executions_.announce(*terminal, Origin::Person, event.command_line);
+  const base::ExecutionId id = other.execution.id();
+  append(effects, bind(other, event.shim_id));
   if (ExecutionRecord* still = executions_.find(id)) append(effects, executions_.started(*still));
   return effects;
+}
+
+/// An agent's command that has outlived the termhost that was asked to run it.
+ExecutionRecord& ShimExecutions::resume(terminal::Terminal& terminal, const event::ExecutionBegan& event) {
+  const Call& call = calls_.resume(event);
+  terminal.ours = true;
+  terminal.task = call.request.task;
+  ExecutionRecord& record = executions_.announce(terminal, Origin::Submitted, event.command_line, &call);
+  record.submitted = event.command_line;
+  record.told_running = true;
+  return record;
 }
 
 Effects ShimExecutions::printed(const event::ExecutionPrinted& event) {

@@ -6,13 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "host/calls.hpp"
 #include "host/executions.hpp"
 
 namespace termhost::host {
 
 class ShimExecutions {
  public:
-  ShimExecutions(Terminals& terminals, Executions& executions) : terminals_(terminals), executions_(executions) {}
+  ShimExecutions(Terminals& terminals, Executions& executions, Calls& calls)
+      : terminals_(terminals), executions_(executions), calls_(calls) {}
 
   [[nodiscard]] Effects began(const event::ExecutionBegan& event);
   [[nodiscard]] Effects printed(const event::ExecutionPrinted& event);
@@ -24,10 +26,12 @@ class ShimExecutions {
   [[nodiscard]] ExecutionRecord* find(std::string_view shim_id);
   [[nodiscard]] Effects bind(ExecutionRecord& record, const std::string& shim_id);
   [[nodiscard]] Effects hear(ShimStream& stream, std::string_view bytes);
+  ExecutionRecord& resume(terminal::Terminal& terminal, const event::ExecutionBegan& event);
   ExecutionRecord& bind_late_start(ExecutionRecord& record, Effects& effects);
 
   Terminals& terminals_;
   Executions& executions_;
+  Calls& calls_;
 };
 
 }  // namespace termhost::host

@@ -278,6 +278,11 @@ TerminalFacts from_wire(const protocol::TerminalDidOpenParams& w) {
   return facts;
 }
 
+std::optional<event::Resumed> from_wire(const std::optional<protocol::ResumedExecution>& w) {
+  if (!w) return std::nullopt;
+  return event::Resumed{w->execution_id, w->tool_call_id, w->task_id.value_or(base::TaskId()), w->command};
+}
+
 std::string path_of_uri(const std::string& uri) {
   if (!uri.starts_with("file:")) return uri;
   const std::string path = base::path_of_file_url(uri);

@@ -28,6 +28,7 @@ namespace termhost::host {
 [[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);
 [[nodiscard]] terminal::Integration from_wire(protocol::Integration integration);
 [[nodiscard]] TerminalFacts from_wire(const protocol::TerminalDidOpenParams& params);
+[[nodiscard]] std::optional<event::Resumed> from_wire(const std::optional<protocol::ResumedExecution>& resumed);
 
 /// The path of a file: URI; a plain path is itself.
 [[nodiscard]] std::string path_of_uri(const std::string& uri);

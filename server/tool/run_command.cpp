@@ -88,6 +88,13 @@ RunEvent elapsed(Clock clock) {
   return RunEvent::GraceElapsed;
 }
 
+RunCommand RunCommand::backgrounded() {
+  RunCommand command{RunLimits{}};
+  command.state_ = RunState::Backgrounded;
+  command.answered_ = true;
+  return command;
+}
+
 std::vector<Effect> RunCommand::begin(bool approval_needed) {
   return approval_needed ? Effects{plain(EffectKind::AskApproval)} : on(RunEvent::Approved);
 }

@@ -42,7 +42,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void remove_envelope(const std::string& path) override { envelopes.erase(path); }
   void resize(const base::TerminalId&, int, int) override {}
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
-  void stop_tree_below(int, host::StopStep) override {}
+  void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
     if (!missing_shells.contains(shell)) return shell;
@@ -59,6 +59,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::map<std::string, std::string> envelopes;
   int editor_envelopes = 0;
   std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
+  std::vector<host::StopStep> tree_stops;  ///< below shells of the editor's
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;
   bool shell_has_terminal = true;  ///< what the kernel says of the foreground of every terminal

@@ -31,7 +31,7 @@
     return element('div', { class: 'edit', hidden: '' }, area, button(yes, () => send({ decision: 'edit', command: area.value + ending }), 'primary'));
   }
 
-  function card({ id, question, wording }) {
+  function card({ id, question, wording, note }) {
     const send = (result) => vscode.postMessage({ id, result });
     const feedback = element('input', { type: 'text', placeholder: 'What the agent should do instead', 'aria-label': 'Feedback' });
     const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
@@ -41,7 +41,7 @@
       if (!edit.hidden) edit.querySelector('textarea').focus();
     };
     const always = question.suggestions.map((prefix) =>
-      button(`Always allow ${prefix}`, () => send({ decision: 'approve', remember: { list: 'allowed', prefix } }), 'secondary'),
+      button(`Approve, and always allow \`${prefix}\``, () => send({ decision: 'approve', remember: { list: 'allowed', prefix } }), 'secondary'),
     );
     return element(
       'section',
@@ -49,7 +49,7 @@
       element('p', { class: 'where' }, wording.title),
       element('pre', { class: 'command' }, wording.command),
       element('ul', {}, ...question.commands.map(part)),
-      ...(question.reason ? [element('p', { class: 'reason' }, question.reason)] : []),
+      ...[question.reason, note].filter(Boolean).map((text) => element('p', { class: 'reason' }, text)),
       element(
         'div',
         { class: 'buttons' },

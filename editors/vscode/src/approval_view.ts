@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Approvals } from './approvals';
+import type { Approvals, PendingApproval } from './approvals';
 import type { ApprovalRequestResult } from './protocol';
 import { wordingOf } from './question';
 
@@ -55,8 +55,17 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     if (!this.view) return;
     const pending = this.approvals.pending;
     this.view.badge = pending.length > 0 ? { value: pending.length, tooltip: 'Questions that wait for your answer' } : undefined;
-    void this.view.webview.postMessage(pending.map((approval) => ({ ...approval, wording: wordingOf(approval.question) })));
+    void this.view.webview.postMessage(pending.map(cardOf));
   }
+}
+
+const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
+
+/** What the page shows of a question, and nothing that would not work. */
+function cardOf({ id, question }: PendingApproval): object {
+  const wording = wordingOf(question);
+  if (vscode.workspace.isTrusted) return { id, question, wording };
+  return { id, question: { ...question, suggestions: [] }, wording, note: UNTRUSTED };
 }
 
 function page(webview: vscode.Webview, media: vscode.Uri): string {

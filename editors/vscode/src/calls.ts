@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import type { CommandLog } from './command_log';
+import type { CommandEntry, CommandLog } from './command_log';
 import type { ExecutionResult, ToolCallResult } from './protocol';
 import { Server, ServerGone } from './server';
 
@@ -38,7 +38,7 @@ export class Calls implements vscode.Disposable {
     this.underWay.set(toolCallId, source);
     this.log.called(toolCallId, command, input.cwd as string | undefined, options.taskId);
     const answer = this.request(name, input, toolCallId, options.taskId, token).catch((error: unknown) =>
-      lost(error, command, toolCallId, input.cwd as string | undefined),
+      unanswered(error, this.log.find(toolCallId), command, toolCallId, input.cwd as string | undefined),
     );
     this.started.fire({ toolCallId, command, over: answer.then(() => undefined) });
     const result = await answer;
@@ -81,25 +81,36 @@ export function textOf(result: ToolCallResult): string {
   return result.content.map(({ text }) => text).join('\n');
 }
 
-/** What can still be said when the server went away with the answer. The command is not run again. */
-function lost(error: unknown, command: string, toolCallId: string, cwd: string | undefined): ToolCallResult {
-  if (!(error instanceof ServerGone)) throw error;
-  const text = `termhost ended while it ran the command, and its result is lost. The command was not run again; it may still be running.\nCommand: ${command}`;
+/** What can still be said without an answer: there is no server, it refused, or it went away. Nothing is run again. */
+function unanswered(
+  error: unknown,
+  entry: CommandEntry | undefined,
+  command: string,
+  toolCallId: string,
+  cwd: string | undefined,
+): ToolCallResult {
+  const gone = error instanceof ServerGone;
+  const executionId = (gone ? entry?.executionId : null) ?? null;
+  const reason = gone ? 'termhost ended while it ran the command' : error instanceof Error ? error.message : String(error);
+  const known = executionId ? ` as execution '${executionId}'` : '';
+  const text = gone
+    ? `${reason}, and its result is lost. The command was not run again; it may still be running${known}.\nCommand: ${command}`
+    : `Not run: ${reason}\nCommand: ${command}`;
   const structured: ExecutionResult = {
-    status: 'lost',
+    status: gone ? 'lost' : 'failed_to_start',
     exitCode: null,
     signal: null,
     endedBy: null,
     certainty: 'unknown',
     command,
     submitted: null,
-    reason: 'termhost ended while it ran the command',
+    reason,
     rewrite: { kind: 'none', reason: '' },
     cwd: cwd ?? '',
     shell: '',
     integration: 'none',
-    terminalId: null,
-    executionId: null,
+    terminalId: (gone ? entry?.terminalId : null) ?? null,
+    executionId,
     toolCallId,
     durationMs: 0,
     output: { text: '', totalBytes: 0, totalLines: 0, omitted: [], artifactId: null },

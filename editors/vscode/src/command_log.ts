@@ -33,6 +33,16 @@ export interface CommandEntry {
 
 const MOST_FINISHED = 50;
 
+export type Activity = 'starting' | 'waiting' | 'running' | 'background' | 'ended';
+
+/** What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal. */
+export function activityOf(entry: CommandEntry): Activity {
+  if (entry.ended) return 'ended';
+  if (entry.status === 'waiting') return 'waiting';
+  if (entry.runningSince === undefined) return 'starting';
+  return entry.waited ? 'running' : 'background';
+}
+
 /** What runs and what has run lately, as the server tells it. */
 export class CommandLog implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -47,8 +57,12 @@ export class CommandLog implements vscode.Disposable {
     return [...[...this.running.values()].reverse(), ...this.finished];
   }
 
-  get runningCount(): number {
-    return this.running.size;
+  count(activity: Activity): number {
+    return this.entries.filter((entry) => activityOf(entry) === activity).length;
+  }
+
+  get idle(): boolean {
+    return this.running.size === 0;
   }
 
   find(toolCallId: string): CommandEntry | undefined {
@@ -66,14 +80,14 @@ export class CommandLog implements vscode.Disposable {
     entry.text = text;
     if (result) {
       entry.status = result.status;
-      entry.executionId = result.executionId;
-      entry.terminalId = result.terminalId;
+      entry.executionId = result.executionId ?? entry.executionId ?? null;
+      entry.terminalId = result.terminalId ?? entry.terminalId ?? null;
       entry.artifactId = result.output.artifactId;
       entry.notes = result.notes ?? [];
       if (result.reason !== undefined) entry.reason = result.reason;
       if (result.editedCommand !== undefined) entry.editedCommand = result.editedCommand;
       if (!goesOn(result)) entry.exitCode = result.exitCode;
-      if (!goesOn(result) && entry.runningSince !== undefined) entry.durationMs = result.durationMs;
+      if (!goesOn(result) && result.status !== 'lost' && entry.runningSince !== undefined) entry.durationMs = result.durationMs;
     }
     if (!result || !goesOn(result)) this.end(entry);
     this.changed.fire();
@@ -96,13 +110,18 @@ export class CommandLog implements vscode.Disposable {
   statusChanged(status: TerminalDidChangeStatusParams): void {
     const { toolCallId, command } = status;
     if (!status.busy || toolCallId === undefined) return;
-    let entry = this.running.get(toolCallId);
+    let entry = this.running.get(toolCallId) ?? this.found(toolCallId);
     if (!entry && this.finished.some(({ executionId }) => executionId === status.executionId)) return;
     entry ??= this.beginForeign(toolCallId, command ?? '', undefined);
     this.runs(entry);
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
     this.changed.fire();
+  }
+
+  /** What ran there when the server went away, and may still run. */
+  lostIn(terminalId: string): CommandEntry | undefined {
+    return this.finished.find((entry) => entry.status === 'lost' && entry.terminalId === terminalId);
   }
 
   /** The server is gone, and with it what it knew of what runs. */
@@ -127,6 +146,19 @@ export class CommandLog implements vscode.Disposable {
     return entry;
   }
 
+  /** A new server knows a command that was lost with the old one. */
+  private found(toolCallId: string): CommandEntry | undefined {
+    const entry = this.finished.find((lost) => lost.toolCallId === toolCallId && lost.status === 'lost');
+    if (!entry) return undefined;
+    this.finished = this.finished.filter((other) => other !== entry);
+    this.running.set(toolCallId, entry);
+    entry.ended = false;
+    entry.status = 'running';
+    delete entry.durationMs;
+    delete entry.reason;
+    return entry;
+  }
+
   /** Says whether that is news. */
   private runs(entry: CommandEntry): boolean {
     if (entry.runningSince !== undefined) return false;
@@ -144,7 +176,7 @@ export class CommandLog implements vscode.Disposable {
   private end(entry: CommandEntry): void {
     if (!this.running.delete(entry.toolCallId)) return;
     entry.ended = true;
-    if (entry.runningSince !== undefined) entry.durationMs ??= this.now() - entry.runningSince;
+    if (entry.runningSince !== undefined && entry.status !== 'lost') entry.durationMs ??= this.now() - entry.runningSince;
     entry.status = entry.status === undefined || entry.status === 'running' ? 'completed' : entry.status;
     this.finished = [entry, ...this.finished].slice(0, MOST_FINISHED);
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import type { CommandEntry, CommandLog } from './command_log';
+import { Activity, activityOf, CommandEntry, CommandLog } from './command_log';
 import { firstLine } from './tools';
 
 const TICK_MS = 1000;
@@ -20,7 +20,7 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     this.view = vscode.window.createTreeView('termhost.commands', { treeDataProvider: this });
     this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.changed.fire(undefined)), approvals.onDidChange(() => this.changed.fire(undefined))];
     this.clock = setInterval(() => {
-      if (this.view.visible && log.runningCount > 0) this.changed.fire(undefined);
+      if (this.view.visible && !log.idle) this.changed.fire(undefined);
     }, TICK_MS);
   }
 
@@ -32,9 +32,9 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     const item = new vscode.TreeItem(firstLine(entry.command));
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
     const asked = this.approvals.pending.some(({ question }) => question.toolCallId === entry.toolCallId);
-    item.description = asked ? 'waits for approval' : describe(entry, performance.now());
+    item.description = asked ? 'waiting for approval' : describe(entry, performance.now());
     item.tooltip = tooltipOf(entry);
-    item.iconPath = iconOf(entry);
+    item.iconPath = asked ? new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground')) : iconOf(entry);
     item.contextValue = contextOf(entry);
     if (entry.ended) item.command = { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
     return item;
@@ -48,16 +48,23 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
 export function describe(entry: CommandEntry, now: number): string {
   const parts = [outcomeOf(entry)];
-  const ran = entry.durationMs ?? (entry.runningSince === undefined ? undefined : now - entry.runningSince);
+  const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
   if (ran !== undefined) parts.push(`${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`);
   if (entry.reason) parts.push(entry.reason);
   return parts.join(' · ');
 }
 
-function outcomeOf({ ended, waited, runningSince, status, exitCode, reason }: CommandEntry): string {
-  if (!ended && status === 'waiting') return 'waiting for a terminal';
-  if (!ended && runningSince === undefined) return 'starting';
-  if (!ended) return waited ? 'running' : 'in background';
+const activities: Record<Exclude<Activity, 'ended'>, string> = {
+  starting: 'starting',
+  waiting: 'waiting for a terminal',
+  running: 'running',
+  background: 'in background',
+};
+
+function outcomeOf(entry: CommandEntry): string {
+  const activity = activityOf(entry);
+  if (activity !== 'ended') return activities[activity];
+  const { status, exitCode, reason } = entry;
   if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
   if (exitCode !== undefined && exitCode !== null) return `exit ${exitCode}`;
   return status === undefined || status === 'completed' ? 'ended, exit code unknown' : status.replaceAll('_', ' ');
@@ -69,18 +76,26 @@ function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry)
   return tooltip.appendText([cwd, reason, ...(notes ?? [])].filter(Boolean).join('\n'));
 }
 
-function iconOf({ ended, status, exitCode }: CommandEntry): vscode.ThemeIcon {
-  if (!ended && status === 'waiting') return new vscode.ThemeIcon('watch');
-  if (!ended) return new vscode.ThemeIcon('sync~spin');
+/** Where there is no exit code. */
+const icons: Partial<Record<NonNullable<CommandEntry['status']>, string>> = {
+  ...{ rejected: 'circle-slash', denied: 'circle-slash', waiting: 'circle-slash' },
+  ...{ failed_to_start: 'error', lost: 'debug-disconnect', stopped: 'debug-stop', timed_out: 'watch' },
+};
+
+function iconOf(entry: CommandEntry): vscode.ThemeIcon {
+  const activity = activityOf(entry);
+  if (activity === 'waiting') return new vscode.ThemeIcon('watch');
+  if (activity !== 'ended') return new vscode.ThemeIcon('sync~spin');
+  const { status, exitCode } = entry;
   if (exitCode === 0) return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
   if (exitCode !== undefined && exitCode !== null) return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
-  return new vscode.ThemeIcon(status === 'rejected' || status === 'denied' || status === 'waiting' ? 'circle-slash' : 'question');
+  return new vscode.ThemeIcon((status && icons[status]) ?? 'question');
 }
 
 /** Words that the menus in package.json look for. */
 function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
-  if (entry.waited) words.push('waited');
+  if (entry.waited && entry.runningSince !== undefined) words.push('waited');
   if (entry.terminalId) words.push('terminal');
   return words.join(' ');
 }

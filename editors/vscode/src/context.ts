@@ -34,7 +34,7 @@ export class Context {
   private readonly log = new CommandLog();
   private readonly outbox = new Outbox();
   private readonly owned = new OwnedTerminals(this.outbox);
-  private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox), this.owned);
+  private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox, (terminalId) => this.log.lostIn(terminalId)), this.owned);
   private readonly warned = new Set<string>();
 
   constructor(extension: vscode.ExtensionContext) {
@@ -68,17 +68,24 @@ export class Context {
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
       ...registerCommands({ server, calls, log, terminals, documents, output }),
-      ...registerTools(extension.extension, this.server, calls),
+      ...registerTools(extension.extension, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('termhost')) this.server.settingsChanged();
+        if (event.affectsConfiguration('termhost')) this.server.settingsChanged(event.affectsConfiguration('termhost.server'));
       }),
       this.output.onDidChangeLogLevel(() => this.server.logLevelChanged()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
       this.server.onDidChangeState((state) => {
         if (state.kind === 'failed') void this.tellFailure(state.reason);
       }),
+      this.server.onDidCrash((how) => void this.tellCrash(how)),
     );
+  }
+
+  /** The window is left. */
+  async leave(): Promise<void> {
+    this.terminals.endAgents();
+    await this.server.stop();
   }
 
   private handlers(): Handlers {
@@ -125,6 +132,11 @@ export class Context {
     this.warned.add(problem);
     const choice = await vscode.window.showWarningMessage(`termhost: ${problem}`, 'Open Settings');
     if (choice) await vscode.commands.executeCommand('workbench.action.openSettings', 'termhost');
+  }
+
+  private async tellCrash(how: string): Promise<void> {
+    const message = `termhost ended unexpectedly (${how}) and was started again. Commands in VS Code's terminals go on.`;
+    if (await vscode.window.showWarningMessage(message, 'Show Log')) this.output.show(true);
   }
 
   private async tellFailure(reason: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
+import type { CommandEntry } from './command_log';
 import { frames } from './frames';
 import type { Outbox } from './outbox';
+import type { ResumedExecution } from './protocol';
 
 /** After an end event VS Code has flushed its streams; one that is not finished by then counts as not drained. */
 const DRAIN_MS = 500;
@@ -28,24 +30,27 @@ export class Executions {
 
   constructor(
     private readonly outbox: Outbox,
+    /** The agent's command that a server which died left in a terminal. */
+    private readonly lostIn: (terminalId: string) => CommandEntry | undefined,
     private readonly drainMs = DRAIN_MS,
   ) {}
 
   /** `executeCommand` returned this. Read at once, or the output of a fast command is lost. */
   submitted(terminalId: string, execution: vscode.TerminalShellExecution): string {
-    return this.begin(terminalId, execution).id;
+    return this.begin(terminalId, execution, true).id;
   }
 
-  started(terminalId: string, execution: vscode.TerminalShellExecution): void {
+  /** Where no agent's commands run nobody looks at what is printed: it is not `read`. */
+  started(terminalId: string, execution: vscode.TerminalShellExecution, read: boolean): void {
     let run = this.runs.get(execution);
-    if (!run || run.startSeen || run.ended) run = this.begin(terminalId, execution);
+    if (!run || run.startSeen || run.ended) run = this.begin(terminalId, execution, read);
     run.startSeen = true;
     this.announce(run);
   }
 
   async ended(terminalId: string, execution: vscode.TerminalShellExecution, exitCode: number | undefined): Promise<void> {
     let run = this.runs.get(execution);
-    if (!run || run.ended) run = this.begin(terminalId, execution);
+    if (!run || run.ended) run = this.begin(terminalId, execution, false);
     run.ended = true;
     this.announce(run);
     const drained = await this.drained(run);
@@ -66,11 +71,14 @@ export class Executions {
 
   /** For a new server: what is running now. */
   announceOpen(): void {
-    for (const run of this.open) this.postStart(run);
+    for (const run of this.open) this.postStart(run, this.lostIn(run.terminalId));
   }
 
-  private begin(terminalId: string, execution: vscode.TerminalShellExecution): Run {
-    const stream = execution.read();
+  runsIn(terminalId: string): boolean {
+    return [...this.open].some((run) => run.terminalId === terminalId);
+  }
+
+  private begin(terminalId: string, execution: vscode.TerminalShellExecution, read: boolean): Run {
     const run: Run = {
       id: `vscode-${++this.last}`,
       terminalId,
@@ -78,13 +86,13 @@ export class Executions {
       announced: false,
       startSeen: false,
       ended: false,
-      finished: false,
+      finished: !read,
       held: false,
       chunks: 0,
       reading: Promise.resolve(),
     };
     this.runs.set(execution, run);
-    run.reading = this.pump(run, stream);
+    if (read) run.reading = this.pump(run, execution.read());
     return run;
   }
 
@@ -115,7 +123,7 @@ export class Executions {
     this.postStart(run);
   }
 
-  private postStart(run: Run): void {
+  private postStart(run: Run, lost?: CommandEntry): void {
     const { commandLine, cwd } = run.execution;
     this.outbox.post('shellExecution/didStart', {
       terminalId: run.terminalId,
@@ -126,6 +134,7 @@ export class Executions {
         isTrusted: commandLine.isTrusted,
       },
       ...(cwd ? { cwd: cwd.fsPath } : {}),
+      ...(lost?.executionId ? { resumed: resumedFrom(lost, lost.executionId) } : {}),
     });
   }
 
@@ -135,6 +144,10 @@ export class Executions {
     } while (run.held);
     return run.finished;
   }
+}
+
+function resumedFrom({ toolCallId, taskId, command }: CommandEntry, executionId: string): ResumedExecution {
+  return { executionId, toolCallId, command, ...(taskId === undefined ? {} : { taskId }) };
 }
 
 function delay(ms: number): Promise<void> {

@@ -11,5 +11,5 @@ export function activate(extension: vscode.ExtensionContext): TermhostApi {
 }
 
 export function deactivate(): Promise<void> | undefined {
-  return context?.server.stop();
+  return context?.leave();
 }

@@ -208,12 +208,23 @@ export interface CommandLine {
   isTrusted?: boolean;
 }
 
+export interface ResumedExecution {
+  /** By which agents know it: of terminal/didChangeStatus. */
+  executionId: string;
+  toolCallId: string;
+  taskId?: string;
+  /** As the agent wrote it. */
+  command: string;
+}
+
 export interface ShellExecutionDidStartParams {
   terminalId: string;
   /** The shim's own id of the shell execution. */
   executionId: string;
   commandLine?: CommandLine;
   cwd?: string;
+  /** It is an agent's, by a call that an earlier termhost answered. */
+  resumed?: ResumedExecution;
 }
 
 export interface ShellExecutionDidWriteParams {

@@ -55,6 +55,9 @@ async function answerOf<M extends keyof ServerRequests>(
 export class Server implements vscode.Disposable {
   private readonly stateChanged = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.stateChanged.event;
+  private readonly crashed = new vscode.EventEmitter<string>();
+  /** It ended by itself, and is started again. */
+  readonly onDidCrash = this.crashed.event;
   private readonly policy = new RestartPolicy();
   private running: Running | undefined;
   private starting: Promise<Running> | undefined;
@@ -90,7 +93,9 @@ export class Server implements vscode.Disposable {
     return answerOf(await this.ready(), method, params, token);
   }
 
-  settingsChanged(): void {
+  /** `ofProgram`: also which program it is, and how it is started. */
+  settingsChanged(ofProgram = false): void {
+    if (ofProgram && this.state.kind === 'failed') return void this.restart();
     void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
   }
 
@@ -108,7 +113,7 @@ export class Server implements vscode.Disposable {
   async restart(): Promise<void> {
     this.policy.forget();
     await this.stop();
-    await this.ready();
+    await this.start();
   }
 
   async stop(): Promise<void> {
@@ -126,6 +131,7 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     this.stateChanged.dispose();
+    this.crashed.dispose();
   }
 
   private async ready(): Promise<Running> {
@@ -188,7 +194,10 @@ export class Server implements vscode.Disposable {
     }
     if (this.stopping) return this.enter({ kind: 'stopped' });
     this.log.warn(`termhost ended: ${how}`);
-    if (this.policy.shouldRestart(Date.now())) return void setTimeout(() => void this.start());
+    if (this.policy.shouldRestart(performance.now())) {
+      this.crashed.fire(how);
+      return void setTimeout(() => void this.start());
+    }
     this.enter({ kind: 'failed', reason: 'termhost ended five times within three minutes; see the log' });
   }
 

@@ -53,7 +53,8 @@ export class StatusBar implements vscode.Disposable {
   private face(): Face {
     const { state } = this.server;
     const waiting = this.approvals.pending.length;
-    const running = this.log.runningCount;
+    const running = this.log.count('running') + this.log.count('background');
+    const queued = this.log.count('waiting');
     if (state.kind === 'failed') return { text: '$(error) termhost', tooltip: state.reason, background: 'statusBarItem.errorBackground' };
     if (waiting > 0) {
       const tooltip = waiting === 1 ? 'termhost: a command waits for your approval' : `termhost: ${waiting} commands wait for your approval`;
@@ -62,6 +63,10 @@ export class StatusBar implements vscode.Disposable {
     if (running > 0) {
       const tooltip = running === 1 ? 'termhost: a command is running' : `termhost: ${running} commands are running`;
       return { text: `$(sync~spin) termhost: ${running}`, tooltip };
+    }
+    if (queued > 0) {
+      const tooltip = queued === 1 ? 'termhost: a command waits for a terminal' : `termhost: ${queued} commands wait for a terminal`;
+      return { text: `$(watch) termhost: ${queued}`, tooltip };
     }
     if (state.kind === 'ready') return { text: '$(terminal) termhost', tooltip: `termhost ${state.binary.version} is ready`, quiet: true };
     return { text: '$(terminal) termhost', tooltip: `termhost: ${state.kind}`, quiet: true };

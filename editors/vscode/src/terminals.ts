@@ -14,6 +14,8 @@ interface Mirrored {
   readonly terminal: vscode.Terminal;
   readonly requestId: string | undefined;
   pid: number | undefined;
+  /** As it was between two commands: in the middle of one VS Code names what runs there. */
+  shell: string | undefined;
   interacted: boolean;
   /** The person has typed into it, and may do so again: VS Code tells only of the first time. */
   persons: boolean;
@@ -44,7 +46,7 @@ export class Terminals implements vscode.Disposable {
         const mirrored = this.mirror(terminal);
         if (!mirrored) return;
         mirrored.persons ||= !mirrored.submitting;
-        this.executions.started(mirrored.id, execution);
+        this.executions.started(mirrored.id, execution, isAgents(mirrored));
       }),
       window.onDidEndTerminalShellExecution(({ terminal, execution, exitCode }) => {
         const mirrored = this.mirror(terminal);
@@ -62,7 +64,10 @@ export class Terminals implements vscode.Disposable {
 
   /** For a new server: all terminals, and what runs in them. */
   announceAll(): void {
-    for (const mirrored of this.mirrored.values()) this.announce(mirrored);
+    for (const mirrored of [...this.mirrored.values()]) {
+      if (isAgents(mirrored) && !mirrored.persons && !this.executions.runsIn(mirrored.id)) this.discard(mirrored);
+      else this.announce(mirrored);
+    }
     this.executions.announceOpen();
     for (const mirrored of this.mirrored.values()) if (this.mayHoldALine(mirrored)) this.interacted(mirrored);
   }
@@ -117,6 +122,20 @@ export class Terminals implements vscode.Disposable {
     if (!this.owned.dispose(terminalId)) this.byId(terminalId).terminal.dispose();
   }
 
+  /** The window is left: what agents run there would go on where nobody sees it. */
+  endAgents(): void {
+    for (const mirrored of [...this.mirrored.values()]) {
+      if (!isAgents(mirrored)) continue;
+      this.discard(mirrored);
+      hangUp(mirrored.pid);
+    }
+  }
+
+  private discard({ terminal }: Mirrored): void {
+    this.mirrored.delete(terminal);
+    terminal.dispose();
+  }
+
   private byId(id: string): Mirrored {
     for (const mirrored of this.mirrored.values()) if (mirrored.id === id) return mirrored;
     throw new Error(`there is no terminal ${id}`);
@@ -134,7 +153,10 @@ export class Terminals implements vscode.Disposable {
   private add(terminal: vscode.Terminal, requestId: string | undefined): Mirrored {
     const interacted = terminal.state.isInteractedWith;
     const id = `${this.session}-${++this.last}`;
-    const mirrored: Mirrored = { id, terminal, requestId, pid: undefined, interacted, persons: interacted, submitting: false };
+    const mirrored: Mirrored = {
+      ...{ id, terminal, requestId, interacted },
+      ...{ pid: undefined, shell: shellOf(terminal), persons: interacted, submitting: false },
+    };
     this.mirrored.set(terminal, mirrored);
     void terminal.processId.then((pid) => {
       if (pid === undefined || !this.mirrored.has(terminal)) return;
@@ -150,7 +172,8 @@ export class Terminals implements vscode.Disposable {
       terminalId: mirrored.id,
       name: terminal.name,
       integration: terminal.shellIntegration?.cwd ? 'rich' : 'none',
-      ...shellOf(terminal),
+      ...(mirrored.shell === undefined ? {} : { shell: mirrored.shell }),
+      ...shellPathOf(terminal),
     };
     const cwd = terminal.shellIntegration?.cwd?.fsPath ?? createdIn(terminal);
     if (cwd !== undefined) params.cwd = cwd;
@@ -179,7 +202,8 @@ export class Terminals implements vscode.Disposable {
   private integrated(mirrored: Mirrored): void {
     const { terminal } = mirrored;
     if (this.mirrored.get(terminal) !== mirrored) return;
-    const { shell } = shellOf(terminal);
+    if (!this.executions.runsIn(mirrored.id)) mirrored.shell = shellOf(terminal) ?? mirrored.shell;
+    const { shell } = mirrored;
     const cwd = terminal.shellIntegration?.cwd?.fsPath;
     this.outbox.post('terminal/didChangeShellIntegration', {
       terminalId: mirrored.id,
@@ -217,6 +241,7 @@ export class Terminals implements vscode.Disposable {
     const mirrored = this.mirrored.get(terminal);
     if (!mirrored) return;
     this.mirrored.delete(terminal);
+    if (isAgents(mirrored) && terminal.exitStatus?.reason !== vscode.TerminalExitReason.Process) hangUp(mirrored.pid);
     await this.executions.terminalClosed(mirrored.id);
     const code = terminal.exitStatus?.code;
     this.outbox.post('terminal/didClose', {
@@ -240,10 +265,27 @@ function createdIn(terminal: vscode.Terminal): string | undefined {
   return typeof cwd === 'string' ? cwd : cwd?.fsPath;
 }
 
-function shellOf(terminal: vscode.Terminal): { shell?: string; shellPath?: string } {
-  const options = terminal.creationOptions;
-  const given = 'shellPath' in options ? options.shellPath : undefined;
-  const shellPath = given ?? ('pty' in options ? undefined : vscode.env.shell);
-  const shell = terminal.state.shell ?? (shellPath ? path.basename(shellPath) : undefined);
-  return { ...(shell ? { shell } : {}), ...(shellPath ? { shellPath } : {}) };
+/** Made for agents' commands; in all others only the person's run. */
+function isAgents({ requestId }: Mirrored): boolean {
+  return requestId !== undefined;
+}
+
+/** A window that is left or reloaded leaves the shells of hidden terminals running. */
+function hangUp(shell: number | undefined): void {
+  try {
+    if (shell !== undefined) process.kill(shell, 'SIGHUP');
+  } catch {
+    // it has ended
+  }
+}
+
+function shellPathOf({ creationOptions }: vscode.Terminal): { shellPath?: string } {
+  const given = 'shellPath' in creationOptions ? creationOptions.shellPath : undefined;
+  const shellPath = given ?? ('pty' in creationOptions ? undefined : vscode.env.shell);
+  return shellPath ? { shellPath } : {};
+}
+
+function shellOf(terminal: vscode.Terminal): string | undefined {
+  const { shellPath } = shellPathOf(terminal);
+  return terminal.state.shell ?? (shellPath ? path.basename(shellPath) : undefined);
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
+import { ApprovalView } from '../src/approval_view';
 import { Approvals } from '../src/approvals';
 import type { ApprovalRequestParams } from '../src/protocol';
-import { CancellationTokenSource } from './fake_vscode';
+import { CancellationTokenSource, Uri, webviews, workspace } from './fake_vscode';
 
 const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
   toolCallId,
@@ -78,4 +79,20 @@ test('what the person wrote is not asked for again, anything else is', async () 
   void approvals.ask(question('ls /', 'another-call'), token);
   assert.equal(approvals.pending.length, 2);
   approvals.withdrawAll();
+});
+
+test('where the workspace is not trusted no rule is offered, and the card says why', () => {
+  const { approvals, token } = bench();
+  const view = new ApprovalView(Uri.file('/nowhere') as vscode.Uri, approvals);
+  const page = webviews.at(-1)!;
+  void approvals.ask(question('npm test'), token);
+  const cards = [true, false].map((trusted) => {
+    workspace.isTrusted = trusted;
+    page.received.fire({ ready: true });
+    const [card] = page.posted.at(-1) as { question: ApprovalRequestParams; note?: string }[];
+    return [card?.question.suggestions, card?.note?.slice(0, 29)];
+  });
+  workspace.isTrusted = true;
+  view.dispose();
+  assert.deepEqual(cards, [[['npm test'], undefined], [[], 'This workspace is not trusted']]);
 });

@@ -36,6 +36,7 @@ test('a command from call to answer: what it waited for is not its time, and the
   const log = new CommandLog(() => now);
   log.called('a', 'make', '/project', undefined);
   assert.equal(describe(log.entries[0]!, 2500), 'starting');
+  assert.equal(log.count('running'), 0);
   log.statusChanged({ terminalId: 't-1', busy: true, command: 'cd /project', executionId: '4' });
   assert.equal(log.entries[0]?.terminalId, undefined, 'a preparation is nobody\'s command');
   now = 60_000;
@@ -43,10 +44,10 @@ test('a command from call to answer: what it waited for is not its time, and the
   assert.equal(describe(log.entries[0]!, 62_500), 'running · 2.5 s');
   assert.equal(log.entries[0]?.terminalId, 't-1');
   log.toolCalling(calling('complete', 2));
-  assert.equal(log.runningCount, 1, 'the agent still waits for its answer');
+  assert.equal(log.count('running'), 1, 'the agent still waits for its answer');
   now = 99_000;
   log.answered('a', result({ exitCode: 2, durationMs: 12_000 }), 'text');
-  assert.equal(log.runningCount, 0);
+  assert.ok(log.idle);
   assert.equal(describe(log.entries[0], 99_000), 'exit 2 · 12 s');
 });
 
@@ -66,7 +67,7 @@ test('commands of other clients are seen by their output', () => {
   log.toolCalling(calling('stdout'));
   assert.equal(log.entries.length, 1);
   log.toolCalling(calling('complete', 0));
-  assert.equal(log.runningCount, 0);
+  assert.ok(log.idle);
 });
 
 test('commands of other clients are known by their terminal too, so that the person can stop a silent one', () => {
@@ -75,7 +76,7 @@ test('commands of other clients are known by their terminal too, so that the per
   assert.deepEqual([log.entries[0]?.command, log.entries[0]?.executionId], ['make', '5']);
   log.toolCalling(calling('complete', 0));
   log.statusChanged(busy);
-  assert.deepEqual([log.runningCount, log.entries.length], [0, 1], 'what has ended does not begin again');
+  assert.deepEqual([log.idle, log.entries.length], [true, 1], 'what has ended does not begin again');
 });
 
 test('a command that waits for a terminal is said to, and is followed on to its end', () => {
@@ -84,7 +85,7 @@ test('a command that waits for a terminal is said to, and is followed on to its 
   log.called('a', 'make', '/project', undefined);
   log.answered('a', result({ status: 'waiting', exitCode: null, executionId: '5', reason: 'all 5 terminals are busy' }), 'waiting');
   assert.equal(describe(log.entries[0]!, 9000), 'waiting for a terminal · all 5 terminals are busy');
-  assert.deepEqual([log.runningCount, log.entries[0]?.executionId], [1, '5']);
+  assert.deepEqual([log.count('waiting'), log.count('running'), log.entries[0]?.executionId], [1, 0, '5']);
   now = 20_000;
   log.statusChanged(busy);
   assert.equal(describe(log.entries[0]!, 21_000), 'in background · 1.0 s');
@@ -134,5 +135,17 @@ test('what ran in the background when the server ended is lost', () => {
   log.statusChanged(busy);
   log.answered('a', result({ status: 'running', exitCode: null }), '');
   log.serverEnded();
-  assert.equal(describe(log.entries[0]!, 0), 'lost · 0.0 s');
+  assert.equal(describe(log.entries[0]!, 9000), 'lost');
+});
+
+test('what the next server knows is not lost: it runs since it began', () => {
+  const log = new CommandLog(() => 0);
+  log.called('a', 'make', undefined, undefined);
+  log.statusChanged(busy);
+  log.answered('a', result({ status: 'lost', exitCode: null, durationMs: 0, reason: 'termhost ended' }), '');
+  assert.equal(log.lostIn('t-1')?.executionId, '5');
+  log.statusChanged(busy);
+  assert.equal(describe(log.entries[0]!, 9000), 'in background · 9.0 s');
+  log.toolCalling(calling('complete', 4));
+  assert.match(describe(log.entries[0]!, 9000), /^exit 4/);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { events, FakeExecution, FakeTerminal, TerminalExitReason } from './fake_vscode';
+import type { CommandEntry } from '../src/command_log';
 import { Bench } from './support';
 
 let bench: Bench;
@@ -69,6 +70,29 @@ test('a stream that does not finish: the end goes out flagged, and late output s
   execution.stream.push('late');
   await bench.first('shellExecution/didWrite');
   assert.equal(executionMessages().at(-1), 'shellExecution/didWrite');
+});
+
+test('what runs in a terminal of the person is told, and not read', async () => {
+  const terminal = new FakeTerminal({ name: 'bash' });
+  events.opened.fire(terminal);
+  const execution = new FakeExecution('make');
+  start(terminal, execution);
+  end(terminal, execution, 0);
+  assert.equal((await bench.first('shellExecution/didEnd')).exitCode, 0);
+  assert.equal(execution.reads, 0);
+  assert.deepEqual(executionMessages(), ['shellExecution/didStart', 'shellExecution/didEnd']);
+});
+
+test('a new server hears whose command it was that goes on', () => {
+  const lost = { toolCallId: 'a', taskId: 'task-1', command: 'npm start', executionId: '5' };
+  bench.dispose();
+  bench = new Bench({ lost: lost as CommandEntry });
+  const { terminal } = bench.ready();
+  start(terminal, new FakeExecution('npm start'));
+  assert.equal(bench.named('shellExecution/didStart')[0]?.resumed, undefined);
+  bench.sent.length = 0;
+  bench.terminals.announceAll();
+  assert.deepEqual(bench.named('shellExecution/didStart')[0]?.resumed, lost);
 });
 
 test('an end without a start gets its start first', async () => {

@@ -117,13 +117,16 @@ export class FakeExecution {
   }
 }
 
+/** More than any process has: signals go nowhere. */
+export const NO_PID = 1_000_000_000;
+
 export class FakeTerminal {
   state: { isInteractedWith: boolean; shell?: string } = { isInteractedWith: false, shell: 'bash' };
   shellIntegration: { cwd: { fsPath: string } | undefined; executeCommand: (command: string) => FakeExecution } | undefined;
   exitStatus: { code: number | undefined; reason: number } | undefined;
   readonly sent: string[] = [];
   readonly executed: FakeExecution[] = [];
-  readonly processId = Promise.resolve(4242);
+  readonly processId = Promise.resolve(NO_PID);
   shown: boolean | undefined;
   name: string;
   constructor(readonly creationOptions: Record<string, unknown>) {

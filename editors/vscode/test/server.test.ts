@@ -152,6 +152,20 @@ test('the binary: the setting, else PATH; anything else is told', async () => {
   await assert.rejects(findBinary('/nonexistent', '/nowhere'), /cannot be run/);
 });
 
+test('a program that can not be run: the call is answered, and the right one is started as soon as it is named', async () => {
+  configuration.set('server.path', '/nonexistent');
+  const result = await calls.call('execute_command', { command: 'die' }, { toolCallId: 'call-3' });
+  assert.match(textOf(result), /^Not run: '\/nonexistent' cannot be run/);
+  assert.equal(commands.find('call-3')?.status, 'failed_to_start');
+  assert.ok(commands.idle);
+  await server.restart(); // says so by its state alone
+  assert.deepEqual([...states], ['starting', 'failed', 'starting', 'failed']);
+  configuration.set('server.path', program);
+  server.settingsChanged(true);
+  await server.start();
+  assert.equal(server.state.kind, 'ready');
+});
+
 test('which versions work together', () => {
   assert.ok(worksWith('0.1.3', '0.1.0'));
   assert.ok(!worksWith('0.2.0', '0.1.0'));

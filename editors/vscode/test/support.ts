@@ -1,3 +1,4 @@
+import type { CommandEntry } from '../src/command_log';
 import { Executions } from '../src/executions';
 import { Outbox } from '../src/outbox';
 import { OwnedTerminals } from '../src/owned_terminals';
@@ -18,10 +19,10 @@ export class Bench {
   readonly terminals: Terminals;
   private watchers: (() => void)[] = [];
 
-  constructor({ drainMs = 20, limit = 1024 } = {}) {
+  constructor({ drainMs = 20, limit = 1024, lost }: { drainMs?: number; limit?: number; lost?: CommandEntry } = {}) {
     fake.created.length = 0;
     this.outbox = new Outbox(limit);
-    this.executions = new Executions(this.outbox, drainMs);
+    this.executions = new Executions(this.outbox, () => lost, drainMs);
     this.owned = new OwnedTerminals(this.outbox);
     this.terminals = new Terminals(this.outbox, this.executions, this.owned, 't', 20);
     this.connect();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { created, events, FakeExecution, FakeTerminal, TerminalExitReason, window } from './fake_vscode';
+import { created, events, FakeExecution, FakeTerminal, NO_PID, TerminalExitReason, window } from './fake_vscode';
 import { Bench } from './support';
 
 let bench: Bench;
@@ -28,7 +28,7 @@ test('a terminal that the server asked for is told with its request, then with i
     },
   });
   assert.equal(bench.order[1], 'terminal/didChangeShellIntegration');
-  assert.equal(again?.params.pid, 4242);
+  assert.equal(again?.params.pid, NO_PID);
 });
 
 test('created hidden, not kept by VS Code, with the environment and the shell that were asked for', () => {
@@ -111,14 +111,36 @@ test('a terminal into which only we have typed is not the person\'s, until a com
   assert.deepEqual(bench.named('terminal/didInteract'), [{ terminalId: id }]);
 });
 
-test('a new server hears of the terminal that the person may be typing into', () => {
+test('a new server hears of the terminal that the person may be typing into; idle ones of agents are closed', () => {
   const mine = bench.ready('request-1');
-  bench.ready('request-2');
+  const idle = bench.ready('request-2');
   mine.terminal.interact();
   window.activeTerminal = mine.terminal;
   bench.sent.length = 0;
   bench.terminals.announceAll();
-  assert.deepEqual(bench.order, ['terminal/didOpen', 'terminal/didOpen', 'terminal/didInteract']);
+  assert.deepEqual(bench.order, ['terminal/didOpen', 'terminal/didInteract']);
+  assert.ok(idle.terminal.exitStatus);
+});
+
+test('when the window is left agents\' terminals are closed, and no other', () => {
+  const { terminal } = bench.ready();
+  const persons = new FakeTerminal({ name: 'bash' });
+  events.opened.fire(persons);
+  bench.terminals.endAgents();
+  assert.ok(terminal.exitStatus);
+  assert.equal(persons.exitStatus, undefined);
+});
+
+test('a new server hears of the shell, not of what runs in it', () => {
+  const { id, terminal } = bench.ready();
+  bench.terminals.submit({ terminalId: id, text: 'sh -c read', mode: 'execute' });
+  const [execution] = terminal.executed;
+  events.started.fire({ terminal, execution: execution! });
+  terminal.state = { isInteractedWith: true, shell: 'dash' };
+  terminal.integrate();
+  bench.sent.length = 0;
+  bench.terminals.announceAll();
+  assert.equal(bench.named('terminal/didOpen')[0]?.shell, 'bash');
 });
 
 test('who closed a terminal is told in the words of the protocol', async () => {

@@ -122,17 +122,18 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   }
 
   bool put(std::string frame, bool droppable) {
-    const std::lock_guard lock(mutex);
+    std::unique_lock lock(mutex);
     if (broken || closing) return false;
     if (droppable && unwritten + frame.size() > max_queued_bytes) {
       ++dropped_frames;
       dropped_bytes += frame.size();
       return false;
     }
-    const std::size_t bytes = frame.size();
+    const bool awaited = queue.empty();
+    unwritten += frame.size();
     queue.push(std::move(frame));
-    unwritten += bytes;
-    queued.notify_one();
+    lock.unlock();  // or the thread wakes up only to wait for it
+    if (awaited) queued.notify_one();
     return true;
   }
 

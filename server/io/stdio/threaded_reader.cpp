@@ -66,8 +66,10 @@ struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
   }
 
   void release() {
-    const std::lock_guard lock(mutex);
-    ++free_slots;
+    {
+      const std::lock_guard lock(mutex);
+      ++free_slots;
+    }
     freed.notify_one();
   }
 

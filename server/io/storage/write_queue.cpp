@@ -21,9 +21,11 @@ void WriteQueue::post(std::size_t bytes, std::function<void()> job) {
   if (!start()) return job();
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return waiting_bytes_ <= most_waiting_bytes; });
+  const bool awaited = jobs_.empty();
   jobs_.push_back({bytes, std::move(job)});
   waiting_bytes_ += bytes;
-  posted_.notify_one();
+  lock.unlock();  // or the thread wakes up only to wait for it
+  if (awaited) posted_.notify_one();
 }
 
 void WriteQueue::settle() {

@@ -92,6 +92,19 @@ class FishSplicer {
   std::vector<Edit>& edits_;
 };
 
+/// `{ls ,␊touch x}` names a command before fish 4 and is a block from then on: only its own lines say both.
+bool has_two_readings(const SyntaxTree& tree) {
+  for (NodeId id = 0; id < tree.size(); ++id) {
+    if (tree.node(id).kind != NodeKind::SimpleCommand) continue;
+    for (const NodeId child : tree.children(id)) {
+      if (tree.node(child).kind != NodeKind::Word) continue;
+      if (tree.text(child).starts_with('{')) return true;
+      break;
+    }
+  }
+  return false;
+}
+
 /// nullopt: what the tree says can't be said in one line in this way.
 std::optional<std::string> one_line(const SyntaxTree& tree) {
   const auto edited_with = [&](std::vector<Edit> edits) {
@@ -122,6 +135,7 @@ Flattened flatten_fish(const SyntaxTree& tree) {
   const std::string_view source = tree.source();
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
+  if (has_two_readings(tree)) return flattened(eval_fish(source), FlattenForm::Eval);
   if (std::optional<std::string> line = one_line(tree)) return joined(std::move(*line), nothing);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }

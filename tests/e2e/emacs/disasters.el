@@ -2,6 +2,10 @@
 
 (require 'support)
 
+(defun disaster-runs-p (pid)
+  "Whether the process PID is there, and is not merely waiting to be reaped."
+  (not (member (alist-get 'state (process-attributes pid)) '(nil "Z"))))
+
 (ert-deftest disaster-server-killed-half-way ()
   (let ((answer (e2e-start "sh -c 'echo run >>count; sleep 2; echo over >>count'")) (process nil))
     (e2e-until "the command to run" (e2e-lines "count"))
@@ -15,6 +19,32 @@
     (should-not (eq process (termhost-server-process)))
     (e2e-pause 2.5)                     ; long enough for a second run to show
     (should (equal (remove "over" (e2e-lines "count")) '("run")))))
+
+(ert-deftest disaster-it-is-said-once-and-what-goes-on-is-stopped ()
+  (let ((answer (e2e-start "sh -c 'echo $$ >pid; exec sleep 100'")) said)
+    (e2e-until "the command to run" (e2e-lines "pid"))
+    (e2e-until "its terminal to be known" (termhost-command-terminal (car (termhost-commands))))
+    (cl-letf (((symbol-function 'message) (lambda (format &rest arguments) (unless inhibit-message (push (apply #'format format arguments) said)))))
+      (signal-process (termhost-server-process) 'SIGKILL)
+      (should (equal (e2e-field (funcall answer) :status) "lost"))
+      (e2e-until "the next server" (eq termhost-server-state 'ready))
+      (e2e-until "the message" said))
+    (should (equal (mapcar (lambda (text) (substring text 0 27)) said) '("termhost ended unexpectedly")))
+    (let ((pid (string-to-number (car (e2e-lines "pid")))) (command (car (termhost-commands))))
+      (should (disaster-runs-p pid))
+      (should (equal (substring-no-properties (elt (termhost-list--row command) 0)) "lost"))
+      (termhost-call-stop command)
+      (e2e-until "its end" (not (disaster-runs-p pid))))))
+
+(ert-deftest disaster-emacs-is-left ()
+  (let* ((pid (e2e-file "left-pid"))
+         (left (start-process "left" nil (expand-file-name invocation-name invocation-directory) "-Q" "--batch"
+                              "-L" (file-name-directory (locate-library "termhost")) "-l" "termhost" "--eval"
+                              (format "%S" `(progn (setq termhost-program ,termhost-program termhost-auto-approve t)
+                                                   (termhost-execute ,(format "sh -c 'echo $$ >%s; exec sleep 100'" pid) #'ignore)
+                                                   (while (not (file-exists-p ,pid)) (accept-process-output nil 0.05)))))))
+    (e2e-until "the other Emacs to be left" (not (process-live-p left)))
+    (e2e-until "the command to end with it" (not (disaster-runs-p (string-to-number (car (e2e-lines "left-pid"))))))))
 
 (ert-deftest disaster-terminals-are-announced-to-the-next-server ()
   (e2e-run "echo first")
@@ -54,6 +84,11 @@
       (ert-info ((e2e-say result))
         (should (equal (e2e-field result :status) "failed_to_start"))
         (should (string-search "termhost-program" (termhost-result-text result))))))
+  (should-not (termhost-commands-running))
+  (customize-set-variable 'termhost-program "/nowhere/termhost")
+  (should (stringp termhost-server-state))
+  (customize-set-variable 'termhost-program (getenv "TERMHOST")) ; corrected: nothing else is to be done
+  (e2e-until "the server" (eq termhost-server-state 'ready))
   (should (equal (e2e-output (e2e-run "echo found")) "found")))
 
 ;;; disasters.el ends here

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { until } from './workbench.mjs';
+import { pause, until } from './workbench.mjs';
 
 const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
 
@@ -76,7 +76,58 @@ export const decisions = [
   },
 ];
 
+/** Its row in the view Commands. */
+function rowOf(bench, command) {
+  return bench.page.locator('.pane-body .monaco-list-row', { hasText: command }).first();
+}
+
 export const people = [
+  {
+    name: 'waiting for approval is not running: no progress, no time, and Stop withdraws it',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      const answer = bench.run('touch asked');
+      const card = await asked(bench, 'touch asked');
+      await rowOf(bench, 'touch asked').getByText('waiting for approval').waitFor();
+      await pause(2500); // progress would have come by now
+      assert.equal(await bench.page.locator('.notification-toast').count(), 0);
+      assert.equal(await bench.page.getByText('termhost: 1').count(), 0);
+      const approved = performance.now();
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      const { structured } = await answer;
+      assert.ok(structured.durationMs <= performance.now() - approved, `it ran ${structured.durationMs} ms`);
+      const second = bench.run('touch withdrawn');
+      await asked(bench, 'touch withdrawn');
+      await rowOf(bench, 'touch withdrawn').hover();
+      await rowOf(bench, 'touch withdrawn').getByRole('button', { name: 'Stop' }).click();
+      const result = await second;
+      assert.equal(result.structured.status, 'rejected', say(result));
+      assert.match(result.text, /^Not run: /, say(result));
+      await rowOf(bench, 'touch withdrawn').getByText('not run').waitFor();
+      await nothingPending(bench);
+      await bench.drive('setting', { name: 'termhost.progressAfter', value: 0 });
+    },
+  },
+  {
+    name: 'a wrong server.path is told once, nothing runs for ever, and correcting it starts the server',
+    async run(bench) {
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.drive('setting', { name: 'termhost.server.path', value: '/nowhere/termhost' });
+      await bench.drive('command', { name: 'termhost.restartServer' });
+      const told = bench.page.locator('.notification-toast', { hasText: '/nowhere/termhost' });
+      await told.first().waitFor();
+      assert.equal(await told.count(), 1);
+      const result = await bench.run('echo nobody');
+      assert.equal(result.structured.status, 'failed_to_start', say(result));
+      assert.match(result.text, /Check the setting termhost.server.path/, say(result));
+      await rowOf(bench, 'echo nobody').getByText('failed to start').waitFor();
+      await bench.drive('setting', { name: 'termhost.server.path', value: undefined });
+      await until('the server', 60_000, () => bench.serverPid() !== undefined);
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      assert.equal((await bench.run('echo again')).structured.exitCode, 0);
+    },
+  },
   {
     name: 'approval: the whole command, its parts and their reasons; approve',
     async run(bench, { shot }) {
@@ -123,14 +174,19 @@ export const people = [
     },
   },
   {
-    name: 'approval: always allow is remembered',
+    name: 'approval: always allow says what it does, is remembered, and answers the same question elsewhere',
     async run(bench) {
-      const answer = bench.run('mkdir -p made');
-      const card = await asked(bench, 'mkdir -p made');
-      await card.getByRole('button', { name: /^Always allow/ }).first().click();
-      assert.equal((await answer).structured.exitCode, 0);
+      const answers = ['mkdir -p made', 'mkdir -p made/too'].map((command) => bench.run(command));
+      const card = await asked(bench, 'mkdir -p made/too');
+      await card.getByRole('button', { name: 'Approve, and always allow `mkdir`', exact: true }).click();
+      for (const answer of answers) assert.equal((await answer).structured.exitCode, 0);
       const again = await bench.run('mkdir -p made');
       assert.equal(again.structured.exitCode, 0, say(again));
+      const waiting = bench.run('rmdir made/too');
+      await asked(bench, 'rmdir made/too');
+      await bench.drive('setting', { name: 'termhost.allowedCommands', value: ['rmdir'] }); // as another window would
+      assert.equal((await waiting).structured.exitCode, 0);
+      await nothingPending(bench);
     },
   },
   {
@@ -153,15 +209,16 @@ export const people = [
     },
   },
   {
-    name: 'language model tools: offered, confirmed by VS Code, and answered',
-    async run(bench, { shot }) {
+    name: 'language model tools: offered, asked by termhost also where VS Code approves by itself, and answered',
+    async run(bench) {
+      await bench.drive('setting', { name: 'chat.tools.global.autoApprove', value: true });
       const names = await bench.drive('toolNames');
       assert.ok(names.includes('termhost_execute_command') && names.includes('termhost_list_terminals'), names.join());
       const answer = bench.drive('invokeTool', { name: 'termhost_execute_command', input: { command: 'touch from-a-tool && echo from a tool', cwd: bench.workspace } });
-      const dialog = bench.page.locator('.monaco-dialog-box');
-      await dialog.waitFor();
-      await shot('tool-confirmation');
-      await dialog.locator('.monaco-button', { hasText: /^Yes$/ }).click();
+      const dialog = bench.page.locator('.monaco-dialog-box', { hasText: 'global auto approve' });
+      await dialog.locator('.monaco-button', { hasText: /^Enable$/ }).click();
+      const card = await asked(bench, 'touch from-a-tool');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
       assert.match(await answer, /Exit code: 0[^]*from a tool/);
     },
   },

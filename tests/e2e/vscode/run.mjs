@@ -40,7 +40,7 @@ async function check(name, test) {
 async function shot(name) {
   if (!options.shots) return;
   fs.mkdirSync(options.shots, { recursive: true });
-  await bench.page.screenshot({ path: path.join(options.shots, `${name}.png`) });
+  await bench.page.screenshot({ animations: 'disabled', path: path.join(options.shots, `${name}.png`) });
 }
 
 /**
@@ -101,7 +101,7 @@ async function everything() {
         await rejectAll(bench);
       }
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
-      for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell }));
+      for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell, mode }));
     }
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });

@@ -6,6 +6,12 @@ import { pause, until } from './workbench.mjs';
 const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
 const lines = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
 
+/** Not merely waiting to be reaped. */
+function runs(pid) {
+  const stat = fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z';
+  return !stat.includes(') Z');
+}
+
 /** Where a chunk ends is nobody's promise: a line's end may come in the next one. */
 async function streamed(bench, text) {
   await until(`'${text}' in the stream`, 60_000, () => bench.toolCalling.map(({ data }) => data.chunk ?? '').join('').includes(text));
@@ -115,13 +121,25 @@ export const situations = [
   },
 ];
 
+/** The new server knows the command, as the agent's. */
+async function goesOn(bench, executionId, shell) {
+  const { structured } = await bench.drive('tool', { name: 'list_terminals', input: {} });
+  const terminal = structured.terminals.find(({ executions }) => executions.some((execution) => execution.executionId === executionId));
+  assert.ok(terminal, JSON.stringify(structured));
+  assert.equal(terminal.shell, shell);
+  const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 60 } });
+  assert.deepEqual([end.structured.status, end.structured.exitCode], ['completed', 4], say(end));
+  assert.match(end.structured.output.text, /over/, say(end));
+}
+
 /** They end the server or the window, and with it what else runs there. */
 export const disasters = [
   {
     name: 'the server killed half way',
-    async run(bench, { shell }) {
+    async run(bench, { shell, mode }) {
+      await bench.drive('command', { name: 'notifications.clearAll' });
       const count = bench.fresh('killed-count');
-      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 3; echo over >> ${count}'`, { shell });
+      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 8; echo over | tee -a ${count}; exit 4'`, { shell });
       await until('the command runs', 60_000, () => lines(count).length === 1);
       const pid = bench.serverPid();
       assert.ok(pid, 'termhost serve runs');
@@ -132,7 +150,10 @@ export const disasters = [
       const after = await bench.run('echo back again', { shell });
       assert.equal(after.structured.output.text.trimEnd(), 'back again', say(after));
       assert.notEqual(bench.serverPid(), pid);
-      await pause(3000); // long enough for a second run to show
+      const told = bench.page.locator('.notification-toast', { hasText: 'termhost ended unexpectedly' });
+      await told.first().waitFor();
+      assert.equal(await told.count(), 1);
+      if (mode === 'mirrored') await goesOn(bench, result.structured.executionId, shell);
       assert.equal(lines(count).filter((line) => line === 'run').length, 1, 'it ran once');
     },
   },
@@ -140,8 +161,9 @@ export const disasters = [
     name: 'the window reloaded half way',
     async run(bench, { shell }) {
       const count = bench.fresh('reload-count');
-      const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 30'`, { shell }).catch(() => 'gone');
+      const answer = bench.run(`sh -c 'echo $$ >> ${count}; exec sleep 300'`, { shell }).catch(() => 'gone');
       await until('the command runs', 60_000, () => lines(count).length === 1);
+      const [command] = lines(count);
       const before = bench.serverPid();
       await bench.reload();
       // Either nobody was there any more to hear it, or the terminal was closed first; it never claims success.
@@ -150,7 +172,8 @@ export const disasters = [
       const after = await bench.run('echo reloaded', { shell });
       assert.equal(after.structured.output.text.trimEnd(), 'reloaded', say(after));
       await until('the old server ended', 30_000, () => !fs.existsSync(`/proc/${before}`));
-      assert.deepEqual(lines(count), ['run']);
+      await until('the command ended with its window', 30_000, () => !runs(command));
+      assert.deepEqual(lines(count), [command]);
     },
   },
 ];

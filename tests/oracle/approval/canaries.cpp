@@ -205,7 +205,7 @@ class Trial {
 
   [[nodiscard]] bool allows(const approval::Policy& policy, const std::string& line) const {
     const approval::Question question{
-        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}, .hidden_files = {}};
+        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}};
     return approval::decide(question, policy).verdict == approval::Verdict::Allow;
   }
 

@@ -33,9 +33,7 @@ TEST_CASE("the examples of the documentation hold") {
     if (!read_row(line, command, verdict)) continue;
     ++rows;
     INFO(command);
-    CHECK(to_string(
-              decide({.command = command, .cwd = {}, .workspace_folders = {}, .hidden_files = {}}, rules).verdict) ==
-          verdict);
+    CHECK(to_string(decide({.command = command, .cwd = {}, .workspace_folders = {}}, rules).verdict) == verdict);
   }
   CHECK(has_policy);
   CHECK(rows >= 20);

@@ -42,12 +42,8 @@ Share share(const std::vector<Line>& all, const Policy& policy) {
   std::size_t reading = 0;
   for (const Line& line : all) {
     reading += line.reads ? 1 : 0;
-    const Decision decision = decide({.command = line.text,
-                                      .shell = line.shell,
-                                      .cwd = "/project",
-                                      .workspace_folders = {"/project"},
-                                      .hidden_files = {}},
-                                     policy);
+    const Decision decision = decide(
+        {.command = line.text, .shell = line.shell, .cwd = "/project", .workspace_folders = {"/project"}}, policy);
     const bool allowed = decision.verdict == Verdict::Allow;
     result.of_all += allowed ? 1 : 0;
     result.of_reading += allowed && line.reads ? 1 : 0;

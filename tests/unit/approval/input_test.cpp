@@ -70,14 +70,13 @@ TEST_CASE("what a shell may read of an input is a command line") {
                            .takes_commands = row.takes_commands,
                            .pending = row.pending,
                            .cwd = "/project",
-                           .workspace_folders = {"/project"},
-                           .hidden_files = {}};
+                           .workspace_folders = {"/project"}};
     CHECK(judge_input(row.text, facts, policy()).verdict == row.verdict);
   }
 }
 
 TEST_CASE("where every command may run, so may what an interpreter is sent") {
-  const InputFacts facts{.reader = InputReader::Program, .workspace_folders = {}, .hidden_files = {}};
+  const InputFacts facts{.reader = InputReader::Program, .workspace_folders = {}};
   const auto verdict = [&](const PolicyRules& rules) { return judge_input("import os\n", facts, rules).verdict; };
   CHECK(verdict({.allowed = {"*"}, .denied = {}, .problem = {}}) == Verdict::Allow);
   CHECK(verdict({.allowed = {"*"}, .denied = {"rm"}, .problem = {}}) == Verdict::Ask);
@@ -85,12 +84,8 @@ TEST_CASE("where every command may run, so may what an interpreter is sent") {
 }
 
 TEST_CASE("input for an interpreter is asked about once") {
-  InputFacts facts{.reader = InputReader::Program,
-                   .takes_commands = true,
-                   .pending = {},
-                   .cwd = {},
-                   .workspace_folders = {},
-                   .hidden_files = {}};
+  InputFacts facts{
+      .reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace_folders = {}};
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Ask);
   facts.program_approved = true;
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Allow);

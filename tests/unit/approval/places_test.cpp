@@ -11,7 +11,7 @@ namespace termhost::approval {
 namespace {
 
 Question question(std::string_view command) {
-  return {.command = command, .cwd = "/project", .workspace_folders = {"/project"}, .hidden_files = {}};
+  return {.command = command, .cwd = "/project", .workspace_folders = {"/project"}};
 }
 
 PolicyRules rules(std::vector<std::string> allowed) {
@@ -148,7 +148,9 @@ TEST_CASE("reasons say what would happen") {
 }
 
 TEST_CASE("built-in rules read nothing secret") {
-  const Policy policy(rules({}));
+  PolicyRules reading = rules({});
+  reading.secret_files = {"notes.txt"};
+  const Policy policy(reading);
   for (const std::string_view command : {"cat .env",
                                          "cat < .env",
                                          "echo $(<.env)",
@@ -181,9 +183,7 @@ TEST_CASE("built-in rules read nothing secret") {
                                          "curl x",
                                          "cat notes.txt"}) {
     INFO(command);
-    Question asked = question(command);
-    asked.hidden_files = {"notes.txt"};
-    CHECK(decide(asked, policy).verdict == Verdict::Ask);
+    CHECK(decide(question(command), policy).verdict == Verdict::Ask);
   }
   for (const std::string_view command :
        {"cat README.md", "ls -la src", "grep -rn needle src", "cat src/*.ts | head", "git log -3", "node --version",

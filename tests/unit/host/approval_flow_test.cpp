@@ -112,3 +112,30 @@ TEST_CASE("where nobody can be asked, what no rule allows is denied with a way t
   CHECK(answer.result->status == Status::Denied);
   CHECK(tool::format_text(*answer.result).find("allowedCommands") != std::string::npos);
 }
+
+TEST_CASE("a rule that is saved elsewhere answers the questions that it decides, and no other") {
+  World w{host::Settings{}};
+  World::Answer allowed, denied, open;
+  w.run("make clean", allowed);
+  w.run("rm -r build", denied);
+  w.run("touch me", open);
+  w.host.set_settings({.allowed_commands = {"make clean"}, .denied_commands = {"rm"}});
+  CHECK(w.shim.withdrawn.size() == 2);
+  CHECK(w.shim.creations.size() == 1);
+  REQUIRE(denied.count == 1);
+  CHECK(denied.result->status == Status::Denied);
+  CHECK(allowed.count + open.count == 0);
+  w.shim.answers[1]({.verdict = host::ApprovalDecision::Approve});  // nobody's word any more
+  CHECK(w.shim.creations.size() == 1);
+}
+
+TEST_CASE("what the person always allows is not asked in the other calls that wait") {
+  World w{host::Settings{}};
+  World::Answer first, second;
+  w.run("make clean", first);
+  w.run("make clean", second);
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve,
+                     .remember = host::Remember{.allowed = true, .prefix = "make clean"}});
+  CHECK(w.shim.withdrawn.size() == 1);
+  CHECK(w.shim.creations.size() == 2);
+}

@@ -131,3 +131,33 @@ TEST_CASE("input and stopping reach a running command, and say why not where the
   CHECK_FALSE(sent(execution, "more"));
   CHECK_FALSE(sent(base::ExecutionId("404"), "more"));
 }
+
+TEST_CASE("what is ended by a signal gets no Ctrl+C beside it, which could meet the shell before it tells the end") {
+  Bytes w;
+  w.run("make", w.answer);
+  w.says(World::mark("A") + World::mark("B"));
+  w.host.terminal_opened(w.id, {.pid = 7});
+  w.shim.submissions[0].answer("");
+  w.says(World::mark("C"));
+  w.host.stop(w.host.terminals().at(w.id).current, {}, host::StopCause::Tool, base::ToolCallId("s"),
+              [](const auto&) {});
+  CHECK(w.shim.interrupts.size() == 1);
+  w.clock.advance(tool::interrupt_grace);
+  CHECK(w.owned.tree_stops == std::vector{host::StopStep::Terminate});
+  CHECK(w.shim.interrupts.size() == 1);
+}
+
+TEST_CASE("a prompt without its beginning ends the command too: a Ctrl+C met the shell before its marks") {
+  Bytes w;
+  w.run("make", w.answer);
+  w.says(World::mark("A") + World::mark("B"));
+  w.shim.submissions[0].answer("");
+  w.says(World::mark("C") + "built\r\n");
+  w.says("$ " + World::mark("B"));
+  w.clock.advance(base::Millis(1000));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.evidence == terminal::Evidence::NextPrompt);
+  CHECK_FALSE(w.answer.result->completion.exit_code);
+  w.run("ls", w.answer);
+  CHECK(w.shim.submissions.size() == 2);
+}

@@ -97,7 +97,7 @@ local function choices(question)
   end
   for _, prefix in ipairs(question.params.suggestions or {}) do
     local remember = { list = 'allowed', prefix = prefix }
-    table.insert(items, choice(("Always allow '%s'"):format(prefix), { decision = 'approve', remember = remember }))
+    table.insert(items, choice(('Approve, and always allow `%s`'):format(prefix), { decision = 'approve', remember = remember }))
   end
   return items
 end

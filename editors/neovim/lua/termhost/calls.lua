@@ -2,6 +2,7 @@
 local approval = require('termhost.approval')
 local client = require('termhost.client')
 local command_log = require('termhost.command_log')
+local terminals = require('termhost.terminals')
 
 local M = {}
 
@@ -98,7 +99,8 @@ function M.call(name, arguments, options, callback)
     if runs then
       under_way[tool_call_id] = nil
       approval.forget(tool_call_id)
-      command_log.answered(tool_call_id, answer or { text = sentence(err), is_error = true, structured = { status = 'failed_to_start' } })
+      local failure = { status = 'failed_to_start', reason = err and sentence(err) }
+      command_log.answered(tool_call_id, answer or { text = sentence(err), is_error = true, structured = failure })
     end
     callback(err and sentence(err) or nil, answer)
   end
@@ -128,7 +130,12 @@ end
 ---@param entry termhost.Entry
 function M.stop(entry)
   local call = under_way[entry.tool_call_id]
-  if entry.execution_id then
+  if entry.status == 'lost' then
+    local _, problem = terminals.interrupt(entry.terminal_id or '')
+    if problem then
+      vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
+    end
+  elseif entry.execution_id then
     client.request('tool/stop', { executionId = entry.execution_id }, function(err)
       if err and err ~= client.GONE then
         vim.notify('termhost: ' .. sentence(err), vim.log.levels.ERROR)

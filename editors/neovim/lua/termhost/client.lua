@@ -101,6 +101,8 @@ local function gone(ended, how, expected)
   if crashes_too_often() then
     return fail('termhost ended five times within three minutes. :Termhost log says more, :Termhost restart tries again.')
   end
+  local message = 'termhost ended unexpectedly (%s). What it ran in terminals goes on: :Termhost list shows and stops it.'
+  vim.notify(message:format(how), vim.log.levels.WARN)
   enter({ kind = 'stopped' })
   wake(('termhost ended while it started (%s); :Termhost log says more'):format(how))
 end
@@ -334,6 +336,14 @@ function M.stop()
   end, 5)
   ending.rpc.notify('exit', vim.empty_dict())
   gone(ending, 'stopped', true)
+end
+
+--- What could not be started may start with other options.
+function M.forget_failure()
+  if M.state.kind == 'failed' then
+    crashes = {}
+    enter({ kind = 'stopped' })
+  end
 end
 
 ---@param callback? fun(problem: string?)

@@ -65,7 +65,9 @@ local function finish(entry)
     if candidate == entry then
       table.remove(running, index)
       entry.ended = true
-      entry.duration = entry.duration or entry.running_since and now() - entry.running_since
+      if entry.status ~= 'lost' then -- nobody knows how long that one runs
+        entry.duration = entry.duration or entry.running_since and now() - entry.running_since
+      end
       if not entry.status or entry.status == 'running' then
         entry.status = 'completed'
       end
@@ -80,7 +82,7 @@ end
 ---@param entry termhost.Entry
 ---@return number?
 function M.duration(entry)
-  return entry.duration or entry.running_since and now() - entry.running_since
+  return entry.duration or not entry.ended and entry.running_since and now() - entry.running_since or nil
 end
 
 --- It has a terminal now.
@@ -115,6 +117,28 @@ end
 ---@return termhost.Entry[]
 function M.running()
   return vim.list_slice(running)
+end
+
+--- What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal.
+---@param entry termhost.Entry
+---@return 'starting'|'waiting'|'running'|'background'|'ended'
+function M.activity(entry)
+  if entry.ended then
+    return 'ended'
+  elseif entry.status == 'waiting' then
+    return 'waiting'
+  elseif not entry.running_since then
+    return 'starting'
+  end
+  return entry.waited and 'running' or 'background'
+end
+
+---@param activity string
+---@return integer
+function M.count(activity)
+  return #vim.tbl_filter(function(entry)
+    return M.activity(entry) == activity
+  end, running)
 end
 
 --- How a person names a command: by its execution, or by the call while it has none.
@@ -164,7 +188,7 @@ function M.answered(tool_call_id, result)
     entry.edited_command = structured.editedCommand
     if not GOES_ON[structured.status] then
       entry.exit_code = structured.exitCode or entry.exit_code
-      entry.duration = entry.running_since and structured.durationMs or nil
+      entry.duration = entry.running_since and structured.status ~= 'lost' and structured.durationMs or nil
     end
     entry.execution_id = structured.executionId or entry.execution_id
     entry.terminal_id = structured.terminalId or entry.terminal_id

@@ -30,6 +30,14 @@ function M.read()
   return { allowed = strings(rules.allowed), denied = strings(rules.denied) }
 end
 
+--- Calls back when another editor has remembered one.
+---@param changed fun()
+function M.watch(changed)
+  local folder = vim.fs.dirname(M.path())
+  vim.fn.mkdir(folder, 'p', tonumber('700', 8))
+  assert(vim.uv.new_fs_event()):start(folder, {}, vim.schedule_wrap(changed))
+end
+
 ---@param rule termhost.RememberedRule
 function M.add(rule)
   local rules = M.read()
@@ -38,9 +46,11 @@ function M.add(rule)
   end
   table.insert(rules[rule.list], rule.prefix)
   vim.fn.mkdir(vim.fs.dirname(M.path()), 'p', tonumber('700', 8))
-  local file = assert(io.open(M.path(), 'w'))
+  local fresh = M.path() .. '.new' -- nobody reads half of it
+  local file = assert(io.open(fresh, 'w'))
   file:write(vim.json.encode(rules), '\n')
   file:close()
+  assert(vim.uv.fs_rename(fresh, M.path()))
 end
 
 return M

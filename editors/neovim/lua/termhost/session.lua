@@ -76,6 +76,9 @@ local function listen()
   events.on('terminal/didPrint', owned.print)
   events.on('terminal/didChangeStatus', function(status)
     terminals.status_changed(status)
+    if status.busy and status.toolCallId then
+      approval.withdraw(status.toolCallId) -- a rule that came meanwhile has answered
+    end
     command_log.status_changed(status)
   end)
   events.on('tool/calling', function(params)
@@ -118,6 +121,7 @@ function M.start()
   client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }
   listen()
   react_to_editor()
+  require('termhost.remembered').watch(M.settings_changed)
   require('termhost.approval_prompt').start()
   require('termhost.progress').start()
   require('termhost.statusline').start()
@@ -125,6 +129,7 @@ end
 
 --- New options for a running server.
 function M.settings_changed()
+  client.forget_failure()
   client.notify('$/setTrace', { value = config.get().trace })
   client.notify('workspace/didChangeConfiguration', { settings = config.wire_settings(require('termhost.remembered').read()) })
 end

@@ -8,13 +8,16 @@ local M = {}
 
 ---@return string empty if there is nothing to say
 function M.text()
-  local waiting, running = #approval.pending(), #command_log.running()
+  local waiting = #approval.pending()
+  local running, queued = command_log.count('running') + command_log.count('background'), command_log.count('waiting')
   if client.state.kind == 'failed' then
     return 'termhost: failed'
   elseif waiting > 0 then
     return waiting == 1 and 'termhost: approve' or ('termhost: approve %d'):format(waiting)
   elseif running > 0 then
     return ('termhost: %d running'):format(running)
+  elseif queued > 0 then
+    return ('termhost: %d waiting'):format(queued)
   end
   return ''
 end

@@ -19,6 +19,7 @@ local M = {}
 ---@field busy boolean a command was sent, and is not known to be over
 ---@field typed fun(ends_line: boolean) the person typed a key
 ---@field pid_told? boolean
+---@field left? boolean the server that knew it has ended; no other one can use it
 
 ---@type table<string, termhost.Terminal>
 local terminals = {}
@@ -50,6 +51,9 @@ local function closed(terminal, exit_code, reason)
     return
   end
   terminals[terminal.id] = nil
+  if terminal.left then
+    return
+  end
   outbox.post('terminal/didClose', { terminalId = terminal.id, exitCode = exit_code, reason = reason })
 end
 
@@ -112,7 +116,7 @@ local function start_job(terminal, params, columns, rows)
     on_stdout = function(_, data)
       local printed = bytes.join(data)
       terminal.screen:write(printed)
-      if terminals[terminal.id] == terminal then
+      if terminals[terminal.id] == terminal and not terminal.left then
         tell_pid(terminal)
         outbox.write(terminal.id, printed)
       end
@@ -138,7 +142,7 @@ function M.create(params)
   ---@type termhost.Terminal
   local terminal = { id = id, job = 0, busy = false } ---@diagnostic disable-line: missing-fields
   terminal.typed = require('termhost.throttle').typing(function()
-    if terminals[id] == terminal then
+    if terminals[id] == terminal and not terminal.left then
       outbox.post('terminal/didInteract', { terminalId = id })
     end
   end)
@@ -229,7 +233,7 @@ end
 ---@param status termhost.TerminalDidChangeStatusParams
 function M.status_changed(status)
   local terminal = terminals[status.terminalId]
-  if terminal then
+  if terminal and not terminal.left then
     terminal.busy = status.busy
   end
 end
@@ -250,15 +254,19 @@ function M.close_idle()
   end
 end
 
---- Whoever comes next can't use these shells: what marks their output was a secret of the server that ended.
+--- Whoever comes next can't use these shells: what marks their output was a secret of the server that ended. What runs in
+--- them can be looked at and interrupted.
 function M.server_ended()
-  local left = terminals
-  terminals = {}
+  local before = vim.tbl_values(terminals)
+  for _, terminal in ipairs(before) do
+    terminal.left = true
+  end
   vim.schedule(function()
-    for _, terminal in pairs(left) do
+    for _, terminal in ipairs(before) do
       if is_needed(terminal) then
         log.info(('terminal %s is left alone: the server that knew it has ended'):format(terminal.id))
       else
+        closed(terminal, nil, 'extension')
         pcall(vim.api.nvim_buf_delete, terminal.screen.buffer, { force = true })
       end
     end

@@ -131,11 +131,18 @@
 ---@field confidence? integer 0 low, 1 medium, 2 high.
 ---@field isTrusted? boolean The shell proved it with its nonce.
 
+---@class termhost.ResumedExecution
+---@field executionId string By which agents know it: of terminal/didChangeStatus.
+---@field toolCallId string
+---@field taskId? string
+---@field command string As the agent wrote it.
+
 ---@class termhost.ShellExecutionDidStartParams
 ---@field terminalId string
 ---@field executionId string The shim's own id of the shell execution.
 ---@field commandLine? termhost.CommandLine
 ---@field cwd? string
+---@field resumed? termhost.ResumedExecution It is an agent's, by a call that an earlier termhost answered.
 
 ---@class termhost.ShellExecutionDidWriteParams
 ---@field executionId string

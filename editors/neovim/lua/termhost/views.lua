@@ -116,7 +116,7 @@ end
 ---@return string
 local function state_of(entry)
   if not entry.ended then
-    return asks_for(entry) and 'approval?' or entry.status == 'waiting' and 'waiting' or entry.running_since and 'running' or 'starting'
+    return asks_for(entry) and 'approval?' or command_log.activity(entry)
   elseif entry.status == 'waiting' or entry.status == 'rejected' and entry.reason then
     return 'not run'
   elseif entry.status ~= 'completed' then

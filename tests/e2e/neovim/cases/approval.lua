@@ -93,7 +93,7 @@ return {
   {
     name = 'always allow: remembered, also by the next server',
     run = function()
-      local asked = t.person({ "Always allow 'mkdir'" })
+      local asked = t.person({ 'Approve, and always allow `mkdir`' })
       t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
       t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
       vim.cmd('Termhost restart')
@@ -103,6 +103,19 @@ return {
       t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
       t.equal(1, #asked)
       t.equal({ allowed = { 'mkdir' }, denied = {} }, vim.json.decode(t.read_file(require('termhost.remembered').path())))
+    end,
+  },
+  {
+    name = 'a rule that another editor remembers answers the same question here',
+    run = function()
+      local asked = t.person({})
+      local started = ask('mkdir -p made')
+      t.till('the question', function()
+        return #asked == 1
+      end)
+      require('termhost.remembered').add({ list = 'allowed', prefix = 'mkdir' })
+      t.equal('completed', t.answer(started).structured.status)
+      no_question()
     end,
   },
   {

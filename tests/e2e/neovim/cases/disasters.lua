@@ -38,7 +38,7 @@ return {
       end)
       vim.uv.kill(assert(t.server_pid()), 'sigkill')
       t.equal('lost', t.answer(started).structured.status)
-      t.pause(500)
+      t.equal(0, t.run('true').structured.exitCode) -- by the next server
       assert(vim.uv.fs_stat('/proc/' .. busy), 'it still runs')
       vim.cmd.sbuffer(t.terminals()[1])
       vim.cmd.startinsert()
@@ -52,6 +52,38 @@ return {
       vim.api.nvim_input('<C-\\><C-n>')
       vim.api.nvim_buf_delete(t.terminals()[1], { force = true })
       t.till('the end of the busy shell', function()
+        return not vim.uv.fs_stat('/proc/' .. busy)
+      end)
+    end,
+  },
+  {
+    name = 'the server killed: it is said once, and the command that goes on is shown and stopped from the list',
+    run = function()
+      local told = {}
+      vim.notify = function(message)
+        table.insert(told, message)
+      end
+      local started = t.start("sh -c 'echo $$ > pid; exec sleep 100'")
+      local busy = t.till('the command', function()
+        return tonumber(t.read_file('pid'))
+      end)
+      t.till('its terminal to be known', function()
+        return require('termhost.command_log').running()[1].terminal_id
+      end)
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.equal('lost', t.answer(started).structured.status)
+      t.equal(1, #told)
+      t.contains(told[1], 'termhost ended unexpectedly (signal 9)')
+      t.equal('', require('termhost').statusline())
+      vim.cmd('Termhost list')
+      t.contains(vim.api.nvim_get_current_line(), 'lost')
+      vim.api.nvim_input('t')
+      t.till('its terminal', function()
+        return vim.b.termhost_terminal
+      end)
+      vim.cmd('Termhost list')
+      vim.api.nvim_input('s')
+      t.till('its end', function()
         return not vim.uv.fs_stat('/proc/' .. busy)
       end)
     end,
@@ -106,6 +138,9 @@ return {
       t.write_file('newer', "#!/bin/sh\necho 'termhost 7.1.0'\n")
       vim.uv.fs_chmod('newer', tonumber('755', 8))
       t.contains(problem(vim.fn.getcwd() .. '/newer'), 'is termhost 7.1.0, and this plugin works with 0.1.0')
+      t.equal({}, require('termhost.command_log').running())
+      require('termhost').setup({ binary = vim.env.TERMHOST_PROGRAM }) -- corrected: nothing else is to be done
+      t.equal(0, t.run('true').structured.exitCode)
     end,
   },
   {

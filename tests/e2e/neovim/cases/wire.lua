@@ -216,7 +216,7 @@ return {
       end
       t.equal('18             waiting                 waits  -- waiting for a terminal: all 5 are busy', line())
       t.till('its start', function()
-        return line():find('^18%s+running%s+[%d.]+ s  waits$')
+        return line():find('^18%s+background%s+[%d.]+ s  waits$')
       end)
       t.till('its end', function()
         return line():find('^18%s+exit 3%s+[%d.]+ s  waits$')

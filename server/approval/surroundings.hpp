@@ -1,0 +1,23 @@
+// What stands around a program's words: assignments in front of it, files that it reads and writes.
+#pragma once
+
+#include <string>
+
+#include "approval/known.hpp"
+#include "approval/paths.hpp"
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// What was found of the command so far.
+struct Surrounded {
+  const Program* ruled = nullptr;  ///< the program that a rule allows
+  bool may_log = false;            ///< its output is of a command that a rule allows
+  bool reads_freely = false;
+};
+
+/// Why they keep the command from running; empty: nothing does.
+[[nodiscard]] std::string surroundings_objection(const shell::SimpleCommand& command, const ReadablePlaces& places,
+                                                 const Surrounded& facts);
+
+}  // namespace termhost::approval
