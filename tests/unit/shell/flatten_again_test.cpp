@@ -13,13 +13,15 @@ constexpr std::array all_shells{ShellKind::Bash, ShellKind::Zsh,  ShellKind::Das
                                 ShellKind::Ksh,  ShellKind::Fish, ShellKind::PowerShell};
 
 // Each has something that what stands before or behind it could change.
-constexpr std::array<std::string_view, 50> texts{
+constexpr std::array<std::string_view, 52> texts{
     "a\nb\nc\n",
     "\n\n# first\na\n\n\n# second\nb # third\n\n",
     "a; b; c\nd; e\n",
     "a;\nb;\n\n;\n",
     "a &\nb &\n",
     "a &\n; b\nc\n",
+    "a &|\nalias x=y\nx &|\ny\n",
+    "a &!\nalias x=y\nx &!\ny\n",
     ";\na\nb\n",
     "a &\nand b\nc\n",
     "a\nand b\nor c\n",
