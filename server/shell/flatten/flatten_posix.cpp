@@ -36,7 +36,8 @@ std::string eval_of(const SyntaxTree& tree, ShellKind shell) {
 }
 
 // Whether another command may follow at once; an escaped separator is a character of a word.
-bool ends_in_separator(std::string_view line) {
+bool ends_in_separator(std::string_view line, ShellKind shell) {
+  if (shell == ShellKind::Zsh && (line.ends_with("&|") || line.ends_with("&!"))) line.remove_suffix(1);
   if (!line.ends_with('&') && !line.ends_with(';')) return false;
   line.remove_suffix(1);
   return (line.size() - (line.find_last_not_of('\\') + 1)) % 2 == 0;
@@ -51,7 +52,7 @@ std::string eval_groups(const SyntaxTree& tree, ShellKind shell) {
     const std::size_t end = i + 1 < groups.size() ? groups[i + 1] : tree.source().size();
     const SyntaxTree group = parse_posix(std::string(tree.source().substr(groups[i], end - groups[i])), shell);
     const std::optional<std::string> line = i == 0 ? posix_one_line(group, shell) : std::nullopt;
-    if (i > 0) out += ends_in_separator(out) ? " " : "; ";
+    if (i > 0) out += ends_in_separator(out, shell) ? " " : "; ";
     out += line ? *line : eval_of(group, shell);
   }
   return out;

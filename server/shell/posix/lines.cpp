@@ -9,10 +9,14 @@ namespace termhost::shell::posix {
 
 // At a newline or comment.
 bool Lines::skip_lines(Layout::Role role) {
+  std::size_t first = 0;  // a here-document may have lines of its own, between backquotes
   for (bool any = false;; any = true) {
     in_.skip_comment();
-    if (in_.here() != '\n') return any;
-    if (!any) newlines_at_ = in_.tree.layout(in_.text_id).size();
+    if (in_.here() != '\n') {
+      if (any) newlines_at_ = first;
+      return any;
+    }
+    if (!any) first = in_.tree.layout(in_.text_id).size();
     in_.record(any ? Layout::Role::Blank : role, in_.p, in_.p + 1);
     ++in_.p;
     if (!waiting_.empty()) read_here_documents();

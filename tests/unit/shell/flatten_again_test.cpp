@@ -13,13 +13,15 @@ constexpr std::array all_shells{ShellKind::Bash, ShellKind::Zsh,  ShellKind::Das
                                 ShellKind::Ksh,  ShellKind::Fish, ShellKind::PowerShell};
 
 // Each has something that what stands before or behind it could change.
-constexpr std::array<std::string_view, 49> texts{
+constexpr std::array<std::string_view, 52> texts{
     "a\nb\nc\n",
     "\n\n# first\na\n\n\n# second\nb # third\n\n",
     "a; b; c\nd; e\n",
     "a;\nb;\n\n;\n",
     "a &\nb &\n",
     "a &\n; b\nc\n",
+    "a &|\nalias x=y\nx &|\ny\n",
+    "a &!\nalias x=y\nx &!\ny\n",
     ";\na\nb\n",
     "a &\nand b\nc\n",
     "a\nand b\nor c\n",
@@ -31,6 +33,7 @@ constexpr std::array<std::string_view, 49> texts{
     "a `b # c`",
     "cat <<E\nx\nE\na\n",
     "cat <<E; a\nx\nE\nb\n",
+    "cat <<E\n`a\nb\nc\nd`\nE\n",
     "a\ncat <<E",
     "a\nb <<-E\n\tE\n",
     "alias x=y\nx\nz\n",
