@@ -58,11 +58,12 @@ bool has_part(std::string_view path, std::string_view part) {
 
 bool fits(ArgumentKind kind, const Argument& argument) {
   const std::string_view text = argument.text;
-  if (kind == ArgumentKind::Any || kind == ArgumentKind::Text) return true;
+  if (kind == ArgumentKind::Any || kind == ArgumentKind::Text || kind == ArgumentKind::Folder) return true;
   if ((kind == ArgumentKind::Plain || kind == ArgumentKind::Number) && !argument.known && argument.number) return true;
   if (!argument.known) return false;
   switch (kind) {
     case ArgumentKind::Any:
+    case ArgumentKind::Folder:
     case ArgumentKind::Text: return true;
     case ArgumentKind::Plain: return is_plain_word(text);
     case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;

@@ -109,7 +109,8 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
     given.objection = may_be_denied(*insight.maybe_denied);
   }
-  if (insight.asked_by != nullptr && (given.objection.empty() || !insight.asked_by->reason.empty())) {
+  const bool other_reason = !given.objection.empty() && given.objection != no_rule;
+  if (insight.asked_by != nullptr && (!other_reason || !insight.asked_by->reason.empty())) {
     given.objection = insight.asked_by->reason.empty() ? std::string("a rule asks about it") : insight.asked_by->reason;
     given.rule = insight.asked_by->text;
     result.rule = given.rule;

@@ -42,6 +42,7 @@ constexpr std::string_view wide =
     "curl wget aria2c httpie http https xh curlie scp rsync ansible ansible-playbook rclone nmap ping dig nslookup "
     "host "
     "whois traceroute tcpdump ngrok cloudflared gsutil s3cmd minio yt-dlp "
+    "wsl vault op sops chezmoi doctl flyctl serverless sls pm2 forever act "
     "tee cp mv ln install truncate patch sponge split csplit rename tar bsdtar gtar unzip zip 7z 7za 7zr cpio pax ar "
     "rm rmdir unlink shred wipe srm dd mkfs fdisk parted wipefs kill killall pkill skill chmod chown chgrp chattr "
     "setfacl mount umount crontab modprobe insmod rmmod sysctl swapoff swapon dpkg rpm chsh shutdown reboot halt "

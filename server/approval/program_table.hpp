@@ -42,8 +42,9 @@ enum class ArgumentKind : char {
   NoOutput = '^',    ///< a format that could name a file after `output`
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
-  Plain = '~',  ///< letters, digits and `,.:_-` only
-  Text = '"',   ///< no path, whatever it looks like
+  Plain = '~',   ///< letters, digits and `,.:_-` only
+  Text = '"',    ///< no path, whatever it looks like
+  Folder = '/',  ///< where it reads
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags

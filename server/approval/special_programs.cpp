@@ -116,9 +116,11 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
-    if (!words[at].known() || (text[0] != '-' && !letters)) return "`ps` may show the environment of processes";
+    if (!words[at].known() || (text[0] != '-' && !letters) || lower(text).find("env") != std::string::npos)
+      return "`ps` may show the environment of processes";
     const bool format = text[0] == '-' && text.ends_with('o') && !text.starts_with("--");
-    at += format && at + 1 < words.size() && words[at + 1].known() ? 1 : 0;
+    const bool named = format && at + 1 < words.size() && words[at + 1].known();
+    at += named && lower(words[at + 1].text).find("env") == std::string::npos ? 1 : 0;
   }
   return std::nullopt;
 }
@@ -128,6 +130,14 @@ Objection lsof_words(Words words, const ProofContext& context, std::size_t /*off
   if (context.trust == Trust::Rule) return std::nullopt;
   for (const ShellWord& word : words.subspan(1))
     if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host in the net";
+  return std::nullopt;
+}
+
+/// `git reflog main` shows, `git reflog expire` and its like forget.
+Objection reflog_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (std::size_t at = 1; at < words.size(); ++at)
+    if (!context.is_spelled(offset + at) && (!words[at].known() || listed("expire delete drop write", words[at].text)))
+      return fmt::format("`git reflog {}` may forget what was", words[at].known() ? words[at].text : "…");
   return std::nullopt;
 }
 
@@ -267,6 +277,7 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
 SpecialProof find_special_program(std::string_view program) {
   static const std::unordered_map<std::string_view, SpecialProof> specials{
       {"git config", git_config_words},
+      {"git reflog", reflog_words},
       {"grep", grep_words},
       {"egrep", grep_words},
       {"fgrep", grep_words},

@@ -32,7 +32,8 @@ constexpr std::string_view with_two_subcommands =
 
 /// Subcommands that set programs to run, or that destroy.
 constexpr std::string_view never_subcommands =
-    "go run|go install|go get|go generate|cargo run|cargo r|mise exec|mise x|mise run|asdf exec|pyenv exec|rbenv "
+    "gradle run|mvn exec:java|go run|go install|go get|go generate|cargo run|cargo r|mise exec|mise x|mise run|asdf "
+    "exec|pyenv exec|rbenv "
     "exec|uv run|"
     "uv pip|uv add|uv tool|uv sync|pipx run|pipx install|poetry run|poetry add|poetry install|pipenv run|pipenv "
     "install|pdm run|"

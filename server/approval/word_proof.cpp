@@ -26,6 +26,7 @@ class Reader {
     if (program_ != nullptr) read(1, known_.subcommand, true);
     program_ = known_.program;
     operands_ = 0;
+    pattern_given_ = std::any_of(words_.begin(), words_.end(), [](const ShellWord& w) { return w.text == "--files"; });
     std::size_t inner = 0;
     if (known_.before != nullptr && program_ == nullptr)
       object(known_.subcommand, fmt::format("what `{}` does is not known", known_.name));
@@ -261,6 +262,14 @@ class Reader {
       return object(at, describe_argument(known_.name, words_[words_[at].text.starts_with('-') ? at : at - 1].text,
                                           words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
+    if (built_in() && kind == ArgumentKind::Folder) folder(at, argument);
+  }
+
+  void folder(std::size_t at, const Argument& argument) {
+    const bool whole = words_[at].text == argument.text;
+    if (whole ? !context_.places->may_read(words_[at], true)
+              : !argument.known || !context_.places->may_read(argument.text))
+      object(at, fmt::format("the folder in which `{}` reads may be outside of the workspace", known_.name));
   }
 
   /// PowerShell: by its whole name, in any case; `-First:5` too. Any of its dashes leads it in.
