@@ -117,7 +117,7 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
 (defun termhost-call-stop (command)
   "Stop COMMAND by the person's word, whoever's it is.
 One that is no execution yet, since it waits for approval, is withdrawn."
-  (cond ((equal (termhost-command-status command) "lost") ; no server knows it
+  (cond ((termhost-command-orphan command)
          (termhost-terminal-interrupt (termhost-command-terminal command)))
         ((termhost-command-execution command)
          (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore

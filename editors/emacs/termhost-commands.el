@@ -13,9 +13,10 @@
 (cl-defstruct termhost-command
   "A command.  WAITED means that its caller waits for the answer.
 SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
-it ran.  What it waited for, an answer or a terminal, is not its time."
+it ran.  What it waited for, an answer or a terminal, is not its time.
+ORPHAN means that the server died while it ran: it may still run."
   call-id task line directory since seconds ended waited
-  status reason edited exit-code signal execution terminal artifact text cancel)
+  status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defvar termhost-commands-changed-hook nil
   "Run when a command has come, changed or ended.")
@@ -148,6 +149,7 @@ That may be an MCP client."
 (defun termhost-commands--server-gone ()
   "The server has ended, and nobody knows of running commands any more."
   (dolist (command termhost-commands--running)
+    (setf (termhost-command-orphan command) (and (termhost-command-since command) t))
     (unless (termhost-command-waited command)
       (setf (termhost-command-status command) "lost")
       (termhost-commands--end command))))

@@ -15,6 +15,8 @@ export interface CommandEntry {
   ended?: boolean;
   /** How long it ran; missing: it did not. */
   durationMs?: number;
+  /** The server went away while it ran: it may still run, in a terminal of VS Code. */
+  orphan?: boolean;
   /** An agent waits for it: it can be sent to the background. */
   waited: boolean;
   status?: ExecutionResult['status'];
@@ -121,12 +123,15 @@ export class CommandLog implements vscode.Disposable {
 
   /** What ran there when the server went away, and may still run. */
   lostIn(terminalId: string): CommandEntry | undefined {
-    return this.finished.find((entry) => entry.status === 'lost' && entry.terminalId === terminalId);
+    return this.finished.find((entry) => entry.orphan && entry.terminalId === terminalId);
   }
 
   /** The server is gone, and with it what it knew of what runs. */
   serverEnded(): void {
-    for (const entry of [...this.running.values()]) if (!entry.waited) this.end(Object.assign(entry, { status: 'lost' as const }));
+    for (const entry of [...this.running.values()]) {
+      entry.orphan = entry.runningSince !== undefined;
+      if (!entry.waited) this.end(Object.assign(entry, { status: 'lost' as const }));
+    }
     this.changed.fire();
   }
 
@@ -148,13 +153,13 @@ export class CommandLog implements vscode.Disposable {
 
   /** A new server knows a command that was lost with the old one. */
   private found(toolCallId: string): CommandEntry | undefined {
-    const entry = this.finished.find((lost) => lost.toolCallId === toolCallId && lost.status === 'lost');
+    const entry = this.finished.find((lost) => lost.toolCallId === toolCallId && lost.orphan);
     if (!entry) return undefined;
     this.finished = this.finished.filter((other) => other !== entry);
     this.running.set(toolCallId, entry);
     entry.ended = false;
     entry.status = 'running';
-    delete entry.durationMs;
+    delete entry.orphan;
     delete entry.reason;
     return entry;
   }

@@ -19,7 +19,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { server, calls, log, terminals, documents, output } = parts;
   const table: Record<string, (argument?: CommandEntry) => unknown> = {
     'termhost.runCommand': () => run(parts),
-    'termhost.stop': (entry) => entry && calls.stop(entry.toolCallId),
+    'termhost.stop': (entry) => entry && stop(entry, parts),
     'termhost.background': (entry) => entry && calls.background(entry.toolCallId),
     'termhost.openOutput': (entry) => entry && documents.open(entry),
     'termhost.showTerminal': (entry) => entry?.terminalId && terminals.show(entry.terminalId, false),
@@ -39,6 +39,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       }
     }),
   );
+}
+
+/** What no server knows any more is interrupted in its terminal. */
+async function stop({ toolCallId, terminalId, orphan }: CommandEntry, { calls, terminals }: CommandParts): Promise<void> {
+  if (orphan && terminalId) terminals.interrupt(terminalId);
+  else await calls.stop(toolCallId);
 }
 
 async function run({ calls, log, documents }: CommandParts): Promise<void> {

@@ -97,5 +97,6 @@ function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
   if (entry.waited && entry.runningSince !== undefined) words.push('waited');
   if (entry.terminalId) words.push('terminal');
+  if (entry.terminalId && entry.orphan) words.push('orphan');
   return words.join(' ');
 }

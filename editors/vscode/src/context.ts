@@ -135,7 +135,7 @@ export class Context {
   }
 
   private async tellCrash(how: string): Promise<void> {
-    const message = `termhost ended unexpectedly (${how}) and was started again. Commands in VS Code's terminals go on.`;
+    const message = `termhost ended unexpectedly (${how}) and is started again. Commands in VS Code's terminals go on.`;
     if (await vscode.window.showWarningMessage(message, 'Show Log')) this.output.show(true);
   }
 

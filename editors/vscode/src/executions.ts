@@ -13,6 +13,8 @@ interface Run {
   readonly terminalId: string;
   readonly execution: vscode.TerminalShellExecution;
   announced: boolean;
+  /** A server was there when it began. */
+  readonly told: boolean;
   startSeen: boolean;
   ended: boolean;
   finished: boolean;
@@ -71,7 +73,7 @@ export class Executions {
 
   /** For a new server: what is running now. */
   announceOpen(): void {
-    for (const run of this.open) this.postStart(run, this.lostIn(run.terminalId));
+    for (const run of this.open) this.postStart(run, run.told ? this.lostIn(run.terminalId) : undefined);
   }
 
   runsIn(terminalId: string): boolean {
@@ -84,6 +86,7 @@ export class Executions {
       terminalId,
       execution,
       announced: false,
+      told: this.outbox.attached,
       startSeen: false,
       ended: false,
       finished: !read,

@@ -38,6 +38,10 @@ export class Outbox {
     send(method, params).then(taken, taken);
   }
 
+  get attached(): boolean {
+    return this.send !== undefined;
+  }
+
   hasRoom(): boolean {
     return this.send !== undefined && this.pending < this.limit;
   }

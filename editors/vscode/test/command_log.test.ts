@@ -142,6 +142,7 @@ test('what the next server knows is not lost: it runs since it began', () => {
   const log = new CommandLog(() => 0);
   log.called('a', 'make', undefined, undefined);
   log.statusChanged(busy);
+  log.serverEnded();
   log.answered('a', result({ status: 'lost', exitCode: null, durationMs: 0, reason: 'termhost ended' }), '');
   assert.equal(log.lostIn('t-1')?.executionId, '5');
   log.statusChanged(busy);

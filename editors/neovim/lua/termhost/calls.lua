@@ -131,8 +131,7 @@ end
 function M.stop(entry)
   local call = under_way[entry.tool_call_id]
   if entry.status == 'lost' then
-    local _, problem = terminals.interrupt(entry.terminal_id or '')
-    if problem then
+    if not terminals.interrupt_left(entry.terminal_id) then
       vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
     end
   elseif entry.execution_id then

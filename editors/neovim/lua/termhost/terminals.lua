@@ -204,6 +204,18 @@ function M.interrupt(id)
   return M.type(id, CTRL_C)
 end
 
+--- What runs where no server looks any more; false if there is no such terminal.
+---@param id string?
+---@return boolean
+function M.interrupt_left(id)
+  local terminal = id and terminals[id]
+  if not terminal or not terminal.left then
+    return false
+  end
+  M.interrupt(terminal.id)
+  return true
+end
+
 ---@param id string
 ---@return integer?
 function M.buffer(id)
