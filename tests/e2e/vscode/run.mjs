@@ -34,7 +34,10 @@ const bench = new Workbench({ installed: options.installed, vsix: path.resolve(o
 const listed = (text) => text.split(',').filter(Boolean);
 const wanted = (name) => name.includes(options.only);
 async function check(name, test) {
-  if (wanted(name) && !(await report.check(name, test))) await shot(`failed-${report.failures.length}`).catch(() => {});
+  if (!wanted(name) || (await report.check(name, test))) return;
+  await shot(`failed-${report.failures.length}`).catch(() => {});
+  const known = await bench.drive('tool', { name: 'list_terminals', input: {} }, 10_000).catch((error) => error);
+  report.say(`     what termhost knew then: ${known.text ?? known}`);
 }
 
 async function shot(name) {
