@@ -53,7 +53,7 @@ struct Call {
   Replied replied;
   approval::Decision decision;
   std::optional<ParsedCommand> parsed;  ///< what runs, from its judgement to its submission
-  bool asked = false;                   ///< about: the question is open
+  bool asked = false;                   ///< the person, who has not answered yet
   bool edited = false;
   std::string feedback;
   std::string reason;  ///< why it failed, was denied or lost

@@ -73,9 +73,10 @@ export class Executions {
 
   /** For a new server: what is running now. */
   announceOpen(): void {
-    for (const run of this.open) this.postStart(run, run.told ? this.lostIn(run.terminalId) : undefined);
+    for (const run of this.open) if (run.announced) this.postStart(run, run.told ? this.lostIn(run.terminalId) : undefined);
   }
 
+  /** Also what was submitted and has not begun. */
   runsIn(terminalId: string): boolean {
     return [...this.open].some((run) => run.terminalId === terminalId);
   }
@@ -95,6 +96,7 @@ export class Executions {
       reading: Promise.resolve(),
     };
     this.runs.set(execution, run);
+    this.open.add(run);
     if (read) run.reading = this.pump(run, execution.read());
     return run;
   }
@@ -122,7 +124,6 @@ export class Executions {
   private announce(run: Run): void {
     if (run.announced) return;
     run.announced = true;
-    this.open.add(run);
     this.postStart(run);
   }
 

@@ -122,6 +122,13 @@ test('a new server hears of the terminal that the person may be typing into; idl
   assert.ok(idle.terminal.exitStatus);
 });
 
+test('a terminal in which a command is about to begin is not closed for a new server', () => {
+  const { id, terminal } = bench.ready();
+  bench.terminals.submit({ terminalId: id, text: 'make', mode: 'execute' });
+  bench.terminals.announceAll();
+  assert.equal(terminal.exitStatus, undefined);
+});
+
 test('when the window is left agents\' terminals are closed, and no other', () => {
   const { terminal } = bench.ready();
   const persons = new FakeTerminal({ name: 'bash' });

@@ -141,6 +141,7 @@ export const disasters = [
       const count = bench.fresh('killed-count');
       const answer = bench.run(`sh -c 'echo run >> ${count}; sleep 8; echo over | tee -a ${count}; exit 4'`, { shell });
       await until('the command runs', 60_000, () => lines(count).length === 1);
+      await bench.page.getByText('termhost: 1').first().waitFor(); // VS Code has told of it
       const pid = bench.serverPid();
       assert.ok(pid, 'termhost serve runs');
       process.kill(pid, 'SIGKILL');
