@@ -305,7 +305,7 @@ class Reader {
   [[nodiscard]] ShellWord with_patterns(ShellWord word) const {
     if (context_.shell != ShellKind::PowerShell || word.text.find_first_of("*?[") == std::string::npos) return word;
     for (const char c : {'*', '?', '['}) std::replace(word.text.begin(), word.text.end(), c, shell::unknown_part);
-    if (word.known() || word.unknown != UnknownPart::Text) word.unknown = UnknownPart::Files;
+    if (word.unknown != UnknownPart::Text) word.unknown = UnknownPart::Files;
     return word;
   }
 
