@@ -73,7 +73,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       folders_{std::string(question.cwd)} {
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
-    if (command.words.size() != 2 || command.words[1].text == "-") return true;
+    if (command.words.size() != 2 || may_leave(command.words[1].text)) return true;
     const ShellWord& to = command.words[1];
     if (to.unknown == shell::UnknownPart::Folder && !to.known()) return !places_.may_read(to, true);
     return !to.known() || !places_.in_workspace(to.text) || names_secret(to.text);
@@ -132,7 +132,7 @@ void Judge::note_folder(const SimpleCommand& command) {
   if (command.words.empty() || !changes_folder(command.words[0].text)) return;
   changes_folder_ = true;
   places_.folder_changed(true);
-  const bool known = command.words.size() == 2 && command.words[1].known() && command.words[1].text != "-";
+  const bool known = command.words.size() == 2 && command.words[1].known() && !may_leave(command.words[1].text);
   if (!known || folders_.size() > max_folders) return void(folders_.emplace_back(unknown_folder));
   for (std::size_t at = folders_.size(); at > 0; --at)
     folders_.push_back(normal_path(command.words[1].text, folders_[at - 1]));
@@ -255,6 +255,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .trust = reads || nothing ? Trust::BuiltIn : Trust::Rule,
                        .places = &places_,
                        .spelled = {true},
+                       .fed = layer.fed,
                        .may_log = fed_by_rule_};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {fmt::format("{}, and {}", no_rule, *objection), {}, false};

@@ -97,6 +97,8 @@ bool names_secret(std::string_view path) {
   });
 }
 
+bool may_leave(std::string_view folder) { return folder == "-" || folder.starts_with('+'); }
+
 bool names_log(std::string_view path) {
   const std::string small = lower(path);  // there are file systems that take one for the other
   return small.ends_with(".log") || small.ends_with(".out") || small.ends_with(".err");

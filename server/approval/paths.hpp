@@ -15,6 +15,9 @@ namespace termhost::approval {
 /// `.env`, `id_rsa`, `*.pem` and their like, anywhere in the path.
 [[nodiscard]] bool names_secret(std::string_view path);
 
+/// `cd -`, `cd +1` of zsh: where the shell was before.
+[[nodiscard]] bool may_leave(std::string_view folder);
+
 /// `build.log`, `test.out`: names that nothing takes code from.
 [[nodiscard]] bool names_log(std::string_view path);
 

@@ -66,6 +66,8 @@ bool names_secret_variable(std::string_view name) {
 }
 
 bool shows_secret_variable(std::string_view command) {
+  for (std::size_t at = 0; (at = command.find("$$", at)) != std::string_view::npos; ++at)  // fish: the one that x names
+    if (at + 2 < command.size() && is_name_start(command[at + 2])) return true;
   for (std::size_t at = 0; (at = command.find('$', at)) != std::string_view::npos;) {
     at = std::min(command.find_first_not_of("${(#!^=~@", at), command.size());
     std::string_view rest = command.substr(at);

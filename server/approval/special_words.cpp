@@ -237,7 +237,7 @@ Objection string_words(Words words, const ProofContext& context, std::size_t /*o
 
 /// Home, or where it was before.
 Objection cd_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  const bool leaves = words.size() < 2 || words.back().text == "-";
+  const bool leaves = words.size() < 2 || may_leave(words.back().text);
   if (context.trust == Trust::Rule || !leaves) return std::nullopt;
   return "it may leave the workspace";
 }

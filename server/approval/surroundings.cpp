@@ -1,5 +1,7 @@
 #include "approval/surroundings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "approval/names.hpp"

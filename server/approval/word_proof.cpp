@@ -34,6 +34,9 @@ class Reader {
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
+    const bool reads_named = listed("get-content gc cat type select-string sls", known_.name);
+    if (known_.cmdlet && built_in() && context_.fed && reads_named)
+      proof_.objection = fmt::format("which files `{}` reads is known only when it runs", known_.name);
     if (!proof_.objection && !accepts_all() && !spells_script()) inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
@@ -293,9 +296,17 @@ class Reader {
   void read_path(std::size_t at) {
     if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
       object(at, fmt::format("`{}` names another drive", words_[at].text));
-    if (built_in() && !context_.places->may_read(words_[at], !has(NamesOnly)))
+    if (built_in() && !context_.places->may_read(with_patterns(words_[at]), !has(NamesOnly)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", known_.name));
+  }
+
+  /// PowerShell: a pattern in any word, for its own commands and for programs.
+  [[nodiscard]] ShellWord with_patterns(ShellWord word) const {
+    if (context_.shell != ShellKind::PowerShell || word.text.find_first_of("*?[") == std::string::npos) return word;
+    for (const char c : {'*', '?', '['}) std::replace(word.text.begin(), word.text.end(), c, shell::unknown_part);
+    if (word.unknown != UnknownPart::Text) word.unknown = UnknownPart::Files;
+    return word;
   }
 
   void operand(std::size_t at, bool options_end) {
