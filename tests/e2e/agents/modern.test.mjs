@@ -59,7 +59,7 @@ test('the person is asked between two rounds of the call', async () => {
       return { action: 'accept', content: { decision: request.params.requestedSchema.properties.decision.enum[0] } };
     });
   const client = await connect(['mcp'], { capabilities: { elicitation: { form: {} } }, prepare });
-  const result = await execute(client, 'echo asked | tee /dev/null');
+  const result = await execute(client, 'touch -c none; echo asked');
   assert.equal(result.structuredContent.output.text, 'asked');
   assert.equal(questions.length, 1);
   await client.close();
@@ -68,10 +68,10 @@ test('the person is asked between two rounds of the call', async () => {
 test('no, and no form at all: it does not run', async () => {
   const prepare = (client) => client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }));
   const refusing = await connect(['mcp'], { capabilities: { elicitation: { form: {} } }, prepare });
-  assert.equal((await execute(refusing, 'echo asked | tee /dev/null')).structuredContent.status, 'denied');
+  assert.equal((await execute(refusing, 'touch -c none; echo asked')).structuredContent.status, 'denied');
   await refusing.close();
   const formless = await connect(['mcp']);
-  assert.equal((await execute(formless, 'echo asked | tee /dev/null')).structuredContent.status, 'denied');
+  assert.equal((await execute(formless, 'touch -c none; echo asked')).structuredContent.status, 'denied');
   await formless.close();
 });
 
@@ -94,7 +94,7 @@ async function stateFor(server, id, command) {
 
 test('a state is good for its call, once, and as it was given', async () => {
   const server = new RawServer(['mcp']);
-  const state = await stateFor(server, 'ask', 'echo fine | tee /dev/null');
+  const state = await stateFor(server, 'ask', 'touch -c none; echo fine');
   const refused = async (id, params) => {
     server.request(id, 'tools/call', params);
     const { error } = await server.answer(id);
@@ -102,15 +102,15 @@ test('a state is good for its call, once, and as it was given', async () => {
     assert.match(error.message, /requestState/);
   };
   await refused('other call', echo('touch -c evil', { requestState: state, inputResponses: yes }));
-  await refused('tampered', echo('echo fine | tee /dev/null', { requestState: state.replace(/.$/, (c) => (c === '0' ? '1' : '0')), inputResponses: yes }));
-  await refused('later', echo('echo fine | tee /dev/null', { requestState: state.replace(/\.(\d+)\./, (_, n) => `.${n}9.`), inputResponses: yes }));
-  await refused('made up', echo('echo fine | tee /dev/null', { requestState: 'yes', inputResponses: yes }));
-  server.request('right', 'tools/call', echo('echo fine | tee /dev/null', { requestState: state, inputResponses: yes }));
+  await refused('tampered', echo('touch -c none; echo fine', { requestState: state.replace(/.$/, (c) => (c === '0' ? '1' : '0')), inputResponses: yes }));
+  await refused('later', echo('touch -c none; echo fine', { requestState: state.replace(/\.(\d+)\./, (_, n) => `.${n}9.`), inputResponses: yes }));
+  await refused('made up', echo('touch -c none; echo fine', { requestState: 'yes', inputResponses: yes }));
+  server.request('right', 'tools/call', echo('touch -c none; echo fine', { requestState: state, inputResponses: yes }));
   assert.equal((await server.answer('right')).result.structuredContent.output.text, 'fine');
-  await refused('again', echo('echo fine | tee /dev/null', { requestState: state, inputResponses: yes }));
+  await refused('again', echo('touch -c none; echo fine', { requestState: state, inputResponses: yes }));
   const other = new RawServer(['mcp']);
-  const foreign = await stateFor(other, 'ask', 'echo fine | tee /dev/null');
-  await refused('of another process', echo('echo fine | tee /dev/null', { requestState: foreign, inputResponses: yes }));
+  const foreign = await stateFor(other, 'ask', 'touch -c none; echo fine');
+  await refused('of another process', echo('touch -c none; echo fine', { requestState: foreign, inputResponses: yes }));
   await other.end();
   await server.end();
 });
