@@ -38,7 +38,7 @@
 
 (ert-deftest disaster-emacs-is-left ()
   (let* ((pid (e2e-file "left-pid"))
-         (left (start-process "left" nil (expand-file-name invocation-name invocation-directory) "-Q" "--batch"
+         (left (start-process "left" nil (or (getenv "EMACS") "emacs") "-Q" "--batch"
                               "-L" (file-name-directory (locate-library "termhost")) "-l" "termhost" "--eval"
                               (format "%S" `(progn (setq termhost-program ,termhost-program termhost-auto-approve t)
                                                    (termhost-execute ,(format "sh -c 'echo $$ >%s; exec sleep 100'" pid) #'ignore)
