@@ -160,7 +160,7 @@ struct ForegroundLookDue {
 };
 struct LookDue {};
 struct LookWished {};
-struct PoolChanged {};
+struct SettingsChanged {};
 struct SessionEnds {};
 
 }  // namespace event
@@ -172,7 +172,7 @@ using Event =
                  event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
                  event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
                  event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::DirectoryOverdue,
-                 event::HoldOver, event::ForegroundLookDue, event::LookDue, event::LookWished, event::PoolChanged,
+                 event::HoldOver, event::ForegroundLookDue, event::LookDue, event::LookWished, event::SettingsChanged,
                  event::SessionEnds>;
 
 }  // namespace termhost::host

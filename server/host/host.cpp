@@ -100,7 +100,7 @@ void Host::run(const Event& event) {
 
 void Host::set_settings(Settings settings, std::string rules_problem) {
   Configuration::set_settings(std::move(settings), std::move(rules_problem));
-  post(event::PoolChanged{});
+  post(event::SettingsChanged{});
 }
 
 void Host::set_workspace_folders(std::vector<std::string> folders) {
@@ -242,7 +242,7 @@ Effects Host::on(const event::ForegroundLookDue& event) { return shell_events_.l
 Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
 Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
 
-Effects Host::on(const event::PoolChanged&) {
+Effects Host::on(const event::SettingsChanged&) {
   terminals_.registry().set_max_terminals(static_cast<std::size_t>(settings().max_terminals));
   Effects effects = calls_.judge_questions();
   effects.push_back(effect::WakeWaiting{});

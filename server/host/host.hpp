@@ -127,7 +127,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::ForegroundLookDue& event);
   Effects on(const event::LookDue& event);
   Effects on(const event::LookWished& event);
-  Effects on(const event::PoolChanged& event);
+  Effects on(const event::SettingsChanged& event);
   Effects on(const event::SessionEnds& event);
 
   Effects on(const effect::TellCall& effect);

@@ -78,8 +78,13 @@ function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry)
 
 /** Where there is no exit code. */
 const icons: Partial<Record<NonNullable<CommandEntry['status']>, string>> = {
-  ...{ rejected: 'circle-slash', denied: 'circle-slash', waiting: 'circle-slash' },
-  ...{ failed_to_start: 'error', lost: 'debug-disconnect', stopped: 'debug-stop', timed_out: 'watch' },
+  rejected: 'circle-slash',
+  denied: 'circle-slash',
+  waiting: 'circle-slash',
+  failed_to_start: 'error',
+  lost: 'debug-disconnect',
+  stopped: 'debug-stop',
+  timed_out: 'watch',
 };
 
 function iconOf(entry: CommandEntry): vscode.ThemeIcon {

@@ -154,8 +154,14 @@ export class Terminals implements vscode.Disposable {
     const interacted = terminal.state.isInteractedWith;
     const id = `${this.session}-${++this.last}`;
     const mirrored: Mirrored = {
-      ...{ id, terminal, requestId, interacted },
-      ...{ pid: undefined, shell: shellOf(terminal), persons: interacted, submitting: false },
+      id,
+      terminal,
+      requestId,
+      pid: undefined,
+      shell: shellOf(terminal),
+      interacted,
+      persons: interacted,
+      submitting: false,
     };
     this.mirrored.set(terminal, mirrored);
     void terminal.processId.then((pid) => {
