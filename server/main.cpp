@@ -42,7 +42,7 @@ static void say(const char* text) {
 [[gnu::constructor(101)]] static void prepare() { std::set_terminate(end_with_a_sentence); }
 
 int main(int argc, char** argv) {
-  if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard();
+  if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard(argv[1]);
   give_memory_back();
   return termhost::cli::run(argc, argv);
 }

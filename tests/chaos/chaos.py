@@ -157,12 +157,12 @@ class Session:
 
     def disturb(self):
         """Something of what a machine does to programs."""
-        guards = children(self.pid)
+        keepers = children(self.pid)
+        guards = [guard for keeper in keepers for guard in children(keeper)]
         shells = [shell for guard in guards for shell in children(guard)]
         choice = self.random.random()
         if choice < 0.15 and guards:
-            kill(self.random.choice(guards))
-            self.guard_killed = True
+            kill(self.random.choice(keepers + guards))
         elif choice < 0.3 and shells:
             kill(self.random.choice(shells))
         elif choice < 0.2 and self.editor:
@@ -250,12 +250,11 @@ class Session:
             self.listen(0.01)
 
     def round(self):
-        self.guard_killed = False
         for _ in range(self.random.randint(1, 5)):
             self.call()
             if self.random.random() < 0.6:
                 self.disturb()
-        if self.random.random() < 0.2 and not self.guard_killed:  # both at once: docs/security.md says what lives on
+        if self.random.random() < 0.2:
             kill(self.pid)  # whatever was open ends with it
             self.server.end()
             self.start()

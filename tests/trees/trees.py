@@ -99,8 +99,15 @@ class Session:
         self.server.send('tool/call', {'name': 'execute_command', 'toolCallId': 'tree', 'taskId': 't', 'arguments': {
             'command': self.command, 'shell': 'bash', **arguments}}, id='tree')
 
+    @staticmethod
+    def named(name):
+        return [int(pid) for pid in os.listdir('/proc') if pid.isdigit() and name_of(pid) == name]
+
     def guards(self):
-        return [int(pid) for pid in os.listdir('/proc') if pid.isdigit() and name_of(pid) == 'termhost-guard']
+        return self.named('termhost-guard')
+
+    def keepers(self):
+        return self.named('termhost-keeper')
 
 
 def name_of(pid):
@@ -158,7 +165,10 @@ ENDS = {  # how it is started, and how it ends
     'SIGTERM': (Session.exec, lambda s: os.kill(s.process.pid, signal.SIGTERM)),
     'SIGKILL': (Session.exec, lambda s: kill(s.process.pid)),
     'SIGKILL of the guard': (Session.exec, lambda s: kill(*s.guards())),
-    'SIGKILL of both': (Session.exec, lambda s: kill(s.process.pid, *s.guards())),
+    'SIGKILL of the keeper': (Session.exec, lambda s: kill(*s.keepers())),
+    'SIGKILL of guard and keeper': (Session.exec, lambda s: kill(*s.keepers(), *s.guards())),
+    'SIGKILL of termhost and guard': (Session.exec, lambda s: kill(s.process.pid, *s.guards())),
+    'SIGKILL of termhost and keeper': (Session.exec, lambda s: kill(s.process.pid, *s.keepers())),
 }
 
 
@@ -193,9 +203,7 @@ def one(seed, end, bystanders, programs):
         if end in ('end', 'timeout', 'cancel'):
             session.process.wait(timeout=40)
         limit = time.monotonic() + BOUND
-        # Nobody is left who could look after what has left the shell; docs/security.md says so.
-        spared = lambda pid: pid in bystanders.processes or end == 'SIGKILL of both' and name_of(pid) != 'bash'
-        mine = lambda: {pid: state for pid, state in of_user().items() if not spared(pid)}
+        mine = lambda: {pid: state for pid, state in of_user().items() if pid not in bystanders.processes}
         while mine() and time.monotonic() < limit:
             time.sleep(0.02)
         left = {pid: (name_of(pid), state[1]) for pid, state in mine().items()}

@@ -4,9 +4,11 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <poll.h>
+#include <string_view>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -18,6 +20,7 @@
 #include "io/private_folder_posix.hpp"
 #include "io/process/guard_protocol.hpp"
 #include "io/process/guarded_tree_posix.hpp"
+#include "io/process/keeper_posix.hpp"
 #include "io/process/orphans_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 
@@ -51,9 +54,16 @@ constexpr bool reaps_orphans = true;
 constexpr bool reaps_orphans = false;
 #endif
 
-void name_process() {
+void name_process([[maybe_unused]] const char* name) {
 #ifdef __linux__
-  ::prctl(PR_SET_NAME, "termhost-guard");
+  ::prctl(PR_SET_NAME, name);
+#endif
+}
+
+/// A guard whose keeper was killed wakes up.
+void wake_with_parent() {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGCHLD);
 #endif
 }
 
@@ -84,18 +94,25 @@ int given_outputs(ChildKind kind) {
   return 0;
 }
 
-std::optional<ControlGroup> group_for(ChildKind kind) {
-  if (kind == ChildKind::None) return std::nullopt;
-  return ControlGroup::make(control_group_name(::getpid()));
+void send_report(GuardReportKind kind, int value) {
+  const GuardReport record{kind, value};
+  [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
+}
+
+/// What a terminal or a person sends to the whole group is not meant for who looks after it.
+void ignore_signals() {
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2})
+    ::signal(signal, SIG_IGN);
 }
 
 class Guard {
  public:
-  explicit Guard(StartOrder order) : order_(std::move(order)) {}
+  /// `parent`: its keeper.
+  Guard(StartOrder order, pid_t parent) : order_(std::move(order)), parent_(parent) {}
 
   int run() {
     become_reaper();
-    name_process();
+    wake_with_parent();
     prepare_signals();
     if (!start()) return 1;
     for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
@@ -107,15 +124,8 @@ class Guard {
   void leave() const { remove_private_folder(order_.private_folder); }
 
  private:
-  void report(GuardReportKind kind, int value) const {
-    const GuardReport record{kind, value};
-    [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
-  }
-
-  /// SIGCHLD is blocked but while we wait, so that no end of a child is missed; what a terminal sends is ignored.
+  /// SIGCHLD is blocked but while we wait, so that no end of a child, or of the keeper, is missed.
   void prepare_signals() {
-    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2})
-      ::signal(signal, SIG_IGN);
     struct sigaction action {};
     action.sa_handler = on_child;
     ::sigaction(SIGCHLD, &action, nullptr);
@@ -131,12 +141,18 @@ class Guard {
     return reaps_orphans && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
   }
 
+  /// Named after the keeper, whom termhost knows.
+  [[nodiscard]] std::optional<ControlGroup> group() const {
+    if (order_.kind == ChildKind::None) return std::nullopt;
+    return ControlGroup::make(control_group_name(parent_));
+  }
+
   [[nodiscard]] bool has_shell() const { return order_.kind == ChildKind::Pty; }
   [[nodiscard]] bool has_pty() const { return has_shell() || order_.kind == ChildKind::Command; }
 
   bool start() {
     if (order_.kind == ChildKind::None) {
-      report(GuardReportKind::Started, 0);
+      send_report(GuardReportKind::Started, 0);
       return true;
     }
     if (has_pty() && ::ioctl(guard_output_fd, TIOCSCTTY, 0) != 0) return failed(GuardReportKind::NotStarted, errno);
@@ -156,12 +172,12 @@ class Guard {
     if (!has_pty()) {
       for (const int fd : {guard_output_fd, guard_errors_fd}) ::close(fd);
     }
-    report(GuardReportKind::Started, child_);
+    send_report(GuardReportKind::Started, child_);
     return true;
   }
 
   [[nodiscard]] bool failed(GuardReportKind kind, int error) const {
-    report(kind, error);
+    send_report(kind, error);
     return false;
   }
 
@@ -200,6 +216,7 @@ class Guard {
   std::optional<GuardCommand> next_command() {
     reap();
     if (is_idle()) return std::nullopt;
+    if (::getppid() != parent_) return give_up();
     fd_set readable;
     FD_ZERO(&readable);
     FD_SET(guard_socket_fd, &readable);
@@ -210,8 +227,14 @@ class Guard {
     return got == 0 || (errno != EAGAIN && errno != EINTR) ? std::optional(GuardCommand::End) : std::nullopt;
   }
 
+  /// Without a keeper. What happens to the shell from now on is not its own doing, and not told.
+  static GuardCommand give_up() {
+    ::close(guard_socket_fd);
+    return GuardCommand::End;
+  }
+
   void reap() {
-    if (tree_.reap()) report(GuardReportKind::Ended, tree_.status());
+    if (tree_.reap()) send_report(GuardReportKind::Ended, tree_.status());
   }
 
   void pause(milliseconds time) {
@@ -233,7 +256,7 @@ class Guard {
         break;
       case GuardCommand::End: return;
     }
-    report(GuardReportKind::Obeyed, 0);
+    send_report(GuardReportKind::Obeyed, 0);
   }
 
   /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
@@ -272,21 +295,45 @@ class Guard {
   }
 
   StartOrder order_;
+  pid_t parent_;
   sigset_t while_waiting_{};
   pid_t child_ = 0;
-  GuardedTree tree_{group_for(order_.kind)};
+  GuardedTree tree_{group()};
 };
 
-}  // namespace
-
-int run_guard() {
-  StartOrder order;
-  if (!read_order(guard_socket_fd, order)) return 2;
+int guard(StartOrder order, pid_t parent) {
+  name_process("termhost-guard");
   close_all_from(guard_socket_fd + 1 + given_outputs(order.kind));
-  Guard guard(std::move(order));
+  Guard guard(std::move(order), parent);
   const int status = guard.run();
   guard.leave();
   return status;
+}
+
+/// `argument`: what `ps` shows, ours to change.
+int keep(pid_t guard, const StartOrder& order, char* argument) {
+  name_process("termhost-keeper");
+  argument[std::string_view("--keeper").copy(argument, std::strlen(argument))] = '\0';
+  close_all_from(guard_socket_fd);
+  return keep_guard(guard, order.private_folder);
+}
+
+}  // namespace
+
+int run_guard(char* argument) {
+  ignore_signals();
+  StartOrder order;
+  if (!read_order(guard_socket_fd, order)) return 2;
+  if (order.kind == ChildKind::None) return guard(std::move(order), ::getppid());
+  become_reaper();
+  const pid_t keeper = ::getpid(), child = ::fork();
+  if (child > 0) return keep(child, order, argument);
+  if (child == 0) {
+    ::setsid();
+    return guard(std::move(order), keeper);
+  }
+  send_report(GuardReportKind::NotStarted, errno);
+  return 1;
 }
 
 }  // namespace termhost::io

@@ -220,8 +220,11 @@ std::vector<host::Holder> PosixTerminal::holders() const {
     found.clear();
     bool unnamed = false;
     for (const Process& process : quick_descendants(guard_)) {
-      // While the shell lives, what is in the foreground is the shell's own doing, a program of its prompt.
-      if (process.pid == child_ || (!ended_ && process.foreground) || !has_open(process, output_names_)) continue;
+      // Not who looks after the shell. While that lives, what is in the foreground is its own doing, a program of its
+      // prompt.
+      if (process.pid == child_ || process.parent == guard_ || (!ended_ && process.foreground) ||
+          !has_open(process, output_names_))
+        continue;
       unnamed |= process.name == shell_name_;
       found.push_back({process.pid, process.name});
     }
@@ -247,14 +250,11 @@ void PosixTerminal::on_report(const GuardReport& report) {
   if (report.kind == GuardReportKind::Obeyed) obeyed();
 }
 
-/// The guard goes last. One that went before the shell was killed, and what it held comes to us.
+/// The guard goes last, or was killed, or its keeper was; what is left then comes to us.
 void PosixTerminal::on_guard_gone() {
   control_.close();
   const bool killed = WIFSIGNALED(io::wait_for_guard(guard_));
-  if (killed) {
-    for (const Process& process : session_members(guard_)) signal_process(process, SIGKILL);
-    guard_killed_();
-  }
+  if (killed) guard_killed_();
   ended({.code = {}, .signal = {}, .guard_killed = killed});
   output_.close();
   if (errors_.is_open()) errors_.close();

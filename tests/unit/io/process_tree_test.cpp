@@ -25,7 +25,7 @@ std::vector<io::Process> with_argument(const std::string& word) {
   std::erase_if(found, [&](const io::Process& process) {
     std::string line;
     std::getline(std::ifstream("/proc/" + std::to_string(process.pid) + "/cmdline"), line);
-    return !process.alive() || line.find(word) == std::string::npos || process.name == "termhost-guard";
+    return !process.alive() || line.find(word) == std::string::npos || process.name.starts_with("termhost-");
   });
   return found;
 }
@@ -105,7 +105,7 @@ TEST_CASE("a termhost that is killed leaves nothing behind") {
   session.until([&] { return with_argument(seconds).empty() && !std::filesystem::exists(folder); }, "the tree to end");
 }
 
-TEST_CASE("a guard that is killed takes the shell and its whole tree with it, and the end is told") {
+TEST_CASE("a guard or keeper that is killed takes the shell and its whole tree with it, and the end is told") {
   const std::string seconds = unique_seconds();
   OwnedSession session, other;
   const auto opened = session.open("bash");
@@ -122,15 +122,21 @@ TEST_CASE("a guard that is killed takes the shell and its whole tree with it, an
   until_running(session, seconds, runaway_count);
   const auto shell = io::find_process(*opened.pid);
   REQUIRE(shell);
+  const auto guard = *io::find_process(shell->parent);
+  REQUIRE(guard.name == "termhost-guard");
+  pid_t killed = guard.pid;
   SECTION("at once") {}
   SECTION("when the shell has ended before") {
     session.type("exec true\r");
     (void)session.until_exit();
   }
+  SECTION("the keeper") {
+    const auto keeper = *io::find_process(guard.parent);
+    REQUIRE(keeper.name == "termhost-keeper");
+    killed = keeper.pid;
+  }
   const bool told = !session.exited;
-  const auto guard = *io::find_process(shell->parent);
-  REQUIRE(guard.name == "termhost-guard");
-  ::kill(guard.pid, SIGKILL);
+  ::kill(killed, SIGKILL);
   if (told) CHECK(session.until_exit().status == host::ExitStatus{{}, {}, true});
   session.until([&] { return session.terminals().open_count() == 0; }, "the terminal to go");
   CHECK(with_argument(seconds).empty());
