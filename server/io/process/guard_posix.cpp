@@ -313,7 +313,7 @@ int guard(StartOrder order, pid_t parent) {
 /// `argument`: what `ps` shows, ours to change.
 int keep(pid_t guard, const StartOrder& order, char* argument) {
   name_process("termhost-keeper");
-  argument[std::string_view("--keeper").copy(argument, std::strlen(argument))] = '\0';
+  std::strncpy(argument, "--keeper", std::strlen(argument));
   close_all_from(guard_socket_fd);
   return keep_guard(guard, order.private_folder);
 }
