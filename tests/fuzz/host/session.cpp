@@ -30,7 +30,7 @@ class Session {
     constexpr std::array<void (Session::*)(unsigned), 10> acts{
         &Session::call, &Session::cancel, &Session::promise, &Session::start, &Session::write,
         &Session::end,  &Session::shell,  &Session::exit,    &Session::close, &Session::pass};
-    (this->*acts[byte % acts.size()])(byte / acts.size());
+    (this->*acts[byte % acts.size()])(byte / static_cast<unsigned>(acts.size()));
   }
 
   void finish() {
