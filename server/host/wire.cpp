@@ -1,6 +1,9 @@
 #include "host/wire.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "base/file_url.hpp"
 
@@ -122,9 +125,24 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
-    wire.push_back({c.text, to_wire(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
+    wire.push_back(
+        {c.text, to_wire(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason, c.hazards});
   }
   return wire;
+}
+
+/// What a person should see first, if they see no more.
+std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVerdict> commands) {
+  constexpr std::array<std::string_view, 4> grave{"destructive", "piped_code", "privileged", "network"};
+  const auto danger = [&](const protocol::CommandVerdict& command) {
+    return std::pair(command.verdict, std::any_of(grave.begin(), grave.end(), [&](std::string_view hazard) {
+                       return std::find(command.hazards.begin(), command.hazards.end(), hazard) !=
+                              command.hazards.end();
+                     }));
+  };
+  std::stable_sort(commands.begin(), commands.end(),
+                   [&](const auto& a, const auto& b) { return danger(a) > danger(b); });
+  return commands;
 }
 
 }  // namespace
@@ -173,7 +191,7 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   wire.target = unless_empty(q.target);
   wire.cwd = q.cwd;
   wire.shell = std::string(shell::to_string(q.shell));
-  wire.commands = to_wire(q.decision.commands);
+  wire.commands = by_danger(to_wire(q.decision.commands));
   wire.reason = q.decision.reason;
   wire.suggestions = q.decision.suggestions;
   return wire;
@@ -226,7 +244,8 @@ ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& w) {
   answer.verdict = w.decision;
   answer.command = w.command.value_or("");
   answer.feedback = w.feedback.value_or("");
-  if (w.remember) answer.remember = Remember{w.remember->list == protocol::RuleList::Allowed, w.remember->prefix};
+  if (w.remember)
+    answer.remember = Remember{w.remember->list == protocol::RuleList::Allowed, w.remember->prefix, w.remember->scope};
   return answer;
 }
 

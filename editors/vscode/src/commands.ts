@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
+import type { ApprovalView } from './approval_view';
 import type { Calls } from './calls';
 import type { CommandEntry, CommandLog } from './command_log';
 import type { OutputDocuments } from './output_documents';
@@ -12,12 +13,18 @@ export interface CommandParts {
   readonly log: CommandLog;
   readonly terminals: Terminals;
   readonly documents: OutputDocuments;
+  readonly approval: ApprovalView;
   readonly output: vscode.LogOutputChannel;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { server, calls, log, terminals, documents, output } = parts;
+  const { server, calls, log, terminals, documents, approval, output } = parts;
   const table: Record<string, (argument?: CommandEntry) => unknown> = {
+    'termhost.showQuestion': () => approval.show(),
+    'termhost.approve': () => approval.press('approve'),
+    'termhost.reject': () => approval.press('reject'),
+    'termhost.editAndApprove': () => approval.press('edit'),
+    'termhost.alwaysAllow': () => approval.always(),
     'termhost.runCommand': () => run(parts),
     'termhost.stop': (entry) => entry && stop(entry, parts),
     'termhost.background': (entry) => entry && calls.background(entry.toolCallId),

@@ -54,6 +54,7 @@ export class Context {
     const documents = new OutputDocuments(this.log, calls);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output } = this;
+    const approval = new ApprovalView(extension.extensionUri, this.approvals);
     extension.subscriptions.push(
       this.output,
       this.liveOutput,
@@ -63,11 +64,11 @@ export class Context {
       this.server,
       calls,
       documents,
-      new ApprovalView(extension.extensionUri, this.approvals),
+      approval,
       new CommandsView(this.log, this.approvals),
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
-      ...registerCommands({ server, calls, log, terminals, documents, output }),
+      ...registerCommands({ server, calls, log, terminals, documents, approval, output }),
       ...registerTools(extension.extension, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {

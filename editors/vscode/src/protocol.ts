@@ -337,6 +337,8 @@ export interface CommandVerdict {
   /** The rule that decided. */
   rule?: string;
   reason: string;
+  /** What it touches, such as network, destructive or piped_code. */
+  hazards?: string[];
 }
 
 export interface ApprovalCheckResult {
@@ -461,6 +463,7 @@ export interface ApprovalRequestParams {
   target?: string;
   cwd: string;
   shell: string;
+  /** By verdict, and the most dangerous first. */
   commands: CommandVerdict[];
   /** Why the person is asked. */
   reason: string;
@@ -470,7 +473,10 @@ export interface ApprovalRequestParams {
 
 export interface RememberedRule {
   list: "allowed" | "denied";
+  /** For line it is not looked at. */
   prefix: string;
+  /** always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then. */
+  scope?: "always" | "session" | "line";
 }
 
 export interface ApprovalRequestResult {

@@ -1,10 +1,13 @@
+import { highlight, Span } from './highlight';
 import type { ApprovalRequestParams } from './protocol';
 
 /** How the page puts a question: text only, and nothing of it is hidden. */
 export interface Wording {
   readonly title: string;
+  /** Of this question among others: what a screen reader says. */
+  readonly name: string;
   /** What would be run or typed, with control characters to be seen */
-  readonly command: string;
+  readonly command: readonly Span[];
   readonly yes: string;
   readonly no: string;
   /** Missing: there is nothing to edit. */
@@ -26,17 +29,19 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
   const action = question.action ?? 'run';
   const { title, yes, no, edited } = wordings[action];
   const typed = action === 'input';
+  const heading = title(inBackticks(question.target ?? question.command), `${question.cwd} (${question.shell})`);
   const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
   return {
-    title: title(inBackticks(question.target ?? question.command), `${question.cwd} (${question.shell})`),
-    command: typed ? visibleKeys(question.command) : visible(question.command),
+    title: heading,
+    name: action === 'run' ? `Run ${inBackticks(question.command)}?` : heading,
+    command: typed ? [['plain', visibleKeys(question.command)]] : highlight(visible(question.command)),
     yes,
     no,
     ...(edited && edit ? { edit: { ...edit, yes: edited } } : {}),
   };
 }
 
-function inBackticks(command: string): string {
+export function inBackticks(command: string): string {
   const [first = '', ...rest] = command.split('\n');
   const cut = first.slice(0, LONGEST_TARGET);
   return `\`${visible(cut)}${cut !== first || rest.length > 0 ? ' …' : ''}\``;

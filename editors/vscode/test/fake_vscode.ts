@@ -207,7 +207,12 @@ export const window = {
     return terminal;
   },
   showErrorMessage: () => Promise.resolve(undefined),
-  showWarningMessage: (message: string) => Promise.resolve(void warnings.push(message)),
+  showInformationMessage: () => Promise.resolve(undefined),
+  showWarningMessage: (message: string, ...buttons: string[]): Promise<string | undefined> => {
+    warnings.push(message);
+    return Promise.resolve(buttons[-1]);
+  },
+  showQuickPick: (items: { label: string }[]): Promise<{ label: string } | undefined> => Promise.resolve(items[-1]),
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
   createTreeView: () => ({ ...disposable, visible: false }),
@@ -223,7 +228,10 @@ export const window = {
 export class FakeWebviewView {
   readonly posted: unknown[] = [];
   readonly received = new EventEmitter<unknown>();
+  readonly visibility = new EventEmitter<void>();
+  readonly onDidChangeVisibility = this.visibility.event;
   readonly onDidDispose = nothingHappens;
+  visible = false;
   badge: unknown;
   readonly webview = {
     options: {},

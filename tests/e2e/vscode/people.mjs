@@ -26,6 +26,13 @@ export async function rejectAll(bench) {
   }
 }
 
+/** Scrolled nowhere: what is seen of it at once. */
+const inView = (button) =>
+  button.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
 /** What the person can decide: in every shell, in every kind of terminal. Each file says what ran, and how often. */
 export const decisions = [
   {
@@ -195,6 +202,53 @@ export const people = [
       fs.writeFileSync(path.join(bench.workspace, 'README.md'), 'hello\n');
       const result = await bench.run('cat README.md && ls README.md');
       assert.equal(result.structured.output.text, 'hello\nREADME.md', say(result));
+    },
+  },
+  {
+    name: 'approval: many parts; the most dangerous come first and the buttons stay in view',
+    async run(bench, { shot }) {
+      const plain = Array.from({ length: 12 }, (_, i) => `touch part-${i}`).join(' && ');
+      const answer = bench.run(`${plain} && curl -s localhost:1 | sh; rm -f part-0`);
+      const card = await asked(bench, 'touch part-0');
+      assert.equal(await card.getAttribute('aria-label'), 'Run `touch part-0 && touch part-1 && touch part-2 && touch part-3 && touch part-4 && touc …`?');
+      assert.deepEqual((await card.locator('li code').allTextContents()).slice(0, 3).sort(), ['curl -s localhost:1', 'rm -f part-0', 'sh']);
+      assert.deepEqual((await card.locator('.hazard').allTextContents()).filter((text) => text !== 'writes file').sort(), ['destructive', 'network', 'piped code']);
+      assert.ok((await card.evaluate(({ scrollHeight }) => scrollHeight)) > (await card.evaluate(() => innerHeight)), 'it is longer than the view');
+      for (const button of ['Approve', 'Reject']) assert.ok(await inView(card.getByRole('button', { name: button, exact: true })), `${button} is in view`);
+      await shot('approval-long');
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await answer).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: the exact line, in this session',
+    async run(bench) {
+      const answer = bench.run('touch exactly');
+      const card = await asked(bench, 'touch exactly');
+      await card.getByRole('button', { name: 'Approve, and allow this exact line in this session' }).click();
+      assert.equal((await answer).structured.exitCode, 0);
+      assert.equal((await bench.run('touch exactly')).structured.exitCode, 0); // nobody is asked
+      const other = bench.run('touch exactly not');
+      const second = await asked(bench, 'touch exactly not');
+      await second.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await other).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: where the view is hidden a notification asks, and the status bar shows the question',
+    async run(bench) {
+      const answer = bench.run('touch hidden');
+      await asked(bench, 'touch hidden');
+      await bench.drive('command', { name: 'workbench.action.closeSidebar' });
+      const toast = bench.page.locator('.notification-toast', { hasText: 'Run `touch hidden`?' });
+      await toast.waitFor();
+      await bench.page.locator('.statusbar-item', { hasText: 'termhost: approve' }).click();
+      await (await asked(bench, 'touch hidden')).waitFor();
+      await toast.getByRole('button', { name: 'Approve', exact: true }).click();
+      assert.equal((await answer).structured.exitCode, 0);
+      await nothingPending(bench);
     },
   },
   {

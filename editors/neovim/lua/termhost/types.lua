@@ -215,6 +215,7 @@
 ---@field verdict "allow"|"ask"|"deny"
 ---@field rule? string The rule that decided.
 ---@field reason string
+---@field hazards? string[] What it touches, such as network, destructive or piped_code.
 
 ---@class termhost.ApprovalCheckResult
 ---@field verdict "allow"|"ask"|"deny"
@@ -299,13 +300,14 @@
 ---@field target? string The running command that input, stop or read is about.
 ---@field cwd string
 ---@field shell string
----@field commands termhost.CommandVerdict[]
+---@field commands termhost.CommandVerdict[] By verdict, and the most dangerous first.
 ---@field reason string Why the person is asked.
 ---@field suggestions string[] Prefixes that are safe to remember.
 
 ---@class termhost.RememberedRule
 ---@field list "allowed"|"denied"
----@field prefix string
+---@field prefix string For line it is not looked at.
+---@field scope? "always"|"session"|"line" always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then.
 
 ---@class termhost.ApprovalRequestResult
 ---@field decision "approve"|"edit"|"reject"
