@@ -44,6 +44,7 @@
       edit.hidden = !edit.hidden;
       if (!edit.hidden) edit.querySelector('textarea').focus();
     };
+    const more = choices(remember, send);
     const main = (label, key, onclick, kind = 'secondary') => button(label, onclick, kind, { 'data-key': key, title: `${label} (${key})` });
     return element(
       'section',
@@ -52,7 +53,7 @@
       element('pre', { class: 'command' }, ...wording.command.map(([kind, text]) => element('span', { class: kind }, text))),
       ...groups.map(group),
       ...notes.map((text) => element('p', { class: 'reason' }, text)),
-      choices(remember, send),
+      more,
       ...(edit ? [edit] : []),
       element(
         'div',
@@ -63,7 +64,7 @@
           main(wording.yes, 'a', () => withFeedback({ decision: 'approve' }), 'primary'),
           ...(edit ? [main('Edit', 'e', startEdit)] : []),
           main(wording.no, 'r', () => withFeedback({ decision: 'reject' })),
-          ...(remember.length > 0 ? [main('Always…', 'A', () => vscode.postMessage({ id, always: true }))] : []),
+          ...(remember.length > 0 ? [main('Always…', 'A', () => more.querySelector('button').focus())] : []),
         ),
         feedback,
       ),

@@ -27,7 +27,7 @@ export interface Choice {
   readonly rule: RememberedRule;
 }
 
-export const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
+const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
 
 export function cardOf({ id, question }: PendingApproval, trusted: boolean): Card {
   return {

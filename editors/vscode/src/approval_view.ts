@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { cardOf, choicesOf, UNTRUSTED } from './approval_card';
+import { cardOf } from './approval_card';
 import type { Approvals, PendingApproval } from './approvals';
 import type { ApprovalRequestResult } from './protocol';
 import { wordingOf } from './question';
@@ -8,10 +8,11 @@ import { wordingOf } from './question';
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
 
-type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { id: number; always: true } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { focused?: number; left?: true };
 
-/** The page's own keys. */
-const keys = { approve: 'a', edit: 'e', reject: 'r' } as const;
+/** The page's own keys. Some only lead to where more is to be said. */
+const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
+const decisions = { approve: 'approve', reject: 'reject', edit: undefined, always: undefined } as const;
 
 /** Shows the pending questions beside the editor. It comes up by itself, and takes no focus. */
 export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -67,26 +68,16 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   /** As a key in the page does it: with the words for the agent that are typed there. */
   async press(key: keyof typeof keys): Promise<void> {
     const id = this.current?.id;
-    if (id === undefined || key === 'edit') await this.show();
+    const decision = decisions[key];
+    if (id === undefined || !decision) await this.show();
     if (id === undefined) return;
     if (this.view?.visible) await this.view.webview.postMessage({ id, key: keys[key] });
-    else if (key !== 'edit') this.approvals.answer(id, { decision: key });
-  }
-
-  /** Asks which rule to remember. */
-  async always(asked = this.current?.id): Promise<void> {
-    const pending = this.approvals.pending.find(({ id }) => id === asked);
-    if (!pending) return this.show();
-    if (!vscode.workspace.isTrusted) return void vscode.window.showWarningMessage(UNTRUSTED);
-    const items = choicesOf(pending.question).flat().map(({ name, rule }) => ({ label: name, rule }));
-    const choice = await vscode.window.showQuickPick(items, { title: wordingOf(pending.question).name });
-    if (choice) this.approvals.answer(pending.id, { decision: 'approve', remember: choice.rule });
+    else if (decision) this.approvals.answer(id, { decision });
   }
 
   private receive(message: FromPage): void {
     if ('ready' in message) return void this.post();
     if ('result' in message) return this.approvals.answer(message.id, message.result);
-    if ('always' in message) return void this.always(message.id);
     this.hasFocus = !message.left;
     this.focused = message.focused ?? this.focused;
   }
@@ -98,9 +89,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     void vscode.commands.executeCommand('setContext', PENDING, count > 0);
     void this.post();
     if (count === 0 && this.hasFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-    if (!more) return;
-    await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
-    this.notifyIfHidden();
+    if (more) await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
   }
 
   private post(): Thenable<boolean> | undefined {

@@ -24,7 +24,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'termhost.approve': () => approval.press('approve'),
     'termhost.reject': () => approval.press('reject'),
     'termhost.editAndApprove': () => approval.press('edit'),
-    'termhost.alwaysAllow': () => approval.always(),
+    'termhost.alwaysAllow': () => approval.press('always'),
     'termhost.runCommand': () => run(parts),
     'termhost.stop': (entry) => entry && stop(entry, parts),
     'termhost.background': (entry) => entry && calls.background(entry.toolCallId),

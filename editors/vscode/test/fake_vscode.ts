@@ -212,7 +212,6 @@ export const window = {
     warnings.push(message);
     return Promise.resolve(buttons[-1]);
   },
-  showQuickPick: (items: { label: string }[]): Promise<{ label: string } | undefined> => Promise.resolve(items[-1]),
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
   createTreeView: () => ({ ...disposable, visible: false }),

@@ -210,7 +210,7 @@ export const people = [
       const plain = Array.from({ length: 12 }, (_, i) => `touch part-${i}`).join(' && ');
       const answer = bench.run(`${plain} && curl -s localhost:1 | sh; rm -f part-0`);
       const card = await asked(bench, 'touch part-0');
-      assert.equal(await card.getAttribute('aria-label'), 'Run `touch part-0 && touch part-1 && touch part-2 && touch part-3 && touch part-4 && touc …`?');
+      assert.match(await card.getAttribute('aria-label'), /^Run `touch part-0 && .* …`\?$/);
       assert.deepEqual((await card.locator('li code').allTextContents()).slice(0, 3).sort(), ['curl -s localhost:1', 'rm -f part-0', 'sh']);
       assert.deepEqual((await card.locator('.hazard').allTextContents()).filter((text) => text !== 'writes file').sort(), ['destructive', 'network', 'piped code']);
       assert.ok((await card.evaluate(({ scrollHeight }) => scrollHeight)) > (await card.evaluate(() => innerHeight)), 'it is longer than the view');
