@@ -96,20 +96,6 @@ std::optional<std::string> unless_empty(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
-  protocol::CommandOutput wire;
-  wire.text = output.text;
-  wire.total_bytes = static_cast<std::int64_t>(output.total_bytes);
-  wire.total_lines = static_cast<std::int64_t>(output.total_lines);
-  for (const terminal::Gap& gap : output.omitted) {
-    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
-                            static_cast<std::int64_t>(gap.lines)});
-  }
-  wire.artifact_id = output.artifact_id;
-  wire.problem = unless_empty(output.problem);
-  return wire;
-}
-
 /// Puts what an answer shows of the output in the place of all of it.
 void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
   wire.text = std::move(shown.text);
@@ -146,6 +132,20 @@ std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVer
 }
 
 }  // namespace
+
+protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
+  protocol::CommandOutput wire;
+  wire.text = output.text;
+  wire.total_bytes = static_cast<std::int64_t>(output.total_bytes);
+  wire.total_lines = static_cast<std::int64_t>(output.total_lines);
+  for (const terminal::Gap& gap : output.omitted) {
+    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
+                            static_cast<std::int64_t>(gap.lines)});
+  }
+  wire.artifact_id = output.artifact_id;
+  wire.problem = unless_empty(output.problem);
+  return wire;
+}
 
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;

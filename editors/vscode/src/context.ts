@@ -54,6 +54,7 @@ export class Context {
     const documents = new OutputDocuments(this.log, calls);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output } = this;
+    const view = new CommandsView(this.log, this.approvals);
     const approval = new ApprovalView(extension.extensionUri, this.approvals);
     extension.subscriptions.push(
       this.output,
@@ -65,10 +66,10 @@ export class Context {
       calls,
       documents,
       approval,
-      new CommandsView(this.log, this.approvals),
+      view,
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
-      ...registerCommands({ server, calls, log, terminals, documents, approval, output }),
+      ...registerCommands({ server, calls, log, terminals, documents, approval, view, output }),
       ...registerTools(extension.extension, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {

@@ -324,6 +324,33 @@ export interface ToolStopParams {
   executionId: string;
 }
 
+export interface ToolOutputParams {
+  /** termhost's own id, of any task. */
+  executionId: string;
+}
+
+export interface OmittedRange {
+  /** Where to read it with read_command_output. */
+  offset: number;
+  bytes: number;
+  lines: number;
+}
+
+export interface CommandOutput {
+  /** All of it, or a preview with its gaps marked. */
+  text: string;
+  totalBytes: number;
+  totalLines: number;
+  /** What the preview leaves out. */
+  omitted: OmittedRange[];
+  /** For read_command_output. */
+  artifactId: string | null;
+  /** Why text is not all there was, or could not be kept. */
+  problem?: string;
+  /** Where text begins in the whole output: answers before this one told what was before it. */
+  offset?: number;
+}
+
 export interface ApprovalCheckParams {
   command: string;
   cwd?: string;
@@ -547,28 +574,6 @@ export interface Rewrite {
   reason: string;
 }
 
-export interface OmittedRange {
-  /** Where to read it with read_command_output. */
-  offset: number;
-  bytes: number;
-  lines: number;
-}
-
-export interface CommandOutput {
-  /** All of it, or a preview with its gaps marked. */
-  text: string;
-  totalBytes: number;
-  totalLines: number;
-  /** What the preview leaves out. */
-  omitted: OmittedRange[];
-  /** For read_command_output. */
-  artifactId: string | null;
-  /** Why text is not all there was, or could not be kept. */
-  problem?: string;
-  /** Where text begins in the whole output: answers before this one told what was before it. */
-  offset?: number;
-}
-
 export interface OutputHolder {
   pid: number;
   name: string;
@@ -681,6 +686,7 @@ export interface ServerRequests {
   'tool/call': { params: ToolCallParams; result: ToolCallResult };
   'tool/background': { params: ToolBackgroundParams; result: null };
   'tool/stop': { params: ToolStopParams; result: null };
+  'tool/output': { params: ToolOutputParams; result: CommandOutput };
   'approval/check': { params: ApprovalCheckParams; result: ApprovalCheckResult };
   'environment/details': { params: TaskParams; result: EnvironmentDetailsResult };
 }

@@ -77,6 +77,7 @@ export const workspace = {
   onDidChangeConfiguration: nothingHappens,
   onDidGrantWorkspaceTrust: nothingHappens,
   registerTextDocumentContentProvider: nothingHappens,
+  onDidChangeTextDocument: nothingHappens,
 };
 
 /** A stream whose chunks the test decides on. Like VS Code's it keeps what nobody has read yet. */
@@ -214,7 +215,7 @@ export const window = {
   },
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
-  createTreeView: () => ({ ...disposable, visible: false }),
+  createTreeView: () => ({ ...disposable, visible: false, selection: [] }),
   registerWebviewViewProvider(_: string, provider: { resolveWebviewView(view: FakeWebviewView): void }) {
     const view = new FakeWebviewView();
     webviews.push(view);

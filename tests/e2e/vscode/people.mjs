@@ -283,11 +283,15 @@ export const people = [
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
       await bench.drive('command', { name: 'termhost.commands.focus' });
       await bench.run("sh -c 'echo oops >&2; exit 2'");
-      const answer = bench.run("sh -c 'echo building; sleep 60'");
+      const answer = bench.run("sh -c 'echo building; sleep 60'\n# [a link](command:workbench.action.quit), and a second line");
       await bench.page.getByText('termhost: 1').first().waitFor();
       const toast = bench.page.locator('.notification-toast', { hasText: 'Running sh -c' });
       await toast.waitFor();
-      await bench.page.locator('[aria-label*="running"]').first().waitFor();
+      assert.deepEqual(await toast.locator('.notification-list-item-message a').allTextContents(), ['Show', 'Continue in background', 'Stop']);
+      assert.equal(await toast.getByText('Cancel').count(), 0);
+      await bench.page.locator('[aria-label^="running"]').first().waitFor();
+      await toast.getByText('Show', { exact: true }).click();
+      await until('its output', 30_000, async () => (await bench.drive('openDocument'))?.text === 'building\n');
       await shot('view');
       await toast.getByText('Continue in background').click();
       const result = await answer;
@@ -310,10 +314,54 @@ export const people = [
       const result = await bench.run('seq 1 3000');
       assert.ok(result.structured.output.artifactId, say(result));
       const row = bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 3000' }).first();
-      await row.getByText('exit 0').waitFor(); // while it runs, a click opens nothing
+      await row.getByText('exit 0').waitFor();
       await row.click();
-      await until('the document', 30_000, async () => (await bench.drive('openDocument'))?.text.includes('\n2999\n3000'));
+      await until('the document, at its end', 30_000, async () => {
+        const document = await bench.drive('openDocument');
+        return document?.text.includes('\n2999\n3000') && document.line >= 2999;
+      });
+      assert.match((await bench.drive('openDocument')).uri, /seq%201%203000\.log/);
       await shot('output');
+    },
+  },
+  {
+    name: 'the output of a command that failed opens at the first error',
+    async run(bench) {
+      await bench.run("sh -c 'seq 1 400; echo fatal: no such thing; seq 1 400; exit 3'");
+      await rowOf(bench, 'fatal: no such thing').click();
+      await until('the document, at the error', 30_000, async () => {
+        const document = await bench.drive('openDocument');
+        return document?.text.split('\n')[document.line]?.startsWith('fatal');
+      });
+    },
+  },
+  {
+    name: 'a running command is followed as it prints; its menu copies and runs it again',
+    async run(bench) {
+      const go = bench.fresh('go-on');
+      const answer = bench.run(`sh -c 'seq 1 500; until [ -e ${go} ]; do sleep 0.1; done; seq 501 1000'`);
+      await rowOf(bench, 'seq 501 1000').getByText('running').waitFor();
+      await rowOf(bench, 'seq 501 1000').click();
+      const shows = (line) =>
+        until(`line ${line}`, 30_000, async () => {
+          const document = await bench.drive('openDocument');
+          return document?.text.trimEnd().endsWith(`\n${line}`) && document.line >= line - 1;
+        });
+      await shows(500);
+      fs.writeFileSync(go, '');
+      await answer;
+      await shows(1000);
+      const choose = async (label) => {
+        await rowOf(bench, 'seq 501 1000').click({ button: 'right' });
+        await bench.page.locator('.context-view .action-label', { hasText: label }).click();
+      };
+      await choose('Copy Command');
+      const copied = () => bench.drive('clipboard');
+      await until('the command', 30_000, async () => (await copied()).startsWith("sh -c 'seq 1 500"));
+      await choose('Copy Output');
+      await until('the output', 30_000, async () => (await copied()).endsWith('\n1000'));
+      await choose('Run Again');
+      await until('a second run', 30_000, async () => (await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 501 1000' }).filter({ hasText: 'exit 0' }).count()) === 2);
     },
   },
 ];

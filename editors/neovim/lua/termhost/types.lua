@@ -205,6 +205,23 @@
 ---@class termhost.ToolStopParams
 ---@field executionId string termhost's own id, of any task.
 
+---@class termhost.ToolOutputParams
+---@field executionId string termhost's own id, of any task.
+
+---@class termhost.OmittedRange
+---@field offset integer Where to read it with read_command_output.
+---@field bytes integer
+---@field lines integer
+
+---@class termhost.CommandOutput
+---@field text string All of it, or a preview with its gaps marked.
+---@field totalBytes integer
+---@field totalLines integer
+---@field omitted termhost.OmittedRange[] What the preview leaves out.
+---@field artifactId string|nil For read_command_output.
+---@field problem? string Why text is not all there was, or could not be kept.
+---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
+
 ---@class termhost.ApprovalCheckParams
 ---@field command string
 ---@field cwd? string
@@ -352,20 +369,6 @@
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
 
----@class termhost.OmittedRange
----@field offset integer Where to read it with read_command_output.
----@field bytes integer
----@field lines integer
-
----@class termhost.CommandOutput
----@field text string All of it, or a preview with its gaps marked.
----@field totalBytes integer
----@field totalLines integer
----@field omitted termhost.OmittedRange[] What the preview leaves out.
----@field artifactId string|nil For read_command_output.
----@field problem? string Why text is not all there was, or could not be kept.
----@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
-
 ---@class termhost.OutputHolder
 ---@field pid integer
 ---@field name string
@@ -438,6 +441,7 @@
 ---| 'tool/call' # Runs a tool.
 ---| 'tool/background' # The person says: go on, do not wait.
 ---| 'tool/stop' # The person says: stop it. Answered when it has ended, or can't be ended.
+---| 'tool/output' # The person looks: what it has printed so far, as a result would show it. No agent is told.
 ---| 'approval/check' # The verdict on a command line, without running it.
 ---| 'environment/details' # What runs and what happened since last told.
 
