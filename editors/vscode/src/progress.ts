@@ -6,11 +6,11 @@ import { oneLine } from './one_line';
 
 /** How often a command that does not run yet is looked at again. */
 const LOOK_MS = 1000;
-const LONGEST = 50;
+const LONGEST = 24; // so that the links are in sight
 /** No button *Cancel*: it would say neither what is cancelled nor what the agent is told. */
 const actions = [
   ['Show', 'openOutput'],
-  ['Continue in background', 'background'],
+  ['Background', 'background'],
   ['Stop', 'stop'],
 ] as const;
 

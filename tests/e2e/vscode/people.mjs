@@ -277,7 +277,7 @@ export const people = [
     },
   },
   {
-    name: 'the view Commands, the status bar, progress and continue in background',
+    name: 'the view Commands, the status bar, progress and going on in the background',
     async run(bench, { shot }) {
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
@@ -287,13 +287,13 @@ export const people = [
       await bench.page.getByText('termhost: 1').first().waitFor();
       const toast = bench.page.locator('.notification-toast', { hasText: 'Running sh -c' });
       await toast.waitFor();
-      assert.deepEqual(await toast.locator('.notification-list-item-message a').allTextContents(), ['Show', 'Continue in background', 'Stop']);
+      assert.deepEqual(await toast.locator('.notification-list-item-message a').allTextContents(), ['Show', 'Background', 'Stop']);
       assert.equal(await toast.getByText('Cancel').count(), 0);
       await bench.page.locator('[aria-label^="running"]').first().waitFor();
       await toast.getByText('Show', { exact: true }).click();
-      await until('its output', 30_000, async () => (await bench.drive('openDocument'))?.text === 'building\n');
+      await until('its output', 30_000, async () => (await bench.drive('openDocument'))?.text.trim() === 'building');
       await shot('view');
-      await toast.getByText('Continue in background').click();
+      await toast.getByText('Background', { exact: true }).click();
       const result = await answer;
       assert.equal(result.structured.status, 'running', say(result));
       await toast.waitFor({ state: 'detached' });
