@@ -49,9 +49,10 @@ const actions = {
   },
   closeTerminal: ({ terminalId }) => api.terminal(terminalId).dispose(),
   openDocument: () => {
-    const document = vscode.window.activeTextEditor?.document;
-    return document ? { uri: document.uri.toString(), text: document.getText() } : null;
+    const editor = vscode.window.activeTextEditor;
+    return editor ? { uri: editor.document.uri.toString(), text: editor.document.getText(), line: editor.selection.active.line } : null;
   },
+  clipboard: () => vscode.env.clipboard.readText(),
   addedBytes: () => addedBytes,
   /** A line in a terminal that termhost has nothing to do with, its output read to the end. */
   async runElsewhere({ command }) {
