@@ -4,7 +4,12 @@ include(FetchContent)
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 
+# What becomes part of the program is named in NOTICE, with its licence.
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/NOTICE notices REGEX "^== ")
 function(termhost_dependency name)
+  if(NOT "${notices}" MATCHES "== ${name}: ")
+    message(FATAL_ERROR "NOTICE has no section for the library '${name}'; add its licence there")
+  endif()
   add_library(termhost_dep_${name} INTERFACE)
   target_link_libraries(termhost_dep_${name} INTERFACE ${ARGN})
 endfunction()

@@ -4,14 +4,17 @@ import { readdirSync } from 'node:fs';
 
 const common = { bundle: true, platform: 'node', format: 'cjs', target: 'node20', sourcemap: false, logLevel: 'warning' };
 
-await build({
+const { metafile } = await build({
   ...common,
+  metafile: true,
   entryPoints: ['src/extension.ts'],
   outfile: 'dist/extension.js',
   external: ['vscode'],
   minify: true,
   legalComments: 'none',
 });
+const foreign = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules'));
+if (foreign.length > 0) throw new Error(`NOTICE says that this package holds termhost alone, and now it bundles ${foreign.join(', ')}: add the licences there`);
 
 if (process.argv.includes('--tests')) {
   await build({
