@@ -16,7 +16,12 @@ endfunction()
 
 if(TERMHOST_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
-  set(CMAKE_DISABLE_FIND_PACKAGE_simdjson ON)  # a package says where its shared library is, and no more
+  find_library(SIMDJSON_STATIC_LIBRARY simdjson_static)
+  if(SIMDJSON_STATIC_LIBRARY)
+    set(static _static)
+  else()
+    set(CMAKE_DISABLE_FIND_PACKAGE_simdjson ON)  # its package says where the shared library is, and no more
+  endif()
 endif()
 
 macro(termhost_package package target repository tag)
@@ -30,12 +35,12 @@ endmacro()
 termhost_package(tl-expected tl::expected https://github.com/TartanLlama/expected v1.1.0)
 termhost_package(fmt fmt::fmt https://github.com/fmtlib/fmt 9.1.0)
 termhost_package(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json v3.11.3)
-termhost_package(simdjson simdjson::simdjson https://github.com/simdjson/simdjson v3.9.4)
+termhost_package(simdjson simdjson::simdjson${static} https://github.com/simdjson/simdjson v3.9.4)
 termhost_package(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11 v2.4.2)
 termhost_dependency(expected tl::expected)
 termhost_dependency(fmt $<IF:$<BOOL:${TERMHOST_STATIC}>,fmt::fmt-header-only,fmt::fmt>)
 termhost_dependency(json nlohmann_json::nlohmann_json)
-termhost_dependency(simdjson simdjson::simdjson)
+termhost_dependency(simdjson simdjson::simdjson${static})
 termhost_dependency(cli11 CLI11::CLI11)
 
 find_path(ASIO_INCLUDE_DIR asio.hpp)
