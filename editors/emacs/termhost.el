@@ -1,6 +1,7 @@
 ;;; termhost.el --- Shell commands for AI agents, with results to trust  -*- lexical-binding: t; -*-
 
 ;; Author: The termhost authors
+;; SPDX-License-Identifier: Apache-2.0
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: processes, terminals, tools

@@ -8,24 +8,34 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 #include "cli/log.hpp"
 
 namespace termhost::cli {
 namespace {
 
-using AddCommand = void (*)(CLI::App&, int& exit_status);
+struct Command {
+  void (*add)(CLI::App&, int& exit_status);
+  Listing listing;
+};
 
-constexpr AddCommand commands[] = {
-    add_serve,  //
-    add_mcp,    //
-    add_acp_terminals,
-    add_exec,     //
-    add_flatten,  //
-    add_check,    //
-    add_read,     //
-    add_render,   //
-    add_doctor,   //
-    add_replay,   //
+constexpr const char* for_people = "Run and look";
+constexpr const char* for_agents = "For agents and editors, over stdin and stdout";
+constexpr const char* for_rules = "Command lines and rules";
+constexpr const char* for_trouble = "When something is wrong";
+
+constexpr Command commands[] = {
+    {add_exec, {for_people, "termhost exec --timeout 60 -- 'npm test'"}},
+    {add_read, {for_people, "termhost read --search error --context 2 ARTIFACT"}},
+    {add_render, {for_people, "termhost render <typescript"}},
+    {add_mcp, {for_agents, "claude mcp add termhost -- termhost mcp"}},
+    {add_serve, {for_agents, "termhost serve --listen"}},
+    {add_acp_terminals, {for_agents, "termhost acp-terminals --policy policy.json"}},
+    {add_check, {for_rules, "echo 'git push' | termhost check --shell bash --policy policy.json"}},
+    {add_flatten, {for_rules, "termhost flatten --shell bash <script.sh"}},
+    {add_doctor, {for_trouble, "termhost doctor"}},
+    {add_replay, {for_trouble, "termhost replay session.txt"}},
+    {add_help, {for_trouble, "termhost help policy"}},
 };
 
 constexpr int could_not_run = 125;
@@ -57,7 +67,11 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "termhost " TERMHOST_VERSION);
   app.require_subcommand(0, 1);
   int exit_status = 0;
-  for (const AddCommand add : commands) add(app, exit_status);
+  for (const Command& command : commands) {
+    command.add(app, exit_status);
+    describe(*app.get_subcommands(nullptr).back(), command.listing);
+  }
+  describe_program(app);
   try {
     return run_command(app, argc, argv, exit_status);
   } catch (const std::exception& error) {  // no descriptor, no thread, no memory: there is nothing to go on with

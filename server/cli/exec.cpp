@@ -115,7 +115,8 @@ void add_exec(CLI::App& app, int& exit_status) {
   command
       ->add_option("--preview-size", options->preview_size,
                    "How much output to show: small (2 KB), medium (4 KB), large (8 KB)")
-      ->check(CLI::IsMember({"small", "medium", "large"}));
+      ->check(CLI::IsMember({"small", "medium", "large"}))
+      ->option_text("small|medium|large");
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run it only if this policy file allows it (exit status 126 if not)");

@@ -42,16 +42,16 @@ int read(const ReadOptions& options) {
 }  // namespace
 
 void add_read(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("read", "Shows a part of a command's output, or the lines that match.");
+  CLI::App* command = app.add_subcommand("read", "Shows a part of a command's output, or the lines that match");
   auto options = std::make_shared<ReadOptions>();
   tool::ReadOutputRequest& request = options->request;
-  command->add_option("artifact", request.artifact_id, "id of the artifact, or path of a file")->required();
-  command->add_option("--storage", options->storage, "storage folder; default: $XDG_STATE_HOME/termhost");
-  command->add_option("--task", options->task, "task that the artifact belongs to; default: any");
-  command->add_option("--search", request.search, "show the lines that match this regular expression (RE2)");
-  command->add_option("--context", request.context_lines, "lines to show around each match");
-  command->add_option("--offset", request.offset, "byte to start at; negative: from the end");
-  command->add_option("--limit", request.limit, "bytes to show; default 8192");
+  command->add_option("artifact", request.artifact_id, "Id of the artifact, or path of a file")->required();
+  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_option("--task", options->task, "Task that the artifact belongs to; default: any");
+  command->add_option("--search", request.search, "Show the lines that match this regular expression (RE2)");
+  command->add_option("--context", request.context_lines, "Lines to show around each match");
+  command->add_option("--offset", request.offset, "Byte to start at; negative: from the end");
+  command->add_option("--limit", request.limit, "Bytes to show; default 8192");
   command->callback([options, &exit_status] { exit_status = read(*options); });
 }
 

@@ -54,8 +54,8 @@ int render(const text::RenderOptions& options) {
 }  // namespace
 
 void add_render(CLI::App& app, int& exit_status) {
-  CLI::App* const command = app.add_subcommand(
-      "render", "Filter: raw terminal bytes on standard input, the text a person would have seen on standard output.");
+  CLI::App* const command =
+      app.add_subcommand("render", "Filter: raw terminal bytes in, the text a person would have seen out");
   auto options = std::make_shared<text::RenderOptions>();
   command->add_option("--cols", options->columns, "Columns of the terminal")
       ->check(CLI::Range(1, 10000))
@@ -67,7 +67,8 @@ void add_render(CLI::App& app, int& exit_status) {
       ->add_option("--newline", options->newline,
                    "crlf: LF moves down only, as a PTY delivers it; lf: a bare LF ends a line")
       ->transform(CLI::CheckedTransformer(
-          std::map<std::string, text::Newline>{{"crlf", text::Newline::CrLf}, {"lf", text::Newline::Lf}}));
+          std::map<std::string, text::Newline>{{"crlf", text::Newline::CrLf}, {"lf", text::Newline::Lf}}))
+      ->option_text("crlf|lf");
   command->callback([options, &exit_status] { exit_status = render(*options); });
 }
 

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 if vim.g.loaded_termhost then
   return
 end

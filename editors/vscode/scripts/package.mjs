@@ -24,6 +24,7 @@ mkdirSync(`${here}/bin`);
 copyFileSync(binary, bundled);
 chmodSync(bundled, 0o755);
 run('strip', [bundled]);
+for (const name of ['LICENSE', 'NOTICE']) copyFileSync(`${root}/${name}`, `${here}/${name}.txt`);
 run('node', ['esbuild.mjs']);
 mkdirSync(dirname(resolve(values.out)), { recursive: true });
-run('node_modules/.bin/vsce', ['package', '--skip-license', '--allow-missing-repository', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);
+run('node_modules/.bin/vsce', ['package', '--allow-missing-repository', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);

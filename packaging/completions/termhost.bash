@@ -1,0 +1,29 @@
+# bash completion of termhost. Made by packaging/generate.
+_termhost() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
+  [ "$COMP_CWORD" -gt 1 ] || command=
+  case $previous in
+    --policy|--record) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+    --cwd|--storage) mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+    --newline) mapfile -t COMPREPLY < <(compgen -W "crlf lf" -- "$current"); return ;;
+    --preview-size) mapfile -t COMPREPLY < <(compgen -W "small medium large" -- "$current"); return ;;
+    --shell) mapfile -t COMPREPLY < <(compgen -W "bash zsh fish dash ksh mksh pwsh" -- "$current"); return ;;
+    --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
+  esac
+  case $command in
+    '') words='--help --version exec read render mcp serve acp-terminals check flatten doctor replay help' ;;
+    exec) words='--help --shell --cwd --timeout --pipes --json --live --preview-size --storage --policy --task' ;;
+    read) words='--help --storage --task --search --context --offset --limit' ;;
+    render) words='--help --cols --rows --newline' ;;
+    mcp) words='--help --policy --cwd --storage --structured --patience --keep --attach' ;;
+    serve) words='--help --record --listen' ;;
+    acp-terminals) words='--help --policy --storage --v2' ;;
+    check) words='--help --shell --policy' ;;
+    flatten) words='--help --shell' ;;
+    doctor) words='--help' ;;
+    replay) words='--help' ;;
+    help) words='--help exec read render mcp serve acp-terminals check flatten doctor replay help policy exit-status environment' ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+complete -o default -F _termhost termhost

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Sees that NOTICE names every library in the static program, and every manifest the licence.
+
+usage: licences.py BUILD_FOLDER      of the preset dist
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SPDX = 'Apache-2.0'
+NOT_SHIPPED = ('tests/', 'bench/')
+
+
+def linked_libraries(build):
+    rule = re.search(r'^build bin/termhost: .*?^  LINK_LIBRARIES = (.*?)$', (build / 'build.ninja').read_text(), re.M | re.S)
+    archives = re.findall(r'lib([^/ ]+)\.a\b', rule.group(1))
+    return {name.split('_')[0] for name in archives if not name.startswith('termhost_')} | {'libstdc++'}
+
+
+def unnamed_libraries(build):
+    named = set(re.findall(r'^== (\S+): ', (ROOT / 'NOTICE').read_text(), re.M))
+    libraries = linked_libraries(build)
+    assert {'re2', 'sodium', 'simdjson'} <= libraries, f'this is no static build: {libraries}'
+    return [f'NOTICE does not name {library}, which is linked into termhost' for library in sorted(libraries - named)]
+
+
+def tracked(*names):
+    files = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', *names], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    return [file for file in files if not file.startswith(NOT_SHIPPED)]
+
+
+def manifests_without_licence():
+    manifests = tracked('*package.json', '*plugin.json', '*manifest.json', '*extension.json')
+    assert 'editors/vscode/package.json' in manifests
+    return [f'{file} does not say "license": "{SPDX}"' for file in manifests
+            if json.loads((ROOT / file).read_text()).get('license') != SPDX]
+
+
+def without_tag(*files):
+    return [f'{file} has no SPDX-License-Identifier' for file in files if f'SPDX-License-Identifier: {SPDX}' not in (ROOT / file).read_text()]
+
+
+faults = [
+    *unnamed_libraries(pathlib.Path(sys.argv[1])),
+    *manifests_without_licence(),
+    *without_tag('editors/emacs/termhost.el', 'editors/neovim/plugin/termhost.lua'),
+]
+print('\n'.join(faults))
+sys.exit(bool(faults))
