@@ -1,7 +1,6 @@
 #include "approval/judge.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -52,13 +51,6 @@ std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   std::vector<ShellWord> plain{words[0]};
   plain.insert(plain.end(), words.begin() + static_cast<std::ptrdiff_t>(first), words.end());
   return plain;
-}
-
-/// Where the system has its programs, also where somebody works in such a folder.
-bool is_system_place(std::string_view path) {
-  constexpr std::array<std::string_view, 4> folders{"/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](std::string_view f) { return path.starts_with(f) && path.find('/', f.size()) == path.npos; });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "approval/paths.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -102,6 +103,12 @@ bool may_leave(std::string_view folder) { return folder == "-" || folder.starts_
 bool names_log(std::string_view path) {
   const std::string small = lower(path);  // there are file systems that take one for the other
   return small.ends_with(".log") || small.ends_with(".out") || small.ends_with(".err");
+}
+
+bool is_system_place(std::string_view path) {
+  constexpr std::array<std::string_view, 4> folders{"/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](std::string_view f) { return path.starts_with(f) && path.find('/', f.size()) == path.npos; });
 }
 
 ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,

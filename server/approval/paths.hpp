@@ -21,6 +21,9 @@ namespace termhost::approval {
 /// `build.log`, `test.out`: names that nothing takes code from.
 [[nodiscard]] bool names_log(std::string_view path);
 
+/// A program where the system has its own, also where somebody works in such a folder.
+[[nodiscard]] bool is_system_place(std::string_view path);
+
 /// Where a command line may read without being asked about.
 class ReadablePlaces {
  public:
