@@ -5,13 +5,13 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "approval/examples.hpp"
+#include "cli/json_places.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/schema.hpp"
 #include "protocol/settings.hpp"
@@ -64,21 +64,16 @@ struct PolicyFields {
   }
 };
 
-constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};
+constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};  // as DetailedRule::List has them
+constexpr const char* root = "policy";
+
+std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
 
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t start = before.rfind('\n');
   return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
-}
-
-std::string quoted(const std::string& text) { return Json(text).dump(); }
-
-/// "policy.allowedCommands[2].reason" → "reason"
-std::string last_name(const std::string& path) {
-  const std::string name = path.substr(path.rfind('.') + 1);
-  return name.substr(0, name.find('['));
 }
 
 /// Reads the parts of a policy and keeps the first thing that is wrong with it.
@@ -88,12 +83,14 @@ class PolicyReader {
 
   approval::PolicyRules read() {
     Json policy = parse();
-    if (rules_.problem.empty() && !policy.is_object()) complain("it is no JSON object", {});
+    // JSON would let the last of two equal names win, and a list of denials be lost
+    if (!places_.twice.empty()) complain("this name is there twice", places_.twice);
+    if (rules_.problem.empty() && !policy.is_object()) complain("it is no JSON object", root);
     if (rules_.problem.empty()) spell_out(policy);
     if (!rules_.problem.empty()) return std::move(rules_);
-    const auto fields = protocol::decode<PolicyFields>(policy, "policy");
+    const auto fields = protocol::decode<PolicyFields>(policy, root);
     if (!fields) {
-      complain(to_string(fields.error()), quoted(last_name(fields.error().path)));
+      complain(to_string(fields.error()), fields.error().path);
       return std::move(rules_);
     }
     if (fields->builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
@@ -105,25 +102,19 @@ class PolicyReader {
   }
 
  private:
-  /// `what`: the text that is wrong, as it stands in the file.
-  void complain(const std::string& problem, const std::string& what) {
+  /// `path`: of what is wrong, "policy.allowedCommands[1]".
+  void complain(const std::string& problem, const std::string& path) {
     if (!rules_.problem.empty()) return;
-    const std::size_t place = what.empty() ? std::string_view::npos : text_.find(what);
-    rules_.problem = place == std::string_view::npos ? problem : fmt::format("{}: {}", place_of(text_, place), problem);
+    const auto place = places_.offsets.find(path);
+    rules_.problem =
+        place == places_.offsets.end() ? problem : fmt::format("{}: {}", place_of(text_, place->second), problem);
   }
 
-  /// JSON would let the last of two equal names win, and a list of denials be lost.
   Json parse() {
-    std::vector<std::set<std::string>> names;
-    const auto note = [&](int /*depth*/, Json::parse_event_t event, const Json& parsed) {
-      if (event == Json::parse_event_t::object_start) names.emplace_back();
-      if (event == Json::parse_event_t::object_end) names.pop_back();
-      if (event == Json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)
-        complain(fmt::format("`{}` is there twice", parsed.get<std::string>()), parsed.dump());
-      return true;
-    };
     try {
-      return Json::parse(text_, note, true, true);
+      Json policy = Json::parse(text_, nullptr, true, true);
+      places_ = json_places(text_, root);
+      return policy;
     } catch (const Json::parse_error& error) {
       rules_.problem = place_of(text_, error.byte > 0 ? error.byte - 1 : 0) + ": the policy is no valid JSON";
     } catch (const Json::exception& error) {  // a number that fits no type
@@ -134,15 +125,16 @@ class PolicyReader {
 
   /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
   void spell_out(Json& policy) {
-    refuse_unknown<PolicyFields>(policy, "the policy");
+    refuse_unknown<PolicyFields>(policy, "the policy", root);
     if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
     for (const char* const list : lists) {
       if (!policy.contains(list) || !policy[list].is_array()) continue;
-      for (Json& rule : policy[list]) {
+      for (std::size_t i = 0; i < policy[list].size(); ++i) {
+        Json& rule = policy[list][i];
         if (rule.is_string()) rule = Json{{"prefix", rule}};
         if (!rule.is_object())
-          return complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), quoted(list));
-        refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list));
+          return complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), path_of(list, i));
+        refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
         for (const char* const examples : {"match", "notMatch"})
           if (rule.contains(examples)) as_list(rule[examples]);
       }
@@ -154,20 +146,23 @@ class PolicyReader {
   }
 
   template <class Fields>
-  void refuse_unknown(const Json& object, std::string_view whose) {
+  void refuse_unknown(const Json& object, std::string_view whose, const std::string& path) {
     static const OrderedJson known = protocol::schema_of<Fields>()["properties"];
     for (const auto& [name, value] : object.items()) {
       if (known.contains(name)) continue;
       std::string names;
       for (const auto& [each, schema] : known.items()) names += (names.empty() ? "" : ", ") + each;
-      complain(fmt::format("{} has the field `{}`; there are {}", whose, name, names), quoted(name));
+      complain(fmt::format("{} has the field `{}`; there are {}", whose, name, names),
+               fmt::format("{}.{}", path, name));
     }
   }
 
   void add(const Rules& listed, DetailedRule::List list, Texts& plain) {
+    std::size_t index = 0;
     for (const RuleFields& fields : listed.value_or(std::vector<RuleFields>())) {
+      const std::string path = path_of(lists[static_cast<std::size_t>(list)], index++);
       const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
-      if (const auto rule = approval::parse_rule(text); !rule) complain(rule.error(), quoted(text));
+      if (const auto rule = approval::parse_rule(text); !rule) complain(rule.error(), path);
       if (!fields.reason && !fields.folder)
         plain.push_back(text);
       else
@@ -176,11 +171,12 @@ class PolicyReader {
       const std::string wrong =
           approval::check_examples({text, fields.match.value_or(Texts()), fields.not_match.value_or(Texts())},
                                    list == DetailedRule::List::Denied);
-      if (!wrong.empty()) complain(wrong, quoted(text));
+      if (!wrong.empty()) complain(wrong, path);
     }
   }
 
   std::string_view text_;
+  JsonPlaces places_;
   approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
 };
 

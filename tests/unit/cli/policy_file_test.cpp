@@ -25,26 +25,31 @@ TEST_CASE("a policy that cannot be used says why") {
   const auto problem = [](std::string_view json) { return parse_policy(json).problem; };
   CHECK(problem("") == "line 1, column 1: the policy is no valid JSON");
   CHECK(problem("{") == "line 1, column 2: the policy is no valid JSON");
-  CHECK(problem("[]") == "it is no JSON object");
+  CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
         "line 1, column 2: the policy has the field `deniedCommand`; there are $schema, description, version, "
         "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles");
   CHECK(problem(R"({"allowedCommands": "ls"})") ==
         "line 1, column 2: policy.allowedCommands: expected an array, found \"ls\"");
-  CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 2: `allowedCommands` holds 1, which is no rule");
+  CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 22: `allowedCommands` holds 1, which is no rule");
   CHECK_FALSE(problem(R"({"allowedCommands": [""]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": ["ls 'x"]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": [{"match": ["ls"]}]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": [{"prefix": "ls", "matches": ["ls"]}]})").empty());
   CHECK(problem(R"({"allowedCommands": [{"prefix": "git log", "match": ["git status"]}]})") ==
-        "line 1, column 33: the rule `git log` does not match its example `git status`");
+        "line 1, column 22: the rule `git log` does not match its example `git status`");
   CHECK(problem("{\n  \"allowedCommands\": [],\n  \"builtinRules\": \"all\"\n}") ==
         "line 3, column 3: policy.builtinRules: expected one of none, readOnly, found \"all\"");
   CHECK(problem("{\n\"allowedCommands\": [\"ls\",,]}").starts_with("line 2, column 26: "));
   CHECK(problem(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
-        "line 1, column 2: `deniedCommands` is there twice");
+        "line 1, column 28: this name is there twice");
   CHECK(problem(R"({"deniedCommands": [{"prefix": "rm", "reason": 1}]})") ==
         "line 1, column 38: policy.deniedCommands[0].reason: expected a string, found 1");
+  CHECK(problem("{ /* \"ls\" */ \"allowedCommands\": [\"ls\", [2]],\n// ]\n\"deniedCommands\": [\"rm\", 5]}") ==
+        "line 1, column 40: `allowedCommands` holds [2], which is no rule");
+  CHECK(problem("{\"allowedCommands\": [\"ls\"],\n// ]\n\"askedCommands\": [\"a ]\", \"ls 'x\"]}")
+            .starts_with("line 3, column 26: "));
+  CHECK_FALSE(problem(std::string(100'000, '[') + std::string(100'000, ']')).empty());
   CHECK_FALSE(problem(R"({"deniedCommands": [{"prefix": "rm", "notMatch": ["sudo rm x"]}]})").empty());
   CHECK(read_policy_file("/nonexistent/policy.json").problem ==
         "the policy file '/nonexistent/policy.json' cannot be read");

@@ -1,0 +1,22 @@
+// Where the parts of a JSON text stand, so that what is wrong with one of them can be shown there.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace termhost::cli {
+
+struct JsonPlaces {
+  /// Offsets in bytes by path, as `protocol::decode` names it: "policy", "policy.rules[1].text". A member stands where
+  /// its name does.
+  std::map<std::string, std::size_t> offsets;
+  std::string twice;  ///< the path of a member whose name its object had before, which then stands at the second
+};
+
+/// `text` is valid JSON, perhaps with comments. What is nested more than `deepest` levels deep has no place.
+[[nodiscard]] JsonPlaces json_places(std::string_view text, const std::string& root);
+inline constexpr int deepest = 64;
+
+}  // namespace termhost::cli
