@@ -72,7 +72,7 @@ says the most dangerous first."
   (let (groups)
     (seq-doseq (part (plist-get question :commands))
       (let* ((rule (or (plist-get part :rule) ""))
-             (why (concat (plist-get part :reason) (if (string-empty-p rule) "" (format " (rule: %s)" rule))))
+             (why (concat (plist-get part :reason) (if (member rule (list "" (plist-get part :reason))) "" (format " (rule: %s)" rule))))
              (group (seq-find (lambda (group) (equal (seq-take group 2) (list (plist-get part :verdict) why))) groups)))
         (if group
             (nconc group (list part))

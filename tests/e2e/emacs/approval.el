@@ -41,7 +41,7 @@ What KEYS ask in the minibuffer is answered by the rest of them."
     (dolist (part '("Run this command?   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help"
                     "echo one >seen && ls -d /tmp | tee seen-too\necho two; rm -f seen"
                     "ask: no rule allows it\n  rm -f seen  [destructive]\n"
-                    "tee seen-too  [writes file]" "(rule: built-in: only reads)" "bash"))
+                    "tee seen-too  [writes file]" "allow: built-in: only reads\n" "bash"))
       (ert-info (approval-seen :prefix part) (should (string-search part approval-seen))))
     (approval-press "a")
     (let ((result (funcall answer)))
