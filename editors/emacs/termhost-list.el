@@ -184,8 +184,9 @@
   "Run the commands that are marked, or the one at point, once more."
   (interactive nil termhost-list-mode)
   (dolist (command (termhost-list--chosen))
-    (termhost-execute (termhost-command-line command) #'termhost-output-report
-                      :directory (termhost-command-directory command) :agreed t)))
+    (termhost-execute (or (termhost-command-edited command) (termhost-command-line command)) #'termhost-output-report
+                      :directory (termhost-command-directory command)
+                      :agreed (termhost-command-since command)))) ; what never ran is asked about
 
 (defun termhost-list-copy-command ()
   "Copy the lines of the commands that are marked, or of the one at point."

@@ -46,10 +46,11 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     return item;
   }
 
-  /** The named one, else the one that is selected, else the newest. */
-  meant(which?: CommandEntry | string): CommandEntry | undefined {
+  /** The named one, else the one that is selected, else the newest; `going`: of those that have not ended. */
+  meant(which: CommandEntry | string | undefined, going: boolean): CommandEntry | undefined {
     if (typeof which === 'string') return this.log.find(which);
-    return which ?? this.view.selection[0] ?? this.log.entries[0];
+    const fits = (entry: CommandEntry): boolean => !going || !entry.ended || entry.orphan === true;
+    return which ?? this.view.selection.find(fits) ?? this.log.entries.find(fits);
   }
 
   dispose(): void {

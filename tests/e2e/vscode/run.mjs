@@ -50,9 +50,10 @@ async function shot(name, folder = options.shots) {
 
 /** Of the README: it has this one, and is given it anew where that is wanted. */
 async function picture(name) {
-  const readme = path.join(import.meta.dirname, '../../../editors/vscode/README.md');
-  assert.ok(fs.readFileSync(readme, 'utf8').includes(`(images/${name}.png)`), `the README shows no images/${name}.png`);
-  await shot(name, options.pictures ?? options.shots);
+  const root = path.join(import.meta.dirname, '../../..');
+  const readme = fs.readFileSync(path.join(root, 'editors/vscode/README.md'), 'utf8');
+  assert.ok(readme.includes(`(images/${name}.png)`), `the README shows no images/${name}.png`);
+  await shot(name, options.pictures ? path.resolve(root, options.pictures) : options.shots);
 }
 
 /**
