@@ -2,15 +2,14 @@
 
 ;;; Commentary:
 
-;; Questions come from the server at any time.  They wait in a line; one at a time comes up when Emacs is idle, so that
-;; nobody answers by accident.
+;; Questions come from the server at any time.  They wait in a line; one at a time comes up when Emacs is idle, and is
+;; answered when the person goes to it: nobody answers by accident.
 
 ;;; Code:
 
 (require 'cl-lib)
-(require 'rmc)
+(require 'termhost-approval-window)
 (require 'termhost-call)
-(require 'termhost-question)
 
 (cl-defstruct termhost-approval
   "A QUESTION, a plist as `approval/request' has it, and its PROMISE.
@@ -28,15 +27,6 @@ LATER is non-nil when the person did not want to answer it now."
 
 (defvar termhost-approval-changed-hook nil
   "Run when a question has come or gone.")
-
-(defface termhost-approval-allow '((t :inherit success)) "Parts of a command that a rule allows."
-  :group 'termhost)
-
-(defface termhost-approval-ask '((t :inherit warning)) "Parts of a command that no rule decides."
-  :group 'termhost)
-
-(defface termhost-approval-deny '((t :inherit error)) "Parts of a command that a rule denies."
-  :group 'termhost)
 
 (defun termhost-approval-count ()
   "How many questions wait for the person."
@@ -89,17 +79,32 @@ LATER is non-nil when the person did not want to answer it now."
       (termhost-approval--put approval))))
 
 (defun termhost-approval--put (approval)
-  "Put APPROVAL to the person, and send the answer."
-  (let ((answer (catch 'termhost-approval-withdrawn
-                  (setq termhost-approval--asking approval)
-                  (unwind-protect
-                      (with-local-quit
-                        (funcall termhost-approval-function (termhost-approval-question approval)))
-                    (setq termhost-approval--asking nil)))))
+  "Put APPROVAL to the person: in a window, or as the person wants to be asked."
+  (setq termhost-approval--asking approval)
+  (let ((question (termhost-approval-question approval)))
+    (if termhost-approval-function
+        (termhost-approval--answered
+         approval
+         (unwind-protect (catch 'termhost-approval-withdrawn (with-local-quit (funcall termhost-approval-function question)))
+           (setq termhost-approval--asking nil)))
+      (termhost-approval-window-show question (lambda (answer) (termhost-approval--answered approval answer))))))
+
+(defun termhost-approval--answered (approval answer)
+  "The person has given ANSWER to APPROVAL, or wants to answer later."
+  (let ((here (termhost-approval-window-selected-p)))
+    (termhost-approval--close)
     (if answer
         (termhost-approval--settle approval answer)
       (setf (termhost-approval-later approval) t))
-    (termhost-approval--changed)))
+    (termhost-approval--changed)
+    (when (and here answer (termhost-approval--next)) ; who has answered one is there for the next
+      (termhost-approval--put (termhost-approval--next))
+      (termhost-approval-window-select))))
+
+(defun termhost-approval--close ()
+  "Nothing is asked any more."
+  (setq termhost-approval--asking nil)
+  (termhost-approval-window-close))
 
 (defun termhost-approval--settle (approval answer)
   "Send the ANSWER to APPROVAL, and remember the rule in it."
@@ -111,15 +116,17 @@ LATER is non-nil when the person did not want to answer it now."
         (push (cons (plist-get question :toolCallId) edited) termhost-call--agreed)))
     (termhost-transport-keep (termhost-approval-promise approval) answer)
     (when-let ((rule (plist-get answer :remember)))
-      (termhost-approval--remember (plist-get rule :list) (plist-get rule :prefix)))))
+      (when (equal (or (plist-get rule :scope) "always") "always")
+        (termhost-approval--remember (plist-get rule :list) (plist-get rule :prefix))))))
 
 (defun termhost-approval--withdraw (approval)
   "Nobody waits for an answer to APPROVAL any more."
   (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
-  (when (eq approval termhost-approval--asking)
-    (run-at-time 0 nil (lambda ()
-                         (when (eq approval termhost-approval--asking)
-                           (throw 'termhost-approval-withdrawn nil)))))
+  (cond ((not (eq approval termhost-approval--asking)))
+        ((not termhost-approval-function) (termhost-approval--close))
+        (t (run-at-time 0 nil (lambda ()
+                                (when (eq approval termhost-approval--asking)
+                                  (throw 'termhost-approval-withdrawn nil))))))
   (termhost-approval--changed))
 
 (defun termhost-approval--remember (list prefix)
@@ -133,60 +140,10 @@ LATER is non-nil when the person did not want to answer it now."
   "Answer the oldest question about a command."
   (interactive)
   (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
-  (when termhost-approval--asking (user-error "The question is open already"))
-  (termhost-approval--put (car termhost-approval--waiting)))
-
-;;; How it is asked
-
-(defun termhost-approval-ask (question)
-  "Ask the person the QUESTION in the minibuffer, with its parts in a buffer."
-  (save-window-excursion
-    (termhost-approval--show question)
-    (discard-input)
-    (pcase (car (read-multiple-choice (termhost-question-prompt question) (termhost-question-choices question)))
-      (?a (list :decision "approve"))
-      (?e (list :decision "edit" :command (termhost-question-edit question)))
-      (?r (termhost-approval--rejection (read-string "Tell the agent why: ")))
-      (?! (list :decision "approve"
-                :remember (list :list "allowed" :prefix (termhost-approval--read-prefix question)))))))
-
-(defun termhost-approval--rejection (feedback)
-  "The answer that a command shall not run, with FEEDBACK unless it is empty."
-  `(:decision "reject" ,@(unless (string-empty-p feedback) (list :feedback feedback))))
-
-(defun termhost-approval--read-prefix (question)
-  "Read what to allow from now on, one of the suggestions of QUESTION."
-  (let ((suggestions (append (plist-get question :suggestions) nil)))
-    (completing-read "Approve, and always allow what begins with: " suggestions nil nil nil nil (car suggestions))))
-
-(defun termhost-approval--show (question)
-  "Show QUESTION in a window at the bottom, without going there."
-  (let ((buffer (get-buffer-create "*termhost approval*")))
-    (with-current-buffer buffer
-      (special-mode)
-      (let ((inhibit-read-only t))
-        (erase-buffer)
-        (insert (termhost-approval-text question))
-        (goto-char (point-min))))
-    (display-buffer buffer '(display-buffer-at-bottom (window-height . fit-window-to-buffer)))))
-
-(defun termhost-approval-text (question)
-  "QUESTION, written out for a person."
-  (concat
-   (propertize (termhost-question-command question) 'face 'bold)
-   (format "\n\nin %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :reason))
-   (mapconcat
-    (lambda (part)
-      (let ((verdict (plist-get part :verdict)))
-        (format "\n  %s  %s\n         %s%s"
-                (propertize (format "%-5s" verdict) 'face (intern (concat "termhost-approval-" verdict)))
-                (termhost-question-visible (plist-get part :text))
-                (plist-get part :reason)
-                (if (string-empty-p (or (plist-get part :rule) ""))
-                    ""
-                  (format " (rule: %s)" (plist-get part :rule))))))
-    (plist-get question :commands) "")
-   "\n"))
+  (when (and termhost-approval--asking termhost-approval-function) (user-error "The question is open already"))
+  (dolist (approval termhost-approval--waiting) (setf (termhost-approval-later approval) nil))
+  (unless termhost-approval--asking (termhost-approval--put (car termhost-approval--waiting)))
+  (unless termhost-approval-function (termhost-approval-window-select)))
 
 (provide 'termhost-approval)
 ;;; termhost-approval.el ends here

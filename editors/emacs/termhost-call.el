@@ -125,6 +125,13 @@ One that is no execution yet, since it waits for approval, is withdrawn."
         ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))
         (t (user-error "It has not started yet"))))
 
+(defun termhost-call-output (command callback)
+  "Call CALLBACK with what COMMAND has printed so far, a plist; no agent is told.
+Nil means that nobody knows."
+  (if-let ((execution (termhost-command-execution command)))
+      (termhost-server-request 'tool/output (list :executionId execution) callback (lambda (_failure) (funcall callback nil)))
+    (funcall callback nil)))
+
 (defun termhost-call-background (command)
   "Let COMMAND go on without its caller."
   (termhost-server-request 'tool/background (list :toolCallId (termhost-command-call-id command)) #'ignore #'ignore))

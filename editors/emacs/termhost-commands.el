@@ -126,7 +126,8 @@ That may be an MCP client."
          (command (termhost-commands-find id)))
     (cond ((equal (plist-get data :type) "complete")
            (when (and command (not (termhost-command-waited command)))
-             (setf (termhost-command-exit-code command) (plist-get data :exitCode))
+             (setf (termhost-command-exit-code command) (plist-get data :exitCode)
+                   (termhost-command-text command) nil) ; what its caller was told was not the end
              (termhost-commands--end command)))
           ((not (and command (termhost-command-ended command)))
            (termhost-commands--runs

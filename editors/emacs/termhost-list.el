@@ -6,10 +6,13 @@
 
 ;;; Code:
 
+(require 'cl-lib)
 (require 'tabulated-list)
 (require 'termhost-approval)
 (require 'termhost-call)
 (require 'termhost-output)
+
+(autoload 'termhost-menu "termhost-menu" nil t)
 
 (defconst termhost-list--buffer "*termhost commands*"
   "The name of the buffer with the list.")
@@ -23,14 +26,36 @@
     (define-key map (kbd "t") #'termhost-list-terminal)
     (define-key map (kbd "k") #'termhost-list-stop)
     (define-key map (kbd "b") #'termhost-list-background)
+    (define-key map (kbd "x") #'termhost-list-run-again)
+    (define-key map (kbd "w") #'termhost-list-copy-command)
+    (define-key map (kbd "W") #'termhost-list-copy-output)
+    (define-key map (kbd "m") #'termhost-list-mark)
+    (define-key map (kbd "u") #'termhost-list-unmark)
+    (define-key map (kbd "U") #'termhost-list-unmark-all)
+    (define-key map (kbd "a") #'termhost-approve)
+    (define-key map (kbd "?") #'termhost-menu)
     map)
   "Keys of `termhost-list-mode'.")
+
+(defvar-local termhost-list--marked nil
+  "The call ids of the commands that are marked.")
 
 (define-derived-mode termhost-list-mode tabulated-list-mode "Commands"
   "Mode for the list of commands."
   (setq tabulated-list-format [("State" 22 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Command" 50 t) ("Directory" 0 t)]
-        tabulated-list-entries #'termhost-list--entries)
+        tabulated-list-padding 2
+        tabulated-list-entries #'termhost-list--entries
+        revert-buffer-function (lambda (&rest _) (termhost-list--print)))
   (tabulated-list-init-header))
+
+(defun termhost-list--print ()
+  "Show the list as it is now, and who is marked."
+  (tabulated-list-print t)
+  (save-excursion
+    (goto-char (point-min))
+    (while (not (eobp))
+      (when (member (tabulated-list-get-id) termhost-list--marked) (tabulated-list-put-tag "*"))
+      (forward-line))))
 
 (defun termhost-list--entries ()
   "The rows of the list."
@@ -110,27 +135,74 @@
   (or (termhost-commands-find (tabulated-list-get-id))
       (user-error "There is no command here")))
 
+(defun termhost-list--chosen ()
+  "The commands that are marked, else the one at point."
+  (or (seq-filter (lambda (command) (member (termhost-command-call-id command) termhost-list--marked)) (termhost-commands))
+      (list (termhost-list--command))))
+
+(defun termhost-list-mark ()
+  "Mark the command at point."
+  (interactive nil termhost-list-mode)
+  (cl-pushnew (termhost-command-call-id (termhost-list--command)) termhost-list--marked :test #'equal)
+  (tabulated-list-put-tag "*" t))
+
+(defun termhost-list-unmark ()
+  "Take the mark from the command at point."
+  (interactive nil termhost-list-mode)
+  (setq termhost-list--marked (delete (termhost-command-call-id (termhost-list--command)) termhost-list--marked))
+  (tabulated-list-put-tag " " t))
+
+(defun termhost-list-unmark-all ()
+  "Unmark all commands."
+  (interactive nil termhost-list-mode)
+  (setq termhost-list--marked nil)
+  (revert-buffer))
+
 (defun termhost-list-output ()
   "Show the output of the command at point."
-  (interactive)
+  (interactive nil termhost-list-mode)
   (termhost-output-show (termhost-list--command)))
 
 (defun termhost-list-terminal ()
   "Show the terminal of the command at point."
-  (interactive)
+  (interactive nil termhost-list-mode)
   (let ((terminal (termhost-terminal-find (termhost-command-terminal (termhost-list--command)))))
     (unless terminal (user-error "Its terminal is not open"))
     (pop-to-buffer (termhost-terminal-buffer terminal))))
 
 (defun termhost-list-stop ()
-  "Stop the command at point."
-  (interactive)
-  (termhost-call-stop (termhost-list--command)))
+  "Stop the commands that are marked, or the one at point."
+  (interactive nil termhost-list-mode)
+  (mapc #'termhost-call-stop (termhost-list--chosen)))
 
 (defun termhost-list-background ()
-  "Let the command at point go on without its caller."
-  (interactive)
-  (termhost-call-background (termhost-list--command)))
+  "Let the commands that are marked, or the one at point, go on without a caller."
+  (interactive nil termhost-list-mode)
+  (mapc #'termhost-call-background (termhost-list--chosen)))
+
+(defun termhost-list-run-again ()
+  "Run the commands that are marked, or the one at point, once more."
+  (interactive nil termhost-list-mode)
+  (dolist (command (termhost-list--chosen))
+    (termhost-execute (or (termhost-command-edited command) (termhost-command-line command)) #'termhost-output-report
+                      :directory (termhost-command-directory command)
+                      :agreed (termhost-command-since command)))) ; what never ran is asked about
+
+(defun termhost-list-copy-command ()
+  "Copy the lines of the commands that are marked, or of the one at point."
+  (interactive nil termhost-list-mode)
+  (kill-new (mapconcat #'termhost-command-line (termhost-list--chosen) "\n"))
+  (message "Copied"))
+
+(defun termhost-list-copy-output ()
+  "Copy what the command at point has printed, if it is short."
+  (interactive nil termhost-list-mode)
+  (termhost-call-output (termhost-list--command)
+                        (lambda (output)
+                          (if (or (not output) (plist-get output :artifactId))
+                              (message "It is long, or not known any more: open it, and copy what you need")
+                            (kill-new (plist-get output :text))
+                            (message "Copied")))))
 
 (provide 'termhost-list)
 ;;; termhost-list.el ends here

@@ -68,11 +68,12 @@ Nil means the server's own choice, which is the person's login shell."
   "Lines that a terminal buffer keeps."
   :type 'natnum)
 
-(defcustom termhost-approval-function 'termhost-approval-ask
+(defcustom termhost-approval-function nil
   "The function that asks the person about a command.
+Nil means a window at the bottom, with a key for each answer.
 It is called with the question, a plist as `approval/request' of the protocol
 has it, and returns the answer in the same way, or nil to be asked later."
-  :type 'function
+  :type '(choice (const :tag "A window" nil) function)
   :risky t)
 
 (defcustom termhost-approval-idle-seconds 0.5

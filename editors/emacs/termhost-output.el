@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; The whole output of a command, page by page, in a buffer to read.  Also of one that is still running: `g' reads on.
+;; The whole output of a command, page by page, in a buffer to read.  Of one that still runs the end is followed.
 
 ;;; Code:
 
@@ -42,36 +42,65 @@
   (format "%s  [%s]" (car (split-string (termhost-command-line command) "\n")) (termhost-command-directory command)))
 
 (defun termhost-output--reload ()
-  "Read the output from its beginning."
+  "Read the output from its beginning, or follow its end while there is more."
+  (let ((command termhost-output--command) (buffer (current-buffer)))
+    (setq termhost-output--next 0)
+    (if (and (termhost-command-ended command) (termhost-command-artifact command))
+        (termhost-output--begin)
+      (termhost-call-output command (lambda (output) (termhost-output--look buffer command output))))))
+
+(defun termhost-output--look (buffer command output)
+  "Show in BUFFER the OUTPUT that COMMAND has now, or what its caller was told."
+  (when (buffer-live-p buffer)
+    (with-current-buffer buffer
+      (when-let ((artifact (plist-get output :artifactId))) (setf (termhost-command-artifact command) artifact))
+      (if (and (termhost-command-ended command) (termhost-command-artifact command))
+          (termhost-output--begin)
+        (termhost-output--replace (or (and (termhost-command-ended command) (termhost-command-text command))
+                                      (plist-get output :text) "It has not started yet"))
+        (unless (termhost-command-ended command)
+          (run-at-time 1 nil #'termhost-output--follow buffer))))))
+
+(defun termhost-output--follow (buffer)
+  "Show what the command of BUFFER has printed since, if somebody has it in sight."
+  (when (and (buffer-live-p buffer) (get-buffer-window buffer t))
+    (with-current-buffer buffer (termhost-output--reload))))
+
+(defun termhost-output--replace (text)
+  "Show TEXT and nothing else.  Who is at the end stays there."
+  (let* ((inhibit-read-only t)
+         (windows (get-buffer-window-list nil nil t))
+         (ends (seq-filter (lambda (window) (= (window-point window) (point-max))) windows))
+         (at-end (eobp)) (place (point)))
+    (erase-buffer)
+    (insert text)
+    (unless (bolp) (insert "\n"))
+    (goto-char (if at-end (point-max) (min place (point-max))))
+    (dolist (window ends) (set-window-point window (point-max)))
+    (setq termhost-output--next nil)))
+
+(defun termhost-output--begin ()
+  "Show the first page of the kept output."
   (let ((inhibit-read-only t))
     (erase-buffer))
   (setq termhost-output--next 0)
   (termhost-output-more))
 
-(defun termhost-output--artifact (command)
-  "The artifact of COMMAND, or nil if it is not known to have one."
-  (or (termhost-command-artifact command)
-      (and-let* ((execution (termhost-command-execution command))) (format "cmd-%s.txt" execution))))
-
 (defun termhost-output-more ()
   "Show the next page of the output."
-  (interactive)
+  (interactive nil termhost-output-mode)
   (let ((command termhost-output--command) (buffer (current-buffer)))
-    (cond ((not termhost-output--next) (message "That is all"))
-          ((and (termhost-command-text command) (not (termhost-command-artifact command)))
-           (termhost-output--add buffer (termhost-command-text command) nil))
-          ((not (termhost-output--artifact command)) (message "It has not started yet"))
-          (t (termhost-call
-              "read_command_output"
-              (list :artifact_id (termhost-output--artifact command)
-                    :offset termhost-output--next :limit termhost-output-page)
-              (lambda (result)
-                (let ((page (termhost-result-structured result)))
-                  (if (termhost-result-error result)
-                      (termhost-output--add buffer (termhost-result-text result) nil)
-                    (termhost-output--add buffer (plist-get page :text)
-                                          (plist-get page :nextOffset)))))
-              :task (termhost-command-task command))))))
+    (if (not termhost-output--next)
+        (message "That is all")
+      (termhost-call
+       "read_command_output"
+       (list :artifact_id (termhost-command-artifact command) :offset termhost-output--next :limit termhost-output-page)
+       (lambda (result)
+         (let ((page (termhost-result-structured result)))
+           (if (termhost-result-error result)
+               (termhost-output--add buffer (termhost-result-text result) nil)
+             (termhost-output--add buffer (plist-get page :text) (plist-get page :nextOffset)))))
+       :task (termhost-command-task command)))))
 
 (defun termhost-output--add (buffer text next)
   "Add TEXT to BUFFER; NEXT is where the next page begins, or nil."
@@ -86,9 +115,21 @@
       (when next
         (message "%s" (substitute-command-keys "There is more: \\[termhost-output-more]"))))))
 
+(defun termhost-output-report (result)
+  "Show RESULT at the bottom, where it stays, without going there."
+  (let ((text (termhost-result-text result)))
+    (with-current-buffer (get-buffer-create "*termhost result*")
+      (special-mode)
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (insert text)
+        (goto-char (point-min)))
+      (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
+    (message "%s" (car (split-string text "\n")))))
+
 (defun termhost-output-stop ()
   "Stop the command whose output this is."
-  (interactive)
+  (interactive nil termhost-output-mode)
   (termhost-call-stop termhost-output--command))
 
 (provide 'termhost-output)

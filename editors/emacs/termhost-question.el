@@ -8,7 +8,7 @@
 ;;; Code:
 
 (defconst termhost-question--wordings
-  '(("run" :ask "Run this command?" :does "Run it" :edit "Run instead: ")
+  '(("run" :ask "Run this command?" :does "Approve" :edit "Run instead: ")
     ("input" :ask "Type this into %s?" :does "Type it" :edit "Type instead: ")
     ("stop" :ask "Stop your command %s?" :does "Stop it")
     ("read" :ask "Show the agent what your command %s printed?" :does "Show it"))
@@ -65,15 +65,38 @@ Of what would be typed, words and Enter behind them can be edited, keys can't."
   (pcase-let ((`(,text . ,ending) (termhost-question-editable question)))
     (concat (read-from-minibuffer (termhost-question--word question :edit) text) ending)))
 
+(defun termhost-question-groups (question)
+  "The parts of QUESTION, as lists (VERDICT WHY . PARTS).
+WHY is the reason, and the rule that decided.  The order is the server's, which
+says the most dangerous first."
+  (let (groups)
+    (seq-doseq (part (plist-get question :commands))
+      (let* ((rule (or (plist-get part :rule) ""))
+             (why (concat (plist-get part :reason) (if (member rule (list "" (plist-get part :reason))) "" (format " (rule: %s)" rule))))
+             (group (seq-find (lambda (group) (equal (seq-take group 2) (list (plist-get part :verdict) why))) groups)))
+        (if group
+            (nconc group (list part))
+          (setq groups (append groups (list (list (plist-get part :verdict) why part)))))))
+    groups))
+
 (defun termhost-question-choices (question)
-  "The choices that the person has at QUESTION, for `read-multiple-choice'."
-  `((?a "approve" ,(termhost-question--word question :does))
-    ,@(when (termhost-question-editable question)
-        '((?e "edit" "Change it, then do that")))
-    (?r "reject" "Do not do it, and tell the agent why")
-    ,@(unless (seq-empty-p (plist-get question :suggestions))
-        '((?! "approve, and always allow" "Run it, and from now on everything that begins as you choose")))
-    (?l "later" "Leave the question open; M-x termhost-approve asks again")))
+  "What can be remembered with an approval of QUESTION, as pairs (LABEL . RULE)."
+  (append
+   (mapcan (lambda (prefix)
+             (list (cons (format "always allow `%s'" prefix) (list :list "allowed" :prefix prefix :scope "always"))
+                   (cons (format "allow `%s' in this session" prefix) (list :list "allowed" :prefix prefix :scope "session"))))
+           (append (plist-get question :suggestions) nil))
+   (when (equal (termhost-question-action question) "run")
+     (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))))
+
+(defun termhost-question-heading (question)
+  "What QUESTION asks, and the keys that answer."
+  (concat " " (termhost-question-prompt question)
+          "   a " (termhost-question--word question :does)
+          (if (termhost-question-editable question) "  e Edit" "")
+          "  r Reject  R Reject and say why"
+          (if (termhost-question-choices question) "  A Always…" "")
+          "  q Later  ? Help"))
 
 (provide 'termhost-question)
 ;;; termhost-question.el ends here

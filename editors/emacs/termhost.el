@@ -21,6 +21,7 @@
 (require 'termhost-approval)
 (require 'termhost-call)
 (require 'termhost-list)
+(require 'termhost-output)
 
 ;;; Commands
 
@@ -33,11 +34,7 @@
 Its output is shown when it has ended.  The person who types it has approved
 it, but a rule that denies it counts."
   (interactive (list (read-shell-command "Run: " nil 'termhost--history)))
-  (termhost-execute line #'termhost--report :directory directory :agreed t))
-
-(defun termhost--report (result)
-  "Show RESULT: in the echo area if it is short, else in a buffer."
-  (display-message-or-buffer (termhost-result-text result) "*termhost result*"))
+  (termhost-execute line #'termhost-output-report :directory directory :agreed t))
 
 (defun termhost--read-command (prompt)
   "Read a running command with PROMPT; the only one is taken without asking."

@@ -119,15 +119,15 @@ std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::Comman
 
 /// What a person should see first, if they see no more.
 std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVerdict> commands) {
-  constexpr std::array<std::string_view, 4> grave{"destructive", "piped_code", "privileged", "network"};
+  constexpr std::array<std::string_view, 4> gravest_first{"destructive", "piped_code", "privileged", "network"};
   const auto danger = [&](const protocol::CommandVerdict& command) {
-    return std::pair(command.verdict, std::any_of(grave.begin(), grave.end(), [&](std::string_view hazard) {
-                       return std::find(command.hazards.begin(), command.hazards.end(), hazard) !=
-                              command.hazards.end();
-                     }));
+    const auto* worst = std::find_if(gravest_first.begin(), gravest_first.end(), [&](std::string_view hazard) {
+      return std::find(command.hazards.begin(), command.hazards.end(), hazard) != command.hazards.end();
+    });
+    return std::pair(command.verdict, gravest_first.end() - worst);
   };
   std::stable_sort(commands.begin(), commands.end(),
-                   [&](const auto& a, const auto& b) { return danger(a) > danger(b); });
+                   [&](const auto& x, const auto& y) { return danger(x) > danger(y); });
   return commands;
 }
 

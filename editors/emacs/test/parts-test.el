@@ -286,23 +286,22 @@
 
 (defconst parts-test-question
   '(:toolCallId "1" :command "cd x && rm -r y" :cwd "/p" :shell "bash" :reason "no rule allows rm"
-    :commands [(:text "cd x" :verdict "allow" :rule "cd" :reason "allowed by a rule")
-               (:text "rm -r y" :verdict "ask" :rule "" :reason "no rule for it")]
+    :commands [(:text "rm -r y" :verdict "ask" :reason "no rule for it" :hazards ["destructive" "writes_file"])
+               (:text "make" :verdict "ask" :rule "" :reason "no rule for it")
+               (:text "cd x" :verdict "allow" :rule "cd" :reason "allowed by a rule" :hazards [])]
     :suggestions []))
 
 (ert-deftest parts-a-question-shows-each-part-and-why ()
   (should (equal (substring-no-properties (termhost-approval-text parts-test-question))
-                 (concat "cd x && rm -r y\n\nin /p, by bash: no rule allows rm\n"
-                         "\n  allow  cd x\n         allowed by a rule (rule: cd)"
-                         "\n  ask    rm -r y\n         no rule for it\n"))))
+                 (concat "cd x && rm -r y\n\nin /p, by bash\n"
+                         "\nask: no rule for it\n  rm -r y  [destructive, writes file]\n  make\n"
+                         "\nallow: allowed by a rule (rule: cd)\n  cd x\n"))))
 
 (ert-deftest parts-a-prefix-is-only-offered-where-one-is-safe ()
-  (let (offered)
-    (cl-letf (((symbol-function 'read-multiple-choice) (lambda (_prompt choices &rest _) (setq offered (mapcar #'car choices)) '(?a))))
-      (should (equal (termhost-approval-ask parts-test-question) '(:decision "approve")))
-      (should-not (memq ?! offered))
-      (termhost-approval-ask (append '(:suggestions ["rm"]) parts-test-question))
-      (should (memq ?! offered)))))
+  (should (equal (mapcar #'car (termhost-question-choices parts-test-question)) '("allow this exact line in this session")))
+  (should (equal (mapcar #'car (termhost-question-choices (append '(:suggestions ["rm"]) parts-test-question)))
+                 '("always allow `rm'" "allow `rm' in this session" "allow this exact line in this session")))
+  (should-not (termhost-question-choices '(:action "stop" :command "x" :suggestions []))))
 
 (ert-deftest parts-questions-have-their-own-words-and-hide-nothing ()
   (pcase-dolist (`(,action ,command ,target ,prompt ,shown ,editable)
@@ -316,7 +315,7 @@
       (should (equal (termhost-question-prompt question) prompt))
       (should (equal (termhost-question-command question) shown))
       (should (equal (termhost-question-editable question) editable))
-      (should (eq (not editable) (not (assq ?e (termhost-question-choices question))))))))
+      (should (eq (not editable) (not (string-search " e Edit" (termhost-question-heading question))))))))
 
 (ert-deftest parts-what-was-agreed-to-run-is-not-agreed-to-be-typed ()
   (let ((termhost-call--agreed '(("1" . "y"))) termhost-approval--waiting termhost-approval-idle-seconds)

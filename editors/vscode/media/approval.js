@@ -90,7 +90,7 @@
 
   // One key answers the card that has the focus, where nothing is typed.
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea')) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea')) return;
     press(event.target.closest?.('section'), event.key);
   });
   addEventListener('focusin', ({ target }) => vscode.postMessage({ focused: Number(target.closest('section')?.dataset.id) || undefined }));

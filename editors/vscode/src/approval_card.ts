@@ -43,7 +43,7 @@ export function cardOf({ id, question }: PendingApproval, trusted: boolean): Car
 export function groupsOf(commands: readonly CommandVerdict[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { text, verdict, reason, rule, hazards } of commands) {
-    const why = rule === undefined ? reason : `${reason} (rule: ${rule})`;
+    const why = rule === undefined || rule === reason ? reason : `${reason} (rule: ${rule})`;
     const key = `${verdict} ${why}`;
     const group = groups.get(key) ?? { verdict, why, commands: [] };
     groups.set(key, group);

@@ -12,7 +12,7 @@ type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } 
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
-const decisions = { approve: 'approve', reject: 'reject', edit: undefined, always: undefined } as const;
+const leading: readonly string[] = ['edit', 'always'];
 
 /** Shows the pending questions beside the editor. It comes up by itself, and takes no focus. */
 export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -65,14 +65,12 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     await this.view?.webview.postMessage({ focus: id });
   }
 
-  /** As a key in the page does it: with the words for the agent that are typed there. */
+  /** As a key in the page does it, with the words for the agent that are typed there. What is not seen is shown first. */
   async press(key: keyof typeof keys): Promise<void> {
+    const seen = this.view?.visible;
     const id = this.current?.id;
-    const decision = decisions[key];
-    if (id === undefined || !decision) await this.show();
-    if (id === undefined) return;
-    if (this.view?.visible) await this.view.webview.postMessage({ id, key: keys[key] });
-    else if (decision) this.approvals.answer(id, { decision });
+    if (id === undefined || !seen || leading.includes(key)) await this.show();
+    if (id !== undefined && (seen || leading.includes(key))) await this.view?.webview.postMessage({ id, key: keys[key] });
   }
 
   private receive(message: FromPage): void {
@@ -107,8 +105,8 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   /** VS Code withdraws no notification: the answer to a question that is gone counts for nothing. */
   private async notify({ id, question }: PendingApproval): Promise<void> {
     this.notified.add(id);
-    const { name, yes, no } = wordingOf(question);
-    const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, yes, no, 'Show');
+    const { name, whole, yes, no } = wordingOf(question);
+    const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, ...(whole ? [yes] : []), no, 'Show');
     if (choice === yes) this.approvals.answer(id, { decision: 'approve' });
     if (choice === no) this.approvals.answer(id, { decision: 'reject' });
     if (choice === 'Show') await this.show();

@@ -19,6 +19,8 @@ export interface CommandParts {
   readonly output: vscode.LogOutputChannel;
 }
 
+const ofRunning: readonly string[] = ['termhost.stop', 'termhost.background'];
+
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { server, calls, log, terminals, documents, approval, output } = parts;
   const general: Record<string, () => unknown> = {
@@ -38,7 +40,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'termhost.openOutput': (entry) => documents.open(entry),
     'termhost.copyCommand': ({ command }) => vscode.env.clipboard.writeText(command),
     'termhost.copyOutput': async (entry) => vscode.env.clipboard.writeText(await documents.textOf(entry)),
-    'termhost.runAgain': ({ command, cwd }) => run(parts, command, cwd),
+    'termhost.runAgain': (entry) => run(parts, entry.editedCommand ?? entry.command, entry.cwd, entry.runningSince !== undefined),
     'termhost.showTerminal': ({ terminalId }) => terminalId && terminals.show(terminalId, false),
     'termhost.stop': (entry) => stop(entry, parts),
     'termhost.background': ({ toolCallId }) => calls.background(toolCallId),
@@ -49,8 +51,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...Object.entries(general).map(([name, action]) => register(name, action)),
     ...Object.entries(ofOne).map(([name, action]) =>
       register(name, (which) => {
-        const entry = parts.view.meant(which);
-        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: no agent has run a command yet.');
+        const entry = parts.view.meant(which, ofRunning.includes(name));
+        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: there is no such command.');
       }),
     ),
   ];
@@ -76,9 +78,10 @@ async function ask(parts: CommandParts): Promise<void> {
   if (command) await run(parts, command);
 }
 
-async function run({ calls, log, documents }: CommandParts, command: string, cwd?: string): Promise<void> {
+/** `agreed`: the person has written it, or it has run before. */
+async function run({ calls, log, documents }: CommandParts, command: string, cwd?: string, agreed = true): Promise<void> {
   const toolCallId = `person-${Date.now()}`;
-  await calls.call('execute_command', { command, ...(cwd === undefined ? {} : { cwd }) }, { toolCallId, agreed: true });
+  await calls.call('execute_command', { command, ...(cwd === undefined ? {} : { cwd }) }, { toolCallId, agreed });
   const entry = log.find(toolCallId);
   if (entry) await documents.open(entry);
 }

@@ -46,10 +46,11 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     return item;
   }
 
-  /** The named one, else the one that is selected, else the newest. */
-  meant(which?: CommandEntry | string): CommandEntry | undefined {
+  /** The named one, else the one that is selected, else the newest; `going`: of those that have not ended. */
+  meant(which: CommandEntry | string | undefined, going: boolean): CommandEntry | undefined {
     if (typeof which === 'string') return this.log.find(which);
-    return which ?? this.view.selection[0] ?? this.log.entries[0];
+    const fits = (entry: CommandEntry): boolean => !going || !entry.ended || entry.orphan === true;
+    return which ?? this.view.selection.find(fits) ?? this.log.entries.find(fits);
   }
 
   dispose(): void {
@@ -76,8 +77,8 @@ function outcomeOf(entry: CommandEntry): string {
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
   if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
-  if (exitCode !== undefined && exitCode !== null) return `exit ${exitCode}`;
-  return status === undefined || status === 'completed' ? 'ended, exit code unknown' : status.replaceAll('_', ' ');
+  if (status !== undefined && status !== 'completed') return status.replaceAll('_', ' ');
+  return exitCode === undefined || exitCode === null ? 'ended, exit code unknown' : `exit ${exitCode}`;
 }
 
 function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry): vscode.MarkdownString {
@@ -97,14 +98,14 @@ const going: Record<Exclude<Activity, 'ended'>, vscode.ThemeIcon> = {
   background: icon('server-process', 'charts.blue'),
 };
 
-/** Where there is no exit code. */
+/** Where the exit code is not all that there is to say. */
 const ended: Partial<Record<NonNullable<CommandEntry['status']>, vscode.ThemeIcon>> = {
   rejected: NOT_RUN,
   denied: NOT_RUN,
   waiting: NOT_RUN,
   failed_to_start: FAILED,
   lost: icon('debug-disconnect', 'charts.yellow'),
-  stopped: icon('debug-stop', 'charts.orange'),
+  stopped: icon('debug-stop', 'charts.yellow'),
   timed_out: icon('watch', 'testing.iconFailed'),
 };
 
@@ -112,9 +113,9 @@ function iconOf(entry: CommandEntry): vscode.ThemeIcon {
   const activity = activityOf(entry);
   if (activity !== 'ended') return going[activity];
   const { status, exitCode } = entry;
+  if (status && ended[status]) return ended[status];
   if (exitCode === 0) return icon('pass', 'testing.iconPassed');
-  if (exitCode !== undefined && exitCode !== null) return FAILED;
-  return (status && ended[status]) ?? icon('question', 'charts.yellow');
+  return exitCode === undefined || exitCode === null ? icon('question', 'charts.yellow') : FAILED;
 }
 
 /** Words that the menus in package.json look for. */

@@ -11,10 +11,13 @@ const kinds: readonly [Kind, RegExp][] = [
 const WORD = /[^\s'"$|&;<>()`#]+|[^]/y;
 const BLANKS = /\s+/y;
 const STARTS = /[|&;(`]$/;
+/** Past this nobody looks for colours, and the page would be slow. */
+const MOST = 20_000;
 const ASSIGNMENT = /^\w+=/;
 
 /** For the eyes alone: together the spans are the command, whatever a shell would make of it. */
 export function highlight(command: string): Span[] {
+  if (command.length > MOST) return [['plain', command]];
   const spans: Span[] = [];
   let starts = true; // a program's name comes next
   const take = (kind: Kind, text: string): number => spans.push([kind, text]) && text.length;

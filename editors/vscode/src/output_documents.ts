@@ -41,6 +41,10 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
 
   async open(entry: CommandEntry): Promise<void> {
     const uri = uriOf(entry);
+    if (isOpen(uri)) {
+      this.atEnd.add(uri.toString());
+      this.changed.fire(uri); // it may be of long ago
+    }
     const document = await vscode.workspace.openTextDocument(uri);
     const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
     reveal(editor, entry.ended && entry.exitCode !== 0 ? firstError(document) : document.lineCount - 1);
@@ -68,9 +72,10 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
       const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === name);
       if (editor && seesEnd(editor)) this.atEnd.add(name);
       else this.atEnd.delete(name);
-      if (editor) this.changed.fire(uri);
-      const over = !vscode.workspace.textDocuments.some((document) => document.uri.toString() === name);
-      if (!over && this.log.find(uri.query)?.ended !== true) return;
+      const entry = this.log.find(uri.query);
+      const ended = !entry || entry.ended === true;
+      if (editor || ended) this.changed.fire(uri);
+      if (!ended && isOpen(uri)) return;
       clearInterval(this.following.get(name));
       this.following.delete(name);
     };
@@ -105,6 +110,10 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
 /** Named after its command. A slash would part it, and the name of a file is short. */
 function uriOf({ command, toolCallId }: CommandEntry): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEME, path: `/${oneLine(command, LONGEST_NAME).replaceAll('/', '∕')}.log`, query: toolCallId });
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 function reveal(editor: vscode.TextEditor, line: number): void {

@@ -7,6 +7,8 @@ export interface Wording {
   readonly title: string;
   /** Of this question among others: what a screen reader says. */
   readonly name: string;
+  /** The name says all that would be done: who has read it may agree. */
+  readonly whole: boolean;
   /** What would be run or typed, with control characters to be seen */
   readonly command: readonly Span[];
   readonly yes: string;
@@ -28,10 +30,12 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
   const action = question.action ?? 'run';
   const { title, yes, no, edited } = wordings[action];
   const typed = action === 'input';
-  const heading = title(`\`${oneLine(question.target ?? question.command)}\``, `${question.cwd} (${question.shell})`);
+  const target = question.target ?? question.command;
+  const heading = title(`\`${oneLine(target)}\``, `${question.cwd} (${question.shell})`);
   const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
   return {
     title: heading,
+    whole: action !== 'input' && oneLine(target) === target,
     name: action === 'run' ? `Run \`${oneLine(question.command)}\`?` : heading,
     command: typed ? [['plain', visibleKeys(question.command)]] : highlight(visible(question.command)),
     yes,

@@ -20,12 +20,12 @@ test('equal verdicts of equal reason are one group, in the order of the server; 
     { text: 'rm x', verdict: 'ask', reason: 'no rule allows it', hazards: ['destructive'] },
     { text: 'make', verdict: 'ask', reason: 'no rule allows it' },
     { text: 'ls', verdict: 'allow', reason: 'a rule allows it', rule: 'ls', hazards: [] },
-    { text: 'cat x', verdict: 'allow', reason: 'it only reads', rule: 'built-in: only reads', hazards: ['outside_workspace'] },
+    { text: 'cat x', verdict: 'allow', reason: 'built-in: only reads', rule: 'built-in: only reads', hazards: ['outside_workspace'] },
   ];
   assert.deepEqual(groupsOf(commands), [
     { verdict: 'ask', why: 'no rule allows it', commands: [{ text: 'rm x', hazards: ['destructive'] }, { text: 'make', hazards: [] }] },
     { verdict: 'allow', why: 'a rule allows it (rule: ls)', commands: [{ text: 'ls', hazards: [] }] },
-    { verdict: 'allow', why: 'it only reads (rule: built-in: only reads)', commands: [{ text: 'cat x', hazards: ['outside workspace'] }] },
+    { verdict: 'allow', why: 'built-in: only reads', commands: [{ text: 'cat x', hazards: ['outside workspace'] }] },
   ]);
 });
 

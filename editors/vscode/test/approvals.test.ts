@@ -83,11 +83,11 @@ test('what the person wrote is not asked for again, anything else is', async () 
 });
 
 /** The view on its page, with one question; `said` is what the page was told since. */
-function shown(): { approvals: Approvals; view: ApprovalView; page: FakeWebviewView; answer: Promise<ApprovalRequestResult> } {
+function shown(): { approvals: Approvals; view: ApprovalView; page: FakeWebviewView; answer: Promise<ApprovalRequestResult>; token: vscode.CancellationToken } {
   const { approvals, token } = bench();
   const view = new ApprovalView(Uri.file('/nowhere') as vscode.Uri, approvals);
   const page = webviews.at(-1)!;
-  return { approvals, view, page, answer: approvals.ask(question('npm test'), token) };
+  return { approvals, view, page, answer: approvals.ask(question('npm test'), token), token };
 }
 
 test('where the workspace is not trusted no rule is offered, and the card says why', () => {
@@ -104,14 +104,15 @@ test('where the workspace is not trusted no rule is offered, and the card says w
   assert.deepEqual(cards, [[2, []], [0, ['This workspace is not trusted']]]);
 });
 
-test('a key goes to the page that is seen, with what is typed there; else it is the answer', async () => {
-  const { view, page, answer } = shown();
+test('a key goes to the page that is seen, with what is typed there; what is not seen is only shown', async () => {
+  const { approvals, view, page } = shown();
   page.visible = true;
   await view.press('reject');
   assert.deepEqual(page.posted.at(-1), { id: 1, key: 'r' });
   page.visible = false;
   await view.press('approve');
-  assert.deepEqual(await answer, { decision: 'approve' });
+  assert.deepEqual(page.posted.at(-1), { focus: 1 });
+  assert.equal(approvals.pending.length, 1);
   view.dispose();
 });
 
@@ -123,7 +124,7 @@ test('what is for this session is not saved', () => {
 });
 
 test('where the view is not seen a notification asks, once for each question', async () => {
-  const { approvals, view, page, answer } = shown();
+  const { approvals, view, page, answer, token } = shown();
   const asks: string[] = [];
   window.showWarningMessage = (message, ...buttons) => {
     asks.push([message, ...buttons].join(' | '));
@@ -132,7 +133,9 @@ test('where the view is not seen a notification asks, once for each question', a
   await new Promise((resolve) => setImmediate(resolve));
   page.visibility.fire();
   assert.deepEqual(await answer, { decision: 'approve' });
-  assert.deepEqual(asks, ['termhost: Run `npm test`? | Approve | Reject | Show']);
+  void approvals.ask(question('npm test\nrm -rf x', 'call-2'), token);
+  page.visibility.fire();
+  assert.deepEqual(asks, ['termhost: Run `npm test`? | Approve | Reject | Show', 'termhost: Run `npm test …`? | Reject | Show']);
   approvals.dispose();
   view.dispose();
 });

@@ -5,74 +5,121 @@
 (setq termhost-auto-approve nil
       termhost-denied-commands '("mkfs"))
 
-(defmacro approval-typing (keys &rest body)
-  "Evaluate BODY while KEYS wait to be read by the question."
-  (declare (indent 1))
-  `(cl-letf (((symbol-function 'discard-input) #'ignore)) ; what is typed here, is typed before the question comes
-     (setq unread-command-events (listify-key-sequence (kbd ,keys)))
-     ,@body))
+(setq termhost-approval-idle-seconds 0.1)
 
 (defvar approval-seen nil
   "What the question looked like.")
 
-(advice-add 'termhost-approval--show :after
+(advice-add 'termhost-approval-window-show :after
             (lambda (&rest _)
-              (setq approval-seen (with-current-buffer "*termhost approval*" (buffer-string)))))
+              (with-current-buffer "*termhost approval*"
+                (setq approval-seen (concat header-line-format "\n" (buffer-string))))))
+
+(defmacro approval-typing (keys &rest body)
+  "Evaluate BODY; to the question that comes, the person goes and types KEYS.
+What KEYS ask in the minibuffer is answered by the rest of them."
+  (declare (indent 1))
+  `(let (typing)
+     (setq typing (run-with-timer 0.1 0.1 (lambda ()
+                                            (when (get-buffer "*termhost approval*")
+                                              (cancel-timer typing)
+                                              (approval-press ,keys)))))
+     (unwind-protect (progn ,@body) (cancel-timer typing))))
+
+(defun approval-press (keys)
+  "As a person does it: go to the question, and type KEYS."
+  (termhost-approve)
+  (execute-kbd-macro (kbd keys)))
 
 (ert-deftest approval-1-approve-shows-each-part-and-its-reason ()
-  (approval-typing "a"
-    (let ((result (e2e-run "echo one >seen && ls -d /tmp | tee seen-too\necho two")))
+  (setq approval-seen nil)
+  (let* ((window (selected-window))
+         (answer (e2e-start "echo one >seen && ls -d /tmp | tee seen-too\necho two; rm -f seen")))
+    (e2e-until "the question" approval-seen)
+    (should (eq window (selected-window))) ; it takes no focus, and Emacs goes on
+    (should (get-buffer-window "*termhost approval*"))
+    (dolist (part '("Run this command?   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help"
+                    "echo one >seen && ls -d /tmp | tee seen-too\necho two; rm -f seen"
+                    "ask: no rule allows it\n  rm -f seen  [destructive]\n"
+                    "tee seen-too  [writes file]" "allow: built-in: only reads\n" "bash"))
+      (ert-info (approval-seen :prefix part) (should (string-search part approval-seen))))
+    (approval-press "a")
+    (let ((result (funcall answer)))
       (ert-info ((e2e-say result))
         (should (equal (e2e-output result) "/tmp\ntwo"))
         (should (eql (e2e-field result :exitCode) 0))))
-    (dolist (part '("echo one >seen && ls -d /tmp | tee seen-too\necho two" "ask    ls -d /tmp\n" "tee seen-too" "bash"))
-      (should (string-search part approval-seen)))))
+    (should-not (get-buffer "*termhost approval*"))
+    (should (eq window (selected-window)))))
 
 (ert-deftest approval-2-edit ()
-  (cl-letf (((symbol-function 'read-from-minibuffer) (lambda (_prompt initial &rest _) (concat initial " now"))))
-    (approval-typing "e"
-      (let ((result (e2e-run "touch seen && echo harmless")))
-        (ert-info ((e2e-say result))
-          (should (equal (e2e-output result) "harmless now"))
-          (should (equal (e2e-field result :rewrite :kind) "edited")))))))
+  (approval-typing "e SPC now RET"
+    (let ((result (e2e-run "touch seen && echo harmless")))
+      (ert-info ((e2e-say result))
+        (should (equal (e2e-output result) "harmless now"))
+        (should (equal (e2e-field result :rewrite :kind) "edited"))))))
 
-(ert-deftest approval-3-reject-with-feedback ()
-  (cl-letf (((symbol-function 'read-string) (lambda (&rest _) "use the other file")))
-    (approval-typing "r"
-      (let ((result (e2e-run "echo never >never")))
-        (ert-info ((e2e-say result))
-          (should (equal (e2e-field result :status) "rejected"))
-          (should (string-search "use the other file" (termhost-result-text result)))
-          (should-not (e2e-lines "never")))))))
+(ert-deftest approval-3-reject-with-and-without-feedback ()
+  (approval-typing "r"
+    (should (equal (e2e-field (e2e-run "echo never >never") :status) "rejected")))
+  (approval-typing "R use SPC the SPC other SPC file RET"
+    (let ((result (e2e-run "echo never >never")))
+      (ert-info ((e2e-say result))
+        (should (equal (e2e-field result :status) "rejected"))
+        (should (string-search "use the other file" (termhost-result-text result)))
+        (should-not (e2e-lines "never"))))))
 
-(ert-deftest approval-4-always-allow ()
-  (cl-letf (((symbol-function 'completing-read) (lambda (_prompt suggestions &rest _) (car suggestions))))
-    (approval-typing "!"
-      (should (eql (e2e-field (e2e-run "mkdir -p made") :exitCode) 0))))
+(defmacro approval-picking (label &rest body)
+  "Evaluate BODY, in which the person chooses LABEL of what can be remembered."
+  (declare (indent 1))
+  `(cl-letf (((symbol-function 'completing-read) (lambda (&rest _) ,label)))
+     (approval-typing "A" ,@body)))
+
+(defun approval-runs (line)
+  (should (eql (e2e-field (e2e-run line) :exitCode) 0)))
+
+(ert-deftest approval-4-always-allow-in-this-session-or-this-line ()
+  (approval-picking "always allow `mkdir'" (approval-runs "mkdir -p made"))
   (should (member "mkdir" termhost-allowed-commands))
+  (approval-picking "allow `touch' in this session" (approval-runs "touch one"))
+  (approval-picking "allow this exact line in this session" (approval-runs "rm -f one"))
   (setq approval-seen nil)
-  (should (eql (e2e-field (e2e-run "mkdir -p made") :exitCode) 0))
-  (should-not approval-seen))
+  (mapc #'approval-runs '("mkdir -p made/too" "touch two" "rm -f one"))
+  (should-not approval-seen)
+  (should (equal termhost-allowed-commands '("mkdir"))))
 
 (ert-deftest approval-5-later-and-then-by-command ()
-  (approval-typing "l"
-    (let ((answer (e2e-start "touch seen && echo at last")))
+  (approval-typing "q"
+    (let ((answer (e2e-start "rm -f seen && echo at last")))
       (e2e-until "the question to be put off" (seq-some #'termhost-approval-later termhost-approval--waiting))
       (should (string-search "approve" (termhost-mode-line)))
       (should (equal (substring-no-properties (elt (termhost-list--row (car (termhost-commands))) 0)) "waiting for approval"))
       (e2e-pause 1)
       (should-not (funcall answer 'done))
-      (setq unread-command-events (listify-key-sequence (kbd "a")))
-      (call-interactively #'termhost-approve)
+      (should-not (get-buffer "*termhost approval*"))
+      (approval-press "a")
       (should (equal (e2e-output (funcall answer)) "at last"))
       (should (= 0 (termhost-approval-count))))))
+
+(ert-deftest approval-5-two-questions-are-answered-one-after-the-other ()
+  (let ((answers (list (e2e-start "rm -f here") (e2e-start "rm -f there"))))
+    (e2e-until "both to wait" (= 2 (termhost-approval-count)))
+    (approval-press "ar")
+    (should (equal (mapcar (lambda (answer) (e2e-field (funcall answer) :status)) answers) '("completed" "rejected")))))
+
+(ert-deftest approval-6-withdrawn-while-it-is-shown ()
+  (setq approval-seen nil)
+  (let ((answer (e2e-start "rm -f withdrawn")))
+    (e2e-until "the question" approval-seen)
+    (funcall answer 'cancel)
+    (should (equal (e2e-field (funcall answer) :status) "rejected"))
+    (e2e-until "it to be gone" (not (get-buffer "*termhost approval*")))))
 
 (ert-deftest approval-6-the-caller-gives-up-while-it-is-asked ()
   (let* ((answer nil) (termhost-approval-function
                        (lambda (_question)
                          (funcall answer 'cancel)
                          (while t (accept-process-output nil 0.05)))))
-    (setq answer (e2e-start "touch seen && echo nobody waits"))
+    (setq answer (e2e-start "rm -f seen && echo nobody waits"))
     (let ((result (funcall answer)))
       (ert-info ((e2e-say result))
         (should (equal (e2e-field result :status) "rejected"))))
@@ -88,7 +135,7 @@
 
 (ert-deftest approval-8-what-the-person-runs-is-not-asked ()
   (setq approval-seen nil)
-  (should (equal (e2e-output (e2e-run "touch seen && echo mine" :agreed t)) "mine"))
+  (should (equal (e2e-output (e2e-run "rm -f seen && echo mine" :agreed t)) "mine"))
   (should-not approval-seen)
   (should (equal (e2e-field (e2e-run "mkfs /dev/null" :agreed t) :status) "denied")))
 

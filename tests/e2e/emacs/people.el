@@ -2,21 +2,17 @@
 
 (require 'support)
 
-(defvar people-seen nil "What `termhost-run' has shown.")
-
-(defmacro people-watching (&rest body)
-  "Evaluate BODY; what would be shown to the person is kept in `people-seen'."
-  `(cl-letf (((symbol-function 'display-message-or-buffer) (lambda (text &rest _) (setq people-seen text))))
-     (setq people-seen nil)
-     ,@body))
-
-(ert-deftest people-run-a-command ()
-  (let ((default-directory e2e-workspace))
-    (people-watching
-     (termhost-run "ls; exit 3")
-     (e2e-until "the result" people-seen)
-     (should (string-search "Exit code: 3" people-seen))
-     (should (string-search "sub" people-seen)))))
+(ert-deftest people-run-a-command-and-its-result-stays ()
+  (let ((default-directory e2e-workspace) (window (selected-window)))
+    (when (get-buffer "*termhost result*") (kill-buffer "*termhost result*"))
+    (save-window-excursion
+      (termhost-run "ls; exit 3")
+      (let ((result (e2e-until "the result" (get-buffer "*termhost result*"))))
+        (should (get-buffer-window result))
+        (should (eq window (selected-window)))
+        (with-current-buffer result
+          (should (string-search "Exit code: 3" (buffer-string)))
+          (should (string-search "sub" (buffer-string))))))))
 
 (ert-deftest people-run-only-here ()
   (let ((default-directory "/ssh:elsewhere:/"))
@@ -30,9 +26,9 @@
     (save-window-excursion
       (termhost-list)
       (goto-char (point-min))
-      (should (looking-at "running +[0-9.]+ s +sh -c 'echo waiting"))
+      (should (looking-at "  running +[0-9.]+ s +sh -c 'echo waiting"))
       (forward-line)
-      (should (looking-at "completed +[0-9.]+ s 0 +seq 1 20000"))
+      (should (looking-at "  completed +[0-9.]+ s 0 +seq 1 20000"))
       (execute-kbd-macro (kbd "RET"))
       (should (derived-mode-p 'termhost-output-mode))
       (let ((pages 1))
@@ -60,6 +56,36 @@
       (execute-kbd-macro "k")
       (e2e-until "its end" (not (termhost-commands-running)))
       (e2e-until "the list to show it" (not (string-search "running" (with-current-buffer termhost-list--buffer (revert-buffer) (buffer-string))))))))
+
+(ert-deftest people-mark-copy-and-run-again ()
+  (e2e-until "all else to be over" (not (termhost-commands-running)))
+  (e2e-run "echo one | tee -a again")
+  (e2e-run "echo two | tee -a again")
+  (save-window-excursion
+    (termhost-list)
+    (goto-char (point-min))
+    (execute-kbd-macro "mm")
+    (revert-buffer)
+    (goto-char (point-min))
+    (should (looking-at "\\* completed .*echo two"))
+    (execute-kbd-macro "w")
+    (should (equal (current-kill 0) "echo two | tee -a again\necho one | tee -a again"))
+    (execute-kbd-macro "U")
+    (goto-char (point-min))
+    (execute-kbd-macro "x")
+    (e2e-until "it to run again" (equal (e2e-lines "again") '("one" "two" "two")))
+    (e2e-until "its end" (not (termhost-commands-running)))
+    (termhost-list)
+    (goto-char (point-min))
+    (execute-kbd-macro "W")
+    (e2e-until "the output" (equal (string-trim (current-kill 0)) "two"))
+    (should (commandp 'termhost-menu))))
+
+(ert-deftest people-are-offered-commands-where-they-work ()
+  (with-temp-buffer
+    (dolist (command '(termhost-list-stop termhost-answer-approve termhost-output-more))
+      (should-not (command-completion-default-include-p command (current-buffer))))
+    (should (command-completion-default-include-p 'termhost-stop (current-buffer)))))
 
 (ert-deftest people-stop-the-only-command ()
   (e2e-until "all else to be over" (not (termhost-commands-running)))

@@ -17,7 +17,7 @@
 (make-directory (expand-file-name "sub" e2e-workspace))
 (write-region "" nil (expand-file-name "sub/readme.txt" e2e-workspace) nil 'quiet)
 
-(defvar e2e-patience 60
+(defvar e2e-patience (string-to-number (or (getenv "TERMHOST_PATIENCE_S") "60"))
   "Seconds after which a test fails.  Nothing that works takes so long.")
 
 (defun e2e-file (name)

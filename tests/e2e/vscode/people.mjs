@@ -4,18 +4,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pause, until } from './workbench.mjs';
 
-const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
+export const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
 
 const contentOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
 
-async function asked(bench, command) {
+export async function asked(bench, command) {
   const page = await bench.webview('section');
   const card = page.locator('section', { hasText: command.split('\n')[0] });
   await card.waitFor();
   return card;
 }
 
-async function nothingPending(bench) {
+export async function nothingPending(bench) {
   await until('the question is gone', 30_000, async () => (await bench.page.getByText('termhost: approve').count()) === 0);
 }
 
@@ -84,7 +84,7 @@ export const decisions = [
 ];
 
 /** Its row in the view Commands. */
-function rowOf(bench, command) {
+export function rowOf(bench, command) {
   return bench.page.locator('.pane-body .monaco-list-row', { hasText: command }).first();
 }
 

@@ -2,13 +2,14 @@
 // The extension in a real VS Code: every command in every shell, in VS Code's terminals and in our own, and what a
 // person does around them.
 // usage: run.mjs --installed DIR --vsix FILE [--shots DIR] [--shells bash,zsh,fish] [--modes mirrored,owned]
-//                [--only TEXT] [--record FILE] [--keep]
+//                [--only TEXT] [--record FILE] [--keep] [--pictures DIR]     the README's, made anew there
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandFor, commands } from './commands.mjs';
 import { figures } from './figures.mjs';
+import { keyboard } from './keyboard.mjs';
 import { decisions, people, rejectAll } from './people.mjs';
 import { Report } from './report.mjs';
 import { disasters, situations } from './situations.mjs';
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     record: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    pictures: { type: 'string' },
   },
 });
 if (!options.installed || !options.vsix) throw new Error('--installed and --vsix are needed; see the first lines of this program');
@@ -40,10 +42,18 @@ async function check(name, test) {
   report.say(`     what termhost knew then: ${known.text ?? known}`);
 }
 
-async function shot(name) {
-  if (!options.shots) return;
-  fs.mkdirSync(options.shots, { recursive: true });
-  await bench.page.screenshot({ animations: 'disabled', path: path.join(options.shots, `${name}.png`) });
+async function shot(name, folder = options.shots) {
+  if (!folder) return;
+  fs.mkdirSync(folder, { recursive: true });
+  await bench.page.screenshot({ animations: 'disabled', path: path.join(folder, `${name}.png`) });
+}
+
+/** Of the README: it has this one, and is given it anew where that is wanted. */
+async function picture(name) {
+  const root = path.join(import.meta.dirname, '../../..');
+  const readme = fs.readFileSync(path.join(root, 'editors/vscode/README.md'), 'utf8');
+  assert.ok(readme.includes(`(images/${name}.png)`), `the README shows no images/${name}.png`);
+  await shot(name, options.pictures ? path.resolve(root, options.pictures) : options.shots);
 }
 
 /**
@@ -109,8 +119,8 @@ async function everything() {
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of people) {
-    await check(name, () => run(bench, { shot }));
+  for (const { name, run } of [...people, ...keyboard]) {
+    await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }
 }

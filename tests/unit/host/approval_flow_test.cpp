@@ -189,5 +189,5 @@ TEST_CASE("a person is shown the most dangerous first, then what asks, each in t
   w.run("ls; touch a; rm b; touch c; curl x | sh", answer);
   std::vector<std::string> shown;
   for (const auto& command : host::to_wire(w.shim.questions[0]).commands) shown.push_back(command.text);
-  CHECK(shown == std::vector<std::string>{"rm b", "curl x", "sh", "touch a", "touch c", "ls"});
+  CHECK(shown == std::vector<std::string>{"rm b", "sh", "curl x", "touch a", "touch c", "ls"});
 }

@@ -72,7 +72,8 @@ end
 function M.groups(commands)
   local groups, known = {}, {}
   for _, command in ipairs(commands) do
-    local why = command.rule and ('%s (rule: %s)'):format(command.reason, command.rule) or command.reason
+    local named = command.rule and command.rule ~= command.reason
+    local why = named and ('%s (rule: %s)'):format(command.reason, command.rule) or command.reason
     local key = command.verdict .. why
     if not known[key] then
       known[key] = { verdict = command.verdict, why = why, commands = {} }

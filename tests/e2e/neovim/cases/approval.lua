@@ -29,7 +29,7 @@ return {
       t.contains(seen.text, 'ls /nowhere 2>/dev/null\necho "tests $?" && touch seen && rm -f seen')
       t.contains(seen.text, 'ask: no rule allows it\n  rm -f seen  [destructive]\n')
       t.contains(seen.text, '\n  touch seen  [writes file]')
-      t.contains(seen.text, '(rule: built-in: only reads)')
+      t.contains(seen.text, 'allow: built-in: only reads\n')
       vim.api.nvim_input(':Termhost approve<CR>a')
       local s = t.answer(started).structured
       t.equal({ 'completed', 0 }, { s.status, s.exitCode })

@@ -1,0 +1,138 @@
+;;; termhost-approval-window.el --- The window that asks  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; A question in a window of its own at the bottom, with a key for each answer.  Nothing waits for it: Emacs goes on.
+
+;;; Code:
+
+(require 'seq)
+(require 'termhost-question)
+
+(defconst termhost-approval-window--name "*termhost approval*"
+  "The name of the buffer with the question.")
+
+(defvar-local termhost-approval-window--question nil
+  "The question that the buffer shows.")
+
+(defvar-local termhost-approval-window--answered nil
+  "The function that gets the answer, or nil if the person wants to answer later.")
+
+(defface termhost-approval-allow '((t :inherit success)) "Parts of a command that a rule allows."
+  :group 'termhost)
+
+(defface termhost-approval-ask '((t :inherit warning)) "Parts of a command that no rule decides."
+  :group 'termhost)
+
+(defface termhost-approval-deny '((t :inherit error)) "Parts of a command that a rule denies."
+  :group 'termhost)
+
+(defvar termhost-approval-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "a") #'termhost-answer-approve)
+    (define-key map (kbd "e") #'termhost-answer-edit)
+    (define-key map (kbd "r") #'termhost-answer-reject)
+    (define-key map (kbd "R") #'termhost-answer-reject-and-say)
+    (define-key map (kbd "A") #'termhost-answer-always)
+    (define-key map (kbd "q") #'termhost-answer-later)
+    (define-key map (kbd "?") #'describe-mode)
+    map)
+  "Keys of `termhost-approval-mode'.")
+
+(define-derived-mode termhost-approval-mode special-mode "Approval"
+  "Mode for a question about a command.
+
+\\{termhost-approval-mode-map}"
+  (setq truncate-lines nil))
+
+(defun termhost-approval-window-show (question answered)
+  "Show QUESTION at the bottom, without going there.
+ANSWERED gets the answer, or nil if it is to be asked later."
+  (with-current-buffer (get-buffer-create termhost-approval-window--name)
+    (termhost-approval-mode)
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert (termhost-approval-text question))
+      (goto-char (point-min)))
+    (setq termhost-approval-window--question question
+          termhost-approval-window--answered answered
+          header-line-format (string-replace "%" "%%" (termhost-question-heading question)))
+    (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer)))))
+
+(defun termhost-approval-window-selected-p ()
+  "Whether the person is in the window."
+  (equal (buffer-name (window-buffer)) termhost-approval-window--name))
+
+(defun termhost-approval-window-select ()
+  "Go to the window."
+  (pop-to-buffer termhost-approval-window--name '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
+
+(defun termhost-approval-window-close ()
+  "The question is gone."
+  (when-let ((buffer (get-buffer termhost-approval-window--name)))
+    (dolist (window (get-buffer-window-list buffer nil t)) (quit-window nil window))
+    (kill-buffer buffer)))
+
+(defun termhost-approval-text (question)
+  "QUESTION, written out for a person."
+  (concat
+   (propertize (termhost-question-command question) 'face 'bold)
+   (format "\n\nin %s, by %s\n" (plist-get question :cwd) (plist-get question :shell))
+   (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")
+   (mapconcat
+    (pcase-lambda (`(,verdict ,why . ,commands))
+      (format "\n%s: %s\n%s"
+              (propertize verdict 'face (intern (concat "termhost-approval-" verdict)))
+              why
+              (mapconcat #'termhost-approval--part commands "")))
+    (termhost-question-groups question) "")))
+
+(defun termhost-approval--part (part)
+  "A line about PART of a command."
+  (let ((hazards (string-replace "_" " " (mapconcat #'identity (plist-get part :hazards) ", "))))
+    (format "  %s%s\n" (termhost-question-visible (plist-get part :text))
+            (if (string-empty-p hazards) "" (propertize (format "  [%s]" hazards) 'face 'warning)))))
+
+;;; The answers
+
+(defun termhost-approval--answer (answer)
+  "The person gives ANSWER."
+  (funcall (or termhost-approval-window--answered (user-error "This question is answered")) answer))
+
+(defun termhost-answer-approve ()
+  "Do it."
+  (interactive nil termhost-approval-mode)
+  (termhost-approval--answer '(:decision "approve")))
+
+(defun termhost-answer-edit ()
+  "Change it first."
+  (interactive nil termhost-approval-mode)
+  (unless (termhost-question-editable termhost-approval-window--question) (user-error "There is nothing to edit"))
+  (termhost-approval--answer (list :decision "edit" :command (termhost-question-edit termhost-approval-window--question))))
+
+(defun termhost-answer-reject ()
+  "Do not do it."
+  (interactive nil termhost-approval-mode)
+  (termhost-approval--answer '(:decision "reject")))
+
+(defun termhost-answer-reject-and-say (feedback)
+  "Do not do it, and tell the agent FEEDBACK."
+  (interactive "sTell the agent why: " termhost-approval-mode)
+  (termhost-approval--answer (list :decision "reject" :feedback feedback)))
+
+(defun termhost-answer-always ()
+  "Do it, and remember what the person chooses."
+  (interactive nil termhost-approval-mode)
+  (let ((choices (termhost-question-choices termhost-approval-window--question)))
+    (unless choices (user-error "There is nothing to remember"))
+    (when-let ((rule (cdr (assoc (completing-read "Approve, and: " choices nil t nil nil (caar choices)) choices))))
+      (termhost-approval--answer (list :decision "approve" :remember rule)))))
+
+(defun termhost-answer-later ()
+  "Leave the question open."
+  (interactive nil termhost-approval-mode)
+  (termhost-approval--answer nil)
+  (message "The question keeps waiting; M-x termhost-approve asks again"))
+
+(provide 'termhost-approval-window)
+;;; termhost-approval-window.el ends here

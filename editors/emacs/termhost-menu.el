@@ -1,0 +1,38 @@
+;;; termhost-menu.el --- All that the list can do, to choose from  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; What `?' shows in the list of commands.
+
+;;; Code:
+
+(require 'transient)
+(require 'termhost-list)
+
+(declare-function termhost-run "termhost" (line &optional directory))
+(declare-function termhost-restart "termhost" ())
+(declare-function termhost-log "termhost" ())
+
+(transient-define-prefix termhost-menu ()
+  "What can be done with commands."
+  [["The command here"
+    ("RET" "output" termhost-list-output)
+    ("t" "terminal" termhost-list-terminal)
+    ("W" "copy its output" termhost-list-copy-output)]
+   ["It, or those that are marked"
+    ("k" "stop" termhost-list-stop)
+    ("b" "go on in the background" termhost-list-background)
+    ("x" "run again" termhost-list-run-again)
+    ("w" "copy" termhost-list-copy-command)]
+   ["Marks"
+    ("m" "mark" termhost-list-mark)
+    ("u" "unmark" termhost-list-unmark)
+    ("U" "unmark all" termhost-list-unmark-all)]
+   ["termhost"
+    ("a" "answer the question" termhost-approve)
+    ("!" "run a command" termhost-run)
+    ("R" "restart" termhost-restart)
+    ("L" "log" termhost-log)]])
+
+(provide 'termhost-menu)
+;;; termhost-menu.el ends here
