@@ -87,6 +87,16 @@ function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
   ];
 }
 
+function vscodeTable({ results }) {
+  const [without] = results;
+  return table(['', 'to the result', 'extension host\'s processor time', 'times without termhost'],
+    results.map(({ way, seconds, cpu }) => [way, `${seconds.toFixed(2)} s`, `${cpu.toFixed(2)} s`, `${(seconds / without.seconds).toFixed(2)}, ${(cpu / without.cpu).toFixed(2)}`]));
+}
+
+function vscode({ megabytes, ...found }) {
+  return [`${megabytes} MB printed in a real VS Code, and the same line in a terminal without termhost whose output somebody reads.`, '', vscodeTable(found)];
+}
+
 function approval(figures) {
   return [
     `A decision on ${figures.commandBytes} bytes, and lines of 108 KB that are all commands, words or braces.`, '',
@@ -104,7 +114,7 @@ function flattening(results) {
 
 const sections = [
   ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['Latency', 'latency', latency],
-  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Searching', 'artifact-search', search],
+  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];
 
@@ -127,9 +137,10 @@ writeFileSync(join(root, 'docs/performance.md'), [
   '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), measured processes at real-time priority where that is`,
   'allowed, each beside its peers in the same run, the best of several turns. MB are 10^6 bytes.', '', ...parts,
 ].join('\n'));
-const [render, ingested] = [read('render'), read('ingest')];
-if (render && ingested) {
-  const readme = join(root, 'README.md');
+const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;
-  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marked, (_, begin, end) => `${begin}${readmeTable(render, ingested)}\n${end}`));
-}
+  writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(marked, (_, begin, end) => `${begin}${text}\n${end}`));
+};
+const [render, ingested, editor] = ['render', 'ingest', 'vscode'].map(read);
+if (render && ingested) replaceTable('README.md', readmeTable(render, ingested));
+if (editor) replaceTable('editors/vscode/README.md', vscodeTable(editor));

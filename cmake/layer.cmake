@@ -1,8 +1,8 @@
-# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group])
+# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER])
 # One static library per layer. A layer sees the headers of all folders, but links only what it may use; what it may include is
 # checked by tests/layering. A layer whose folder has no source yet is an interface library.
 function(termhost_layer name folder)
-  cmake_parse_arguments(LAYER "" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "TOGETHER" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/generate/")
   set(target termhost_${name})
@@ -27,6 +27,10 @@ function(termhost_layer name folder)
   endif()
   if(LAYER_PRECOMPILED)
     termhost_precompile(${target} ${LAYER_PRECOMPILED})
+  endif()
+  # What these layers cost is the templates of each message's JSON, compiled again for every file that has them.
+  if(LAYER_TOGETHER AND TERMHOST_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()
   target_compile_definitions(${target} ${scope} TERMHOST_VERSION="${PROJECT_VERSION}")
 endfunction()

@@ -44,6 +44,7 @@ struct CommandVerdict {
   Verdict verdict = Verdict::Ask;
   std::optional<std::string> rule;
   std::string reason;
+  std::vector<std::string> hazards;
 
   static void describe(auto& fields, auto& self) {
     fields.type("CommandVerdict");
@@ -51,6 +52,7 @@ struct CommandVerdict {
     fields.required("verdict", self.verdict, "");
     fields.optional("rule", self.rule, "The rule that decided.");
     fields.required("reason", self.reason, "");
+    fields.defaulted("hazards", self.hazards, "What it touches, such as network, destructive or piped_code.");
   }
 };
 
@@ -75,20 +77,34 @@ struct ApprovalRequestParams {
     fields.optional("target", self.target, "The running command that input, stop or read is about.");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
-    fields.required("commands", self.commands, "");
+    fields.required("commands", self.commands, "By verdict, and the most dangerous first.");
     fields.required("reason", self.reason, "Why the person is asked.");
     fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
   }
 };
 
+enum class RememberScope {
+  Always,   ///< the shim keeps it in its settings too
+  Session,  ///< until termhost ends
+  Line,     ///< the very question, until termhost ends
+};
+constexpr auto wire_names(RememberScope /*tag*/) {
+  return std::array{WireName{RememberScope::Always, "always"}, WireName{RememberScope::Session, "session"},
+                    WireName{RememberScope::Line, "line"}};
+}
+
 struct RememberedRule {
   RuleList list = RuleList::Allowed;
   std::string prefix;
+  RememberScope scope = RememberScope::Always;
 
   static void describe(auto& fields, auto& self) {
     fields.type("RememberedRule");
     fields.required("list", self.list, "");
-    fields.required("prefix", self.prefix, "");
+    fields.required("prefix", self.prefix, "For line it is not looked at.");
+    fields.defaulted("scope", self.scope,
+                     "always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was "
+                     "asked, until then.");
   }
 };
 

@@ -83,6 +83,9 @@ inline constexpr Request<ToolBackgroundParams, Nothing> tool_background{"tool/ba
                                                                         "The person says: go on, do not wait."};
 inline constexpr Request<ToolStopParams, Nothing> tool_stop{
     "tool/stop", ToServer, "The person says: stop it. Answered when it has ended, or can't be ended."};
+inline constexpr Request<ToolOutputParams, CommandOutput> tool_output{
+    "tool/output", ToServer,
+    "The person looks: what it has printed so far, as a result would show it. No agent is told."};
 inline constexpr Request<ApprovalCheckParams, ApprovalCheckResult> approval_check{
     "approval/check", ToServer, "The verdict on a command line, without running it."};
 inline constexpr Request<TaskParams, EnvironmentDetailsResult> environment_details{
@@ -139,6 +142,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::tool_background,
     methods::tool_did_change_live_output,
     methods::tool_stop,
+    methods::tool_output,
     methods::approval_check,
     methods::environment_details,
     methods::task_did_end,

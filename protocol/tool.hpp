@@ -114,6 +114,15 @@ struct ToolStopParams {
   }
 };
 
+struct ToolOutputParams {
+  base::ExecutionId execution_id;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ToolOutputParams");
+    fields.required("executionId", self.execution_id, "termhost's own id, of any task.");
+  }
+};
+
 enum class ToolCallingType { Stdout, Stderr, Complete };
 constexpr auto wire_names(ToolCallingType /*tag*/) {
   return std::array{WireName{ToolCallingType::Stdout, "stdout"}, WireName{ToolCallingType::Stderr, "stderr"},

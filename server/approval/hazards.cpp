@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "approval/command_analysis.hpp"
 #include "approval/paths.hpp"
@@ -15,10 +16,10 @@ namespace {
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
-enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, hazard_count };
+enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, PipedCode, hazard_count };
 
 constexpr std::array<std::string_view, hazard_count> names{"outside_workspace", "writes_file", "network", "privileged",
-                                                           "destructive",       "hidden_file", "secret"};
+                                                           "destructive",       "hidden_file", "secret",  "piped_code"};
 
 struct Programs {
   Hazard hazard;
@@ -55,20 +56,22 @@ constexpr std::array programs{
         "stop"},
 };
 
+/// What they read from a pipe they run, if no file is named.
+constexpr std::string_view code_readers =
+    "sh bash dash ash zsh ksh mksh fish busybox pwsh powershell python python3 perl ruby node deno bun php lua";
+
 class Finder {
  public:
   Finder(const Question& question, const Policy& policy)
       : places_(question.cwd, question.workspace_folders, policy.secret_files()) {}
 
-  void look(const shell::SimpleCommands& found, shell::ShellKind shell, int depth) {
-    for (const shell::SimpleCommand& command : found.commands) {
-      for (const shell::FileRedirection& redirection : command.redirections) {
-        path(redirection.target.text);
-        if (redirection.access == shell::FileRedirection::Access::Write) set(Writes);
-        if (redirection.connects()) set(Network);
-      }
-      look({command.words, shell, command.input ? &*command.input : nullptr, command.piped}, depth);
+  void look(const shell::SimpleCommand& command, shell::ShellKind shell, int depth) {
+    for (const shell::FileRedirection& redirection : command.redirections) {
+      path(redirection.target.text);
+      if (redirection.access == shell::FileRedirection::Access::Write) set(Writes);
+      if (redirection.connects()) set(Network);
     }
+    look({command.words, shell, command.input ? &*command.input : nullptr, command.piped}, depth);
   }
 
   void look(const CommandView& command, int depth) {
@@ -83,20 +86,34 @@ class Finder {
         look({inner.words, command.shell, command.input, command.piped}, depth + 1);
       if (inner.kind == NestedCommand::Kind::Code && depth < max_wrapping &&
           (looked_at_ += inner.code.size() / 8) < max_wrapped_words)
-        look(shell::simple_commands(inner.code, inner.shell), inner.shell, depth + 1);
+        for (const shell::SimpleCommand& one : shell::simple_commands(inner.code, inner.shell).commands)
+          look(one, inner.shell, depth + 1);
     }
   }
 
   void set(Hazard hazard) { found_[hazard] = true; }
 
-  [[nodiscard]] std::vector<std::string> result() const {
-    std::vector<std::string> list;
-    for (std::size_t i = 0; i < hazard_count; ++i)
-      if (found_[i]) list.emplace_back(names[i]);
-    return list;
+  /// What was found since this was asked last.
+  [[nodiscard]] std::vector<std::string> take() {
+    for (std::size_t i = 0; i < hazard_count; ++i) all_[i] = all_[i] || found_[i];
+    return listed(std::exchange(found_, {}));
+  }
+
+  [[nodiscard]] std::vector<std::string> all() {
+    (void)take();
+    return listed(all_);
   }
 
  private:
+  using Hazards = std::array<bool, hazard_count>;
+
+  static std::vector<std::string> listed(const Hazards& hazards) {
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < hazard_count; ++i)
+      if (hazards[i]) list.emplace_back(names[i]);
+    return list;
+  }
+
   void program(const CommandView& command) {
     const std::string name = lower(program_name(command.words[0].text, command.shell));
     const Subcommand sub = plain_subcommand(command.words);
@@ -122,6 +139,8 @@ class Finder {
       set(Writes);
     if (name == "git" && (has("--force") || has("-f") || has("--hard"))) set(Destructive);
     if (name.starts_with("mkfs")) set(Destructive);
+    static const NameSet readers(code_readers);
+    if (command.piped && readers.has(name)) set(PipedCode);
   }
 
   void operand(std::string_view text) {
@@ -142,17 +161,20 @@ class Finder {
 
   ReadablePlaces places_;
   std::size_t looked_at_ = 0;
-  std::array<bool, hazard_count> found_{};
+  Hazards found_{}, all_{};
 };
 
 }  // namespace
 
-std::vector<std::string> find_hazards(const Question& question, const Policy& policy,
-                                      const shell::SimpleCommands& found) {
+void add_hazards(Decision& decision, const Question& question, const Policy& policy,
+                 const shell::SimpleCommands& found) {
   Finder finder(question, policy);
-  finder.look(found, question.shell, 0);
+  for (std::size_t i = 0; i < found.commands.size(); ++i) {
+    finder.look(found.commands[i], question.shell, 0);
+    decision.commands[i].hazards = finder.take();
+  }
   if (holds_secret(question.command)) finder.set(Secret);
-  return finder.result();
+  decision.hazards = finder.all();
 }
 
 }  // namespace termhost::approval

@@ -1,16 +1,14 @@
 // What a command line touches, in words that a person can be shown beside the question.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "approval/policy.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
 
-/// In a fixed order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret.
-[[nodiscard]] std::vector<std::string> find_hazards(const Question& question, const Policy& policy,
-                                                    const shell::SimpleCommands& found);
+/// To the decision and to each of its commands, which are those of `found` in their order. Of a line that holds a
+/// secret nobody says which part does.
+void add_hazards(Decision& decision, const Question& question, const Policy& policy,
+                 const shell::SimpleCommands& found);
 
 }  // namespace termhost::approval

@@ -74,4 +74,11 @@ bool tells_of_itself(const Known& known, Words words) {
          (option == "-V" && listed("cargo rustc", words[0].text));
 }
 
+bool checks_syntax(Words words) {
+  if (words.size() != 3 || words[2].text.find_first_of("-+") == 0) return false;
+  const std::string& option = words[1].text;
+  return (option == "-n" && listed("bash dash sh ksh zsh", words[0].text)) ||
+         (listed("--check -c", option) && listed("node nodejs", words[0].text));
+}
+
 }  // namespace termhost::approval

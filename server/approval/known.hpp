@@ -29,4 +29,7 @@ struct Known {
 /// `node -v`, `npm run`: asked for nothing but its version or its choices.
 [[nodiscard]] bool tells_of_itself(const Known& known, Words words);
 
+/// `bash -n script`, `node --check file`: reads the file, which is the third word, and runs nothing of it.
+[[nodiscard]] bool checks_syntax(Words words);
+
 }  // namespace termhost::approval

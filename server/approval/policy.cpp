@@ -111,7 +111,7 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
-    part = {std::move(part.text), Verdict::Ask, {}, "the policy could not be used"};
+    part = {std::move(part.text), Verdict::Ask, {}, "the policy could not be used", false, std::move(part.hazards)};
   decision.verdict = Verdict::Ask;
   decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
   decision.suggestions.clear();
@@ -149,9 +149,9 @@ Decision decide(const Question& question, const Policy& policy) {
   Decision decision;
   Judge judge(question, policy, found);
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
+  add_hazards(decision, question, policy, found);
   add_other_parts(decision, found, judge, policy);
   decision.suggestions = std::move(judge.suggestions);
-  decision.hazards = find_hazards(question, policy, found);
   decision.unreadable = !found.problem.empty();
   conclude(decision);
   if (!policy.problem().empty()) ask_for_all(decision, policy.problem());

@@ -23,6 +23,7 @@ struct CommandVerdict {
   std::string rule;         ///< the rule that decided; empty if none did
   std::string reason;       ///< in words, for the person
   bool rule_helps = false;  ///< nothing but a rule is missing
+  std::vector<std::string> hazards{};
 };
 
 struct Decision {
@@ -31,8 +32,9 @@ struct Decision {
   std::string reason;
   bool unreadable = false;               ///< the shell could not read it either
   std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
-  std::vector<std::string> hazards;      ///< outside_workspace, writes_file, network, privileged, destructive,
-                                         ///< hidden_file, secret
+  /// In this order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret,
+  /// piped_code.
+  std::vector<std::string> hazards;
 };
 
 /// What may run though no rule was written.

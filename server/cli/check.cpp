@@ -21,7 +21,8 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
     commands.push_back({{"text", part.text},
                         {"verdict", approval::to_string(part.verdict)},
                         {"rule", part.rule},
-                        {"reason", part.reason}});
+                        {"reason", part.reason},
+                        {"hazards", part.hazards}});
   return {{"verdict", approval::to_string(decision.verdict)},
           {"commands", std::move(commands)},
           {"reason", decision.reason},

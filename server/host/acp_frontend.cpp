@@ -10,7 +10,6 @@ namespace termhost::host {
 namespace {
 
 namespace acp = protocol::acp;
-namespace methods = acp::methods;
 using rpc::Reply;
 
 constexpr int resource_not_found = -32002;           // in ACP; LSP means something else by it
@@ -61,11 +60,12 @@ void AcpFrontend::attach(Host& host, tool::ArtifactSource* artifacts) {
   host_ = &host;
   artifacts_ = artifacts;
   rpc::Dispatcher& on = connection_.incoming();
-  on.on(methods::create, [this](const auto& params, auto reply) { create(params, std::move(reply)); });
-  on.on(methods::output, [this](const auto& params, auto reply) { output(params, std::move(reply)); });
-  on.on(methods::wait_for_exit, [this](const auto& params, auto reply) { wait_for_exit(params, std::move(reply)); });
-  on.on(methods::kill, [this](const auto& params, auto reply) { kill(params, std::move(reply)); });
-  on.on(methods::release, [this](const auto& params, auto reply) { release(params, std::move(reply)); });
+  on.on(acp::methods::create, [this](const auto& params, auto reply) { create(params, std::move(reply)); });
+  on.on(acp::methods::output, [this](const auto& params, auto reply) { output(params, std::move(reply)); });
+  on.on(acp::methods::wait_for_exit,
+        [this](const auto& params, auto reply) { wait_for_exit(params, std::move(reply)); });
+  on.on(acp::methods::kill, [this](const auto& params, auto reply) { kill(params, std::move(reply)); });
+  on.on(acp::methods::release, [this](const auto& params, auto reply) { release(params, std::move(reply)); });
 }
 
 void AcpFrontend::create(const acp::CreateTerminalParams& params, Reply<acp::TerminalId> reply) {
@@ -215,7 +215,7 @@ void AcpFrontend::tool_calling(const ToolCalling& event) {
 
 template <class Update>
 void AcpFrontend::tell(const AcpTerminal& terminal, Update update) {
-  if (options_.updates) connection_.notify(methods::session_update<Update>, {terminal.session, std::move(update)});
+  if (options_.updates) connection_.notify(acp::methods::session_update<Update>, {terminal.session, std::move(update)});
 }
 
 }  // namespace termhost::host

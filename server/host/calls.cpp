@@ -113,6 +113,12 @@ Effects Calls::begin(CallId id) {
   return carry_out(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
 }
 
+/// Whatever is judged otherwise later is another question.
+std::string Calls::question_of(const Call& call) const {
+  return fmt::format("{}\n{}\n{}\n{}", shell::to_string(shell_of(call)), call.request.cwd, call.decision.reason,
+                     call.request.command);
+}
+
 /// Of a longer command only the head is judged, and the tree of all of it is too large to wait for a person.
 void Calls::judge(Call& call) const {
   const std::string& command = call.request.command;
@@ -121,6 +127,8 @@ void Calls::judge(Call& call) const {
   if (command.size() <= approval::max_judged_bytes) call.parsed = {shell, shell::parse(command, shell)};
   call.decision =
       around_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
+  if (call.decision.verdict == approval::Verdict::Ask && allowed_lines_.contains(question_of(call)))
+    call.decision.verdict = approval::Verdict::Allow;
 }
 
 shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {
@@ -204,10 +212,16 @@ Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
   Call* call = find(id);
   if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return {};
   call->asked = false;
-  if (answer.remember) around_.configuration.remember(*answer.remember);
+  remember(*call, answer);
   Effects effects = follow(*call, answer);
   if (answer.remember) append(effects, judge_questions());
   return effects;
+}
+
+void Calls::remember(const Call& call, const ApprovalAnswer& answer) {
+  if (!answer.remember) return;
+  if (answer.remember->scope != RememberScope::Line) return around_.configuration.remember(*answer.remember);
+  if (answer.verdict == ApprovalDecision::Approve) allowed_lines_.insert(question_of(call));
 }
 
 Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "host/call.hpp"
@@ -46,6 +47,8 @@ class Calls {
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
+  void remember(const Call& call, const ApprovalAnswer& answer);
+  [[nodiscard]] std::string question_of(const Call& call) const;
   [[nodiscard]] Effects ask_approval(Call& call);
   [[nodiscard]] Effects follow(Call& call, const ApprovalAnswer& answer);
   void arm(Call& call, tool::Clock clock, base::Millis delay) const;
@@ -56,6 +59,7 @@ class Calls {
   const Surroundings& around_;
   const TaskPlaces& places_;
   std::map<CallId, Call> calls_;
+  std::set<std::string> allowed_lines_;  ///< with all that the person was asked of them
   CallId last_ = 0;
 };
 

@@ -29,7 +29,7 @@ void Configuration::set_terminal_variables(std::map<std::string, std::string> va
 void Configuration::set_policy(const approval::PolicyRules& rules) {
   policy_from_settings_ = false;
   rules_ = rules;
-  policy_ = approval::Policy(rules_);
+  make_policy();
 }
 
 void Configuration::apply_rules() {
@@ -38,13 +38,23 @@ void Configuration::apply_rules() {
   rules_.asked = settings_.asked_commands;
   rules_.secret_files = settings_.secret_files;
   if (settings_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
-  policy_ = approval::Policy(rules_);
+  make_policy();
+}
+
+void Configuration::make_policy() {
+  approval::PolicyRules all = rules_;
+  for (const Remember& rule : session_rules_) (rule.allowed ? all.allowed : all.denied).push_back(rule.prefix);
+  policy_ = approval::Policy(all);
 }
 
 void Configuration::remember(const Remember& rule) {
-  (rule.allowed ? settings_.allowed_commands : settings_.denied_commands).push_back(rule.prefix);
-  (rule.allowed ? rules_.allowed : rules_.denied).push_back(rule.prefix);
-  policy_ = approval::Policy(rules_);
+  if (rule.scope == RememberScope::Session) {
+    session_rules_.push_back(rule);
+  } else {
+    (rule.allowed ? settings_.allowed_commands : settings_.denied_commands).push_back(rule.prefix);
+    (rule.allowed ? rules_.allowed : rules_.denied).push_back(rule.prefix);
+  }
+  make_policy();
 }
 
 approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell,

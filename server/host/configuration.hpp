@@ -32,7 +32,7 @@ class Configuration {
   void set_terminal_variables(std::map<std::string, std::string> variables);
   /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
   void set_policy(const approval::PolicyRules& rules);
-  /// Holds as long as the list that it was added to: until new settings name that list.
+  /// Holds to the end of the session, or as long as the list that it was added to: until new settings name that list.
   void remember(const Remember& rule);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -53,6 +53,7 @@ class Configuration {
 
  private:
   void apply_rules();
+  void make_policy();
 
   HostEnvironment environment_;
   Settings settings_;
@@ -61,6 +62,7 @@ class Configuration {
   approval::SessionState defined_names_;
   bool policy_from_settings_ = true;
   approval::PolicyRules rules_;  // as configured, and what the person said to remember
+  std::vector<Remember> session_rules_;
   approval::Policy policy_{rules_};
 };
 

@@ -1,7 +1,6 @@
 #include "host/editor_frontend.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,15 +18,8 @@ namespace {
 namespace methods = protocol::methods;
 using rpc::Reply;
 
-/// Settings that decide what may run: where one can't be read, every command is asked about.
-constexpr std::array<std::string_view, 5> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
-                                                        "secretFiles", "builtinRules"};
-
-/// The one that a path such as "settings.deniedCommands[0]" leads to; empty: none of them.
-std::string_view rules_named_in(std::string_view path) {
-  const auto named = std::find_if(rule_settings.begin(), rule_settings.end(),
-                                  [&](std::string_view name) { return path.find(name) != path.npos; });
-  return named == rule_settings.end() ? std::string_view() : *named;
+void fail_unknown(auto& reply, const base::ExecutionId& id) {
+  reply.fail(rpc::ErrorCode::InvalidParams, fmt::format("execution '{}' is unknown", id.str()));
 }
 
 }  // namespace
@@ -52,6 +44,15 @@ void EditorFrontend::tell(protocol::LogLevel level, const std::string& message) 
   tracing_ = true;
   connection_.notify_droppable(methods::log_message, {static_cast<int>(level), message});
   tracing_ = false;
+}
+
+/// Where there is no other news than that it failed.
+template <class Params>
+void EditorFrontend::call_or_tell(const protocol::RequestMethod<Params, protocol::Nothing>& method,
+                                  const Params& params) {
+  connection_.call(method, params, [this, name = method.name](const auto& outcome) {
+    if (!outcome) tell(protocol::LogLevel::Warning, fmt::format("{} failed: {}", name, outcome.error().message));
+  });
 }
 
 void EditorFrontend::set_trace(protocol::Trace trace_level) {
@@ -219,10 +220,15 @@ void EditorFrontend::handle_tools() {
     reply({});
   });
   on.on(methods::tool_stop, [this](const protocol::ToolStopParams& p, Reply<protocol::Nothing> reply) {
-    if (!host_->knows(p.execution_id))
-      return reply.fail(rpc::ErrorCode::InvalidParams, fmt::format("execution '{}' is unknown", p.execution_id.str()));
+    if (!host_->knows(p.execution_id)) return fail_unknown(reply, p.execution_id);
     auto shared = std::make_shared<Reply<protocol::Nothing>>(std::move(reply));
     host_->stop(p.execution_id, std::nullopt, StopCause::Person, {}, [shared](const auto&) { (*shared)({}); });
+  });
+  on.on(methods::tool_output, [this](const protocol::ToolOutputParams& p, Reply<protocol::CommandOutput> reply) {
+    host_->flush_outputs();
+    const ExecutionRecord* record = host_->execution(p.execution_id);
+    if (record == nullptr) return fail_unknown(reply, p.execution_id);
+    reply(to_wire(record->execution.log().snapshot()));
   });
   on.on(methods::approval_check,
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
@@ -298,37 +304,25 @@ void EditorFrontend::submit(const base::TerminalId& terminal, std::string_view t
 }
 
 void EditorFrontend::send_input(const base::TerminalId& terminal, std::string_view text) {
-  connection_.call(methods::terminal_send_input, {terminal, std::string(text)}, [this](const auto& outcome) {
-    if (!outcome)
-      tell(protocol::LogLevel::Warning, fmt::format("terminal/sendInput failed: {}", outcome.error().message));
-  });
+  call_or_tell(methods::terminal_send_input, {terminal, std::string(text)});
 }
 
 void EditorFrontend::interrupt(const base::TerminalId& terminal) {
   if (!capabilities_.interrupt) return send_input(terminal, "\x03");
-  connection_.call(methods::terminal_interrupt, {terminal, std::nullopt}, [this](const auto& outcome) {
-    if (!outcome)
-      tell(protocol::LogLevel::Warning, fmt::format("terminal/interrupt failed: {}", outcome.error().message));
-  });
+  call_or_tell(methods::terminal_interrupt, {terminal, std::nullopt});
 }
 
 void EditorFrontend::dispose(const base::TerminalId& terminal) {
   const base::TerminalId id = shown_id(terminal);
   const auto view = views_.extract(terminal);
   shown_of_.erase(id);
-  const bool nothing_there = !view.empty() && view.mapped().refused;
-  if (!capabilities_.dispose || nothing_there) return;
-  connection_.call(methods::terminal_dispose, {id, std::nullopt}, [this](const auto& outcome) {
-    if (!outcome)
-      tell(protocol::LogLevel::Warning, fmt::format("terminal/dispose failed: {}", outcome.error().message));
-  });
+  if (!capabilities_.dispose || (!view.empty() && view.mapped().refused)) return;
+  call_or_tell(methods::terminal_dispose, {id, std::nullopt});
 }
 
 void EditorFrontend::show(const base::TerminalId& terminal) {
   if (!capabilities_.show) return;
-  connection_.call(methods::terminal_show, {shown_id(terminal), true}, [this](const auto& outcome) {
-    if (!outcome) tell(protocol::LogLevel::Warning, fmt::format("terminal/show failed: {}", outcome.error().message));
-  });
+  call_or_tell(methods::terminal_show, {shown_id(terminal), true});
 }
 
 void EditorFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
@@ -343,8 +337,8 @@ void EditorFrontend::ask_approval(const ApprovalQuestion& question, Answered ans
 }
 
 void EditorFrontend::withdraw_approval(const base::ToolCallId& tool_call) {
-  if (const auto question = questions_.find(tool_call); question != questions_.end())
-    connection_.cancel(question->second);
+  const auto question = questions_.find(tool_call);
+  if (question != questions_.end()) connection_.cancel(question->second);
 }
 
 LiveWish EditorFrontend::live_wish(const base::ToolCallId& /*tool_call*/) const {

@@ -63,6 +63,8 @@ class EditorFrontend final : public Shim {
   void set_trace(protocol::Trace trace);
   void trace(rpc::Way way, std::string_view message);
   void tell(protocol::LogLevel level, const std::string& message);
+  template <class Params>
+  void call_or_tell(const protocol::RequestMethod<Params, protocol::Nothing>& method, const Params& params);
   void show_as(const base::TerminalId& owned, const base::TerminalId& view);
   void opened(const protocol::TerminalDidOpenParams& params);
   void environment_details(const protocol::TaskParams& params, rpc::Reply<protocol::EnvironmentDetailsResult> reply);

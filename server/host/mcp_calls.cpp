@@ -9,7 +9,6 @@ namespace termhost::host {
 namespace {
 
 namespace mcp = protocol::mcp;
-namespace methods = mcp::methods;
 
 constexpr const char* approval_question = "approval";  // its name among the inputRequests
 
@@ -70,7 +69,7 @@ void McpFrontend::watch_progress(OpenCall& call, const mcp::CallToolParams& para
   call.progress = std::make_unique<CallProgress>(
       *scheduler_, text::RenderOptions{.columns = settings.owned_columns, .rows = settings.owned_rows},
       [this, token = params.meta->progress_token](double seconds, std::string message) {
-        connection_.notify_droppable(methods::progress, {token, seconds, std::move(message)});
+        connection_.notify_droppable(mcp::methods::progress, {token, seconds, std::move(message)});
       });
 }
 
@@ -106,8 +105,8 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
   const auto call = calls_.find(question.tool_call);
   if (call == calls_.end()) return answered({});
   if (call->second.client.era == McpEra::Legacy) {
-    questions_[question.tool_call] =
-        connection_.call(methods::elicit, approval_form(question), [this, question, answered](const auto& outcome) {
+    questions_[question.tool_call] = connection_.call(
+        mcp::methods::elicit, approval_form(question), [this, question, answered](const auto& outcome) {
           questions_.erase(question.tool_call);
           if (outcome) return answered(approval_of(*outcome, question));
           answered({.problem = fmt::format("the person could not be asked ({})", outcome.error().message)});
@@ -118,7 +117,7 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
   // A stateless server asks by its answer: this call ends here, and comes again with the person's word.
   const OpenCall asking = std::move(call->second);
   calls_.erase(call);
-  const Result form{{"method", methods::elicit.name}, {"params", protocol::encode(approval_form(question))}};
+  const Result form{{"method", mcp::methods::elicit.name}, {"params", protocol::encode(approval_form(question))}};
   (*asking.reply)(input_required({{approval_question, form}}, states_.issue(asking.bound_to, scheduler_->now())));
   answered({});
 }

@@ -8,7 +8,6 @@ namespace termhost::host {
 namespace {
 
 namespace mcp = protocol::mcp;
-namespace methods = mcp::methods;
 
 constexpr base::Millis roots_patience{2000};  // a client that never answers must not keep its own calls waiting
 
@@ -40,7 +39,7 @@ base::Expected<McpClient, rpc::RpcError> McpFrontend::sender_of(const std::optio
   const auto modern = modern_client(meta);
   if (!modern) return base::unexpected(modern.error());
   const McpEra era = *modern ? McpEra::Modern : McpEra::Legacy;
-  const bool first_words = method == methods::initialize.name || method == methods::ping.name;
+  const bool first_words = method == mcp::methods::initialize.name || method == mcp::methods::ping.name;
   const bool nobody = era == McpEra::Legacy && !legacy_client_ && !first_words;
   if (nobody || (era == McpEra::Legacy && eras == Eras::Modern)) {
     return base::unexpected(
@@ -82,25 +81,26 @@ void McpFrontend::serve(const protocol::RequestMethod<Params, Result>& method, E
 }
 
 void McpFrontend::handle_lifecycle() {
-  serve(methods::initialize, Eras::Legacy, [this](const mcp::InitializeParams& params, const McpClient&, Reply reply) {
-    const std::string_view version = negotiated_version(params.protocol_version);
-    legacy_client_ = client_of(McpEra::Legacy, params.capabilities, params.client_info.name);
-    legacy_client_->structure = knows_structure(version) && wants_structure(*legacy_client_);
-    reply(legacy_greeting(version, options_.problem));
-  });
-  serve(methods::ping, Eras::Legacy,
+  serve(mcp::methods::initialize, Eras::Legacy,
+        [this](const mcp::InitializeParams& params, const McpClient&, Reply reply) {
+          const std::string_view version = negotiated_version(params.protocol_version);
+          legacy_client_ = client_of(McpEra::Legacy, params.capabilities, params.client_info.name);
+          legacy_client_->structure = knows_structure(version) && wants_structure(*legacy_client_);
+          reply(legacy_greeting(version, options_.problem));
+        });
+  serve(mcp::methods::ping, Eras::Legacy,
         [](const mcp::PlainParams&, const McpClient&, Reply reply) { reply(Result::object()); });
-  serve(methods::discover, Eras::Modern, [this](const mcp::PlainParams&, const McpClient& client, Reply reply) {
+  serve(mcp::methods::discover, Eras::Modern, [this](const mcp::PlainParams&, const McpClient& client, Reply reply) {
     reply(completed(modern_greeting(options_.problem), client.era, Cacheable::Yes));
   });
-  connection_.incoming().on(methods::initialized, [this](const mcp::PlainParams&) { ask_for_roots(); });
-  connection_.incoming().on(methods::roots_changed, [this](const mcp::PlainParams&) { ask_for_roots(); });
+  connection_.incoming().on(mcp::methods::initialized, [this](const mcp::PlainParams&) { ask_for_roots(); });
+  connection_.incoming().on(mcp::methods::roots_changed, [this](const mcp::PlainParams&) { ask_for_roots(); });
 }
 
 void McpFrontend::ask_for_roots() {
   if (!options_.follow_roots || !legacy_client_ || !legacy_client_->has_roots || roots_timer_) return;
   roots_timer_ = scheduler_->after(roots_patience, [this] { roots_known(); });
-  connection_.call(methods::roots_list, mcp::PlainParams{}, [this](const auto& outcome) {
+  connection_.call(mcp::methods::roots_list, mcp::PlainParams{}, [this](const auto& outcome) {
     if (outcome) roots_answered(*outcome);
     roots_known();
   });
@@ -119,13 +119,13 @@ void McpFrontend::roots_known() {
 }
 
 void McpFrontend::handle_tools() {
-  serve(methods::tools_list, Eras::Both, [](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
+  serve(mcp::methods::tools_list, Eras::Both, [](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
     if (!params.cursor.is_null())
       return reply.fail(rpc::ErrorCode::InvalidParams,
                         "params.cursor: there is one page only, and no cursor was given");
     reply(completed(mcp_tools(client.structure), client.era, Cacheable::Yes));
   });
-  serve(methods::tools_call, Eras::Both,
+  serve(mcp::methods::tools_call, Eras::Both,
         [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {
           auto shared = std::make_shared<Reply>(std::move(reply));
           if (!roots_timer_) return call_tool(params, client, std::move(shared));

@@ -1,7 +1,10 @@
 // What the settings (names, defaults and ranges: protocol/settings.hpp) mean to the core, in its units.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 #include "base/clock.hpp"
 #include "protocol/settings.hpp"
@@ -34,6 +37,17 @@ using protocol::TerminalsPreference;
     case protocol::PreviewSize::Large: return 8192;
   }
   return 4096;
+}
+
+/// Those that decide what may run: where one can't be read, every command is asked about.
+inline constexpr std::array<std::string_view, 5> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
+                                                               "secretFiles", "builtinRules"};
+
+/// The one that a path such as "settings.deniedCommands[0]" leads to; empty: none of them.
+[[nodiscard]] inline std::string_view rules_named_in(std::string_view path) {
+  const auto* named = std::find_if(rule_settings.begin(), rule_settings.end(),
+                                   [&](std::string_view name) { return path.find(name) != path.npos; });
+  return named == rule_settings.end() ? std::string_view() : *named;
 }
 
 }  // namespace termhost::host

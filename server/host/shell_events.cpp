@@ -19,7 +19,7 @@ using terminal::Terminal;
 
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
 
-constexpr base::Millis look_interval{50};
+constexpr base::Millis foreground_look_interval{50};
 constexpr std::size_t doubted_marks = 3;  // D, A, B: there are no more between two commands
 
 bool ends_command(ShellEventKind kind) {
@@ -104,7 +104,7 @@ bool ShellEvents::is_doubtful(const Terminal& t, ShellEventKind kind) {
 
 void ShellEvents::look_soon(Terminal& t, bool shell_was_there) const {
   t.looked_after = true;
-  around_.after(look_interval, event::ForegroundLookDue{t.id, shell_was_there});
+  around_.after(foreground_look_interval, event::ForegroundLookDue{t.id, shell_was_there});
 }
 
 /// A doubted end is believed once the shell was there twice in a row: between the two its own mark would have come.

@@ -55,9 +55,12 @@ struct ApprovalQuestion {
   approval::Decision decision;
 };
 
+using protocol::RememberScope;
+
 struct Remember {
   bool allowed = true;  ///< else denied
   std::string prefix;
+  RememberScope scope = RememberScope::Always;
 };
 
 struct ApprovalAnswer {

@@ -3,7 +3,7 @@
 namespace termhost::host {
 namespace {
 
-constexpr base::Millis look_interval{1000};
+constexpr base::Millis question_look_interval{1000};
 constexpr base::Millis quiet_before_question{3000};  // a program that asks has said so by then, and waits
 constexpr base::Millis long_run{10'000};
 
@@ -12,7 +12,7 @@ constexpr base::Millis long_run{10'000};
 void Showing::watch(const base::ExecutionId& execution) const {
   const ExecutionRecord* record = executions_.find(execution);
   if (record == nullptr || !wanted(*record)) return;
-  around_.scheduler.after(look_interval, [this, execution] {
+  around_.scheduler.after(question_look_interval, [this, execution] {
     const ExecutionRecord* running = executions_.find(execution);
     if (running == nullptr || running->execution.ended()) return;
     if (!deserves_a_look(*running)) return watch(execution);

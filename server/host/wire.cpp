@@ -1,6 +1,9 @@
 #include "host/wire.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "base/file_url.hpp"
 
@@ -93,20 +96,6 @@ std::optional<std::string> unless_empty(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
-  protocol::CommandOutput wire;
-  wire.text = output.text;
-  wire.total_bytes = static_cast<std::int64_t>(output.total_bytes);
-  wire.total_lines = static_cast<std::int64_t>(output.total_lines);
-  for (const terminal::Gap& gap : output.omitted) {
-    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
-                            static_cast<std::int64_t>(gap.lines)});
-  }
-  wire.artifact_id = output.artifact_id;
-  wire.problem = unless_empty(output.problem);
-  return wire;
-}
-
 /// Puts what an answer shows of the output in the place of all of it.
 void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
   wire.text = std::move(shown.text);
@@ -122,12 +111,41 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
-    wire.push_back({c.text, to_wire(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason});
+    wire.push_back(
+        {c.text, to_wire(c.verdict), c.rule.empty() ? std::nullopt : std::optional(c.rule), c.reason, c.hazards});
   }
   return wire;
 }
 
+/// What a person should see first, if they see no more.
+std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVerdict> commands) {
+  constexpr std::array<std::string_view, 4> grave{"destructive", "piped_code", "privileged", "network"};
+  const auto danger = [&](const protocol::CommandVerdict& command) {
+    return std::pair(command.verdict, std::any_of(grave.begin(), grave.end(), [&](std::string_view hazard) {
+                       return std::find(command.hazards.begin(), command.hazards.end(), hazard) !=
+                              command.hazards.end();
+                     }));
+  };
+  std::stable_sort(commands.begin(), commands.end(),
+                   [&](const auto& a, const auto& b) { return danger(a) > danger(b); });
+  return commands;
+}
+
 }  // namespace
+
+protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
+  protocol::CommandOutput wire;
+  wire.text = output.text;
+  wire.total_bytes = static_cast<std::int64_t>(output.total_bytes);
+  wire.total_lines = static_cast<std::int64_t>(output.total_lines);
+  for (const terminal::Gap& gap : output.omitted) {
+    wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
+                            static_cast<std::int64_t>(gap.lines)});
+  }
+  wire.artifact_id = output.artifact_id;
+  wire.problem = unless_empty(output.problem);
+  return wire;
+}
 
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
@@ -173,7 +191,7 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   wire.target = unless_empty(q.target);
   wire.cwd = q.cwd;
   wire.shell = std::string(shell::to_string(q.shell));
-  wire.commands = to_wire(q.decision.commands);
+  wire.commands = by_danger(to_wire(q.decision.commands));
   wire.reason = q.decision.reason;
   wire.suggestions = q.decision.suggestions;
   return wire;
@@ -226,7 +244,8 @@ ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& w) {
   answer.verdict = w.decision;
   answer.command = w.command.value_or("");
   answer.feedback = w.feedback.value_or("");
-  if (w.remember) answer.remember = Remember{w.remember->list == protocol::RuleList::Allowed, w.remember->prefix};
+  if (w.remember)
+    answer.remember = Remember{w.remember->list == protocol::RuleList::Allowed, w.remember->prefix, w.remember->scope};
   return answer;
 }
 

@@ -17,6 +17,7 @@
 
 namespace termhost::host {
 
+[[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);

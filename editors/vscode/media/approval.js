@@ -13,25 +13,29 @@
     return node;
   }
 
-  const button = (label, onclick, kind) => element('button', { onclick, class: kind, type: 'button' }, label);
+  const button = (label, onclick, kind, more = {}) => element('button', { onclick, class: kind, type: 'button', ...more }, label);
 
-  function part(command) {
-    return element(
-      'li',
-      { class: command.verdict },
-      element('span', { class: 'verdict' }, command.verdict),
-      element('code', {}, command.text),
-      element('span', { class: 'reason' }, command.reason),
-    );
+  function group({ verdict, why, commands }) {
+    const tags = (hazards) => hazards.map((hazard) => element('span', { class: 'hazard' }, hazard));
+    const row = ({ text, hazards }) => element('li', {}, element('code', {}, text), ...tags(hazards));
+    const header = element('p', { class: 'verdict' }, element('b', {}, verdict), ` ${why}`);
+    return element('div', { class: verdict }, header, element('ul', {}, ...commands.map(row)));
   }
 
   function editor({ text, ending, yes }, send) {
     const area = element('textarea', { spellcheck: 'false', 'aria-label': 'Command', rows: 6 });
     area.value = text;
-    return element('div', { class: 'edit', hidden: '' }, area, button(yes, () => send({ decision: 'edit', command: area.value + ending }), 'primary'));
+    const done = () => send({ decision: 'edit', command: area.value + ending });
+    area.addEventListener('keydown', (event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && done());
+    return element('div', { class: 'edit', hidden: '' }, area, button(yes, done, 'primary', { title: 'Ctrl+Enter' }));
   }
 
-  function card({ id, question, wording, note }) {
+  function choices(remember, send) {
+    const choose = ({ label, name, rule }) => button(label, () => send({ decision: 'approve', remember: rule }), 'secondary', { 'aria-label': name });
+    return element('div', { class: 'choices' }, ...remember.map((row) => element('div', { class: 'buttons' }, ...row.map(choose))));
+  }
+
+  function card({ id, wording, groups, remember, notes }) {
     const send = (result) => vscode.postMessage({ id, result });
     const feedback = element('input', { type: 'text', placeholder: 'What the agent should do instead', 'aria-label': 'Feedback' });
     const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
@@ -40,34 +44,56 @@
       edit.hidden = !edit.hidden;
       if (!edit.hidden) edit.querySelector('textarea').focus();
     };
-    const always = question.suggestions.map((prefix) =>
-      button(`Approve, and always allow \`${prefix}\``, () => send({ decision: 'approve', remember: { list: 'allowed', prefix } }), 'secondary'),
-    );
+    const more = choices(remember, send);
+    const main = (label, key, onclick, kind = 'secondary') => button(label, onclick, kind, { 'data-key': key, title: `${label} (${key})` });
     return element(
       'section',
-      { 'data-id': id, 'aria-label': 'Question that waits for your answer' },
+      { 'data-id': id, tabindex: '-1', 'aria-label': wording.name },
       element('p', { class: 'where' }, wording.title),
-      element('pre', { class: 'command' }, wording.command),
-      element('ul', {}, ...question.commands.map(part)),
-      ...[question.reason, note].filter(Boolean).map((text) => element('p', { class: 'reason' }, text)),
+      element('pre', { class: 'command' }, ...wording.command.map(([kind, text]) => element('span', { class: kind }, text))),
+      ...groups.map(group),
+      ...notes.map((text) => element('p', { class: 'reason' }, text)),
+      more,
+      ...(edit ? [edit] : []),
       element(
         'div',
-        { class: 'buttons' },
-        button(wording.yes, () => withFeedback({ decision: 'approve' }), 'primary'),
-        ...(edit ? [button('Edit', startEdit, 'secondary')] : []),
-        button(wording.no, () => withFeedback({ decision: 'reject' }), 'secondary'),
-        ...always,
+        { class: 'answer' },
+        element(
+          'div',
+          { class: 'buttons' },
+          main(wording.yes, 'a', () => withFeedback({ decision: 'approve' }), 'primary'),
+          ...(edit ? [main('Edit', 'e', startEdit)] : []),
+          main(wording.no, 'r', () => withFeedback({ decision: 'reject' })),
+          ...(remember.length > 0 ? [main('Always…', 'A', () => more.querySelector('button').focus())] : []),
+        ),
+        feedback,
       ),
-      ...(edit ? [edit] : []),
-      feedback,
     );
   }
 
+  const find = (id) => questions.querySelector(`section[data-id="${id}"]`);
+  const press = (node, key) => [...(node?.querySelectorAll('[data-key]') ?? [])].find(({ dataset }) => dataset.key === key)?.click();
+
   // Cards stay as they are while their question is pending: somebody may be typing in one.
+  function update(pending) {
+    const had = document.activeElement?.closest('section');
+    for (const node of [...questions.children]) if (!pending.some(({ id }) => id === Number(node.dataset.id))) node.remove();
+    for (const question of pending) if (!find(question.id)) questions.append(card(question));
+    if (had && !had.isConnected) questions.firstElementChild?.focus();
+  }
+
   addEventListener('message', ({ data }) => {
-    const known = new Map([...questions.children].map((node) => [Number(node.dataset.id), node]));
-    for (const [id, node] of known) if (!data.some((pending) => pending.id === id)) node.remove();
-    for (const pending of data) if (!known.has(pending.id)) questions.append(card(pending));
+    if (data.pending) return update(data.pending);
+    if (data.key) return press(find(data.id), data.key);
+    find(data.focus)?.focus();
   });
+
+  // One key answers the card that has the focus, where nothing is typed.
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea')) return;
+    press(event.target.closest?.('section'), event.key);
+  });
+  addEventListener('focusin', ({ target }) => vscode.postMessage({ focused: Number(target.closest('section')?.dataset.id) || undefined }));
+  addEventListener('blur', () => vscode.postMessage({ focused: undefined, left: true }));
   vscode.postMessage({ ready: true });
 })();

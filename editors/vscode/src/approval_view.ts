@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { cardOf } from './approval_card';
 import type { Approvals, PendingApproval } from './approvals';
 import type { ApprovalRequestResult } from './protocol';
 import { wordingOf } from './question';
@@ -7,13 +8,22 @@ import { wordingOf } from './question';
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
 
-type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult };
+type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { focused?: number; left?: true };
+
+/** The page's own keys. Some only lead to where more is to be said. */
+const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
+const decisions = { approve: 'approve', reject: 'reject', edit: undefined, always: undefined } as const;
 
 /** Shows the pending questions beside the editor. It comes up by itself, and takes no focus. */
 export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private view: vscode.WebviewView | undefined;
   private shown = 0;
+  /** The question whose card has the focus. */
+  private focused: number | undefined;
+  private hasFocus = false;
+  /** Questions that a notification asks too. */
+  private readonly notified = new Set<number>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -21,7 +31,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   ) {
     this.subscriptions = [
       vscode.window.registerWebviewViewProvider(VIEW, this, { webviewOptions: { retainContextWhenHidden: true } }),
-      approvals.onDidChange(() => this.update()),
+      approvals.onDidChange(() => void this.update()),
     ];
   }
 
@@ -33,39 +43,77 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     this.view = view;
     const media = vscode.Uri.joinPath(this.extensionUri, 'media');
     view.webview.options = { enableScripts: true, localResourceRoots: [media] };
-    view.webview.onDidReceiveMessage((message: FromPage) => {
-      if ('ready' in message) this.post();
-      else this.approvals.answer(message.id, message.result);
-    });
+    view.webview.onDidReceiveMessage((message: FromPage) => this.receive(message));
+    view.onDidChangeVisibility(() => this.notifyIfHidden());
     view.onDidDispose(() => {
       if (this.view === view) this.view = undefined;
     });
     view.webview.html = page(view.webview, media);
   }
 
-  private update(): void {
-    const count = this.approvals.pending.length;
-    void vscode.commands.executeCommand('setContext', PENDING, count > 0);
-    if (count > this.shown) void vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
-    this.shown = count;
-    this.post();
+  /** The oldest question, or the one whose card has the focus. */
+  private get current(): PendingApproval | undefined {
+    const { pending } = this.approvals;
+    return pending.find(({ id }) => id === this.focused) ?? pending[0];
   }
 
-  private post(): void {
-    if (!this.view) return;
+  /** Takes the focus. */
+  async show(): Promise<void> {
+    const id = this.current?.id;
+    if (id === undefined) return void vscode.window.showInformationMessage('termhost: no command waits for your approval.');
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
+    await this.view?.webview.postMessage({ focus: id });
+  }
+
+  /** As a key in the page does it: with the words for the agent that are typed there. */
+  async press(key: keyof typeof keys): Promise<void> {
+    const id = this.current?.id;
+    const decision = decisions[key];
+    if (id === undefined || !decision) await this.show();
+    if (id === undefined) return;
+    if (this.view?.visible) await this.view.webview.postMessage({ id, key: keys[key] });
+    else if (decision) this.approvals.answer(id, { decision });
+  }
+
+  private receive(message: FromPage): void {
+    if ('ready' in message) return void this.post();
+    if ('result' in message) return this.approvals.answer(message.id, message.result);
+    this.hasFocus = !message.left;
+    this.focused = message.focused ?? this.focused;
+  }
+
+  private async update(): Promise<void> {
+    const count = this.approvals.pending.length;
+    const more = count > this.shown;
+    this.shown = count;
+    void vscode.commands.executeCommand('setContext', PENDING, count > 0);
+    void this.post();
+    if (count === 0 && this.hasFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+    if (more) await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
+  }
+
+  private post(): Thenable<boolean> | undefined {
+    if (!this.view) return undefined;
     const pending = this.approvals.pending;
     this.view.badge = pending.length > 0 ? { value: pending.length, tooltip: 'Questions that wait for your answer' } : undefined;
-    void this.view.webview.postMessage(pending.map(cardOf));
+    return this.view.webview.postMessage({ pending: pending.map((one) => cardOf(one, vscode.workspace.isTrusted)) });
   }
-}
 
-const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
+  private notifyIfHidden(): void {
+    if (this.view?.visible) return;
+    for (const pending of this.approvals.pending) if (!this.notified.has(pending.id)) void this.notify(pending);
+  }
 
-/** What the page shows of a question, and nothing that would not work. */
-function cardOf({ id, question }: PendingApproval): object {
-  const wording = wordingOf(question);
-  if (vscode.workspace.isTrusted) return { id, question, wording };
-  return { id, question: { ...question, suggestions: [] }, wording, note: UNTRUSTED };
+  /** VS Code withdraws no notification: the answer to a question that is gone counts for nothing. */
+  private async notify({ id, question }: PendingApproval): Promise<void> {
+    this.notified.add(id);
+    const { name, yes, no } = wordingOf(question);
+    const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, yes, no, 'Show');
+    if (choice === yes) this.approvals.answer(id, { decision: 'approve' });
+    if (choice === no) this.approvals.answer(id, { decision: 'reject' });
+    if (choice === 'Show') await this.show();
+    this.notified.delete(id);
+  }
 }
 
 function page(webview: vscode.Webview, media: vscode.Uri): string {

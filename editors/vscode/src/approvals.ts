@@ -56,7 +56,8 @@ export class Approvals implements vscode.Disposable {
     const pending = this.waiting.get(id);
     if (!pending) return;
     if (isRun(pending.question) && result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
-    if (result.remember) void this.remember(result.remember.list, result.remember.prefix);
+    const { remember } = result;
+    if (remember && (remember.scope ?? 'always') === 'always') void this.remember(remember.list, remember.prefix);
     pending.resolve(result);
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
 import type { CommandEntry, CommandLog } from './command_log';
-import type { ExecutionResult, ToolCallResult } from './protocol';
+import type { CommandOutput, ExecutionResult, ToolCallResult } from './protocol';
 import { Server, ServerGone } from './server';
 
 export interface CallOptions {
@@ -55,6 +55,11 @@ export class Calls implements vscode.Disposable {
     const executionId = this.log.find(toolCallId)?.executionId;
     if (executionId) await this.server.request('tool/stop', { executionId });
     else this.underWay.get(toolCallId)?.cancel();
+  }
+
+  /** What it has printed so far, for the person: no agent is told. */
+  outputOf(executionId: string): Promise<CommandOutput> {
+    return this.server.request('tool/output', { executionId });
   }
 
   async background(toolCallId: string): Promise<void> {

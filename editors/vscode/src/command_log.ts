@@ -105,7 +105,10 @@ export class CommandLog implements vscode.Disposable {
     entry ??= this.find(toolCallId);
     if (!entry) return;
     if (data.exitCode !== undefined) entry.exitCode = data.exitCode;
-    if (!entry.waited) this.end(entry);
+    if (!entry.waited) {
+      if (!entry.ended) delete entry.text; // what the agent was told was not the end of it
+      this.end(entry);
+    }
     this.changed.fire();
   }
 

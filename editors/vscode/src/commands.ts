@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
+import type { ApprovalView } from './approval_view';
 import type { Calls } from './calls';
 import type { CommandEntry, CommandLog } from './command_log';
+import type { CommandsView } from './commands_view';
 import type { OutputDocuments } from './output_documents';
 import type { Server } from './server';
 import type { Terminals } from './terminals';
@@ -12,33 +14,55 @@ export interface CommandParts {
   readonly log: CommandLog;
   readonly terminals: Terminals;
   readonly documents: OutputDocuments;
+  readonly approval: ApprovalView;
+  readonly view: CommandsView;
   readonly output: vscode.LogOutputChannel;
 }
 
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { server, calls, log, terminals, documents, output } = parts;
-  const table: Record<string, (argument?: CommandEntry) => unknown> = {
-    'termhost.runCommand': () => run(parts),
-    'termhost.stop': (entry) => entry && stop(entry, parts),
-    'termhost.background': (entry) => entry && calls.background(entry.toolCallId),
-    'termhost.openOutput': (entry) => entry && documents.open(entry),
-    'termhost.showTerminal': (entry) => entry?.terminalId && terminals.show(entry.terminalId, false),
+  const { server, calls, log, terminals, documents, approval, output } = parts;
+  const general: Record<string, () => unknown> = {
+    'termhost.showQuestion': () => approval.show(),
+    'termhost.approve': () => approval.press('approve'),
+    'termhost.reject': () => approval.press('reject'),
+    'termhost.editAndApprove': () => approval.press('edit'),
+    'termhost.alwaysAllow': () => approval.press('always'),
+    'termhost.runCommand': () => ask(parts),
     'termhost.clearFinished': () => log.clearFinished(),
     'termhost.showMenu': () => showMenu(server),
     'termhost.restartServer': () => server.restart(),
     'termhost.showLog': () => output.show(true),
     'termhost.copyDiagnostics': () => copyDiagnostics(parts),
   };
-  return Object.entries(table).map(([name, action]) =>
-    vscode.commands.registerCommand(name, async (argument?: CommandEntry) => {
-      try {
-        await action(argument);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if ((await vscode.window.showErrorMessage(`termhost: ${message}`, 'Show Log')) === 'Show Log') output.show(true);
-      }
-    }),
-  );
+  const ofOne: Record<string, (entry: CommandEntry) => unknown> = {
+    'termhost.openOutput': (entry) => documents.open(entry),
+    'termhost.copyCommand': ({ command }) => vscode.env.clipboard.writeText(command),
+    'termhost.copyOutput': async (entry) => vscode.env.clipboard.writeText(await documents.textOf(entry)),
+    'termhost.runAgain': ({ command, cwd }) => run(parts, command, cwd),
+    'termhost.showTerminal': ({ terminalId }) => terminalId && terminals.show(terminalId, false),
+    'termhost.stop': (entry) => stop(entry, parts),
+    'termhost.background': ({ toolCallId }) => calls.background(toolCallId),
+  };
+  const register = (name: string, action: (which?: CommandEntry | string) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(name, (which?: CommandEntry | string) => orTell(() => action(which), output));
+  return [
+    ...Object.entries(general).map(([name, action]) => register(name, action)),
+    ...Object.entries(ofOne).map(([name, action]) =>
+      register(name, (which) => {
+        const entry = parts.view.meant(which);
+        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: no agent has run a command yet.');
+      }),
+    ),
+  ];
+}
+
+async function orTell(action: () => unknown, output: vscode.LogOutputChannel): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if ((await vscode.window.showErrorMessage(`termhost: ${message}`, 'Show Log')) === 'Show Log') output.show(true);
+  }
 }
 
 /** What no server knows any more is interrupted in its terminal. */
@@ -47,13 +71,16 @@ async function stop({ toolCallId, terminalId, orphan }: CommandEntry, { calls, t
   else await calls.stop(toolCallId);
 }
 
-async function run({ calls, log, documents }: CommandParts): Promise<void> {
+async function ask(parts: CommandParts): Promise<void> {
   const command = await vscode.window.showInputBox({ title: 'Run a command as an agent would', prompt: 'Command line' });
-  if (!command) return;
+  if (command) await run(parts, command);
+}
+
+async function run({ calls, log, documents }: CommandParts, command: string, cwd?: string): Promise<void> {
   const toolCallId = `person-${Date.now()}`;
-  await calls.call('execute_command', { command }, { toolCallId, agreed: true });
+  await calls.call('execute_command', { command, ...(cwd === undefined ? {} : { cwd }) }, { toolCallId, agreed: true });
   const entry = log.find(toolCallId);
-  if (entry) await documents.open({ ...entry, artifactId: null });
+  if (entry) await documents.open(entry);
 }
 
 async function showMenu(server: Server): Promise<void> {

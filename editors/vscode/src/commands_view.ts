@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
 import { Activity, activityOf, CommandEntry, CommandLog } from './command_log';
-import { firstLine } from './tools';
+import { oneLine } from './one_line';
 
 const TICK_MS = 1000;
+/** Of a command in a row. */
+const LONGEST = 200;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {
@@ -29,15 +31,25 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   }
 
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
-    const item = new vscode.TreeItem(firstLine(entry.command));
-    item.id = `${entry.toolCallId} ${entry.calledAt}`;
     const asked = this.approvals.pending.some(({ question }) => question.toolCallId === entry.toolCallId);
-    item.description = asked ? 'waiting for approval' : describe(entry, performance.now());
+    const state = asked ? 'waiting for approval' : stateOf(entry, performance.now()); // first: it is not cut off
+    const item = new vscode.TreeItem(state);
+    item.id = `${entry.toolCallId} ${entry.calledAt}`;
+    item.description = [oneLine(entry.command, LONGEST), entry.reason].filter(Boolean).join(' · ');
+    item.accessibilityInformation = { label: `${state}: ${item.description}` };
     item.tooltip = tooltipOf(entry);
-    item.iconPath = asked ? new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground')) : iconOf(entry);
+    item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
-    if (entry.ended) item.command = { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
+    item.command = asked
+      ? { command: 'termhost.showQuestion', title: 'Show the Question' }
+      : { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
     return item;
+  }
+
+  /** The named one, else the one that is selected, else the newest. */
+  meant(which?: CommandEntry | string): CommandEntry | undefined {
+    if (typeof which === 'string') return this.log.find(which);
+    return which ?? this.view.selection[0] ?? this.log.entries[0];
   }
 
   dispose(): void {
@@ -46,12 +58,10 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   }
 }
 
-export function describe(entry: CommandEntry, now: number): string {
-  const parts = [outcomeOf(entry)];
+export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  if (ran !== undefined) parts.push(`${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`);
-  if (entry.reason) parts.push(entry.reason);
-  return parts.join(' · ');
+  if (ran === undefined) return outcomeOf(entry);
+  return `${outcomeOf(entry)} · ${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`;
 }
 
 const activities: Record<Exclude<Activity, 'ended'>, string> = {
@@ -76,31 +86,42 @@ function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry)
   return tooltip.appendText([cwd, reason, ...(notes ?? [])].filter(Boolean).join('\n'));
 }
 
+const icon = (name: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+const FAILED = icon('error', 'testing.iconFailed');
+const NOT_RUN = icon('circle-slash', 'disabledForeground');
+
+const going: Record<Exclude<Activity, 'ended'>, vscode.ThemeIcon> = {
+  starting: icon('sync~spin', 'disabledForeground'),
+  waiting: icon('watch', 'charts.yellow'),
+  running: icon('sync~spin', 'charts.blue'),
+  background: icon('server-process', 'charts.blue'),
+};
+
 /** Where there is no exit code. */
-const icons: Partial<Record<NonNullable<CommandEntry['status']>, string>> = {
-  rejected: 'circle-slash',
-  denied: 'circle-slash',
-  waiting: 'circle-slash',
-  failed_to_start: 'error',
-  lost: 'debug-disconnect',
-  stopped: 'debug-stop',
-  timed_out: 'watch',
+const ended: Partial<Record<NonNullable<CommandEntry['status']>, vscode.ThemeIcon>> = {
+  rejected: NOT_RUN,
+  denied: NOT_RUN,
+  waiting: NOT_RUN,
+  failed_to_start: FAILED,
+  lost: icon('debug-disconnect', 'charts.yellow'),
+  stopped: icon('debug-stop', 'charts.orange'),
+  timed_out: icon('watch', 'testing.iconFailed'),
 };
 
 function iconOf(entry: CommandEntry): vscode.ThemeIcon {
   const activity = activityOf(entry);
-  if (activity === 'waiting') return new vscode.ThemeIcon('watch');
-  if (activity !== 'ended') return new vscode.ThemeIcon('sync~spin');
+  if (activity !== 'ended') return going[activity];
   const { status, exitCode } = entry;
-  if (exitCode === 0) return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
-  if (exitCode !== undefined && exitCode !== null) return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
-  return new vscode.ThemeIcon((status && icons[status]) ?? 'question');
+  if (exitCode === 0) return icon('pass', 'testing.iconPassed');
+  if (exitCode !== undefined && exitCode !== null) return FAILED;
+  return (status && ended[status]) ?? icon('question', 'charts.yellow');
 }
 
 /** Words that the menus in package.json look for. */
 function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
   if (entry.waited && entry.runningSince !== undefined) words.push('waited');
+  if (entry.runningSince !== undefined || entry.ended) words.push('shown');
   if (entry.terminalId) words.push('terminal');
   if (entry.terminalId && entry.orphan) words.push('orphan');
   return words.join(' ');

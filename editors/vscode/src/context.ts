@@ -54,6 +54,8 @@ export class Context {
     const documents = new OutputDocuments(this.log, calls);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output } = this;
+    const view = new CommandsView(this.log, this.approvals);
+    const approval = new ApprovalView(extension.extensionUri, this.approvals);
     extension.subscriptions.push(
       this.output,
       this.liveOutput,
@@ -63,11 +65,11 @@ export class Context {
       this.server,
       calls,
       documents,
-      new ApprovalView(extension.extensionUri, this.approvals),
-      new CommandsView(this.log, this.approvals),
+      approval,
+      view,
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
-      ...registerCommands({ server, calls, log, terminals, documents, output }),
+      ...registerCommands({ server, calls, log, terminals, documents, approval, view, output }),
       ...registerTools(extension.extension, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {

@@ -1,36 +1,90 @@
 import * as vscode from 'vscode';
-import type { CommandEntry, CommandLog } from './command_log';
-import type { ReadCommandOutputResult } from './protocol';
 import type { Calls } from './calls';
+import type { CommandEntry, CommandLog } from './command_log';
+import { oneLine } from './one_line';
+import type { ReadCommandOutputResult } from './protocol';
 
 const SCHEME = 'termhost';
 const PAGE_BYTES = 1024 * 1024;
 /** Past this VS Code itself shows no document well. */
 const MOST_BYTES = 48 * 1024 * 1024;
+/** Of a command that runs the end is shown, and looked at so often. */
+const TAIL_BYTES = 256 * 1024;
+const LOOK_MS = 1000;
+const LONGEST_NAME = 50;
+const AN_ERROR = /\b(error|errors|failed|failure|fatal|panic|exception|traceback)\b/i;
 
-/** Opens what a command printed, or what the agent was told, as a read-only document. */
+/** Shows what a command printed, or what the agent was told, as a read-only document, which follows while it runs. */
 export class OutputDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly following = new Map<string, NodeJS.Timeout>();
+  /** Documents whose end was in sight before they changed. */
+  private readonly atEnd = new Set<string>();
+  private readonly subscriptions: vscode.Disposable[];
 
   constructor(
     private readonly log: CommandLog,
     private readonly calls: Calls,
-  ) {}
+  ) {
+    this.subscriptions = [
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.stayAtEnd(document)),
+      this.changed,
+    ];
+  }
 
   dispose(): void {
-    this.registration.dispose();
+    for (const timer of this.following.values()) clearInterval(timer);
+    for (const subscription of this.subscriptions) subscription.dispose();
   }
 
   async open(entry: CommandEntry): Promise<void> {
-    const name = entry.artifactId ?? `${entry.executionId ?? 'command'}.txt`;
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: entry.toolCallId });
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, preserveFocus: true });
+    const uri = uriOf(entry);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
+    reveal(editor, entry.ended && entry.exitCode !== 0 ? firstError(document) : document.lineCount - 1);
+    if (!entry.ended) this.follow(uri);
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+  /** All of it, or what the agent was told where nothing ran. */
+  async textOf(entry: CommandEntry): Promise<string> {
+    const output = entry.executionId ? await this.calls.outputOf(entry.executionId).catch(() => undefined) : undefined;
+    const artifactId = output?.artifactId ?? entry.artifactId;
+    if (!entry.ended) return (artifactId && (await this.tail(artifactId, entry.taskId))) ?? output?.text ?? '';
+    if (artifactId) return this.readAll(artifactId, entry.taskId);
+    return entry.text ?? output?.text ?? '';
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const entry = this.log.find(uri.query);
-    if (!entry) return 'This output is not known any more.';
-    return entry.artifactId ? this.readAll(entry.artifactId, entry.taskId) : (entry.text ?? '');
+    return entry ? this.textOf(entry) : Promise.resolve('This output is not known any more.');
+  }
+
+  private follow(uri: vscode.Uri): void {
+    const name = uri.toString();
+    if (this.following.has(name)) return;
+    const look = (): void => {
+      const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === name);
+      if (editor && seesEnd(editor)) this.atEnd.add(name);
+      else this.atEnd.delete(name);
+      if (editor) this.changed.fire(uri);
+      const over = !vscode.workspace.textDocuments.some((document) => document.uri.toString() === name);
+      if (!over && this.log.find(uri.query)?.ended !== true) return;
+      clearInterval(this.following.get(name));
+      this.following.delete(name);
+    };
+    this.following.set(name, setInterval(look, LOOK_MS));
+  }
+
+  private stayAtEnd(document: vscode.TextDocument): void {
+    if (!this.atEnd.has(document.uri.toString())) return;
+    for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) reveal(editor, document.lineCount - 1);
+  }
+
+  private async tail(artifactId: string, taskId: string | undefined): Promise<string | undefined> {
+    const page = await this.calls.call('read_command_output', { artifact_id: artifactId, offset: -TAIL_BYTES, limit: TAIL_BYTES }, { taskId });
+    return page.isError ? undefined : (page.structuredContent as ReadCommandOutputResult).text;
   }
 
   private async readAll(artifactId: string, taskId: string | undefined): Promise<string> {
@@ -46,4 +100,25 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     }
     return text;
   }
+}
+
+/** Named after its command. A slash would part it, and the name of a file is short. */
+function uriOf({ command, toolCallId }: CommandEntry): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${oneLine(command, LONGEST_NAME).replaceAll('/', '∕')}.log`, query: toolCallId });
+}
+
+function reveal(editor: vscode.TextEditor, line: number): void {
+  const place = new vscode.Position(Math.max(line, 0), 0);
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function seesEnd({ visibleRanges, document }: vscode.TextEditor): boolean {
+  return (visibleRanges.at(-1)?.end.line ?? 0) >= document.lineCount - 2;
+}
+
+/** Its line, else the last one. */
+function firstError(document: vscode.TextDocument): number {
+  for (let line = 0; line < document.lineCount; ++line) if (AN_ERROR.test(document.lineAt(line).text)) return line;
+  return document.lineCount - 1;
 }

@@ -2,10 +2,17 @@ import * as vscode from 'vscode';
 import type { Calls } from './calls';
 import type { CommandEntry, CommandLog } from './command_log';
 import { settings } from './config';
-import { firstLine } from './tools';
+import { oneLine } from './one_line';
 
 /** How often a command that does not run yet is looked at again. */
 const LOOK_MS = 1000;
+const LONGEST = 24; // so that the links are in sight
+/** No button *Cancel*: it would say neither what is cancelled nor what the agent is told. */
+const actions = [
+  ['Show', 'openOutput'],
+  ['Background', 'background'],
+  ['Stop', 'stop'],
+] as const;
 
 /** A notification for each command that an agent waits for and that runs longer than a moment. */
 export function showProgress(calls: Calls, log: CommandLog): vscode.Disposable {
@@ -30,11 +37,7 @@ function leftOf(entry: CommandEntry | undefined, wanted: number): number {
 }
 
 function show(toolCallId: string, command: string, over: Promise<void>): Thenable<void> {
-  const argument = encodeURIComponent(JSON.stringify([{ toolCallId }]));
-  const title = `Running ${firstLine(command)} [Continue in background](command:termhost.background?${argument})`;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (_, token) => {
-    token.onCancellationRequested(() => void vscode.commands.executeCommand('termhost.stop', { toolCallId }));
-    return over;
-  });
+  const link = ([label, name]: readonly [string, string]): string => `[${label}](command:termhost.${name}?${encodeURIComponent(JSON.stringify([toolCallId]))})`;
+  const title = `Running ${oneLine(command, LONGEST)} ${actions.map(link).join(' · ')}`;
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () => over);
 }

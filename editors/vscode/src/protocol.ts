@@ -324,6 +324,33 @@ export interface ToolStopParams {
   executionId: string;
 }
 
+export interface ToolOutputParams {
+  /** termhost's own id, of any task. */
+  executionId: string;
+}
+
+export interface OmittedRange {
+  /** Where to read it with read_command_output. */
+  offset: number;
+  bytes: number;
+  lines: number;
+}
+
+export interface CommandOutput {
+  /** All of it, or a preview with its gaps marked. */
+  text: string;
+  totalBytes: number;
+  totalLines: number;
+  /** What the preview leaves out. */
+  omitted: OmittedRange[];
+  /** For read_command_output. */
+  artifactId: string | null;
+  /** Why text is not all there was, or could not be kept. */
+  problem?: string;
+  /** Where text begins in the whole output: answers before this one told what was before it. */
+  offset?: number;
+}
+
 export interface ApprovalCheckParams {
   command: string;
   cwd?: string;
@@ -337,6 +364,8 @@ export interface CommandVerdict {
   /** The rule that decided. */
   rule?: string;
   reason: string;
+  /** What it touches, such as network, destructive or piped_code. */
+  hazards?: string[];
 }
 
 export interface ApprovalCheckResult {
@@ -461,6 +490,7 @@ export interface ApprovalRequestParams {
   target?: string;
   cwd: string;
   shell: string;
+  /** By verdict, and the most dangerous first. */
   commands: CommandVerdict[];
   /** Why the person is asked. */
   reason: string;
@@ -470,7 +500,10 @@ export interface ApprovalRequestParams {
 
 export interface RememberedRule {
   list: "allowed" | "denied";
+  /** For line it is not looked at. */
   prefix: string;
+  /** always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then. */
+  scope?: "always" | "session" | "line";
 }
 
 export interface ApprovalRequestResult {
@@ -539,28 +572,6 @@ export interface PipelineStage {
 export interface Rewrite {
   kind: "none" | "flattened" | "eval" | "prefix" | "envelope" | "edited";
   reason: string;
-}
-
-export interface OmittedRange {
-  /** Where to read it with read_command_output. */
-  offset: number;
-  bytes: number;
-  lines: number;
-}
-
-export interface CommandOutput {
-  /** All of it, or a preview with its gaps marked. */
-  text: string;
-  totalBytes: number;
-  totalLines: number;
-  /** What the preview leaves out. */
-  omitted: OmittedRange[];
-  /** For read_command_output. */
-  artifactId: string | null;
-  /** Why text is not all there was, or could not be kept. */
-  problem?: string;
-  /** Where text begins in the whole output: answers before this one told what was before it. */
-  offset?: number;
 }
 
 export interface OutputHolder {
@@ -675,6 +686,7 @@ export interface ServerRequests {
   'tool/call': { params: ToolCallParams; result: ToolCallResult };
   'tool/background': { params: ToolBackgroundParams; result: null };
   'tool/stop': { params: ToolStopParams; result: null };
+  'tool/output': { params: ToolOutputParams; result: CommandOutput };
   'approval/check': { params: ApprovalCheckParams; result: ApprovalCheckResult };
   'environment/details': { params: TaskParams; result: EnvironmentDetailsResult };
 }

@@ -1,10 +1,14 @@
+import { highlight, Span } from './highlight';
+import { oneLine, visible } from './one_line';
 import type { ApprovalRequestParams } from './protocol';
 
 /** How the page puts a question: text only, and nothing of it is hidden. */
 export interface Wording {
   readonly title: string;
+  /** Of this question among others: what a screen reader says. */
+  readonly name: string;
   /** What would be run or typed, with control characters to be seen */
-  readonly command: string;
+  readonly command: readonly Span[];
   readonly yes: string;
   readonly no: string;
   /** Missing: there is nothing to edit. */
@@ -12,8 +16,6 @@ export interface Wording {
 }
 
 type Action = NonNullable<ApprovalRequestParams['action']>;
-
-const LONGEST_TARGET = 80;
 
 const wordings: Record<Action, { title: (target: string, where: string) => string; yes: string; no: string; edited?: string }> = {
   run: { title: (_, where) => `An agent wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
@@ -26,25 +28,16 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
   const action = question.action ?? 'run';
   const { title, yes, no, edited } = wordings[action];
   const typed = action === 'input';
+  const heading = title(`\`${oneLine(question.target ?? question.command)}\``, `${question.cwd} (${question.shell})`);
   const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
   return {
-    title: title(inBackticks(question.target ?? question.command), `${question.cwd} (${question.shell})`),
-    command: typed ? visibleKeys(question.command) : visible(question.command),
+    title: heading,
+    name: action === 'run' ? `Run \`${oneLine(question.command)}\`?` : heading,
+    command: typed ? [['plain', visibleKeys(question.command)]] : highlight(visible(question.command)),
     yes,
     no,
     ...(edited && edit ? { edit: { ...edit, yes: edited } } : {}),
   };
-}
-
-function inBackticks(command: string): string {
-  const [first = '', ...rest] = command.split('\n');
-  const cut = first.slice(0, LONGEST_TARGET);
-  return `\`${visible(cut)}${cut !== first || rest.length > 0 ? ' …' : ''}\``;
-}
-
-/** A control character would change what is seen, or hide what is run. */
-function visible(text: string): string {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (character) => `^${String.fromCharCode(character.charCodeAt(0) ^ 64)}`);
 }
 
 /** Keys, as they would be typed: Enter is one of them. */

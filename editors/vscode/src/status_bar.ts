@@ -9,6 +9,8 @@ interface Face {
   readonly tooltip: string;
   readonly background?: 'statusBarItem.errorBackground' | 'statusBarItem.warningBackground';
   readonly quiet?: boolean;
+  /** Without one: the menu. */
+  readonly command?: string;
 }
 
 /** One item: is the server there, what runs, does somebody wait for the person. */
@@ -22,7 +24,6 @@ export class StatusBar implements vscode.Disposable {
     private readonly approvals: Approvals,
   ) {
     this.item.name = 'termhost';
-    this.item.command = 'termhost.showMenu';
     this.subscriptions = [
       this.item,
       server.onDidChangeState(() => this.update()),
@@ -43,6 +44,7 @@ export class StatusBar implements vscode.Disposable {
     const face = this.face();
     this.item.text = face.text;
     this.item.tooltip = face.tooltip;
+    this.item.command = face.command ?? 'termhost.showMenu';
     this.item.accessibilityInformation = { label: face.tooltip, role: 'button' };
     this.item.backgroundColor = face.background ? new vscode.ThemeColor(face.background) : undefined;
     const when = settings().get<'always' | 'busy' | 'never'>('statusBar', 'always');
@@ -58,7 +60,8 @@ export class StatusBar implements vscode.Disposable {
     if (state.kind === 'failed') return { text: '$(error) termhost', tooltip: state.reason, background: 'statusBarItem.errorBackground' };
     if (waiting > 0) {
       const tooltip = waiting === 1 ? 'termhost: a command waits for your approval' : `termhost: ${waiting} commands wait for your approval`;
-      return { text: `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`, tooltip, background: 'statusBarItem.warningBackground' };
+      const text = `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`;
+      return { text, tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
     }
     if (running > 0) {
       const tooltip = running === 1 ? 'termhost: a command is running' : `termhost: ${running} commands are running`;

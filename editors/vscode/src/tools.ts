@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Calls, textOf } from './calls';
+import { oneLine } from './one_line';
 
 const PREFIX = 'termhost_';
 
@@ -23,7 +24,7 @@ class Tool implements vscode.ToolImplementation {
   /** Without a question: VS Code can be told to answer its own, and then nobody would be asked. termhost asks. */
   prepareInvocation({ input }: vscode.ToolInvocationOptions): vscode.PreparedToolInvocation {
     const { command } = input as { command?: string };
-    return { invocationMessage: this.name === 'execute_command' && command !== undefined ? firstLine(command) : this.title };
+    return { invocationMessage: this.name === 'execute_command' && command !== undefined ? oneLine(command) : this.title };
   }
 
   async invoke({ input }: vscode.ToolInvocationOptions, token: vscode.CancellationToken): Promise<object> {
@@ -33,9 +34,4 @@ class Tool implements vscode.ToolImplementation {
     if (result.isError || !LanguageModelToolResult || !LanguageModelTextPart) throw new Error(text);
     return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
   }
-}
-
-export function firstLine(command: string): string {
-  const [first = '', ...rest] = command.split('\n');
-  return rest.length > 0 ? `${first} …` : first;
 }

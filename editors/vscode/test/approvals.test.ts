@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
+import type { Card } from '../src/approval_card';
 import { ApprovalView } from '../src/approval_view';
 import { Approvals } from '../src/approvals';
-import type { ApprovalRequestParams } from '../src/protocol';
-import { CancellationTokenSource, Uri, webviews, workspace } from './fake_vscode';
+import type { ApprovalRequestParams, ApprovalRequestResult } from '../src/protocol';
+import { CancellationTokenSource, FakeWebviewView, Uri, webviews, window, workspace } from './fake_vscode';
 
 const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
   toolCallId,
@@ -81,18 +82,57 @@ test('what the person wrote is not asked for again, anything else is', async () 
   approvals.withdrawAll();
 });
 
-test('where the workspace is not trusted no rule is offered, and the card says why', () => {
+/** The view on its page, with one question; `said` is what the page was told since. */
+function shown(): { approvals: Approvals; view: ApprovalView; page: FakeWebviewView; answer: Promise<ApprovalRequestResult> } {
   const { approvals, token } = bench();
   const view = new ApprovalView(Uri.file('/nowhere') as vscode.Uri, approvals);
   const page = webviews.at(-1)!;
-  void approvals.ask(question('npm test'), token);
+  return { approvals, view, page, answer: approvals.ask(question('npm test'), token) };
+}
+
+test('where the workspace is not trusted no rule is offered, and the card says why', () => {
+  const { approvals, view, page } = shown();
   const cards = [true, false].map((trusted) => {
     workspace.isTrusted = trusted;
     page.received.fire({ ready: true });
-    const [card] = page.posted.at(-1) as { question: ApprovalRequestParams; note?: string }[];
-    return [card?.question.suggestions, card?.note?.slice(0, 29)];
+    const [card] = (page.posted.at(-1) as { pending: Card[] }).pending;
+    return [card?.remember.length, card?.notes.map((note) => note.slice(0, 29))];
   });
   workspace.isTrusted = true;
+  approvals.withdrawAll();
   view.dispose();
-  assert.deepEqual(cards, [[['npm test'], undefined], [[], 'This workspace is not trusted']]);
+  assert.deepEqual(cards, [[2, []], [0, ['This workspace is not trusted']]]);
+});
+
+test('a key goes to the page that is seen, with what is typed there; else it is the answer', async () => {
+  const { view, page, answer } = shown();
+  page.visible = true;
+  await view.press('reject');
+  assert.deepEqual(page.posted.at(-1), { id: 1, key: 'r' });
+  page.visible = false;
+  await view.press('approve');
+  assert.deepEqual(await answer, { decision: 'approve' });
+  view.dispose();
+});
+
+test('what is for this session is not saved', () => {
+  const { approvals, remembered, token } = bench();
+  void approvals.ask(question('npm test'), token);
+  approvals.answer(1, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session' } });
+  assert.deepEqual(remembered, []);
+});
+
+test('where the view is not seen a notification asks, once for each question', async () => {
+  const { approvals, view, page, answer } = shown();
+  const asks: string[] = [];
+  window.showWarningMessage = (message, ...buttons) => {
+    asks.push([message, ...buttons].join(' | '));
+    return Promise.resolve('Approve');
+  };
+  await new Promise((resolve) => setImmediate(resolve));
+  page.visibility.fire();
+  assert.deepEqual(await answer, { decision: 'approve' });
+  assert.deepEqual(asks, ['termhost: Run `npm test`? | Approve | Reject | Show']);
+  approvals.dispose();
+  view.dispose();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommandLog } from '../src/command_log';
-import { describe } from '../src/commands_view';
+import { CommandEntry, CommandLog } from '../src/command_log';
+import { stateOf } from '../src/commands_view';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
@@ -28,6 +28,9 @@ const calling = (type: 'stdout' | 'complete', exitCode?: number): ToolCallingPar
   toolCallId: 'a',
   data: { type, command: 'make', cd: '/project', ...(exitCode === undefined ? {} : { exitCode }) },
 });
+
+/** What a row says. */
+const describe = (entry: CommandEntry, now: number): string => [stateOf(entry, now), entry.reason].filter(Boolean).join(' · ');
 
 const busy = { terminalId: 't-1', busy: true, command: 'make', executionId: '5', toolCallId: 'a' };
 

@@ -77,6 +77,7 @@ export const workspace = {
   onDidChangeConfiguration: nothingHappens,
   onDidGrantWorkspaceTrust: nothingHappens,
   registerTextDocumentContentProvider: nothingHappens,
+  onDidChangeTextDocument: nothingHappens,
 };
 
 /** A stream whose chunks the test decides on. Like VS Code's it keeps what nobody has read yet. */
@@ -207,10 +208,14 @@ export const window = {
     return terminal;
   },
   showErrorMessage: () => Promise.resolve(undefined),
-  showWarningMessage: (message: string) => Promise.resolve(void warnings.push(message)),
+  showInformationMessage: () => Promise.resolve(undefined),
+  showWarningMessage: (message: string, ...buttons: string[]): Promise<string | undefined> => {
+    warnings.push(message);
+    return Promise.resolve(buttons[-1]);
+  },
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
-  createTreeView: () => ({ ...disposable, visible: false }),
+  createTreeView: () => ({ ...disposable, visible: false, selection: [] }),
   registerWebviewViewProvider(_: string, provider: { resolveWebviewView(view: FakeWebviewView): void }) {
     const view = new FakeWebviewView();
     webviews.push(view);
@@ -223,7 +228,10 @@ export const window = {
 export class FakeWebviewView {
   readonly posted: unknown[] = [];
   readonly received = new EventEmitter<unknown>();
+  readonly visibility = new EventEmitter<void>();
+  readonly onDidChangeVisibility = this.visibility.event;
   readonly onDidDispose = nothingHappens;
+  visible = false;
   badge: unknown;
   readonly webview = {
     options: {},

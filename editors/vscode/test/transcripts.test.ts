@@ -124,7 +124,7 @@ class Replay {
   /** The person answers the question on the page. */
   private async click(result: Json): Promise<void> {
     const { posted, received } = webviews.at(-1)!;
-    const question = await thatComes(() => (posted.at(-1) as { id: number }[] | undefined)?.at(0));
+    const question = await thatComes(() => (posted.at(-1) as { pending: { id: number }[] } | undefined)?.pending.at(0));
     received.fire({ id: question.id, result });
   }
 

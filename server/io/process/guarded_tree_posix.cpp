@@ -23,11 +23,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-/// Nobody who is signalled goes on running for this long; then the next step is due all the same.
-constexpr milliseconds stop_patience{500};
 constexpr int shell_looks = 200;
 constexpr timespec shell_pause{0, 250'000};
-constexpr timespec death_pause{0, 1'000'000};
 
 /// Whoever forks as fast as he can must not be faster than we look.
 void hurry() { ::setpriority(PRIO_PROCESS, 0, -20); }

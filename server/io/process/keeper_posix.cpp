@@ -18,8 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr timespec death_pause{0, 1'000'000};
-
 void end_tree_of(pid_t guard) {
   GuardedTree tree(ControlGroup::find(control_group_name(::getpid())));
   for (const Process& process : session_members(guard)) signal_process(process, SIGKILL);

@@ -20,10 +20,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds stop_patience{500};
-/// The event loop waits meanwhile; a killed process is gone within a few milliseconds.
+/// The event loop waits meanwhile.
 constexpr std::chrono::milliseconds death_patience{1000};
-constexpr timespec death_pause{0, 1'000'000};
 
 /// A fact of the process, as its children are.
 std::set<pid_t>& living_guards() {

@@ -161,8 +161,12 @@ bool has_open(const Process& process, const std::vector<std::string>& file_names
 
 namespace {
 
+struct Child {
+  pid_t pid, parent;
+};
+
 /// Appends the children of one process, which the kernel lists for each of its threads; false where it does not.
-bool append_children(pid_t pid, std::vector<pid_t>& children) {
+bool append_children(pid_t pid, std::vector<Child>& children) {
   const Directory threads = open_directory(("/proc/" + std::to_string(pid) + "/task").c_str());
   bool listed = false;
   while (const dirent* thread = threads ? ::readdir(threads.get()) : nullptr) {
@@ -172,7 +176,7 @@ bool append_children(pid_t pid, std::vector<pid_t>& children) {
       file = ::fdopen(fd, "r");
     if (file == nullptr) continue;
     listed = true;
-    for (pid_t child = 0; std::fscanf(file, "%d", &child) == 1;) children.push_back(child);
+    for (pid_t child = 0; std::fscanf(file, "%d", &child) == 1;) children.push_back({child, pid});
     std::fclose(file);
   }
   return listed;
@@ -181,14 +185,16 @@ bool append_children(pid_t pid, std::vector<pid_t>& children) {
 }  // namespace
 
 std::vector<Process> quick_descendants(pid_t root) {
-  std::vector<pid_t> pids;
-  if (!append_children(root, pids)) return descendants(root);
+  std::vector<Child> children;
+  if (!append_children(root, children)) return descendants(root);
   std::vector<Process> tree;
-  for (std::size_t next = 0; next < pids.size(); ++next) {
-    const pid_t pid = pids[next];  // the list grows meanwhile
-    append_children(pid, pids);
-    if (std::optional<Process> process = read_process(pid); process && process->alive())
-      tree.push_back(std::move(*process));
+  for (std::size_t next = 0; next < children.size(); ++next) {
+    const Child child = children[next];  // the list grows meanwhile
+    std::optional<Process> process = read_process(child.pid);
+    // The number may be a stranger's by now; whose parent has ended is the root's.
+    if (!process || (process->parent != child.parent && process->parent != root)) continue;
+    append_children(child.pid, children);
+    if (process->alive()) tree.push_back(std::move(*process));
   }
   return tree;
 }

@@ -17,9 +17,11 @@ using Clock = std::chrono::steady_clock;
 /// Stopping takes no time but on a busy machine.
 constexpr timespec settle{0, 100'000};
 
+/// Times of start are counted in hundredths of a second: who forks and exits faster than that may have lost his number
+/// to a stranger of the same time, who is in another session.
 bool is_still(const Process& process) {
   const auto now = find_process(process.pid);
-  return now && now->started == process.started;
+  return now && now->started == process.started && now->session == process.session;
 }
 
 /// Runs, and could start another process.

@@ -2,12 +2,18 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 #include <functional>
 #include <vector>
 
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
+
+/// Nobody who is signalled goes on running for this long; then the next step is due all the same.
+inline constexpr std::chrono::milliseconds stop_patience{500};
+/// A killed process is gone within a few milliseconds.
+inline constexpr timespec death_pause{0, 1'000'000};
 
 /// Signals this very process: one that has its number since is left alone. False: it is gone, or not ours to signal.
 bool signal_process(const Process& process, int signal);

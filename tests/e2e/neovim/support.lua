@@ -136,28 +136,34 @@ function M.trimmed(text)
   return (text:gsub('%s+$', ''))
 end
 
---- Answers vim.ui.select and vim.ui.input from lists, as a person would, and notes what was asked.
+--- The window that asks: what it shows, and what its keys do.
+function M.question()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    local buffer = vim.api.nvim_win_get_buf(window)
+    if vim.bo[buffer].filetype == 'termhost-approval' then
+      local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+      return { window = window, lines = lines, text = table.concat(lines, '\n'), bar = vim.wo[window].winbar }
+    end
+  end
+end
+
+--- Answers each question that comes by the next keys of a list, as a person would, and notes what was asked.
 function M.person(answers)
   local asked = {}
-  vim.ui.select = function(items, options, choose)
-    table.insert(asked, { prompt = options.prompt, items = vim.tbl_map(options.format_item, items), kind = options.kind })
-    local answer = table.remove(answers, 1)
-    vim.schedule(function()
-      for index, item in ipairs(items) do
-        if options.format_item(item) == answer then
-          return choose(item, index)
+  local seen
+  require('termhost').on('approval', function()
+    vim.defer_fn(function()
+      local question = M.question()
+      if question and question.window ~= seen then
+        seen = question.window
+        table.insert(asked, question)
+        local keys = table.remove(answers, 1)
+        if keys then
+          vim.api.nvim_input(':Termhost approve<CR>' .. keys)
         end
       end
-      choose(nil)
-    end)
-  end
-  vim.ui.input = function(options, confirm)
-    table.insert(asked, { prompt = options.prompt, default = options.default })
-    local answer = table.remove(answers, 1)
-    vim.schedule(function()
-      confirm(answer)
-    end)
-  end
+    end, 20)
+  end)
   return asked
 end
 

@@ -79,6 +79,16 @@ test('the person says: go on, do not wait', () =>
     assert.equal((await call).status, 'running');
   }));
 
+test('the person looks at what a command has printed so far, and the agent is told all the same', () =>
+  withSession(async (session) => {
+    const { executionId } = await session.execute('echo started; sleep 1000', { background: true }, { toolCallId: 'l' });
+    const look = () => session.request('tool/output', { executionId });
+    while (!(await look()).text.includes('started')); // it runs in the background
+    assert.match((await session.request('environment/details', {})).text, /started/);
+    assert.equal((await look()).text.trim(), 'started');
+    assert.equal((await errorOf(session.request('tool/output', { executionId: '7' }))).code, -32602);
+  }));
+
 test('two calls at once run in two terminals; the next one reuses one of them', () =>
   withSession(async (session) => {
     const [one, two] = await Promise.all([session.execute('echo one; sleep 0.3'), session.execute('echo two; sleep 0.3')]);

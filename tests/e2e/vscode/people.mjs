@@ -26,6 +26,13 @@ export async function rejectAll(bench) {
   }
 }
 
+/** Scrolled nowhere: what is seen of it at once. */
+const inView = (button) =>
+  button.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
 /** What the person can decide: in every shell, in every kind of terminal. Each file says what ran, and how often. */
 export const decisions = [
   {
@@ -198,6 +205,53 @@ export const people = [
     },
   },
   {
+    name: 'approval: many parts; the most dangerous come first and the buttons stay in view',
+    async run(bench, { shot }) {
+      const plain = Array.from({ length: 12 }, (_, i) => `touch part-${i}`).join(' && ');
+      const answer = bench.run(`${plain} && curl -s localhost:1 | sh; rm -f part-0`);
+      const card = await asked(bench, 'touch part-0');
+      assert.match(await card.getAttribute('aria-label'), /^Run `touch part-0 && .* …`\?$/);
+      assert.deepEqual((await card.locator('li code').allTextContents()).slice(0, 3).sort(), ['curl -s localhost:1', 'rm -f part-0', 'sh']);
+      assert.deepEqual((await card.locator('.hazard').allTextContents()).filter((text) => text !== 'writes file').sort(), ['destructive', 'network', 'piped code']);
+      assert.ok((await card.evaluate(({ scrollHeight }) => scrollHeight)) > (await card.evaluate(() => innerHeight)), 'it is longer than the view');
+      for (const button of ['Approve', 'Reject']) assert.ok(await inView(card.getByRole('button', { name: button, exact: true })), `${button} is in view`);
+      await shot('approval-long');
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await answer).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: the exact line, in this session',
+    async run(bench) {
+      const answer = bench.run('touch exactly');
+      const card = await asked(bench, 'touch exactly');
+      await card.getByRole('button', { name: 'Approve, and allow this exact line in this session' }).click();
+      assert.equal((await answer).structured.exitCode, 0);
+      assert.equal((await bench.run('touch exactly')).structured.exitCode, 0); // nobody is asked
+      const other = bench.run('touch exactly not');
+      const second = await asked(bench, 'touch exactly not');
+      await second.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await other).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: where the view is hidden a notification asks, and the status bar shows the question',
+    async run(bench) {
+      const answer = bench.run('touch hidden');
+      await asked(bench, 'touch hidden');
+      await bench.drive('command', { name: 'workbench.action.closeSidebar' });
+      const toast = bench.page.locator('.notification-toast', { hasText: 'Run `touch hidden`?' });
+      await toast.waitFor();
+      await bench.page.locator('.statusbar-item', { hasText: 'termhost: approve' }).click();
+      await (await asked(bench, 'touch hidden')).waitFor();
+      await toast.getByRole('button', { name: 'Approve', exact: true }).click();
+      assert.equal((await answer).structured.exitCode, 0);
+      await nothingPending(bench);
+    },
+  },
+  {
     name: 'approval: withdrawn when the agent gives up',
     async run(bench) {
       const answer = bench.drive('execute', { command: 'touch withdrawn', options: {}, cancelKey: 'withdrawn' });
@@ -223,19 +277,23 @@ export const people = [
     },
   },
   {
-    name: 'the view Commands, the status bar, progress and continue in background',
+    name: 'the view Commands, the status bar, progress and going on in the background',
     async run(bench, { shot }) {
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
       await bench.drive('command', { name: 'termhost.commands.focus' });
       await bench.run("sh -c 'echo oops >&2; exit 2'");
-      const answer = bench.run("sh -c 'echo building; sleep 60'");
+      const answer = bench.run("sh -c 'echo building; sleep 60'\n# [a link](command:workbench.action.quit), and a second line");
       await bench.page.getByText('termhost: 1').first().waitFor();
       const toast = bench.page.locator('.notification-toast', { hasText: 'Running sh -c' });
       await toast.waitFor();
-      await bench.page.locator('[aria-label*="running"]').first().waitFor();
+      assert.deepEqual(await toast.locator('.notification-list-item-message a').allTextContents(), ['Show', 'Background', 'Stop']);
+      assert.equal(await toast.getByText('Cancel').count(), 0);
+      await bench.page.locator('[aria-label^="running"]').first().waitFor();
+      await toast.getByText('Show', { exact: true }).click();
+      await until('its output', 30_000, async () => (await bench.drive('openDocument'))?.text.trim() === 'building');
       await shot('view');
-      await toast.getByText('Continue in background').click();
+      await toast.getByText('Background', { exact: true }).click();
       const result = await answer;
       assert.equal(result.structured.status, 'running', say(result));
       await toast.waitFor({ state: 'detached' });
@@ -256,10 +314,54 @@ export const people = [
       const result = await bench.run('seq 1 3000');
       assert.ok(result.structured.output.artifactId, say(result));
       const row = bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 3000' }).first();
-      await row.getByText('exit 0').waitFor(); // while it runs, a click opens nothing
+      await row.getByText('exit 0').waitFor();
       await row.click();
-      await until('the document', 30_000, async () => (await bench.drive('openDocument'))?.text.includes('\n2999\n3000'));
+      await until('the document, at its end', 30_000, async () => {
+        const document = await bench.drive('openDocument');
+        return document?.text.includes('\n2999\n3000') && document.line >= 2999;
+      });
+      assert.match((await bench.drive('openDocument')).uri, /seq%201%203000\.log/);
       await shot('output');
+    },
+  },
+  {
+    name: 'the output of a command that failed opens at the first error',
+    async run(bench) {
+      await bench.run("sh -c 'seq 1 400; echo fatal: no such thing; seq 1 400; exit 3'");
+      await rowOf(bench, 'fatal: no such thing').click();
+      await until('the document, at the error', 30_000, async () => {
+        const document = await bench.drive('openDocument');
+        return document?.text.split('\n')[document.line]?.startsWith('fatal');
+      });
+    },
+  },
+  {
+    name: 'a running command is followed as it prints; its menu copies and runs it again',
+    async run(bench) {
+      const go = bench.fresh('go-on');
+      const answer = bench.run(`sh -c 'seq 1 500; until [ -e ${go} ]; do sleep 0.1; done; seq 501 1000'`);
+      await rowOf(bench, 'seq 501 1000').getByText('running').waitFor();
+      await rowOf(bench, 'seq 501 1000').click();
+      const shows = (line) =>
+        until(`line ${line}`, 30_000, async () => {
+          const document = await bench.drive('openDocument');
+          return document?.text.trimEnd().endsWith(`\n${line}`) && document.line >= line - 1;
+        });
+      await shows(500);
+      fs.writeFileSync(go, '');
+      await answer;
+      await shows(1000);
+      const choose = async (label) => {
+        await rowOf(bench, 'seq 501 1000').click({ button: 'right' });
+        await bench.page.locator('.context-view .action-label', { hasText: label }).click();
+      };
+      await choose('Copy Command');
+      const copied = () => bench.drive('clipboard');
+      await until('the command', 30_000, async () => (await copied()).startsWith("sh -c 'seq 1 500"));
+      await choose('Copy Output');
+      await until('the output', 30_000, async () => (await copied()).endsWith('\n1000'));
+      await choose('Run Again');
+      await until('a second run', 30_000, async () => (await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 501 1000' }).filter({ hasText: 'exit 0' }).count()) === 2);
     },
   },
 ];

@@ -197,6 +197,15 @@ TEST_CASE("hazards name what a command touches") {
   CHECK(decide(question, rules).hazards == Texts{"hidden_file"});
 }
 
+TEST_CASE("hazards are told of each command") {
+  using Texts = std::vector<std::string>;
+  const Decision judged = decision("curl x | sh -x; ls; bash -c 'rm y'; git log | less", {});
+  const std::vector<Texts> expected{{"network"}, {"piped_code"}, {}, {"destructive"}, {}, {}};
+  REQUIRE(judged.commands.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(judged.commands[i].hazards == expected[i]);
+  CHECK(judged.hazards == Texts{"network", "destructive", "piped_code"});
+}
+
 TEST_CASE("each part of the answer names its rule and its reason") {
   const Decision result = decision("git log; sudo rm x; ls", {{"git log"}, {"rm"}, {}});
   REQUIRE(result.commands.size() == 3);

@@ -1,6 +1,7 @@
 // The approval flow: ask, approve, edit, reject with feedback; clocks stand still while the person thinks.
 #include <catch2/catch_test_macros.hpp>
 
+#include "host/wire.hpp"
 #include "world.hpp"
 
 using namespace termhost;
@@ -129,6 +130,48 @@ TEST_CASE("a rule that is saved elsewhere answers the questions that it decides,
   CHECK(w.shim.creations.size() == 1);
 }
 
+TEST_CASE("what is allowed in this session outlives new settings") {
+  World w{host::Settings{}};
+  World::Answer first, second;
+  w.run("make clean", first);
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve,
+                     .remember = host::Remember{true, "make clean", host::RememberScope::Session}});
+  w.host.set_settings({.allowed_commands = {}});
+  w.run("make clean", second);
+  CHECK(w.shim.answers.size() == 1);
+  CHECK(w.shim.creations.size() == 2);
+}
+
+TEST_CASE("a line that is allowed in this session is that line where it was asked, while it means the same") {
+  World w{host::Settings{}};
+  World::Answer first, again, longer, elsewhere, forbidden;
+  w.run("curl x | sh", first);
+  w.shim.answers[0](
+      {.verdict = host::ApprovalDecision::Approve, .remember = host::Remember{true, "", host::RememberScope::Line}});
+  w.run("curl x | sh", again);
+  CHECK(w.shim.answers.size() == 1);
+  w.run("curl x | sh -x", longer);
+  CHECK(w.shim.answers.size() == 2);
+  w.run("curl x | sh", elsewhere, {.cwd = "/elsewhere"});
+  CHECK(w.shim.answers.size() == 3);
+  w.host.set_settings({.denied_commands = {"curl"}});
+  w.run("curl x | sh", forbidden);
+  REQUIRE(forbidden.count == 1);
+  CHECK(forbidden.result->status == Status::Denied);
+}
+
+TEST_CASE("an edited answer allows no line") {
+  World w{host::Settings{}};
+  World::Answer first, again;
+  w.run("make clean", first);
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit,
+                     .command = "ls",
+                     .remember = host::Remember{true, "", host::RememberScope::Line}});
+  const std::size_t asked = w.shim.questions.size();
+  w.run("make clean", again);
+  CHECK(w.shim.questions.size() == asked + 1);
+}
+
 TEST_CASE("what the person always allows is not asked in the other calls that wait") {
   World w{host::Settings{}};
   World::Answer first, second;
@@ -138,4 +181,13 @@ TEST_CASE("what the person always allows is not asked in the other calls that wa
                      .remember = host::Remember{.allowed = true, .prefix = "make clean"}});
   CHECK(w.shim.withdrawn.size() == 1);
   CHECK(w.shim.creations.size() == 2);
+}
+
+TEST_CASE("a person is shown the most dangerous first, then what asks, each in the order of the line") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("ls; touch a; rm b; touch c; curl x | sh", answer);
+  std::vector<std::string> shown;
+  for (const auto& command : host::to_wire(w.shim.questions[0]).commands) shown.push_back(command.text);
+  CHECK(shown == std::vector<std::string>{"rm b", "curl x", "sh", "touch a", "touch c", "ls"});
 }

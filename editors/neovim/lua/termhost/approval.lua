@@ -65,7 +65,7 @@ function M.answer(question, result)
   if result.decision == 'edit' and question_of.action(question.params) == 'run' then
     M.agree(question.params.toolCallId, result.command)
   end
-  if result.remember then
+  if result.remember and (result.remember.scope or 'always') == 'always' then
     remembered.add(result.remember)
   end
   settle(question, result)

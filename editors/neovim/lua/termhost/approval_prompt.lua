@@ -1,5 +1,4 @@
---- Asks the person: |vim.ui.select()| for the decision, |vim.ui.input()| for what else there is to say, a window that
---- shows the command meanwhile. A question that is put aside keeps waiting.
+--- Asks the person in a window of its own, with a key for each answer. A question that is put aside keeps waiting.
 local approval = require('termhost.approval')
 local config = require('termhost.config')
 local events = require('termhost.events')
@@ -11,7 +10,7 @@ local M = {}
 ---@class termhost.Prompt
 ---@field question termhost.Question
 ---@field window integer
----@field asked? boolean
+---@field before integer the window that had the focus
 
 ---@type termhost.Prompt?
 local current
@@ -19,24 +18,50 @@ local current
 ---@type table<termhost.Question, true>
 local aside = setmetatable({}, { __mode = 'k' })
 
+--- Says whether the person was in it.
+---@return boolean
 local function close()
-  if current then
-    view.close(current.window)
-    current = nil
+  if not current then
+    return false
   end
+  local prompt = current
+  current = nil
+  local focused = vim.api.nvim_get_current_win() == prompt.window
+  view.close(prompt.window)
+  if focused and vim.api.nvim_win_is_valid(prompt.before) then
+    vim.api.nvim_set_current_win(prompt.before)
+  end
+  return focused
 end
 
 ---@param question termhost.Question
 ---@param result? termhost.ApprovalRequestResult nil: not now
 local function decide(question, result)
-  close()
+  local focused = close()
   if result then
     approval.answer(question, result)
   else
     aside[question] = true
     vim.notify('termhost: the question keeps waiting; :Termhost approve asks again')
   end
-  vim.schedule(M.next)
+  vim.schedule(function()
+    M.next(focused and result ~= nil)
+  end)
+end
+
+---@param question termhost.Question
+local function approve(question)
+  decide(question, { decision = 'approve' })
+end
+
+---@param question termhost.Question
+local function reject(question)
+  decide(question, { decision = 'reject' })
+end
+
+---@param question termhost.Question
+local function put_aside(question)
+  decide(question)
 end
 
 ---@param question termhost.Question
@@ -67,68 +92,60 @@ local function edit(question)
 end
 
 ---@param question termhost.Question
----@return { label: string, choose: fun() }[]
-local function choices(question)
-  local function choice(label, result)
-    return {
-      label = label,
-      choose = function()
-        decide(question, result)
-      end,
-    }
-  end
-  local items = {
-    choice(questions.wording(question.params).yes, { decision = 'approve' }),
-    choice('Reject', { decision = 'reject' }),
-    {
-      label = 'Reject with feedback',
-      choose = function()
-        reject_with_feedback(question)
-      end,
-    },
-  }
-  if questions.editable(question.params) then
-    table.insert(items, 2, {
-      label = 'Edit',
-      choose = function()
-        edit(question)
-      end,
-    })
-  end
-  for _, prefix in ipairs(question.params.suggestions or {}) do
-    local remember = { list = 'allowed', prefix = prefix }
-    table.insert(items, choice(('Approve, and always allow `%s`'):format(prefix), { decision = 'approve', remember = remember }))
-  end
-  return items
-end
-
---- Neovim's own prompt stops the editor until it is answered: commands that run meanwhile could not say a word. It only
---- comes when the person calls for it.
----@return boolean
-local function select_stops_the_editor()
-  return vim.endswith(debug.getinfo(vim.ui.select, 'S').source, 'vim/ui.lua')
-end
-
----@param prompt termhost.Prompt
-local function ask(prompt)
-  local question = prompt.question
-  prompt.asked = true
-  vim.cmd.redraw()
-  vim.ui.select(choices(question), {
-    prompt = 'termhost: ' .. questions.wording(question.params).ask,
+local function always(question)
+  vim.ui.select(questions.choices(question.params), {
+    prompt = 'termhost: approve, and what else?',
     kind = 'termhost.approval',
-    format_item = function(item)
-      return item.label
+    format_item = function(choice)
+      return choice.label
     end,
-  }, function(item)
-    if not vim.tbl_contains(approval.pending(), question) then
-      return
-    elseif item then
-      item.choose()
-    else
-      decide(question)
+  }, function(choice)
+    if choice then
+      decide(question, { decision = 'approve', remember = choice.rule })
     end
   end)
+end
+
+---@class termhost.ApprovalKey
+---@field [1] string
+---@field [2] string what it does, in a word or two
+---@field [3] fun(question: termhost.Question)
+
+---@param params termhost.ApprovalRequestParams
+---@return termhost.ApprovalKey[]
+local function keys_for(params)
+  local keys = { { 'a', questions.wording(params).yes, approve } }
+  if questions.editable(params) then
+    table.insert(keys, { 'e', 'Edit', edit })
+  end
+  vim.list_extend(keys, { { 'r', 'Reject', reject }, { 'R', 'Reject and say why', reject_with_feedback } })
+  if #questions.choices(params) > 0 then
+    table.insert(keys, { 'A', 'Always…', always })
+  end
+  table.insert(keys, { 'q', 'Later', put_aside })
+  table.insert(keys, {
+    '?',
+    'Help',
+    function()
+      vim.cmd.help('termhost-approval')
+    end,
+  })
+  return keys
+end
+
+---@param question termhost.Question
+local function open(question)
+  local keys = keys_for(question.params)
+  local line = vim.iter(keys):map(function(key)
+    return ('%s %s'):format(key[1], key[2])
+  end)
+  local window = view.open(question.params, line:join('  '))
+  current = { question = question, window = window, before = vim.api.nvim_get_current_win() }
+  for _, key in ipairs(keys) do
+    vim.keymap.set('n', key[1], function()
+      key[3](question)
+    end, { buffer = vim.api.nvim_win_get_buf(window), desc = key[2], nowait = true })
+  end
 end
 
 --- In the middle of typing a question would get keys that were not meant for it.
@@ -147,29 +164,38 @@ local function oldest()
   end
 end
 
---- Shows the oldest question, and asks it if this is a good moment.
----@param wanted? boolean the person says that it is one
+--- Shows the oldest question, if this is a good moment.
+---@param wanted? boolean the person says that it is one, and is there to answer
 function M.next(wanted)
   local manner = config.get().approval.prompt
-  if wanted then
-    aside = setmetatable({}, { __mode = 'k' })
-  elseif manner == 'manual' or not is_interruptible() then
+  if not wanted and (manner == 'manual' or not is_interruptible()) then
     return
+  end
+  if current and not vim.api.nvim_win_is_valid(current.window) then
+    current = nil -- closed in another way
   end
   local question = not current and oldest()
   if question then
-    current = { question = question, window = view.open(question.params) }
+    open(question)
   end
-  if current and not current.asked and (wanted or manner == 'always' or not select_stops_the_editor()) then
-    ask(current)
+  if current and (wanted or question and manner == 'always') then
+    vim.api.nvim_set_current_win(current.window)
   end
+end
+
+--- Asks all that waits, also what was put aside.
+function M.all()
+  aside = setmetatable({}, { __mode = 'k' })
+  M.next(true)
 end
 
 local function pending_changed()
   if current and not vim.tbl_contains(approval.pending(), current.question) then
     close()
   end
-  vim.schedule(M.next)
+  vim.schedule(function()
+    M.next()
+  end)
 end
 
 function M.start()
@@ -179,7 +205,9 @@ function M.start()
     desc = 'Ask what waits for approval once nobody is typing',
     callback = function()
       if #approval.pending() > 0 then
-        vim.schedule(M.next)
+        vim.schedule(function()
+          M.next()
+        end)
       end
     end,
   })

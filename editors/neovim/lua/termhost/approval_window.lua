@@ -1,11 +1,13 @@
---- The window that shows what waits for approval: all of it, and each part's verdict and reason.
-local config = require('termhost.config')
+--- The window that shows what waits for approval: all of it, and each part's verdict and reason. It is a window of its own
+--- below the others: a question covers nothing.
 local question = require('termhost.question')
 
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace('termhost.approval')
 local GROUPS = { allow = 'TermhostAllow', ask = 'TermhostAsk', deny = 'TermhostDeny' }
+local MOST_COLUMNS = 100
+local CONTINUED = '  ↪ '
 
 for group, link in pairs({
   TermhostCommand = 'Normal',
@@ -17,49 +19,57 @@ for group, link in pairs({
   vim.api.nvim_set_hl(0, group, { link = link, default = true })
 end
 
+---@param line string
+---@param columns integer
+---@return string[]
+local function wrapped(line, columns)
+  if vim.fn.strdisplaywidth(line) <= columns then
+    return { line }
+  end
+  local pieces = vim.fn.split(line, ([[\v.{%d}\zs]]):format(math.max(columns - vim.fn.strdisplaywidth(CONTINUED), 1)))
+  for index = 2, #pieces do
+    pieces[index] = CONTINUED .. pieces[index]
+  end
+  return pieces
+end
+
+---@param command termhost.CommandVerdict
+---@return string
+local function part(command)
+  local hazards = table.concat(command.hazards or {}, ', '):gsub('_', ' ')
+  return ('  %s%s'):format(command.text:gsub('\n', ' '), hazards ~= '' and ('  [%s]'):format(hazards) or '')
+end
+
 ---@param params termhost.ApprovalRequestParams
 ---@return string[] lines
 ---@return { line: integer, group: string }[] marks
 function M.lines(params)
   local lines, marks = {}, {}
+  local columns = math.min(MOST_COLUMNS, vim.o.columns)
   local function add(text, group)
     for _, line in ipairs(vim.split(text, '\n', { plain = true })) do
-      table.insert(lines, question.visible(line))
-      table.insert(marks, { line = #lines, group = group })
+      for _, piece in ipairs(wrapped(question.visible(line), columns)) do
+        table.insert(lines, piece)
+        table.insert(marks, { line = #lines, group = group })
+      end
     end
   end
   add(table.concat(question.lines(params), '\n'), 'TermhostCommand')
-  add('', 'TermhostReason')
   add(('in %s, %s'):format(params.cwd, params.shell), 'TermhostReason')
-  if params.reason ~= '' then
+  if #params.commands == 0 and params.reason ~= '' then
     add(params.reason, 'TermhostReason')
   end
-  for _, part in ipairs(params.commands) do
-    add(('%-5s %s'):format(part.verdict, part.text:gsub('\n', ' ')), GROUPS[part.verdict])
-    add(('      %s'):format(part.reason), 'TermhostReason')
+  for _, group in ipairs(question.groups(params.commands)) do
+    add(('%s: %s'):format(group.verdict, group.why), GROUPS[group.verdict])
+    add(table.concat(vim.tbl_map(part, group.commands), '\n'), 'TermhostReason')
   end
   return lines, marks
 end
 
----@param lines string[]
----@return integer width
----@return integer height as shown, with long lines wrapped
-local function extent(lines)
-  local width = 20
-  for _, line in ipairs(lines) do
-    width = math.max(width, vim.fn.strdisplaywidth(line))
-  end
-  width = math.min(width, math.max(vim.o.columns - 4, 1))
-  local height = 0
-  for _, line in ipairs(lines) do
-    height = height + math.max(math.ceil(vim.fn.strdisplaywidth(line) / width), 1)
-  end
-  return width, math.min(height, math.max(vim.o.lines - 8, 1))
-end
-
 ---@param params termhost.ApprovalRequestParams
+---@param keys string what its keys do, in a line
 ---@return integer window
-function M.open(params)
+function M.open(params, keys)
   local lines, marks = M.lines(params)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
@@ -69,22 +79,12 @@ function M.open(params)
   vim.bo[buffer].bufhidden = 'wipe'
   vim.bo[buffer].modifiable = false
   vim.bo[buffer].filetype = 'termhost-approval'
-  local width, height = extent(lines)
-  local window = vim.api.nvim_open_win(buffer, false, {
-    relative = 'editor',
-    anchor = 'SE',
-    row = vim.o.lines - vim.o.cmdheight - 1,
-    col = vim.o.columns,
-    width = width,
-    height = height,
-    style = 'minimal',
-    border = config.get().approval.border,
-    title = (' %s '):format(question.wording(params).title),
-    footer = ' :Termhost approve ',
-    focusable = true,
-    zindex = 40,
-  })
+  local height = math.min(#lines + 1, math.max(math.floor(vim.o.lines / 2), 2)) -- and the keys
+  local window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = height, style = 'minimal' })
+  vim.wo[window].winfixheight = true
   vim.wo[window].wrap = true
+  local title = question.visible(question.wording(params).title)
+  vim.wo[window].winbar = ('termhost: %s   %s'):format(title, keys):gsub('%%', '%%%%')
   return window
 end
 

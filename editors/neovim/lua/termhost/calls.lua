@@ -145,6 +145,15 @@ function M.stop(entry)
   end
 end
 
+--- What it has printed so far, for the person: no agent is told.
+---@param entry termhost.Entry
+---@param callback fun(output: termhost.CommandOutput?)
+function M.output(entry, callback)
+  client.request('tool/output', { executionId = entry.execution_id }, function(err, output)
+    callback(not err and output or nil)
+  end)
+end
+
 --- Gives the agent its turn back; the command goes on.
 ---@param entry termhost.Entry
 function M.background(entry)

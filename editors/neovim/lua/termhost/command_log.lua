@@ -4,6 +4,7 @@ local events = require('termhost.events')
 local M = {}
 
 ---@class termhost.Entry
+---@field number integer how a person names it
 ---@field tool_call_id string
 ---@field task_id? string
 ---@field command string
@@ -23,6 +24,8 @@ local M = {}
 ---@field output? string
 
 local MOST_FINISHED = 50
+
+local last = 0
 
 --- Newest first.
 ---@type termhost.Entry[]
@@ -55,6 +58,8 @@ end
 
 ---@param entry termhost.Entry
 local function begin(entry)
+  last = last + 1
+  entry.number = last
   table.insert(running, 1, entry)
   changed()
 end
@@ -133,6 +138,18 @@ function M.activity(entry)
   return entry.waited and 'running' or 'background'
 end
 
+--- How it ended, in a word or two.
+---@param entry termhost.Entry
+---@return string
+function M.outcome(entry)
+  if entry.status == 'waiting' or entry.status == 'rejected' and entry.reason then
+    return 'not run'
+  elseif entry.status ~= 'completed' then
+    return (entry.status:gsub('_', ' '))
+  end
+  return entry.exit_code and ('exit %d'):format(entry.exit_code) or 'ended'
+end
+
 ---@param activity string
 ---@return integer
 function M.count(activity)
@@ -141,18 +158,19 @@ function M.count(activity)
   end, running)
 end
 
---- How a person names a command: by its execution, or by the call while it has none.
+--- How a person names a command.
 ---@param entry termhost.Entry
 ---@return string
 function M.id(entry)
-  return entry.execution_id or entry.tool_call_id
+  return tostring(entry.number)
 end
 
+--- By any of its names.
 ---@param id string
 ---@return termhost.Entry?
 function M.find(id)
   for _, entry in ipairs(M.entries()) do
-    if entry.execution_id == id or entry.tool_call_id == id then
+    if M.id(entry) == id or entry.execution_id == id or entry.tool_call_id == id then
       return entry
     end
   end

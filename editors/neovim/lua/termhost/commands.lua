@@ -41,7 +41,7 @@ local function with_entry(id, candidates, action)
   if id ~= '' then
     say(("there is no command '%s'; :Termhost list shows them"):format(id), vim.log.levels.ERROR)
   elseif #candidates == 0 then
-    say('there is no such command')
+    say('no command runs')
   else
     say('which one? ' .. table.concat(vim.tbl_map(command_log.id, candidates), ', '), vim.log.levels.ERROR)
   end
@@ -107,7 +107,7 @@ local subcommands = {
       if #require('termhost.approval').pending() == 0 then
         return say('no command waits for approval')
       end
-      require('termhost.approval_prompt').next(true)
+      require('termhost.approval_prompt').all()
     end,
   },
   log = {

@@ -19,7 +19,6 @@ local M = {}
 
 ---@class (exact) termhost.ApprovalConfig
 ---@field prompt 'auto'|'always'|'manual' when to ask, see |termhost-approval|
----@field border string|string[] of the window that shows the command
 
 ---@type termhost.Config
 local defaults = {
@@ -30,7 +29,7 @@ local defaults = {
   buflisted = true,
   progress_after = 15,
   result_height = 12,
-  approval = { prompt = 'auto', border = 'rounded' },
+  approval = { prompt = 'auto' },
   log_level = 'info',
   trace = 'off',
 }

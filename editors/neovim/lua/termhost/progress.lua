@@ -5,8 +5,14 @@ local command_log = require('termhost.command_log')
 
 local M = {}
 
+--- How long the end stays.
+local LAST_SECONDS = 5
+
 ---@type table<string, true> tool call → its timer was set
 local timed = {}
+--- Those that were told of, and what `vim.notify()` gave for it.
+---@type table<termhost.Entry, any>
+local told = {}
 
 ---@param command string
 ---@return string
@@ -16,20 +22,42 @@ function M.first_line(command)
   return (short ~= line or line ~= vim.trim(command)) and short .. ' …' or short
 end
 
+--- One notification for each command, which plugins change (snacks.nvim by `id`, fidget.nvim by `key`, nvim-notify by
+--- `replace`) and keep until the last; Neovim's own are two lines.
+---@param entry termhost.Entry
+---@param message string
+---@param last boolean
+local function notify(entry, message, last)
+  local name = 'termhost-' .. command_log.id(entry)
+  local notification = vim.notify('termhost: ' .. message, vim.log.levels.INFO, {
+    title = 'termhost',
+    id = name,
+    key = name,
+    replace = told[entry],
+    timeout = last and LAST_SECONDS * 1000,
+    ttl = last and LAST_SECONDS or math.huge,
+  })
+  told[entry] = not last and (notification or name) or nil
+end
+
 ---@param entry termhost.Entry
 local function tell(entry)
-  local seconds = math.floor(command_log.duration(entry) / 1000)
-  vim.notify(
-    ('termhost: %s runs for %d s. :Termhost background %s lets it go on without being waited for, :Termhost stop %s stops it'):format(
-      M.first_line(entry.command),
-      seconds,
-      command_log.id(entry),
-      command_log.id(entry)
-    )
-  )
+  local seconds, id = math.floor(command_log.duration(entry) / 1000), command_log.id(entry)
+  local line = '%s runs for %d s. :Termhost output %s shows it, background %s lets it go on alone, stop %s stops it'
+  notify(entry, line:format(M.first_line(entry.command), seconds, id, id, id), false)
+end
+
+local function tell_ends()
+  for _, entry in ipairs(vim.tbl_keys(told)) do
+    if entry.ended then
+      local seconds = (command_log.duration(entry) or 0) / 1000
+      notify(entry, ('%s: %s after %.0f s'):format(M.first_line(entry.command), command_log.outcome(entry), seconds), true)
+    end
+  end
 end
 
 local function commands_changed()
+  tell_ends()
   local after = config.get().progress_after
   for _, entry in ipairs(command_log.running()) do
     if after > 0 and entry.waited and entry.running_since and not timed[entry.tool_call_id] then

@@ -3,7 +3,6 @@ local M = {}
 
 ---@class termhost.Wording
 ---@field title string of the window
----@field ask string
 ---@field yes string
 ---@field edited? string missing: there is nothing to edit
 
@@ -11,10 +10,10 @@ local LONGEST_TARGET = 60
 
 ---@type table<string, termhost.Wording> `%s` is the running command that the question is about
 local wordings = {
-  run = { title = 'An agent wants to run', ask = 'run this command?', yes = 'Approve', edited = 'Run instead: ' },
-  input = { title = 'An agent wants to type', ask = 'type this into %s?', yes = 'Type it', edited = 'Type instead: ' },
-  stop = { title = 'An agent wants to stop', ask = 'stop your command %s?', yes = 'Stop it' },
-  read = { title = 'An agent wants to read', ask = 'show the agent what your command %s printed?', yes = 'Show it' },
+  run = { title = 'Run this command?', yes = 'Approve', edited = 'Run instead: ' },
+  input = { title = 'Type this into %s?', yes = 'Type it', edited = 'Type instead: ' },
+  stop = { title = 'Stop your command %s?', yes = 'Stop it' },
+  read = { title = 'Show the agent what your command %s printed?', yes = 'Show it' },
 }
 
 --- A control character would change what is seen, or hide what is run.
@@ -48,7 +47,7 @@ end
 ---@return termhost.Wording
 function M.wording(params)
   local words = wordings[M.action(params)]
-  return vim.tbl_extend('force', words, { ask = words.ask:format((in_backticks(params.target or params.command))) })
+  return vim.tbl_extend('force', words, { title = words.title:format((in_backticks(params.target or params.command))) })
 end
 
 --- What would be run or typed, as lines to look at. Keys are shown as keys: Enter is one of them.
@@ -60,6 +59,46 @@ function M.lines(params)
     text = text:gsub('\r\n?', '\n'):gsub('\n', '⏎\n'):gsub('\n$', ''):gsub('\t', '⇥')
   end
   return vim.tbl_map(M.visible, vim.split(text, '\n', { plain = true }))
+end
+
+---@class termhost.VerdictGroup
+---@field verdict string
+---@field why string the reason, and the rule that decided
+---@field commands termhost.CommandVerdict[]
+
+--- Commands with the same verdict for the same reason together. The server says the most dangerous first.
+---@param commands termhost.CommandVerdict[]
+---@return termhost.VerdictGroup[]
+function M.groups(commands)
+  local groups, known = {}, {}
+  for _, command in ipairs(commands) do
+    local why = command.rule and ('%s (rule: %s)'):format(command.reason, command.rule) or command.reason
+    local key = command.verdict .. why
+    if not known[key] then
+      known[key] = { verdict = command.verdict, why = why, commands = {} }
+      table.insert(groups, known[key])
+    end
+    table.insert(known[key].commands, command)
+  end
+  return groups
+end
+
+--- What can be remembered with an approval.
+---@param params termhost.ApprovalRequestParams
+---@return { label: string, rule: termhost.RememberedRule }[]
+function M.choices(params)
+  local found = {}
+  for _, prefix in ipairs(params.suggestions or {}) do
+    for _, way in ipairs({ { 'always', 'always allow `%s`' }, { 'session', 'allow `%s` in this session' } }) do
+      local rule = { list = 'allowed', prefix = prefix, scope = way[1] }
+      table.insert(found, { label = ('Approve, and ' .. way[2]):format(prefix), rule = rule })
+    end
+  end
+  if M.action(params) == 'run' then
+    local rule = { list = 'allowed', prefix = '', scope = 'line' }
+    table.insert(found, { label = 'Approve, and allow this exact line in this session', rule = rule })
+  end
+  return found
 end
 
 --- The text that a person can edit, and what stays behind it; nil if there is nothing to edit. Of what would be typed,

@@ -205,6 +205,23 @@
 ---@class termhost.ToolStopParams
 ---@field executionId string termhost's own id, of any task.
 
+---@class termhost.ToolOutputParams
+---@field executionId string termhost's own id, of any task.
+
+---@class termhost.OmittedRange
+---@field offset integer Where to read it with read_command_output.
+---@field bytes integer
+---@field lines integer
+
+---@class termhost.CommandOutput
+---@field text string All of it, or a preview with its gaps marked.
+---@field totalBytes integer
+---@field totalLines integer
+---@field omitted termhost.OmittedRange[] What the preview leaves out.
+---@field artifactId string|nil For read_command_output.
+---@field problem? string Why text is not all there was, or could not be kept.
+---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
+
 ---@class termhost.ApprovalCheckParams
 ---@field command string
 ---@field cwd? string
@@ -215,6 +232,7 @@
 ---@field verdict "allow"|"ask"|"deny"
 ---@field rule? string The rule that decided.
 ---@field reason string
+---@field hazards? string[] What it touches, such as network, destructive or piped_code.
 
 ---@class termhost.ApprovalCheckResult
 ---@field verdict "allow"|"ask"|"deny"
@@ -299,13 +317,14 @@
 ---@field target? string The running command that input, stop or read is about.
 ---@field cwd string
 ---@field shell string
----@field commands termhost.CommandVerdict[]
+---@field commands termhost.CommandVerdict[] By verdict, and the most dangerous first.
 ---@field reason string Why the person is asked.
 ---@field suggestions string[] Prefixes that are safe to remember.
 
 ---@class termhost.RememberedRule
 ---@field list "allowed"|"denied"
----@field prefix string
+---@field prefix string For line it is not looked at.
+---@field scope? "always"|"session"|"line" always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then.
 
 ---@class termhost.ApprovalRequestResult
 ---@field decision "approve"|"edit"|"reject"
@@ -349,20 +368,6 @@
 ---@class termhost.Rewrite
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
-
----@class termhost.OmittedRange
----@field offset integer Where to read it with read_command_output.
----@field bytes integer
----@field lines integer
-
----@class termhost.CommandOutput
----@field text string All of it, or a preview with its gaps marked.
----@field totalBytes integer
----@field totalLines integer
----@field omitted termhost.OmittedRange[] What the preview leaves out.
----@field artifactId string|nil For read_command_output.
----@field problem? string Why text is not all there was, or could not be kept.
----@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
 
 ---@class termhost.OutputHolder
 ---@field pid integer
@@ -436,6 +441,7 @@
 ---| 'tool/call' # Runs a tool.
 ---| 'tool/background' # The person says: go on, do not wait.
 ---| 'tool/stop' # The person says: stop it. Answered when it has ended, or can't be ended.
+---| 'tool/output' # The person looks: what it has printed so far, as a result would show it. No agent is told.
 ---| 'approval/check' # The verdict on a command line, without running it.
 ---| 'environment/details' # What runs and what happened since last told.
 

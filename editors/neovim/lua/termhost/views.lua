@@ -7,6 +7,16 @@ local progress = require('termhost.progress')
 
 local M = {}
 
+--- How often a command that runs is looked at.
+local FOLLOW_MS = 1000
+
+local ACTIVITIES = {
+  starting = 'starting',
+  waiting = 'waits for a terminal',
+  running = 'running',
+  background = 'in background',
+}
+
 --- Shows a buffer; where it is visible already, that window is used.
 ---@param buffer integer
 ---@param keep_focus boolean
@@ -92,14 +102,48 @@ local function read_pages(artifact_id, task_id, buffer, offset, before)
   end)
 end
 
---- All that a command printed, read only.
+--- While the cursor is in the last line, it stays there.
+---@param buffer integer
+---@param text string
+local function refill(buffer, text)
+  local window = vim.fn.bufwinid(buffer)
+  local at_end = window ~= -1 and vim.api.nvim_win_get_cursor(window)[1] == vim.api.nvim_buf_line_count(buffer)
+  fill(buffer, lines_of(text))
+  if at_end then
+    vim.api.nvim_win_set_cursor(window, { vim.api.nvim_buf_line_count(buffer), 0 })
+  end
+end
+
+--- Of a command that has ended all that it printed, of one that runs the end, and on as it prints.
+---@param entry termhost.Entry
+---@param buffer integer
+local function fill_output(entry, buffer)
+  local over = entry.ended
+  calls.output(entry, function(output)
+    local artifact_id = output and output.artifactId or entry.artifact_id
+    if not vim.api.nvim_buf_is_loaded(buffer) then
+      return
+    elseif over and artifact_id then
+      return read_pages(artifact_id, entry.task_id, buffer, 0, '')
+    elseif output and output.text ~= '' then
+      refill(buffer, output.text)
+    end
+    if not over and vim.fn.bufwinid(buffer) ~= -1 then
+      vim.defer_fn(function()
+        fill_output(entry, buffer)
+      end, FOLLOW_MS)
+    end
+  end)
+end
+
+--- What a command printed, read only.
 ---@param entry termhost.Entry
 function M.show_output(entry)
   local buffer = scratch('termhost://output/' .. command_log.id(entry), 'termhost-output')
   fill(buffer, lines_of(entry.output or entry.text or ''))
   M.show(buffer, false)
-  if entry.artifact_id then
-    read_pages(entry.artifact_id, entry.task_id, buffer, 0, '')
+  if entry.execution_id then
+    fill_output(entry, buffer)
   end
 end
 
@@ -116,24 +160,15 @@ end
 ---@return string
 local function state_of(entry)
   if not entry.ended then
-    return asks_for(entry) and 'approval?' or command_log.activity(entry)
-  elseif entry.status == 'waiting' or entry.status == 'rejected' and entry.reason then
-    return 'not run'
-  elseif entry.status ~= 'completed' then
-    return entry.status or ''
+    return asks_for(entry) and 'waits for approval' or ACTIVITIES[command_log.activity(entry)]
   end
-  return entry.exit_code and ('exit %d'):format(entry.exit_code) or 'ended'
+  return command_log.outcome(entry)
 end
 
 --- Why it is not as one would expect.
 ---@param entry termhost.Entry
 ---@return string
 local function reason_of(entry)
-  if not entry.ended and asks_for(entry) then
-    return '  -- waits for approval'
-  elseif not entry.ended and entry.status == 'waiting' then
-    return '  -- waiting for a terminal: ' .. (entry.reason or 'all are busy')
-  end
   return entry.reason and '  -- ' .. entry.reason or ''
 end
 
@@ -143,7 +178,7 @@ local function line_of(entry)
   local milliseconds = command_log.duration(entry)
   local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
   local command = progress.first_line(entry.edited_command or entry.command)
-  return ('%-14s %-12s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
+  return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
 ---@type termhost.Entry[]

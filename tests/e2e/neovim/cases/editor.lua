@@ -73,7 +73,7 @@ return {
       vim.cmd('Termhost terminal ' .. entry.execution_id)
       t.equal('terminal', vim.bo.buftype)
       t.equal(entry.terminal_id, vim.b.termhost_terminal)
-      t.equal({ entry.execution_id }, complete('Termhost stop '))
+      t.equal({ '3' }, complete('Termhost stop '))
       vim.cmd('Termhost stop')
       local answer = t.answer(started)
       t.equal('stopped', answer.structured.status)
@@ -135,6 +135,7 @@ return {
       t.contains(messages[2], 'which of them? approve, background')
       t.contains(messages[3], ':Termhost run {cmd}')
       t.contains(messages[4], "there is no command '77'")
+      t.contains(messages[5], 'no command runs')
       t.contains(messages[6], 'no command waits')
     end,
   },
@@ -148,16 +149,17 @@ return {
     end,
   },
   {
-    name = 'a command that takes long is told of, once',
+    name = 'a command that takes long is told of, and its end',
     run = function()
       require('termhost').setup({ progress_after = 0.3 })
       local messages = notified()
       t.run('sleep 1')
-      t.equal(1, #messages)
+      t.equal(2, #messages)
       t.contains(messages[1], 'sleep 1 runs for')
+      t.contains(messages[2], 'sleep 1: exit 0 after 1 s')
       t.run('true')
       t.pause(500)
-      t.equal(1, #messages)
+      t.equal(2, #messages)
     end,
   },
   {

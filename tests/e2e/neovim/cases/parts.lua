@@ -249,11 +249,11 @@ return {
       local function wording(action, command, target)
         return question.wording({ action = action, command = command, target = target })
       end
-      t.equal({ 'run this command?', 'Approve' }, { wording(nil, 'ls').ask, wording(nil, 'ls').yes })
-      t.equal('type this into `cat`?', wording('input', 'y\r', 'cat').ask)
-      t.equal('stop your command `npm start`?', wording('stop', 'npm start', 'npm start').ask)
-      t.equal('show the agent what your command `ssh x …` printed?', wording('read', 'ssh x\ny', 'ssh x\ny').ask)
-      t.equal('stop your command `^[100%`?', wording('stop', '', '\027100%').ask)
+      t.equal({ 'Run this command?', 'Approve' }, { wording(nil, 'ls').title, wording(nil, 'ls').yes })
+      t.equal('Type this into `cat`?', wording('input', 'y\r', 'cat').title)
+      t.equal('Stop your command `npm start`?', wording('stop', 'npm start', 'npm start').title)
+      t.equal('Show the agent what your command `ssh x …` printed?', wording('read', 'ssh x\ny', 'ssh x\ny').title)
+      t.equal('Stop your command `^[100%`?', wording('stop', '', '\027100%').title)
       local function typed(text)
         return question.lines({ action = 'input', command = text })
       end

@@ -214,12 +214,12 @@ return {
       local function line()
         return vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://commands'), 0, 1, false)[1]
       end
-      t.equal('18             waiting                 waits  -- waiting for a terminal: all 5 are busy', line())
+      t.equal('1   waits for a terminal            waits  -- all 5 are busy', line())
       t.till('its start', function()
-        return line():find('^18%s+background%s+[%d.]+ s  waits$')
+        return line():find('^1%s+in background%s+[%d.]+ s  waits$')
       end)
       t.till('its end', function()
-        return line():find('^18%s+exit 3%s+[%d.]+ s  waits$')
+        return line():find('^1%s+exit 3%s+[%d.]+ s  waits$')
       end)
       assert(entry.duration < 1000, entry.duration)
     end,

@@ -49,11 +49,40 @@ const actions = {
   },
   closeTerminal: ({ terminalId }) => api.terminal(terminalId).dispose(),
   openDocument: () => {
-    const document = vscode.window.activeTextEditor?.document;
-    return document ? { uri: document.uri.toString(), text: document.getText() } : null;
+    const editor = vscode.window.activeTextEditor;
+    return editor ? { uri: editor.document.uri.toString(), text: editor.document.getText(), line: editor.selection.active.line } : null;
   },
+  clipboard: () => vscode.env.clipboard.readText(),
   addedBytes: () => addedBytes,
+  /** A line in a terminal that termhost has nothing to do with, its output read to the end. */
+  async runElsewhere({ command }) {
+    elsewhere ??= await integrated(vscode.window.createTerminal({ shellPath: 'bash', hideFromUser: true }));
+    const execution = elsewhere.executeCommand(command);
+    let length = 0;
+    for await (const text of execution.read()) length += text.length;
+    return length;
+  },
+  /** How long an action takes, and the processor time of the extension host meanwhile, in seconds. */
+  async measured({ action, input }) {
+    const begin = performance.now(), before = process.cpuUsage();
+    await actions[action](input);
+    const { user, system } = process.cpuUsage(before);
+    return { seconds: (performance.now() - begin) / 1e3, cpu: (user + system) / 1e6 };
+  },
+  stopListening: () => listening.dispose(),
 };
+
+let elsewhere, listening;
+
+function integrated(terminal) {
+  return new Promise((resolve) => {
+    const watching = vscode.window.onDidChangeTerminalShellIntegration(({ terminal: changed, shellIntegration }) => {
+      if (changed !== terminal) return;
+      watching.dispose();
+      resolve(shellIntegration);
+    });
+  });
+}
 
 /** What is alive, not what waits to be collected. */
 function usedBytes() {
@@ -74,7 +103,7 @@ async function activate() {
   }
   const socket = net.connect(process.env.TERMHOST_E2E_SOCKET);
   const send = (message) => socket.write(`${JSON.stringify(message)}\n`);
-  api.onToolCalling((params) => send({ event: 'toolCalling', params }));
+  listening = api.onToolCalling((params) => send({ event: 'toolCalling', params }));
   let rest = '';
   socket.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardOf, choicesOf, groupsOf } from '../src/approval_card';
+import { highlight } from '../src/highlight';
+import type { ApprovalRequestParams, CommandVerdict } from '../src/protocol';
+
+const asked = (fields: Partial<ApprovalRequestParams>): ApprovalRequestParams => ({
+  toolCallId: 'call-1',
+  command: 'npm test',
+  cwd: '/project',
+  shell: 'bash',
+  commands: [],
+  reason: 'no rule allows it',
+  suggestions: ['npm test'],
+  ...fields,
+});
+
+test('equal verdicts of equal reason are one group, in the order of the server; the rule is named', () => {
+  const commands: CommandVerdict[] = [
+    { text: 'rm x', verdict: 'ask', reason: 'no rule allows it', hazards: ['destructive'] },
+    { text: 'make', verdict: 'ask', reason: 'no rule allows it' },
+    { text: 'ls', verdict: 'allow', reason: 'a rule allows it', rule: 'ls', hazards: [] },
+    { text: 'cat x', verdict: 'allow', reason: 'it only reads', rule: 'built-in: only reads', hazards: ['outside_workspace'] },
+  ];
+  assert.deepEqual(groupsOf(commands), [
+    { verdict: 'ask', why: 'no rule allows it', commands: [{ text: 'rm x', hazards: ['destructive'] }, { text: 'make', hazards: [] }] },
+    { verdict: 'allow', why: 'a rule allows it (rule: ls)', commands: [{ text: 'ls', hazards: [] }] },
+    { verdict: 'allow', why: 'it only reads (rule: built-in: only reads)', commands: [{ text: 'cat x', hazards: ['outside workspace'] }] },
+  ]);
+});
+
+test('each choice says what it does; only a command can be allowed as a line', () => {
+  const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flat().map(({ name, rule }) => `${name}: ${rule.scope ?? 'always'}`);
+  const line = 'Approve, and allow this exact line in this session: line';
+  const prefix = ['Approve, and always allow `npm test`: always', 'Approve, and allow `npm test` in this session: session'];
+  assert.deepEqual(names(asked({})), [...prefix, line]);
+  assert.deepEqual(names(asked({ suggestions: [] })), [line]);
+  assert.deepEqual(names(asked({ action: 'input' })), prefix);
+  assert.deepEqual(names(asked({ action: 'stop', suggestions: [] })), []);
+});
+
+test('each card has its own name, and a reason also where no part has one', () => {
+  assert.equal(cardOf({ id: 1, question: asked({}) }, true).wording.name, 'Run `npm test`?');
+  assert.equal(cardOf({ id: 2, question: asked({ action: 'stop', target: 'npm start' }) }, true).wording.name, 'Stop your command `npm start`?');
+  assert.deepEqual(cardOf({ id: 1, question: asked({}) }, true).notes, ['no rule allows it']);
+});
+
+test('highlighting changes no character, and finds programs, strings, variables and operators', () => {
+  const rows: [string, string][] = [
+    ['npm test && rm -r "$HOME/a b" | tee log # why', 'program:npm operator:&& program:rm string:"$HOME/a b" operator:| program:tee comment:# why'],
+    ['A=1 make $(pwd) ${x}', 'program:make operator:$( program:pwd operator:) variable:${x}'],
+    ["cat 'a\nb' $? 'open", "program:cat string:'a\nb' variable:$?"],
+    ['', ''],
+    ['a#b; #c', 'program:a operator:; comment:#c'],
+  ];
+  for (const [command, expected] of rows) {
+    const spans = highlight(command);
+    assert.equal(spans.map(([, text]) => text).join(''), command);
+    const said = spans.filter(([kind]) => kind !== 'plain').map(([kind, text]) => `${kind}:${text}`).join(' ');
+    assert.equal(said, expected, command);
+  }
+});
