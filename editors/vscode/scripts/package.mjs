@@ -27,4 +27,4 @@ run('strip', [bundled]);
 for (const name of ['LICENSE', 'NOTICE']) copyFileSync(`${root}/${name}`, `${here}/${name}.txt`);
 run('node', ['esbuild.mjs']);
 mkdirSync(dirname(resolve(values.out)), { recursive: true });
-run('node_modules/.bin/vsce', ['package', '--allow-missing-repository', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);
+run('node_modules/.bin/vsce', ['package', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);

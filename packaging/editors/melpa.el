@@ -1,0 +1,4 @@
+(termhost
+ :fetcher github
+ :repo "termhost/termhost"
+ :files ("editors/emacs/*.el"))
