@@ -52,7 +52,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...Object.entries(ofOne).map(([name, action]) =>
       register(name, (which) => {
         const entry = parts.view.meant(which, ofRunning.includes(name));
-        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: there is no such command.');
+        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: no command is selected, or none runs.');
       }),
     ),
   ];

@@ -46,11 +46,11 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     return item;
   }
 
-  /** The named one, else the one that is selected, else the newest; `going`: of those that have not ended. */
+  /** The named one, the selected one for the view's keys, else the newest; `going`: of those that have not ended. */
   meant(which: CommandEntry | string | undefined, going: boolean): CommandEntry | undefined {
+    if (which === 'selected') return this.view.selection[0];
     if (typeof which === 'string') return this.log.find(which);
-    const fits = (entry: CommandEntry): boolean => !going || !entry.ended || entry.orphan === true;
-    return which ?? this.view.selection.find(fits) ?? this.log.entries.find(fits);
+    return which ?? this.log.entries.find((entry) => !going || !entry.ended || entry.orphan);
   }
 
   dispose(): void {

@@ -50,7 +50,7 @@ export const keyboard = [
       const third = await asked(bench, 'mv dangerous harmless');
       await press(bench, 'Control+Alt+e');
       await focused(third, 'textarea');
-      await press(bench, 'Control+a');
+      await press(bench, 'End', 'Shift+Home');
       await bench.page.keyboard.type('echo harmless');
       await press(bench, 'Control+Enter');
       assert.equal((await edited).structured.editedCommand, 'echo harmless', say(await edited));
@@ -85,6 +85,8 @@ export const keyboard = [
       await until('the focus in the list', 30_000, () => bench.page.evaluate(() => document.activeElement?.closest('.monaco-list') !== null));
       await press(bench, 'Home', 'Enter');
       await shows(bench, '20\nfound');
+      await press(bench, 'Control+c');
+      await until('the command, copied', 30_000, async () => (await bench.drive('clipboard')) === 'seq 1 20; echo found');
       await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
       await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
     },
