@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { ApprovalView } from './approval_view';
 import type { Calls } from './calls';
+import { showColoured } from './coloured_output';
 import type { CommandEntry, CommandLog } from './command_log';
 import type { CommandsView } from './commands_view';
 import type { OutputDocuments } from './output_documents';
@@ -38,6 +39,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   };
   const ofOne: Record<string, (entry: CommandEntry) => unknown> = {
     'termhost.openOutput': (entry) => documents.open(entry),
+    'termhost.showColoured': (entry) => showColoured(entry),
     'termhost.copyCommand': ({ command }) => vscode.env.clipboard.writeText(command),
     'termhost.copyOutput': async (entry) => vscode.env.clipboard.writeText(await documents.textOf(entry)),
     'termhost.runAgain': (entry) => run(parts, entry.editedCommand ?? entry.command, entry.cwd, entry.runningSince !== undefined),

@@ -90,6 +90,17 @@ export function rowOf(bench, command) {
 
 export const people = [
   {
+    name: 'an output with its colours, where they are kept',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.recordRaw', value: true });
+      await bench.run("printf '\\033[31mred\\033[0m and plain\\n'");
+      await bench.drive('command', { name: 'termhost.showColoured' });
+      await bench.page.locator('.editor-instance .xterm-rows .xterm-fg-1', { hasText: 'red' }).waitFor();
+      await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
+      await bench.drive('setting', { name: 'termhost.recordRaw', value: false });
+    },
+  },
+  {
     name: 'waiting for approval is not running: no progress, no time, and Stop withdraws it',
     async run(bench) {
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
