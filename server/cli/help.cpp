@@ -11,8 +11,6 @@
 namespace termhost::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view topics[] = {"policy", "exit-status", "environment"};
 constexpr std::string_view example_mark = "Example: ";
 
@@ -45,7 +43,7 @@ std::string value_of(const CLI::Option& option) {
   return name.substr(0, name.find(':'));
 }
 
-Json to_json(const CLI::Option& option) {
+nlohmann::ordered_json to_json(const CLI::Option& option) {
   return {{"name", option.get_name()},
           {"value", value_of(option)},
           {"default", option.get_default_str()},
@@ -53,8 +51,8 @@ Json to_json(const CLI::Option& option) {
           {"description", option.get_description()}};
 }
 
-Json to_json(const CLI::App& command) {
-  Json options = Json::array();
+nlohmann::ordered_json to_json(const CLI::App& command) {
+  nlohmann::ordered_json options = nlohmann::ordered_json::array();
   for (const CLI::Option* option : command.get_options([](const CLI::Option* o) { return !o->get_group().empty(); }))
     options.push_back(to_json(*option));
   return {
@@ -65,8 +63,8 @@ Json to_json(const CLI::App& command) {
 std::string topic_of(std::string_view name) { return std::string(topic_text(std::string(name) + ".txt")); }
 
 std::string everything(const CLI::App& app) {
-  Json all = to_json(app);
-  all["commands"] = Json::array();
+  nlohmann::ordered_json all = to_json(app);
+  all["commands"] = nlohmann::ordered_json::array();
   for (const CLI::App* command : app.get_subcommands(nullptr)) all["commands"].push_back(to_json(*command));
   for (const std::string_view topic : topics) all["topics"][std::string(topic)] = topic_of(topic);
   return all.dump(2);
