@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -32,24 +31,24 @@ void for_each_identifier(std::string_view text, const Visit& visit) {
 /// `rest` stands behind a name: `= …`, but not `==`.
 [[nodiscard]] bool is_assigned(std::string_view rest);
 
-/// Variables that hold nothing but numbers, as far as the line sets them: an expression may use them. Any other
-/// variable in an expression is read as an expression itself, and `a[$(…)]` in one runs the substitution.
+/// Variables that hold nothing but numbers where the line uses them: an expression may use them. Any other variable in
+/// an expression is read as an expression itself, and `a[$(…)]` in one runs the substitution.
 class NumericNames {
  public:
-  explicit NumericNames(const SyntaxTree& tree);
-  /// `position`: where it is used; what is set later proves nothing.
-  [[nodiscard]] bool contains(std::string_view name, std::size_t position) const;
+  explicit NumericNames(const SyntaxTree& tree) : tree_(tree) {}
+  /// The line is sure to set it, before `position` in the source and by the same shell, to a number; and whatever else
+  /// names it there only reads it, or sets it to a number.
+  [[nodiscard]] bool contains(std::string_view name, std::size_t position);
 
  private:
-  void visit(NodeId node);
-  void visit_loop(NodeId node);
-  void visit_assignment(NodeId node);
-
-  void add(std::string_view name, NodeId node, std::size_t position);
+  [[nodiscard]] bool only_numbers(std::string_view name) const;
+  [[nodiscard]] bool is_harmless_at(NodeId node, std::size_t at, std::string_view name) const;
+  [[nodiscard]] bool surely_set(NodeId node, std::string_view name, std::size_t position) const;
+  [[nodiscard]] bool sets(NodeId command, std::string_view name, std::size_t position) const;
 
   const SyntaxTree& tree_;
-  std::map<std::string, std::size_t, std::less<>> names_;  ///< and from where on
-  std::set<std::string, std::less<>> others_;              ///< set to something else somewhere
+  std::map<std::string, bool, std::less<>> only_numbers_;
+  int questions_ = 0;
 };
 
 }  // namespace termhost::shell

@@ -153,7 +153,7 @@ bool UnprovableCodeFinder::is_number(NodeId parameter) {
 
 /// `position`: where the expression stands in the source.
 bool UnprovableCodeFinder::names_only_numbers(NodeId node, std::string_view expression, std::size_t position) {
-  const bool elsewhere = tree_.node(node).text != 0;  // in backquotes: what the line sets counts as set before
+  const bool elsewhere = tree_.node(node).text != 0;  // in backquotes, whose place in the line is not followed
   bool all = true;
   for_each_identifier(expression, [&](std::string_view name, std::string_view rest) {
     if (is_assigned(rest)) return;
@@ -166,7 +166,11 @@ bool UnprovableCodeFinder::names_only_numbers(NodeId node, std::string_view expr
 
 /// `text` is the node's own or a part of it.
 void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, std::vector<UnprovableCode>& found) {
-  if (shell_ == ShellKind::Dash || shell_ == ShellKind::PowerShell) return;  // no subscripts there
+  if (shell_ == ShellKind::PowerShell) return;
+  for_each_identifier(text, [&](std::string_view name, std::string_view rest) {
+    if (is_bound(text.substr(0, text.size() - rest.size() - name.size()), rest)) bound_names_.emplace_back(name);
+  });
+  if (shell_ == ShellKind::Dash) return;  // no subscripts there
   const std::size_t begin = tree_.node(node).begin + static_cast<std::size_t>(text.data() - tree_.text(node).data());
   std::string own(text);  // without what the expansions inside say for themselves
   for (const NodeId child : tree_.children(node)) {
@@ -178,9 +182,6 @@ void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, 
     return note(
         found, fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(child))));
   }
-  for_each_identifier(text, [&](std::string_view name, std::string_view rest) {
-    if (is_bound(text.substr(0, text.size() - rest.size() - name.size()), rest)) bound_names_.emplace_back(name);
-  });
   if (!names_only_numbers(node, own, begin))
     note(found, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
                             shortened(tree_.text(node))));
