@@ -78,7 +78,8 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::NoOutput:
-      return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos;
+      return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&
+             text.find("%G") == std::string_view::npos;  // git asks gpg
   }
   return false;
 }

@@ -104,6 +104,16 @@ std::vector<ShellWord> words_of_xargs(Words words, std::size_t inner, const Shel
   return command;
 }
 
+bool blank_makes_option(Words options, Words command) {
+  const bool by_lines = std::any_of(options.begin() + 1, options.end(), [](const ShellWord& word) {
+    const std::string_view text = word.text;
+    return text.starts_with("-0") || text.starts_with("-d") || text.starts_with("-I") || text.starts_with("--null") ||
+           text.starts_with("--delimiter") || text.starts_with("--replace");
+  });
+  const Program* program = find_program(command[0].text);
+  return !by_lines && program != nullptr && program->has(ReadOnly) && !program->has(AnyOption);
+}
+
 FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
   FindWords found;
   const std::string folder = found_folder(words);

@@ -19,6 +19,10 @@ namespace termhost::approval {
 [[nodiscard]] std::vector<shell::ShellWord> words_of_xargs(Words words, std::size_t inner,
                                                            const shell::ShellWord& produced);
 
+/// xargs parts what it reads at blanks too, unless one of its own `options` says otherwise: `a -ox` then is an option
+/// of what it runs, which is harmless where any is.
+[[nodiscard]] bool blank_makes_option(Words options, Words command);
+
 /// `find dir -exec cmd {} +`: the files it finds begin as its folder does.
 struct FindWords {
   std::vector<shell::ShellWord> own;

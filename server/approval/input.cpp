@@ -4,6 +4,7 @@
 
 #include "approval/program_kinds.hpp"
 #include "approval/unwrap.hpp"
+#include "shell/analysis/parse.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
@@ -16,6 +17,13 @@ Decision allowed(std::string reason) {
   return {.verdict = Verdict::Allow, .commands = {}, .reason = std::move(reason), .suggestions = {}, .hazards = {}};
 }
 
+/// zsh knows no comments at its prompt: what stands behind `#` are words and commands there.
+bool has_comment(const shell::SyntaxTree& tree) {
+  const std::vector<shell::Layout>& layout = tree.layout(0);
+  return std::any_of(layout.begin(), layout.end(),
+                     [](const shell::Layout& item) { return item.role == shell::Layout::Role::Comment; });
+}
+
 /// Keys first, then a command line; a key inside that line is asked about like any control character.
 Decision judge_line(std::string_view text, const InputFacts& facts, const Policy& policy, bool shell_reads_keys) {
   const std::size_t keys = std::min(text.find_first_not_of(hand_back), text.size());
@@ -25,13 +33,19 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
   const std::string command = (ends_shell ? std::string("exit\n") : std::string()) +
                               (keys == 0 ? std::string(facts.pending) : std::string()) + std::string(line);
   if (command.empty()) return allowed("a key that stops or suspends what runs");
-  return decide({.command = command,
-                 .shell = facts.shell,
-                 .cwd = facts.cwd,
-                 .workspace_folders = facts.workspace_folders,
-                 .session = facts.session,
-                 .locate = facts.locate},
-                policy);
+  Decision decision = decide({.command = command,
+                              .shell = facts.shell,
+                              .cwd = facts.cwd,
+                              .workspace_folders = facts.workspace_folders,
+                              .session = facts.session,
+                              .locate = facts.locate},
+                             policy);
+  const bool comments = facts.shell == shell::ShellKind::Zsh && decision.verdict == Verdict::Allow &&
+                        has_comment(shell::parse(command, facts.shell));
+  if (!comments) return decision;
+  decision.verdict = Verdict::Ask;
+  decision.reason = "zsh reads what stands behind `#` as commands where it is typed";
+  return decision;
 }
 
 /// Of text for a program, what the shell may get to read: all after a key that hands the terminal back, or after the

@@ -63,12 +63,13 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       functions_(found.functions.begin(), found.functions.end()),
       shows_secret_variable_(shows_secret_variable(question.command)),
       folders_{std::string(question.cwd)} {
+  if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
     if (command.words.size() != 2 || may_leave(command.words[1].text)) return true;
     const ShellWord& to = command.words[1];
     if (to.unknown == shell::UnknownPart::Folder && !to.known()) return !places_.may_read(to, true);
-    return !to.known() || !places_.in_workspace(to.text) || names_secret(to.text);
+    return !to.known() || !places_.in_workspace(to.text) || places_.is_hidden(to.text);
   });
   if (leaves) places_.folder_changed(false);
   const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
@@ -277,6 +278,8 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
       known.program->has(AppendsWords)
           ? words_of_xargs(layer.words, proof.inner, produced)
           : std::vector<ShellWord>(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end());
+  if (known.program->has(AppendsWords) && !words.empty() && blank_makes_option(layer.words.first(proof.inner), words))
+    return {fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, words[0].text), {}, false};
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
 }

@@ -89,7 +89,12 @@ bool names_secret(std::string_view path) {
   static const NameSet endings(secret_endings);
   const std::string small = lower(path);  // there are file systems that take one for the other
   path = small;
-  if (path.ends_with(".git/config")) return true;
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const std::size_t git = path.starts_with(".git/") ? 0 : std::min(path.find("/.git/"), path.size());
+  const std::string_view inside = path.substr(git);  // addresses there hold passwords and tokens
+  if (path == ".git" || path.ends_with("/.git") || inside.ends_with("/config") ||
+      inside.ends_with("/config.worktree") || inside.find(".git/modules") < 2)
+    return true;
   return any_part(path, [](std::string_view part) {
     if (names.has(part)) return true;
     if (part.starts_with(".env") && !listed(public_examples, part)) return true;
@@ -118,7 +123,15 @@ ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::stri
   if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
 }
 
-bool ReadablePlaces::in_workspace(std::string_view path) const {
+std::string ReadablePlaces::parted(std::string_view path) const {
+  std::string slashes(path);
+  if (backslashes_) std::replace(slashes.begin(), slashes.end(), '\\', '/');
+  return slashes;
+}
+
+bool ReadablePlaces::in_workspace(std::string_view written) const {
+  const std::string path = parted(written);
+  if (path.starts_with("//")) return false;  // another machine's, where PowerShell runs on Windows
   const bool relative = !path.starts_with('/');
   const bool climbs = has_parent_part(path);
   if (relative && cwd_.empty()) return !climbs;
@@ -127,7 +140,8 @@ bool ReadablePlaces::in_workspace(std::string_view path) const {
   return std::any_of(folders_.begin(), folders_.end(), [&](const std::string& f) { return is_below(full, f); });
 }
 
-bool ReadablePlaces::is_hidden(std::string_view path) const {
+bool ReadablePlaces::is_hidden(std::string_view written) const {
+  const std::string path = parted(written);
   if (names_secret(path)) return true;
   const std::string full = normal_path(path, cwd_);
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
@@ -165,7 +179,8 @@ bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
                      [&](const std::string& name) { return may_become(pattern, base_name(name)); });
 }
 
-bool ReadablePlaces::may_read(std::string_view path) const {
+bool ReadablePlaces::may_read(std::string_view written) const {
+  const std::string path = parted(written);
   if (path.starts_with('~') || is_hidden(path)) return false;
   if (in_workspace(path)) return true;
   if (!path.starts_with('/')) return false;
@@ -187,6 +202,11 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
     std::string text = word.text;
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
     return may_read(text);
+  }
+  if (backslashes_ && word.text.find('\\') != std::string::npos) {
+    shell::ShellWord slashes = word;
+    slashes.text = parted(word.text);
+    return may_read(slashes, shows_contents);
   }
   const bool parts = word.splits && !word.keeps_start;  // what stands in the text may be several words
   const bool spelled = word.text.find(shell::unknown_part) == std::string::npos;

@@ -43,6 +43,8 @@ class ReadablePlaces {
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.
+  /// PowerShell: `src\x` is `src/x`, on every system.
+  void part_at_backslashes() { backslashes_ = true; }
   void distrust_names() { names_trusted_ = false; }  ///< file names made by the line may be any
 
   void folder_changed(bool stays_inside) {
@@ -52,10 +54,12 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
+  [[nodiscard]] std::string parted(std::string_view path) const;
 
   std::string_view cwd_;
   std::vector<std::string> folders_;
   const std::vector<std::string>* secret_files_;
+  bool backslashes_ = false;
   bool moved_ = false;
   bool known_ = true;
   bool names_trusted_ = true;

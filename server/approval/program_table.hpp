@@ -39,7 +39,7 @@ enum class ArgumentKind : char {
   Output = '>',   ///< a file that it writes: below the current folder, not hidden
   Nowhere = '!',  ///< /dev/null or -
   GitSetting = '%',
-  NoOutput = '^',    ///< a format that could name a file after `output`
+  NoOutput = '^',    ///< a format, which could name a file after `output`, or run gpg
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
   Plain = '~',   ///< letters, digits and `,.:_-` only

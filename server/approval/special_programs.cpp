@@ -247,11 +247,15 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
 
 Objection jq_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
+  bool first = true;  // the filter, where no option before it takes a word
   for (const ShellWord& word : words.subspan(1)) {
     const std::string text = lower(word.text);
+    const bool option = text.starts_with('-');
+    const bool names_file = !first && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-/") == text.npos &&
+                            (text.find('/') != text.npos || text.find(".json") != text.npos);
+    first = first && option;
     for (const std::string_view what : {"env", "import", "include", "load", "input_filename"})
-      if (text.find(what) != std::string::npos && text.find('/') == std::string::npos &&
-          text.find(".json") == std::string::npos)
+      if (text.find(what) != std::string::npos && !names_file && !option)
         return "its filter may show the environment or read other files";
     if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only when it runs";
   }

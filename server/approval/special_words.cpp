@@ -122,6 +122,9 @@ Objection read_words(Words words, const ProofContext& context, std::size_t offse
     const ShellWord& word = words[at];
     if (context.is_spelled(offset + at)) continue;
     if (word.known() && word.text.size() > 1 && word.text[0] == '-') {
+      const bool prompts = word.text[1] == '-' ? word.text.starts_with("--p") && !word.text.starts_with("--prompt-str")
+                                               : word.text.find('p') != std::string::npos;
+      if (prompts && context.shell == ShellKind::Fish) return "the prompt of fish's `read` is a command";
       const char last = word.text.back();
       const bool takes = word.text[1] != '-' && static_cast<unsigned char>(last) < 128 &&
                          row->letters[static_cast<unsigned char>(last)].takes;

@@ -158,6 +158,7 @@ class Reader {
 
   /// `-f/etc/shadow`, `--files0-from=.env`
   void option_path(std::size_t at, std::string_view text) {
+    if (text.starts_with("--exclude") || text.starts_with("--ignore")) return;  // what is not read
     const std::size_t equals = text.find('=');
     for (const std::string_view path :
          {text.substr(std::min<std::size_t>(2, text.size())),
@@ -304,7 +305,13 @@ class Reader {
   /// PowerShell: a pattern in any word, for its own commands and for programs.
   [[nodiscard]] ShellWord with_patterns(ShellWord word) const {
     if (context_.shell != ShellKind::PowerShell || word.text.find_first_of("*?[") == std::string::npos) return word;
-    for (const char c : {'*', '?', '['}) std::replace(word.text.begin(), word.text.end(), c, shell::unknown_part);
+    std::string text;
+    for (std::size_t at = 0; at < word.text.size(); ++at) {
+      const char c = word.text[at];
+      if (c == '[') at = std::min(word.text.find(']', at), word.text.size());
+      text += c == '*' || c == '?' || c == '[' ? shell::unknown_part : c;
+    }
+    word.text = std::move(text);
     if (word.unknown != UnknownPart::Text) word.unknown = UnknownPart::Files;
     return word;
   }

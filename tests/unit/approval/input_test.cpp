@@ -105,4 +105,13 @@ TEST_CASE("which lines run a program that takes commands") {
   }
 }
 
+TEST_CASE("a comment is none where zsh reads what is typed") {
+  const auto verdict = [](shell::ShellKind shell, std::string_view text) {
+    return judge_input(text, {.reader = InputReader::Shell, .shell = shell}, policy()).verdict;
+  };
+  CHECK(verdict(shell::ShellKind::Zsh, "ls #;touch x\n") == Verdict::Ask);
+  CHECK(verdict(shell::ShellKind::Zsh, "echo 'a #;b'\n") == Verdict::Allow);
+  CHECK(verdict(shell::ShellKind::Bash, "ls #;touch x\n") == Verdict::Allow);
+}
+
 }  // namespace termhost::approval
