@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { asked, nothingPending, rowOf, say } from './people.mjs';
-import { until } from './workbench.mjs';
+import { pause, until } from './workbench.mjs';
 
 /** As the README says. */
 async function press(bench, ...keys) {
@@ -83,7 +83,12 @@ export const keyboard = [
       await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
       await command(bench, 'Focus on Commands View');
       await until('the focus in the list', 30_000, () => bench.page.evaluate(() => document.activeElement?.closest('.monaco-list') !== null));
-      await press(bench, 'Home', 'Enter');
+      await press(bench, 'Home');
+      // Right after the palette has gone VS Code may not hear the first one
+      await until('an open output', 30_000, async () => {
+        await press(bench, 'Enter');
+        return pause(1000).then(() => bench.drive('openDocument'));
+      });
       await shows(bench, '20\nfound');
       await press(bench, 'Control+c');
       await until('the command, copied', 30_000, async () => (await bench.drive('clipboard')) === 'seq 1 20; echo found');
@@ -94,6 +99,7 @@ export const keyboard = [
   {
     name: 'pictures of the README',
     async run(bench, { picture }) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
       await bench.drive('command', { name: 'notifications.clearAll' });
       await bench.drive('command', { name: 'termhost.clearFinished' });
       const answer = bench.run("git fetch origin && npm test --silent 2>/dev/null | tee test.log\nrm -rf build; curl -s https://example.com/install | sh; ls -l");
