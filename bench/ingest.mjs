@@ -1,13 +1,13 @@
 // Ingest: what an editor's terminals print as shellExecution/didWrite frames through `termhost serve`. Once as the output of nobody's
 // commands, and once as that of an agent's: live events told to a fast reader, the artifact written. Against `cat FILE | cat` and
-// simdjson alone on the same frames, turn by turn; the start of the process is in it. Each input goes in as several executions, so
+// simdjson alone on the same frames, turn by turn, medians; the start of the process is in it. Each input goes in as several executions, so
 // that what is measured is long against a time slice. Every call's events are checked to be whole.
 // Prints a table and writes build/bench/ingest.json.
 // usage: node bench/ingest.mjs [--runs N]     (build the release preset first: scripts/build release)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bestOf, inputs, logs, peakMemory, prepareInputs, report, root, runs, termhost, timed, workFolder } from './measure.mjs';
+import { inputs, logs, peakMemory, prepareInputs, report, root, runs, termhost, timed, typicalOf, workFolder } from './measure.mjs';
 import { checkCalls, writeSession } from './sessions.mjs';
 
 const executions = { a_plain: 2, b_ansi: 2, c_progress: 8 };
@@ -26,7 +26,7 @@ function simdjson(session) {
   return { seconds: JSON.parse(execFileSync('sh', ['-c', '"$0" < "$1"', program, session], { encoding: 'utf8' })).seconds, cpu: 0 };
 }
 
-function measure({ input, frameBytes, base64 = false }) {
+async function measure({ input, frameBytes, base64 = false }) {
   const count = executions[input];
   const bytes = readFileSync(join(logs, `${input}.log`));
   const storage = mkdtempSync(join(work, 'storage-'));
@@ -39,17 +39,17 @@ function measure({ input, frameBytes, base64 = false }) {
   };
   checkCalls(execFileSync('sh', ['-c', '"$0" serve < "$1"', termhost, called], { maxBuffer: 2 ** 31 }), bytes.length, count);
   const turns = Array(count).fill(join(logs, `${input}.log`));
-  const best = bestOf(runs, {
+  const typical = await typicalOf(runs, {
     pipe: () => timed('"$@"', 'sh', '-c', 'cat "$@" | cat > /dev/null', 'sh', ...turns),
     simdjson: () => simdjson(alone),
     alone: serve(alone),
     called: serve(called),
   });
   const result = {
-    input, frameBytes, base64, megabytes: (bytes.length * count) / 1e6, best,
-    overPipe: best.called.seconds / best.pipe.seconds,
-    ofSpeedAlone: best.alone.seconds / best.called.seconds,
-    cpuPer64MiB: (best.called.cpu * 2 ** 26) / (bytes.length * count),
+    input, frameBytes, base64, megabytes: (bytes.length * count) / 1e6, typical,
+    overPipe: typical.called.seconds / typical.pipe.seconds,
+    ofSpeedAlone: typical.alone.seconds / typical.called.seconds,
+    cpuPer64MiB: (typical.called.cpu * 2 ** 26) / (bytes.length * count),
     peakMebibytes: peakMemory(called, termhost, 'serve'),
   };
   for (const file of [alone, called]) rmSync(file);
@@ -58,16 +58,17 @@ function measure({ input, frameBytes, base64 = false }) {
 }
 
 prepareInputs();
-const results = shapes.map((shape) => {
-  const result = measure(shape);
-  const { input, frameBytes, base64, megabytes, best, overPipe, ofSpeedAlone, cpuPer64MiB, peakMebibytes } = result;
-  const speed = (way) => `${(megabytes / best[way].seconds).toFixed(0)} MB/s`;
+const results = [];
+for (const shape of shapes) {
+  const result = await measure(shape);
+  const { input, frameBytes, base64, megabytes, typical, overPipe, ofSpeedAlone, cpuPer64MiB, peakMebibytes } = result;
+  const speed = (way) => `${(megabytes / typical[way].seconds).toFixed(0)} MB/s`;
   const reached = overPipe <= limits[input] && ofSpeedAlone >= 0.5 && (input !== 'a_plain' || cpuPer64MiB <= mostCpu);
   console.log(
     `${input}, ${frameBytes / 1024} KiB${base64 ? ' base64' : ''}: called ${speed('called')}, ${overPipe.toFixed(2)} times the pipe (at most ${limits[input]}), ` +
       `${(100 * ofSpeedAlone).toFixed(0)} % of ${speed('alone')} alone (at least 50), simdjson ${speed('simdjson')}, ` +
       `${cpuPer64MiB.toFixed(3)} CPU s per 64 MiB, peak ${peakMebibytes.toFixed(1)} MiB: ${reached ? 'reached' : 'NOT REACHED'}`,
   );
-  return result;
-});
+  results.push(result);
+}
 report('ingest', { results, limits, mostCpu });

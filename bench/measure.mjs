@@ -1,4 +1,4 @@
-// How bench/ measures: where release programs and inputs are, seconds and processor seconds of a shell line, best of several turns.
+// How bench/ measures: where release programs and inputs are, seconds and processor seconds of a shell line, the median of several turns.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,13 +25,10 @@ export function prepareInputs() {
   if (!inputs.every((name) => existsSync(join(logs, `${name}.log`)))) generate(logs);
 }
 
-/** Whoever may has what is measured run before everything else on the machine. */
-const realTime = spawnSync('chrt', ['-r', '10', 'true']).status === 0 ? ['chrt', '-r', '10'] : [];
-
 /** Seconds, and processor seconds of the program alone, of `program ARGUMENTS` in `line`, where it stands as "$@". */
 export function timed(line, ...program) {
   const script = `TIMEFORMAT='%R %U %S'; ${line.replace('"$@"', '{ time "$@" 2>&3; } 3>&2 2>&4')}`;
-  const run = spawnSync(realTime[0] ?? 'bash', [...realTime.slice(1), ...(realTime.length ? ['bash'] : []), '-c', script, 'bash', ...program], {
+  const run = spawnSync('bash', ['-c', script, 'bash', ...program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'pipe'], encoding: 'utf8',
   });
   if (run.stderr) throw new Error(run.stderr);
@@ -39,19 +36,14 @@ export function timed(line, ...program) {
   return { seconds, cpu: user + system };
 }
 
-const least = (one, other) => Object.fromEntries(Object.entries(one).map(([name, value]) => [name, Math.min(value, other?.[name] ?? Infinity)]));
+const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The least of each figure: `turns` times each of `ways` after the other, so that a busy moment hits all alike. */
-export function bestOf(turns, ways) {
-  const best = {};
-  for (let turn = 0; turn < turns; turn++) for (const [name, way] of Object.entries(ways)) best[name] = least(way(), best[name]);
-  return best;
-}
-
-export async function bestOfAsync(turns, ways) {
-  const best = {};
-  for (let turn = 0; turn < turns; turn++) for (const [name, way] of Object.entries(ways)) best[name] = least(await way(), best[name]);
-  return best;
+/** The median of each figure: `turns` times each of `ways` after the other, so that a busy moment hits all alike. */
+export async function typicalOf(turns, ways) {
+  const measured = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  for (let turn = 0; turn < turns; turn++) for (const [name, way] of Object.entries(ways)) measured[name].push(await way());
+  const figures = (all) => Object.fromEntries(Object.keys(all[0]).map((figure) => [figure, median(all.map((one) => one[figure]))]));
+  return Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, figures(all)]));
 }
 
 /** Peak resident memory in MiB of a program that reads `input` from stdin and whose output is thrown away. */

@@ -2,18 +2,20 @@
 // `script -qc COMMAND /dev/null | cat`, which has a terminal too and keeps nothing. The start of the process and of the shell is in
 // `exec`, so each prints its input several times. Writes build/bench/owned.json.
 // usage: node bench/owned.mjs [--runs N]     (build the release preset first: scripts/build release)
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from './client.mjs';
-import { bestOf, bestOfAsync, inputs, logs, prepareInputs, report, runs, termhost, timed, workFolder } from './measure.mjs';
+import { inputs, logs, prepareInputs, report, runs, termhost, timed, typicalOf, workFolder } from './measure.mjs';
 
 const home = workFolder();
 const times = { a_plain: 4, b_ansi: 4, c_progress: 8 };
 const limit = 1.1;
+const policy = join(home, 'policy.json');
+writeFileSync(policy, JSON.stringify({ allowedCommands: ['cat', 'true'] }));
 
 /** The seconds of one call of a warm shell, and how often its client was told of progress. */
 async function mcp(command) {
-  const client = new Client(home, 'mcp', '--policy', '/dev/null');
+  const client = new Client(home, 'mcp', '--policy', policy);
   let told = 0;
   client.heard = () => told++;
   const clientInfo = { name: 'bench', version: '1' };
@@ -35,17 +37,17 @@ const results = [];
 for (const input of inputs) {
   const command = `cat ${Array(times[input]).fill(join(logs, `${input}.log`)).join(' ')}`;
   const storage = join(home, 'storage');
-  const best = bestOf(runs, {
+  const typical = await typicalOf(runs, {
     script: () => timed('"$@" | cat > /dev/null', 'script', '-qc', command, '/dev/null'),
     exec: () => {
       rmSync(storage, { recursive: true, force: true });
       return timed('"$@" > /dev/null', 'env', `HOME=${home}`, termhost, 'exec', '--shell', 'bash', '--storage', storage, '--', command);
     },
+    mcp: () => mcp(command),
   });
-  Object.assign(best, await bestOfAsync(Math.min(runs, 3), { mcp: () => mcp(command) }));
-  results.push({ input, best, exec: best.exec.seconds / best.script.seconds, mcp: best.mcp.seconds / best.script.seconds });
+  results.push({ input, typical, exec: typical.exec.seconds / typical.script.seconds, mcp: typical.mcp.seconds / typical.script.seconds });
   const { exec, mcp: byMcp } = results.at(-1);
-  console.log(`${input}: script ${best.script.seconds.toFixed(2)} s, exec ${exec.toFixed(2)} times, mcp ${byMcp.toFixed(2)} times (at most ${limit}): ` +
+  console.log(`${input}: script ${typical.script.seconds.toFixed(2)} s, exec ${exec.toFixed(2)} times, mcp ${byMcp.toFixed(2)} times (at most ${limit}): ` +
     `${Math.max(exec, byMcp) <= limit ? 'reached' : 'NOT REACHED'}`);
 }
 report('owned', { results, limit });

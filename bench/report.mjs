@@ -32,9 +32,9 @@ function rendering({ results }) {
 }
 
 function ingest({ results }) {
-  const rows = results.map(({ input, frameBytes, base64, megabytes, best, ...ratios }) => ({
+  const rows = results.map(({ input, frameBytes, base64, megabytes, typical, ...ratios }) => ({
     title: `${titles[input]}, ${frameBytes / 1024} KiB${base64 ? ' base64' : ''}`,
-    speeds: ['called', 'alone', 'pipe', 'simdjson'].map((way) => rate(megabytes, best[way])), ...ratios,
+    speeds: ['called', 'alone', 'pipe', 'simdjson'].map((way) => rate(megabytes, typical[way])), ...ratios,
   }));
   return [
     'Output of an editor\'s terminal as `shellExecution/didWrite` frames through `termhost serve`: of an agent\'s call (live events told to a fast',
@@ -50,8 +50,8 @@ function owned({ results }) {
   return [
     'A command that prints in a terminal of termhost\'s own, against `script -qc COMMAND /dev/null | cat`; seconds.', '',
     table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
-      results.map(({ input, best, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => best[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
-    plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, best }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => best[way].seconds)]))),
+      results.map(({ input, typical, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => typical[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
+    plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, typical }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => typical[way].seconds)]))),
   ];
 }
 
@@ -125,17 +125,17 @@ function readmeTable(render, { results }) {
     ['`termhost render`', (input) => { const one = of(render.results, input); return `${(one.bytes / 1e3 / one.milliseconds.termhost).toFixed(0)} MB/s`; }],
     ['times `cat FILE \\| cat`', (input) => { const { milliseconds } = of(render.results, input); return (milliseconds.termhost / milliseconds.pipe).toFixed(1); }],
     ['as fast as `@xterm/headless`', (input) => { const { milliseconds } = of(render.results, input); return `${(milliseconds.xterm / milliseconds.termhost).toFixed(0)} times`; }],
-    ['an agent\'s command as 4 KiB frames through `serve`', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.best.called).toFixed(0)} MB/s`; }],
+    ['an agent\'s command as 4 KiB frames through `serve`', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.typical.called).toFixed(0)} MB/s`; }],
     ['times `cat FILE \\| cat`', (input) => of(results, input).overPipe.toFixed(1)],
-    ['nobody\'s command', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.best.alone).toFixed(0)} MB/s`; }],
+    ['nobody\'s command', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.typical.alone).toFixed(0)} MB/s`; }],
   ];
   return table(['', ...small.map((input) => titles[input])], rows.map(([name, value]) => [name, ...small.map(value)]));
 }
 
 const parts = sections.flatMap(([title, name, write]) => { const found = read(name); return found ? [`## ${title}`, '', ...write(found), ''] : []; });
 writeFileSync(join(root, 'docs/performance.md'), [
-  '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), measured processes at real-time priority where that is`,
-  'allowed, each beside its peers in the same run, the best of several turns. MB are 10^6 bytes.', '', ...parts,
+  '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), each`,
+  'beside its peers in the same run, turn by turn, the median of the turns. MB are 10^6 bytes.', '', ...parts,
 ].join('\n'));
 const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;

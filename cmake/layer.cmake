@@ -28,7 +28,7 @@ function(termhost_layer name folder)
   if(LAYER_PRECOMPILED)
     termhost_precompile(${target} ${LAYER_PRECOMPILED})
   endif()
-  # What these layers cost is the templates of each message's JSON, compiled again for every file that has them.
+  # What most layers cost is templates (JSON, asio) and headers, compiled again for every file that has them.
   if(LAYER_TOGETHER AND TERMHOST_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()

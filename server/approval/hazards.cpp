@@ -18,8 +18,8 @@ using Words = std::span<const ShellWord>;
 
 enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, PipedCode, hazard_count };
 
-constexpr std::array<std::string_view, hazard_count> names{"outside_workspace", "writes_file", "network", "privileged",
-                                                           "destructive",       "hidden_file", "secret",  "piped_code"};
+constexpr std::array<std::string_view, hazard_count> hazard_names{
+    "outside_workspace", "writes_file", "network", "privileged", "destructive", "hidden_file", "secret", "piped_code"};
 
 struct Programs {
   Hazard hazard;
@@ -110,7 +110,7 @@ class Finder {
   static std::vector<std::string> listed(const Hazards& hazards) {
     std::vector<std::string> list;
     for (std::size_t i = 0; i < hazard_count; ++i)
-      if (hazards[i]) list.emplace_back(names[i]);
+      if (hazards[i]) list.emplace_back(hazard_names[i]);
     return list;
   }
 

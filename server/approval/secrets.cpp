@@ -23,7 +23,7 @@ constexpr std::array tokens{
 };
 
 /// Names that a secret is given to: `password=…`, `Authorization: Bearer …`.
-constexpr std::array<std::string_view, 12> names{
+constexpr std::array<std::string_view, 12> token_names{
     "password=", "passwd=",     "secret=", "token=",       "api_key=",    "apikey=",
     "api-key=",  "access_key=", "bearer ", "private_key=", "auth_token=", "pass="};
 
@@ -81,7 +81,7 @@ bool shows_secret_variable(std::string_view command) {
 bool holds_secret(std::string_view text) {
   if (text.find("PRIVATE KEY-----") != std::string_view::npos || holds_token(text) || holds_login(text)) return true;
   const std::string small = lower(text);
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+  return std::any_of(token_names.begin(), token_names.end(), [&](std::string_view name) {
     for (std::size_t at = 0; (at = small.find(name, at)) != std::string::npos; ++at) {
       const std::size_t value = small.find_first_not_of("'\"", at + name.size());
       if (value != std::string::npos && small[value] != '$' && run_length(std::string_view(small).substr(value)) >= 4)

@@ -53,7 +53,7 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   bool recurses = false;
   bool chosen = false;
   std::size_t operands = 0;
-  bool wide = false;
+  bool everything = false;
   bool specific = false;
   for (const ShellWord& word : words.subspan(1)) {
     const bool option = may_be_read_as_option(word);
@@ -66,9 +66,9 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
     }
     operands += option ? 0 : 1;
     specific |= operands == 1 && !option && is_specific(word.text);
-    wide |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
+    everything |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
   }
-  if (recurses && !chosen && (wide || operands < 2 || !specific))
+  if (recurses && !chosen && (everything || operands < 2 || !specific))
     return "it reads every file of the folder, and some may hold secrets";
   return std::nullopt;
 }

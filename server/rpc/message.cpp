@@ -45,7 +45,8 @@ std::string id_text(const std::optional<RequestId>& id) {
 std::string call_text(const std::string& id_field, std::string_view method, const OrderedJson& params) {
   std::string text = fmt::format("{}{},\"method\":{}", version_field, id_field, to_text(method));
   if (!params.is_null()) append_text(params, text += ",\"params\":");
-  return text += '}';
+  text += '}';
+  return text;
 }
 
 }  // namespace

@@ -29,7 +29,10 @@ void ArtifactSpool::open() {
 
 void ArtifactSpool::append(std::string_view text) {
   if (!writer_) return;
-  if (buffer_.size() + text.size() >= buffer_bytes) write_buffer();
+  if (buffer_.size() + text.size() >= buffer_bytes) {
+    write_buffer();
+    buffer_.reserve(buffer_bytes);
+  }
   if (text.size() < buffer_bytes) {
     buffer_ += text;
   } else if (writer_) {

@@ -8,7 +8,7 @@
 namespace termhost::tool {
 namespace {
 
-constexpr std::uint64_t block_bytes = 256 * 1024;
+constexpr std::uint64_t counted_bytes = 256 * 1024;
 constexpr std::uint64_t longest_code_point = base::max_utf8_length;
 
 /// How many bytes of `text` complete the code point that `before` ends in the middle of. None where they are no UTF-8.
@@ -24,7 +24,7 @@ std::size_t continuation_bytes(std::string_view before, std::string_view text) {
 
 ReadResult<text::Position> locate(ArtifactReader& artifact, std::uint64_t offset) {
   text::Position at = artifact.known_before(offset);
-  std::vector<char> block(std::min(block_bytes, offset - at.offset));
+  std::vector<char> block(std::min(counted_bytes, offset - at.offset));
   while (at.offset < offset) {
     const std::size_t wanted = std::min<std::uint64_t>(block.size(), offset - at.offset);
     const auto got = artifact.read(at.offset, std::span(block.data(), wanted));

@@ -12,10 +12,10 @@
 
 #include "io/stdio/ready_output.hpp"
 #include "io/stdio/wake_pipe.hpp"
+#include "io/stdio/wide_pipe.hpp"
 #include "io/thread_signals.hpp"
 
 namespace termhost::io {
-namespace {
 
 /// Whole frames in the order they go out, the first one perhaps begun.
 class Frames {
@@ -42,14 +42,13 @@ class Frames {
   std::size_t begun_ = 0;  // bytes of the first one that are written
 };
 
-}  // namespace
-
 struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   Shared(asio::io_context& context, int descriptor, StdoutEvents handlers)
       : loop(context), fd(descriptor), events(std::move(handlers)) {}
 
   void run() {
     block_signals_in_this_thread();
+    widen_pipe(fd);
     const ReadyOutput output(fd);
     Frames sending;
     while (take_queue(sending)) {
@@ -132,8 +131,9 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     const bool awaited = queue.empty();
     unwritten += frame.size();
     queue.push(std::move(frame));
-    lock.unlock();  // or the thread wakes up only to wait for it
-    if (awaited) queued.notify_one();
+    lock.unlock();
+    // What else is made now goes out with it.
+    if (awaited) asio::post(loop, [self = shared_from_this()] { self->queued.notify_one(); });
     return true;
   }
 

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
-#include <fcntl.h>
 #include <mutex>
 #include <unistd.h>
 #include <utility>
@@ -12,22 +11,10 @@
 #include <asio/post.hpp>
 
 #include "io/stdio/wake_pipe.hpp"
+#include "io/stdio/wide_pipe.hpp"
 #include "io/thread_signals.hpp"
 
 namespace termhost::io {
-namespace {
-
-constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  // few hand-offs, and still in the cache
-
-/// A pipe of one chunk instead of 64 KiB saves the writer and us most of the switching. Linux only; elsewhere it stays.
-void widen_pipe([[maybe_unused]] int fd) {
-#ifdef F_SETPIPE_SZ
-  ::fcntl(fd, F_SETPIPE_SZ, static_cast<int>(chunk_bytes));
-#endif
-}
-
-}  // namespace
-
 struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
   Shared(asio::io_context& context, int descriptor, StdinEvents handlers)
       : loop(context), work(context.get_executor()), fd(descriptor), events(std::move(handlers)) {}
