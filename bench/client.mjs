@@ -96,7 +96,7 @@ export class MirroringClient extends Client {
     this.requested = (method, params) => {
       if (method === 'terminal/create') {
         const terminalId = `t${++terminals}`;
-        setImmediate(() => this.send({ method: 'terminal/didChangeShellIntegration', params: { terminalId, integration: 'rich', cwd: '/tmp', shell: 'bash' } }));
+        setImmediate(() => this.send({ method: 'terminal/didChangeShellIntegration', params: { terminalId, integration: 'rich', cwd: params.cwd ?? '/tmp', shell: 'bash' } }));
         return { terminalId };
       }
       if (method !== 'terminal/submit') return this.interrupted?.(method, params) ?? null;
@@ -108,15 +108,15 @@ export class MirroringClient extends Client {
 
   initialize(settings = {}, capabilities = {}) {
     const terminal = { source: 'events', modes: ['execute'], interrupt: true, dispose: true };
-    return super.initialize({ terminal, ...capabilities }, { terminals: 'mirrored', maxTerminals: 64, ...settings });
+    return super.initialize({ terminal, ...capabilities }, { terminals: 'mirrored', maxTerminals: 256, ...settings });
   }
 
   /** A call whose command has begun: its execution, and the answer that is to come. */
   async begin(command, toolCallId, more = {}) {
     const begun = new Promise((resolve) => this.submitted.push(resolve));
     const answer = this.call(command, toolCallId, more);
-    const { executionId, terminalId } = await begun;
-    this.send({ method: 'shellExecution/didStart', params: { terminalId, executionId, commandLine: { value: command, confidence: 2 } } });
+    const { executionId, terminalId, text } = await begun;
+    this.send({ method: 'shellExecution/didStart', params: { terminalId, executionId, commandLine: { value: text, confidence: 2 } } });
     return { executionId, answer };
   }
 

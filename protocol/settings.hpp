@@ -78,7 +78,7 @@ struct Settings {
                      "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Most terminals the agent may have; past it a command waits for one to become idle.",
-                     Within{1, 64});
+                     Within{1, 256});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,

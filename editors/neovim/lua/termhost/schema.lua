@@ -15,7 +15,7 @@ M.settings = {
     name = 'maxTerminals',
     type = 'integer',
     minimum = 1,
-    maximum = 64,
+    maximum = 256,
     description = 'Most terminals the agent may have; past it a command waits for one to become idle.',
   },
   output_preview_size = {
