@@ -1,8 +1,8 @@
 // Lines that a policy allows must not do what they were made for: each is run by the real shell, as an unprivileged
 // user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
 // touched: a file made, changed or removed, a secret shown.
-// usage: approval_canaries LINES SEED SHELL   lines that are made up
-//        approval_canaries TABLE              those of a table
+// usage: approval_canaries LINES SEED SHELL [FOLDER]   lines that are made up; the shell of FOLDER, if another version
+//        approval_canaries TABLE                       those of a table
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -62,7 +62,9 @@ std::vector<std::string> seeds(shell::ShellKind shell) {
 
 class Sandbox {
  public:
-  explicit Sandbox(std::string shell) : shell_(std::move(shell)) {
+  /// `folder`: where the shell is, if not where the system has it.
+  Sandbox(std::string shell, const std::string& folder)
+      : shell_(std::move(shell)), path_(folder.empty() ? "/usr/bin:/bin" : folder + ":/usr/bin:/bin") {
     std::string pattern = (fs::temp_directory_path() / "termhost-canaries-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
     home_ = pattern;
@@ -98,13 +100,13 @@ class Sandbox {
         "timeout -k 2 30 setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
         "--die-with-parent --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp "
         "--tmpfs /mnt --dir /mnt/w --ro-bind '{0}' /mnt/lines --ro-bind '{1}' /mnt/driver --chdir /mnt/w --clearenv "
-        "--setenv PATH /usr/bin:/bin "
+        "--setenv PATH '{3}' "
         "--setenv HOME /tmp --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
         "/bin/sh -c \"{2}\" 2>/dev/null",
         (home_ / "lines").string(),
         std::string(TERMHOST_SOURCE_DIR "/tests/oracle/approval/") +
             (shell_ == "fish" ? "canary_driver.fish" : "canary_driver"),
-        std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"));
+        std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"), path_);
     std::vector<std::size_t> hits;
     changed = finished = false;
     reached = 0;
@@ -129,6 +131,7 @@ class Sandbox {
     return shell_ == "bash" ? "bash --norc --noprofile" : shell_;
   }
   std::string shell_;
+  std::string path_;
   fs::path home_;
 };
 
@@ -165,7 +168,8 @@ void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::
 /// Judges lines and runs those that are allowed.
 class Trial {
  public:
-  explicit Trial(std::string shell) : shell_(std::move(shell)), kind_(shell::shell_kind_of(shell_)), sandbox_(shell_) {
+  explicit Trial(std::string shell, const std::string& folder = {})
+      : shell_(std::move(shell)), kind_(shell::shell_kind_of(shell_)), sandbox_(shell_, folder) {
     for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"})  // what harm looks like
       if (!harms(proof)) throw std::runtime_error("the sandbox does not see " + proof);
   }
@@ -228,8 +232,9 @@ class Trial {
   std::array<Lines, 2> lines_{Lines{reading(), true, {}}, Lines{written_rules(), false, {}}};
 };
 
-std::size_t check_generated(const std::string& shell, std::size_t lines, std::uint32_t seed) {
-  Trial trial(shell);
+std::size_t check_generated(const std::string& shell, std::size_t lines, std::uint32_t seed,
+                            const std::string& folder) {
+  Trial trial(shell, folder);
   const std::vector<std::string> from = seeds(shell::shell_kind_of(shell));
   for (std::size_t i = 0; i < lines; ++i)
     trial.judge(HostileLines(shell::shell_kind_of(shell), seed + static_cast<std::uint32_t>(i), from).line());
@@ -280,13 +285,14 @@ std::size_t check_table(const char* path) {
 
 int main(int argc, char** argv) {
   namespace oracle = termhost::oracle;
-  if (argc != 2 && argc != 4) {
-    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL | approval_canaries TABLE\n");
+  if (argc != 2 && argc != 4 && argc != 5) {
+    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL [FOLDER] | approval_canaries TABLE\n");
     return 2;
   }
   const std::size_t failures =
       argc == 2 ? oracle::check_table(argv[1])
                 : oracle::check_generated(argv[3], std::strtoul(argv[1], nullptr, 10),
-                                          static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)));
+                                          static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)),
+                                          argc == 5 ? argv[4] : "");
   return failures == 0 ? 0 : 1;
 }
