@@ -1,5 +1,5 @@
-// Builds the VSIX for this platform, with the server program inside.
-// usage: node scripts/package.mjs [--binary PATH] [--out FILE]
+// Builds the VSIX for one platform, with the server program inside.
+// usage: node scripts/package.mjs [--target PLATFORM --binary PATH] [--out FILE]
 // Without --binary it takes build/dist/bin/termhost, building it first.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -9,10 +9,11 @@ import { parseArgs } from 'node:util';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = resolve(here, '../..');
-const target = `${process.platform}-${process.arch}`;
+const own = `${process.platform}-${process.arch}`;
 const { values } = parseArgs({
-  options: { binary: { type: 'string' }, out: { type: 'string', default: `${root}/build/termhost-${target}.vsix` } },
+  options: { target: { type: 'string', default: own }, binary: { type: 'string' }, out: { type: 'string' } },
 });
+const out = resolve(values.out ?? `${root}/build/termhost-${values.target}.vsix`);
 const run = (command, args, cwd = here) => execFileSync(command, args, { cwd, stdio: 'inherit' });
 
 if (!values.binary) run('./scripts/build', ['dist'], root);
@@ -23,8 +24,8 @@ rmSync(`${here}/bin`, { recursive: true, force: true });
 mkdirSync(`${here}/bin`);
 copyFileSync(binary, bundled);
 chmodSync(bundled, 0o755);
-run('strip', [bundled]);
+if (values.target === own) run('strip', [bundled]);
 for (const name of ['LICENSE', 'NOTICE']) copyFileSync(`${root}/${name}`, `${here}/${name}.txt`);
 run('node', ['esbuild.mjs']);
-mkdirSync(dirname(resolve(values.out)), { recursive: true });
-run('node_modules/.bin/vsce', ['package', '--no-rewrite-relative-links', '--no-dependencies', '--target', target, '--out', resolve(values.out)]);
+mkdirSync(dirname(out), { recursive: true });
+run('node_modules/.bin/vsce', ['package', '--no-rewrite-relative-links', '--no-dependencies', '--target', values.target, '--out', out]);

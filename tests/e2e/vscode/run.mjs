@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandFor, commands } from './commands.mjs';
 import { figures } from './figures.mjs';
+import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
 import { decisions, people, rejectAll } from './people.mjs';
 import { Report } from './report.mjs';
@@ -119,7 +120,7 @@ async function everything() {
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...people, ...keyboard]) {
+  for (const { name, run } of [...people, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }

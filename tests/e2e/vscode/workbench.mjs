@@ -64,7 +64,8 @@ export class Workbench {
   async start() {
     this.prepareFiles();
     await this.listen();
-    await this.install();
+    this.addDriver();
+    await this.install(this.vsix);
     await this.startServer();
     await this.openPage();
   }
@@ -103,11 +104,15 @@ export class Workbench {
     return spawn(this.node, [entry, ...common, ...parameters], { cwd: this.folder, env: this.environment, stdio: ['ignore', log, log], detached: true });
   }
 
-  /** The driver as a folder, which must be there first; the product as a person installs it. */
-  async install() {
+  /** As a folder, before anything else is installed. */
+  addDriver() {
     const { publisher, name, version } = JSON.parse(fs.readFileSync(path.join(here, 'driver/package.json'), 'utf8'));
     fs.cpSync(path.join(here, 'driver'), path.join(this.folder, 'extensions', `${publisher}.${name}-${version}`), { recursive: true });
-    const [status] = await once(this.codeServer('--install-extension', this.vsix, '--force'), 'close');
+  }
+
+  /** As a person installs it. */
+  async install(vsix) {
+    const [status] = await once(this.codeServer('--install-extension', vsix, '--force'), 'close');
     if (status !== 0) throw new Error(`the VSIX could not be installed; see ${this.folder}/code-server.log`);
   }
 
