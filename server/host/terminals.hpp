@@ -17,7 +17,7 @@
 
 namespace termhost::host {
 
-inline constexpr std::size_t max_open_terminals = 64;
+inline constexpr std::size_t max_open_terminals = 256;
 
 /// The editor says where the shell is; empty: it does not.
 void told_directory(terminal::Terminal& terminal, const std::string& cwd);
