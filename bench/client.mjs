@@ -65,6 +65,11 @@ export class Client {
     return milliseconds;
   }
 
+  /** Returns when what was sent is on its way: a reader that falls behind is not buried. */
+  async drained() {
+    if (this.child.stdin.writableNeedDrain) await once(this.child.stdin, 'drain');
+  }
+
   call(command, toolCallId, more = {}) {
     return this.request(toolCallId, 'tool/call', { name: 'execute_command', arguments: { command, cwd: '/tmp', ...more }, toolCallId, taskId: 'task' });
   }

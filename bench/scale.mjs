@@ -2,7 +2,6 @@
 // 1 MB to 4 GB, and of 1 to 256 commands that share 256 MB; mirrored, live events told, artifacts kept.
 // Writes build/bench/scale.json.
 // usage: node bench/scale.mjs [LARGEST-MB]     (build the release preset first: scripts/build release)
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MirroringClient } from './client.mjs';
@@ -12,10 +11,6 @@ const home = workFolder();
 const largest = Number(process.argv[2] ?? 4096);
 prepareInputs();
 const log = readFileSync(join(logs, 'a_plain.log'), 'utf8').slice(0, 2 ** 20);
-
-async function drained(client) {
-  if (client.child.stdin.writableNeedDrain) await once(client.child.stdin, 'drain');
-}
 
 /** `megabytes` in all, by `count` commands in turns of 64 KiB. */
 async function run(megabytes, count) {
@@ -30,7 +25,7 @@ async function run(megabytes, count) {
     const command = commands[piece % count];
     client.child.stdin.write(client.write(command.executionId, pieces[piece % 16], Math.floor(piece / count)));
     if (piece % 256 === 0) peak = Math.max(peak, client.memory());
-    await drained(client);
+    await client.drained();
   }
   for (const { executionId } of commands) client.finish(executionId);
   for (const { answer } of commands) {

@@ -37,6 +37,7 @@ for (const begun = performance.now(); performance.now() - begun < minutes * 60_0
     if ((index + number) % 8 === 0) sent.set(`call-${number}`, performance.now());
     client.child.stdin.write(client.write(commands[number].executionId, piece, index));
     if (number % 8 === 7) await sleep(0);  // what has come meanwhile is read
+    await client.drained();
   }
   written += piece.length * count;
   if (performance.now() - begun < (results.length + 1) * 60_000) continue;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/folders.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
 #include "approval/secrets.hpp"
@@ -41,11 +42,6 @@ constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
 
-bool changes_folder(std::string_view program) {
-  static const NameSet names("cd pushd popd z chdir set-location sl push-location pop-location");
-  return names.has(program) || names.has(lower(program));
-}
-
 /// The words as a rule sees them: without the options between a program and its subcommand.
 std::vector<ShellWord> plain_words(Words words, std::size_t first) {
   std::vector<ShellWord> plain{words[0]};
@@ -65,11 +61,12 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       folders_{std::string(question.cwd)} {
   if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
-    if (command.words.empty() || !changes_folder(command.words[0].text)) return false;
-    if (command.words.size() != 2 || may_leave(command.words[1].text)) return true;
-    const ShellWord& to = command.words[1];
-    if (to.unknown == shell::UnknownPart::Folder && !to.known()) return !places_.may_read(to, true);
-    return !to.known() || !places_.in_workspace(to.text) || places_.is_hidden(to.text);
+    if (!changes_folder(command)) return false;
+    const ShellWord* const to = folder_word(command);
+    if (to == nullptr) return true;
+    places_.stand_in(sure_folder(command, found, question.cwd));
+    if (to->unknown == shell::UnknownPart::Folder && !to->known()) return !places_.may_read(*to, true);
+    return !to->known() || !places_.in_workspace(to->text) || places_.is_hidden(to->text);
   });
   if (leaves) places_.folder_changed(false);
   const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
@@ -93,6 +90,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     if (!insight.denied_by->reason.empty()) result.reason += ": " + insight.denied_by->reason;
     return result;
   }
+  places_.stand_in(sure_folder(command, found_, question_.cwd));
   Answer given = answer(command);
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   const Rule* all = policy_.allowed().match_all();
@@ -122,13 +120,13 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
 }
 
 void Judge::note_folder(const SimpleCommand& command) {
-  if (command.words.empty() || !changes_folder(command.words[0].text)) return;
+  if (!changes_folder(command)) return;
   changes_folder_ = true;
   places_.folder_changed(true);
-  const bool known = command.words.size() == 2 && command.words[1].known() && !may_leave(command.words[1].text);
-  if (!known || folders_.size() > max_folders) return void(folders_.emplace_back(unknown_folder));
-  for (std::size_t at = folders_.size(); at > 0; --at)
-    folders_.push_back(normal_path(command.words[1].text, folders_[at - 1]));
+  const ShellWord* const to = folder_word(command);
+  if (to == nullptr || !to->known() || folders_.size() > max_folders)
+    return void(folders_.emplace_back(unknown_folder));
+  for (std::size_t at = folders_.size(); at > 0; --at) folders_.push_back(normal_path(to->text, folders_[at - 1]));
 }
 
 /// It must hold wherever the line may have gone.

@@ -135,15 +135,15 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
   const bool relative = !path.starts_with('/');
   const bool climbs = has_parent_part(path);
   if (relative && cwd_.empty()) return !climbs;
-  if (relative && moved_ && (climbs || !known_)) return false;
-  const std::string full = normal_path(path, cwd_);
+  if (relative && moved_ && !stands_in_ && (climbs || !known_)) return false;
+  const std::string full = normal_path(path, here());
   return std::any_of(folders_.begin(), folders_.end(), [&](const std::string& f) { return is_below(full, f); });
 }
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
   if (names_secret(path)) return true;
-  const std::string full = normal_path(path, cwd_);
+  const std::string full = normal_path(path, here());
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) ||
            any_part(path, [&](std::string_view part) { return part == name; });

@@ -1,8 +1,10 @@
 // Paths as they are written: where they lead, and whether what they name is anybody's to read.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/analysis/simple_commands.hpp"
@@ -45,10 +47,13 @@ class ReadablePlaces {
   /// in it.
   /// PowerShell: `src\x` is `src/x`, on every system.
   void part_at_backslashes() { backslashes_ = true; }
+  /// Where relative paths begin for sure; nothing: where the line began, if it has not moved.
+  void stand_in(std::optional<std::string> folder) { stands_in_ = std::move(folder); }
   void distrust_names() { names_trusted_ = false; }  ///< file names made by the line may be any
 
   void folder_changed(bool stays_inside) {
     moved_ = true;
+    stands_in_.reset();
     known_ = known_ && stays_inside;
   }
 
@@ -56,7 +61,10 @@ class ReadablePlaces {
   [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 
+  [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
+
   std::string_view cwd_;
+  std::optional<std::string> stands_in_;
   std::vector<std::string> folders_;
   const std::vector<std::string>* secret_files_;
   bool backslashes_ = false;

@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/unprovable_code.hpp"
+#include "shell/analysis/unprovable_powershell.hpp"
 #include "shell/analysis/word_values.hpp"
 
 namespace termhost::shell {
@@ -37,6 +38,9 @@ class Collector {
   [[nodiscard]] bool begins_with_caret() const {
     return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
   }
+
+  /// Of what the line is a list of.
+  [[nodiscard]] int line_depth() const { return tree_.node(tree_.root()).kind == NodeKind::List ? 2 : 1; }
 
   void visit(NodeId node, bool piped) {
     const Node& n = tree_.node(node);
@@ -87,30 +91,37 @@ class Collector {
     if (kind == NodeKind::Conditional) finder_.check_conditional(node, unprovable_code);
     if (kind == NodeKind::Repeat && tree_.node(node).first_child != no_node)
       finder_.check_count(tree_.node(node).first_child, unprovable_code);
-    if (kind == NodeKind::Case && shell_ == ShellKind::PowerShell && goes_through_file(node))
+    if (kind == NodeKind::Case && shell_ == ShellKind::PowerShell && goes_through_file(tree_.text(node)))
       unprovable_code.push_back({true, "goes through the lines of a file"});
     if (!unprovable_code.empty()) add_note(node, std::move(unprovable_code));
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
     const KnownVariables outer = words_.variables;
     if (kind == NodeKind::Function) words_.variables.clear();
     if (kind == NodeKind::For) enter_loop(node);
+    const std::size_t chain_begin = found_.commands.size();
+    bool succeeds = kind == NodeKind::AndOr && depth_ == line_depth();  // all of them up to here
     for (const NodeId child : tree_.children(node)) {
+      const std::size_t place = found_.commands.size();
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped);
+      succeeds = succeeds && (place == chain_begin || tree_.node(child).op == Operator::And);
+      if (succeeds) succeeds = note_success(child, chain_begin, place);
       const bool runs = kind == NodeKind::List || (kind == NodeKind::AndOr && child == tree_.node(node).first_child);
       if (runs && tree_.node(child).kind == NodeKind::SimpleCommand) words_.learn_assignments(child);
     }
     words_.variables = outer;
   }
 
-  /// `switch -File x { … }`, by any beginning of the parameter's name.
-  [[nodiscard]] bool goes_through_file(NodeId node) const {
-    const std::string_view text = tree_.text(node);
-    const std::string_view head = text.substr(0, text.find('{'));
-    return head.find("-f") != std::string_view::npos || head.find("-F") != std::string_view::npos ||
-           head.find("\xE2\x80") != std::string_view::npos;  // its other dashes
+  /// The element `child` of a chain runs when what stands from `begin` to `end` has succeeded. Whether it is plain, so
+  /// that the same can be said of what follows.
+  bool note_success(NodeId child, std::size_t begin, std::size_t end) {
+    const Node& element = tree_.node(child);
+    const bool alone = element.kind == NodeKind::SimpleCommand && end < found_.commands.size() &&
+                       found_.commands[end].text == tree_.text(child);
+    if (alone) found_.commands[end].after_success = {begin, end};
+    return (alone || element.kind == NodeKind::Pipeline) && (element.flags & (Negated | Background | Conjunction)) == 0;
   }
 
   /// A loop's variable holds one of its words, if nothing else in the line sets it.

@@ -75,6 +75,9 @@ struct SimpleCommand {
   std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
   bool piped = false;                  ///< reads a pipe
   std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
+  /// It is an element of an `a && b` that the line itself is or holds: the places, from first to second, of what is in
+  /// the elements before it, which have all just succeeded.
+  std::optional<std::pair<std::size_t, std::size_t>> after_success;
 
   static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
 };

@@ -42,6 +42,12 @@ bool makes_object(std::string_view text) {
   return false;
 }
 
+bool goes_through_file(std::string_view statement) {
+  const std::string_view head = statement.substr(0, statement.find('{'));
+  return head.find("-f") != std::string_view::npos || head.find("-F") != std::string_view::npos ||
+         head.find("\xE2\x80") != std::string_view::npos;  // its other dashes
+}
+
 void find_in_powershell_expression(const SyntaxTree& tree, NodeId node, std::vector<UnprovableCode>& found) {
   const Node& n = tree.node(node);
   const std::string_view text = tree.text(node);

@@ -13,6 +13,9 @@ namespace termhost::shell {
 /// the value.
 [[nodiscard]] bool makes_object(std::string_view text);
 
+/// `switch -File x { … }`, by any beginning of the parameter's name.
+[[nodiscard]] bool goes_through_file(std::string_view statement);
+
 /// A call into .NET can do anything, an assignment changes what follows. The rest computes.
 void find_in_powershell_expression(const SyntaxTree& tree, NodeId expression, std::vector<UnprovableCode>& found);
 

@@ -1,0 +1,68 @@
+#include "approval/folders.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "approval/names.hpp"
+#include "approval/paths.hpp"
+#include "approval/program_table.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::SimpleCommand;
+
+constexpr std::size_t max_followed = 64;  ///< commands; past it nothing is sure
+
+bool names_change(const shell::ShellWord& word) {
+  static const NameSet programs("cd pushd popd z chdir set-location sl push-location pop-location");
+  return programs.has(word.text) || programs.has(lower(word.text));
+}
+
+/// A builtin may be `cd` under another name, a name that is not known a function; a wrapper may run it.
+bool may_change_folder(const SimpleCommand& command) {
+  if (!command.unprovable_code.empty()) return true;
+  if (command.words.empty()) return false;
+  const shell::ShellWord& name = command.words[0];
+  if (!name.known() || names_change(name)) return true;
+  const Program* program = find_program(name.text);
+  if (is_builtin(name.text)) return program == nullptr || !(program->has(Effectless) || program->has(ReadOnly));
+  if (program == nullptr) return true;
+  return program->has(Wraps) &&
+         std::ranges::any_of(command.words, [](const auto& word) { return !word.known() || names_change(word); });
+}
+
+bool changes_known_folder(const SimpleCommand& command) {
+  const shell::ShellWord* const to = folder_word(command);
+  return command.after_success && to != nullptr && command.words[0].text == "cd" && to->known() &&
+         !to->text.starts_with('-');
+}
+
+}  // namespace
+
+bool changes_folder(const SimpleCommand& command) { return !command.words.empty() && names_change(command.words[0]); }
+
+const shell::ShellWord* folder_word(const SimpleCommand& command) {
+  if (command.words.size() != 2 || may_leave(command.words[1].text)) return nullptr;
+  return &command.words[1];
+}
+
+std::optional<std::string> sure_folder(const SimpleCommand& command, const shell::SimpleCommands& line,
+                                       std::string_view cwd) {
+  if (!command.after_success || cwd.empty() || !line.functions.empty()) return std::nullopt;
+  const auto [begin, end] = *command.after_success;
+  if (end > max_followed) return std::nullopt;
+  const std::span done(line.commands.data(), end);
+  if (std::ranges::any_of(done.first(begin), may_change_folder)) return std::nullopt;
+  std::optional<std::string> folder;
+  for (const SimpleCommand& each : done.subspan(begin)) {
+    if (changes_known_folder(each))
+      folder = normal_path(each.words[1].text, folder ? *folder : cwd);
+    else if (may_change_folder(each))
+      return std::nullopt;
+  }
+  return folder;
+}
+
+}  // namespace termhost::approval

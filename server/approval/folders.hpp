@@ -1,0 +1,24 @@
+// Where a line's commands run: `cd src && make && cd ..` is followed from one to the next.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// `cd` and its like, which end up elsewhere.
+[[nodiscard]] bool changes_folder(const shell::SimpleCommand& command);
+
+/// Its one word, where that says where: `cd src`, not `cd -`.
+[[nodiscard]] const shell::ShellWord* folder_word(const shell::SimpleCommand& command);
+
+/// What `cd` made of `cwd` right before `command`, if each step is sure: nothing before the `&&` chain it stands in
+/// changes the folder, and what succeeded in the chain before it are `cd FOLDER` of known folders and what can't change
+/// it. Nothing: it is where the line began, or somewhere unknown.
+[[nodiscard]] std::optional<std::string> sure_folder(const shell::SimpleCommand& command,
+                                                     const shell::SimpleCommands& line, std::string_view cwd);
+
+}  // namespace termhost::approval
