@@ -9,6 +9,7 @@ void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);
+void add_hook(CLI::App& app, int& exit_status);
 void add_mcp(CLI::App& app, int& exit_status);
 void add_read(CLI::App& app, int& exit_status);
 void add_render(CLI::App& app, int& exit_status);
