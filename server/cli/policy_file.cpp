@@ -71,13 +71,6 @@ constexpr const char* root = "policy";
 
 std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
 
-std::string place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t start = before.rfind('\n');
-  return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
-}
-
 /// Reads the parts of a policy and keeps the first thing that is wrong with it.
 class PolicyReader {
  public:
