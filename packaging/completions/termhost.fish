@@ -36,6 +36,11 @@ complete -c termhost -n '__fish_seen_subcommand_from mcp' -l structured -x -a 'a
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l patience -x -d 'Seconds after which a command that was called without a timeout is answered as running, because many clients cancel after 60; 0: when it has ended'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l keep -d 'Keep whole outputs when the session ends'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l attach -d 'Join the editor\'s termhost that created this terminal: its terminals, its approvals'
+complete -c termhost -n __fish_use_subcommand -a setup -d 'Shows and writes the MCP server and the hook into an agent\'s settings'
+complete -c termhost -n '__fish_seen_subcommand_from setup' -l help -d 'Print this help message and exit'
+complete -c termhost -n '__fish_seen_subcommand_from setup' -l dry-run -d 'Only show what would change'
+complete -c termhost -n '__fish_seen_subcommand_from setup' -l remove -d 'Take away what setup wrote'
+complete -c termhost -n '__fish_seen_subcommand_from setup' -l through-exec -d 'Give the hook this option: see termhost hook --help'
 complete -c termhost -n __fish_use_subcommand -a hook -d 'Answers an agent that is about to run a command (its hook event on stdin) with the policy\'s verdict'
 complete -c termhost -n '__fish_seen_subcommand_from hook' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from hook' -l policy -r -F -d 'Policy file; default: $XDG_CONFIG_HOME/termhost/policy.json'
@@ -63,4 +68,4 @@ complete -c termhost -n '__fish_seen_subcommand_from replay' -l help -d 'Print t
 complete -c termhost -n '__fish_seen_subcommand_from replay' -F
 complete -c termhost -n __fish_use_subcommand -a help -d 'Says more of a command or topic'
 complete -c termhost -n '__fish_seen_subcommand_from help' -l help -d 'Print this help message and exit'
-complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render mcp hook serve acp-terminals check flatten doctor replay help policy exit-status environment'
+complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render mcp setup hook serve acp-terminals check flatten doctor replay help policy exit-status environment'

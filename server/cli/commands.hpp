@@ -15,6 +15,7 @@ void add_read(CLI::App& app, int& exit_status);
 void add_render(CLI::App& app, int& exit_status);
 void add_exec(CLI::App& app, int& exit_status);
 void add_replay(CLI::App& app, int& exit_status);
+void add_setup(CLI::App& app, int& exit_status);
 void add_serve(CLI::App& app, int& exit_status);
 
 /// What `termhost` alone does when its stdin is no terminal.

@@ -1,4 +1,4 @@
-// How a command line calls this program.
+// How this program is called.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,15 @@
 
 namespace termhost::cli {
 
-/// "termhost" where PATH finds one, else the path of this file as one word of a POSIX shell.
-[[nodiscard]] inline std::string this_program() {
+/// "termhost" where PATH finds one, else where this file is.
+[[nodiscard]] inline std::string program_path() {
   if (!io::locate_program("termhost", environment("PATH")).empty()) return "termhost";
   std::error_code unknown;
   const std::string path = std::filesystem::canonical(io::own_program(), unknown).string();
-  return unknown ? "termhost" : shell::quote(path, shell::ShellKind::Bash);
+  return unknown ? "termhost" : path;
 }
+
+/// The same as one word of a POSIX shell.
+[[nodiscard]] inline std::string this_program() { return shell::quote(program_path(), shell::ShellKind::Bash); }
 
 }  // namespace termhost::cli
