@@ -11,18 +11,20 @@ _termhost() {
     --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
   esac
   case $command in
-    '') words='--help --version exec read render mcp serve acp-terminals check flatten doctor replay help' ;;
+    '') words='--help --version exec read render mcp setup hook serve acp-terminals check flatten doctor replay help' ;;
     exec) words='--help --shell --cwd --timeout --pipes --json --live --preview-size --storage --policy --task' ;;
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
     mcp) words='--help --policy --cwd --storage --structured --patience --keep --attach' ;;
+    setup) words='--help --dry-run --remove --through-exec' ;;
+    hook) words='--help --policy --through-exec' ;;
     serve) words='--help --record --listen' ;;
     acp-terminals) words='--help --policy --storage --v2' ;;
     check) words='--help --shell --policy' ;;
     flatten) words='--help --shell' ;;
     doctor) words='--help' ;;
     replay) words='--help' ;;
-    help) words='--help exec read render mcp serve acp-terminals check flatten doctor replay help policy exit-status environment' ;;
+    help) words='--help exec read render mcp setup hook serve acp-terminals check flatten doctor replay help policy exit-status environment' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -6,10 +6,9 @@
 
 #include "approval/policy.hpp"
 #include "cli/commands.hpp"
-#include "cli/environment.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/standard_input.hpp"
-#include "io/process/search_path.hpp"
+#include "cli/verdict.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {
@@ -30,19 +29,11 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
           {"hazards", decision.hazards}};
 }
 
-void check(const std::string& shell, const std::string& policy_path) {
-  const std::string command = standard_input();
-  const approval::PolicyRules rules = policy_path.empty() ? parse_policy("{}") : read_policy_file(policy_path);
-  const std::string path = environment("PATH");
+void check(const std::string& shell, const std::string& policy_file) {
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
   const approval::Decision decision =
-      approval::decide({.command = command,
-                        .shell = shell::shell_kind_of(shell),
-                        .cwd = cwd,
-                        .workspace_folders = {},
-                        .locate = [&](std::string_view program) { return io::locate_program(program, path); }},
-                       rules);
+      verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, persons_policy(policy_file));
   std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
 
@@ -57,7 +48,9 @@ void add_check(CLI::App& app, int& /*exit_status*/) {
   CLI::App* command =
       app.add_subcommand("check", "Tells whether a policy allows, asks about or denies a command (read from stdin)");
   command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
-  command->add_option("--policy", options->policy, "JSON file with allowedCommands, deniedCommands and askedCommands");
+  command->add_option("--policy", options->policy,
+                      "JSON file with allowedCommands, deniedCommands and askedCommands; default: "
+                      "$XDG_CONFIG_HOME/termhost/policy.json");
   command->callback([options] { check(options->shell, options->policy); });
 }
 

@@ -29,6 +29,8 @@ constexpr Command commands[] = {
     {add_read, {for_people, "termhost read --search error --context 2 ARTIFACT"}},
     {add_render, {for_people, "termhost render <typescript"}},
     {add_mcp, {for_agents, "claude mcp add termhost -- termhost mcp"}},
+    {add_setup, {for_agents, "termhost setup claude --dry-run"}},
+    {add_hook, {for_agents, "termhost hook claude <event.json"}},
     {add_serve, {for_agents, "termhost serve --listen"}},
     {add_acp_terminals, {for_agents, "termhost acp-terminals --policy policy.json"}},
     {add_check, {for_rules, "echo 'git push' | termhost check --shell bash --policy policy.json"}},

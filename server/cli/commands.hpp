@@ -9,11 +9,13 @@ void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);
+void add_hook(CLI::App& app, int& exit_status);
 void add_mcp(CLI::App& app, int& exit_status);
 void add_read(CLI::App& app, int& exit_status);
 void add_render(CLI::App& app, int& exit_status);
 void add_exec(CLI::App& app, int& exit_status);
 void add_replay(CLI::App& app, int& exit_status);
+void add_setup(CLI::App& app, int& exit_status);
 void add_serve(CLI::App& app, int& exit_status);
 
 /// What `termhost` alone does when its stdin is no terminal.

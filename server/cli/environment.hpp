@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 namespace termhost::cli {
@@ -10,6 +11,12 @@ namespace termhost::cli {
 [[nodiscard]] inline std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : value;
+}
+
+/// Where the person's files about termhost are: in $XDG_CONFIG_HOME, else in ~/.config.
+[[nodiscard]] inline std::filesystem::path config_folder() {
+  const std::filesystem::path named = environment("XDG_CONFIG_HOME");
+  return (named.is_absolute() ? named : std::filesystem::path(environment("HOME")) / ".config") / "termhost";
 }
 
 }  // namespace termhost::cli

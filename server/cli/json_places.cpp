@@ -90,4 +90,11 @@ JsonPlaces json_places(std::string_view text, const std::string& root) {
   return std::move(walk.places);
 }
 
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(byte, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t start = before.rfind('\n');
+  return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
+}
+
 }  // namespace termhost::cli

@@ -19,4 +19,7 @@ struct JsonPlaces {
 [[nodiscard]] JsonPlaces json_places(std::string_view text, const std::string& root);
 inline constexpr int deepest = 64;
 
+/// "line 1, column 3", both counted from 1 in bytes.
+[[nodiscard]] std::string place_of(std::string_view text, std::size_t byte);
+
 }  // namespace termhost::cli

@@ -92,7 +92,8 @@ void add_mcp(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<McpCommandOptions>();
   CLI::App* command = app.add_subcommand("mcp", "An MCP server on stdin and stdout, for any agent");
   command->add_option("--policy", options->policy,
-                      "Commands that this file allows run without a question, those it denies never");
+                      "Commands that this file allows run without a question, those it denies never; default: "
+                      "$XDG_CONFIG_HOME/termhost/policy.json");
   command
       ->add_option("--cwd", options->cwd, "Directory to run in; default: the client's first root, else the current one")
       ->check(CLI::ExistingDirectory);
@@ -116,8 +117,10 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->add_flag("--attach", options->attach,
                  "Join the editor's termhost that created this terminal: its terminals, its approvals")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience");
-  command->callback(
-      [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });
+  command->callback([options, &exit_status] {
+    if (!options->attach) options->policy = policy_file_of(options->policy);
+    exit_status = options->attach ? run_attached() : McpServer(*options).run();
+  });
 }
 
 }  // namespace termhost::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "approval/examples.hpp"
+#include "cli/environment.hpp"
 #include "cli/json_places.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/schema.hpp"
@@ -68,13 +70,6 @@ constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"}
 constexpr const char* root = "policy";
 
 std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
-
-std::string place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t start = before.rfind('\n');
-  return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
-}
 
 /// Reads the parts of a policy and keeps the first thing that is wrong with it.
 class PolicyReader {
@@ -203,6 +198,21 @@ approval::PolicyRules read_policy_file(const std::string& path) {
   approval::PolicyRules unread;
   unread.problem = fmt::format("the policy file '{}' cannot be read", path);
   return file ? parse_policy(text) : unread;
+}
+
+std::string policy_file_of(const std::string& named) {
+  if (!named.empty()) return named;
+  const std::filesystem::path usual = config_folder() / "policy.json";
+  std::error_code unknown;
+  // A link to nowhere is a policy too, one that cannot be read
+  return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found
+             ? ""
+             : usual.string();
+}
+
+approval::PolicyRules persons_policy(const std::string& named) {
+  const std::string file = policy_file_of(named);
+  return file.empty() ? parse_policy("{}") : read_policy_file(file);
 }
 
 }  // namespace termhost::cli

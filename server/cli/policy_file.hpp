@@ -21,4 +21,10 @@ namespace termhost::cli {
 /// The same from a file; one that cannot be read is a `problem`.
 [[nodiscard]] approval::PolicyRules read_policy_file(const std::string& path);
 
+/// `named`, or else $XDG_CONFIG_HOME/termhost/policy.json, if it is there; empty: the person has none.
+[[nodiscard]] std::string policy_file_of(const std::string& named);
+
+/// What `policy_file_of` finds; without a file the built-in rules alone.
+[[nodiscard]] approval::PolicyRules persons_policy(const std::string& named);
+
 }  // namespace termhost::cli

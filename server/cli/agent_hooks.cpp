@@ -1,0 +1,228 @@
+#include "cli/agent_hooks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/expected.hpp"
+#include "cli/exec_form.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;  // agents get their fields back in their order
+using approval::Verdict;
+
+struct Reply {
+  Verdict verdict = Verdict::Ask;
+  std::string reason;
+  Json changed_input;  ///< null: the command stays as it is
+};
+
+// One function for each shape of an answer; null is no opinion.
+
+Json pre_tool_use(const Reply& reply) {
+  Json output{{"hookEventName", "PreToolUse"},
+              {"permissionDecision", approval::to_string(reply.verdict)},
+              {"permissionDecisionReason", reply.reason}};
+  if (!reply.changed_input.is_null()) output["updatedInput"] = reply.changed_input;
+  return {{"hookSpecificOutput", std::move(output)}};
+}
+
+/// Codex refuses an answer that asks, or that allows without changing anything.
+Json pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : Json(); }
+
+Json before_tool(const Reply& reply) {
+  Json answer{{"decision", approval::to_string(reply.verdict)}, {"reason", reply.reason}};
+  if (reply.verdict == Verdict::Ask) answer["systemMessage"] = reply.reason;
+  if (!reply.changed_input.is_null())
+    answer["hookSpecificOutput"] = {{"hookEventName", "BeforeTool"}, {"tool_input", reply.changed_input}};
+  return answer;
+}
+
+Json permission_decision(const Reply& reply) {
+  Json answer{{"permissionDecision", approval::to_string(reply.verdict)}, {"permissionDecisionReason", reply.reason}};
+  if (!reply.changed_input.is_null()) answer["modifiedArgs"] = reply.changed_input;
+  return answer;
+}
+
+Json permission(const Reply& reply) {
+  Json answer{{"permission", approval::to_string(reply.verdict)}};
+  if (reply.verdict != Verdict::Allow) answer.update({{"user_message", reply.reason}, {"agent_message", reply.reason}});
+  return answer;
+}
+
+enum class Shell {
+  Bash,
+  Persons,  ///< $SHELL if that is bash or zsh, else bash
+};
+
+struct Field {
+  std::string_view at;  ///< a JSON pointer
+  std::string_view value;
+};
+
+struct Agent {
+  std::string_view name;
+  Field event, tool;          ///< what says that this is the event, and that the tool is the shell; unset: nothing does
+  std::string_view input_at;  ///< the tool's input, which has a `command`
+  std::string_view folder;    ///< the field of the input that names another folder; empty: there is none
+  Field foreground;           ///< the field of the input that says so, and the JSON it then is where it is there at all
+  Shell shell;
+  ShellState state;   ///< whether commands share a shell
+  bool takes_change;  ///< Codex would run it in a sandbox that has no room for whole outputs
+  int no_opinion;     ///< exit status where an event is not understood
+  Json (*answer)(const Reply&);
+};
+
+constexpr std::array agents{
+    Agent{"claude",
+          {"/hook_event_name", "PreToolUse"},
+          {"/tool_name", "Bash"},
+          "/tool_input",
+          "",
+          {"run_in_background", "false"},
+          Shell::Persons,
+          ShellState::Fresh,
+          true,
+          1,
+          pre_tool_use},
+    Agent{"gemini",
+          {"/hook_event_name", "BeforeTool"},
+          {"/tool_name", "run_shell_command"},
+          "/tool_input",
+          "dir_path",
+          {"is_background", "false"},
+          Shell::Bash,
+          ShellState::Fresh,
+          true,
+          1,
+          before_tool},
+    Agent{"codex",
+          {"/hook_event_name", "PreToolUse"},
+          {"/tool_name", "Bash"},
+          "/tool_input",
+          "",
+          {},
+          Shell::Persons,
+          ShellState::Fresh,
+          false,
+          1,
+          pre_tool_use_denials},
+    // A status other than 0 denies
+    Agent{"copilot",
+          {},
+          {"/toolName", "bash"},
+          "/toolArgs",
+          "",
+          {"mode", "\"sync\""},
+          Shell::Bash,
+          ShellState::Shared,
+          true,
+          0,
+          permission_decision},
+    Agent{"cursor",
+          {"/hook_event_name", "beforeShellExecution"},
+          {},
+          "",
+          "",
+          {},
+          Shell::Persons,
+          ShellState::Fresh,
+          false,
+          1,
+          permission},
+};
+
+struct Event {
+  std::string command, cwd;
+  shell::ShellKind shell = shell::ShellKind::Bash;
+  Json input;
+  bool foreground = true;
+  bool for_shell = true;  ///< false: another tool, of which we have no opinion
+};
+using Understood = base::Expected<Event, std::string>;
+
+/// Null where there is nothing. Some agents hand on the model's JSON as a text.
+Json value_at(const Json& json, std::string_view pointer) {
+  const Json::json_pointer path{std::string(pointer)};
+  if (!json.contains(path)) return {};
+  const Json& value = json[path];
+  if (!value.is_string()) return value;
+  Json parsed = Json::parse(value.get_ref<const std::string&>(), nullptr, false);
+  return parsed.is_object() ? parsed : value;
+}
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : ""; }
+
+shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
+  const shell::ShellKind kind = shell::shell_kind_of(persons_shell);
+  return shell == Shell::Persons && kind == shell::ShellKind::Zsh ? kind : shell::ShellKind::Bash;
+}
+
+Understood understand(const Agent& agent, std::string_view text, const HookWorld& world) {
+  const Json event = Json::parse(text, nullptr, false);
+  if (!event.is_object()) return base::unexpected("it is no JSON object");
+  if (!agent.event.at.empty() && text_of(value_at(event, agent.event.at)) != agent.event.value)
+    return base::unexpected(fmt::format("`{}` is not {}", agent.event.at.substr(1), agent.event.value));
+  Event understood{.shell = shell_of(agent.shell, world.persons_shell)};
+  if (!agent.tool.at.empty()) {
+    const std::string tool = text_of(value_at(event, agent.tool.at));
+    if (tool.empty()) return base::unexpected(fmt::format("it has no `{}`", agent.tool.at.substr(1)));
+    understood.for_shell = tool == agent.tool.value;
+    if (!understood.for_shell) return understood;
+  }
+  understood.input = value_at(event, agent.input_at);
+  understood.command = text_of(understood.input.is_object() ? understood.input.value("command", Json()) : Json());
+  if (understood.command.empty()) return base::unexpected("it has no command");
+  understood.cwd = text_of(value_at(event, "/cwd"));
+  if (understood.cwd.empty()) understood.cwd = text_of(value_at(event, "/workspace_roots/0"));
+  if (!understood.cwd.starts_with('/')) return base::unexpected("it does not say in which folder the command runs");
+  if (!agent.folder.empty()) {
+    const std::filesystem::path folder = text_of(understood.input.value(agent.folder, Json()));
+    understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
+  }
+  if (!agent.foreground.at.empty() && understood.input.contains(agent.foreground.at))
+    understood.foreground = understood.input[agent.foreground.at].dump() == agent.foreground.value;
+  return understood;
+}
+
+Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
+  const ExecForm form{event.shell, world.program, world.locate};
+  const std::string inner = command_in_exec(event.command, form);
+  const approval::Decision decision = world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd);
+  Reply reply{.verdict = decision.verdict, .reason = "termhost: " + decision.reason};
+  const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&
+                       decision.verdict == Verdict::Allow && same_in_exec(event.command, agent.state, form);
+  if (!changes) return reply;
+  reply.changed_input = event.input;
+  reply.changed_input["command"] = exec_command(event.command, form);
+  return reply;
+}
+
+}  // namespace
+
+std::vector<std::string> hook_agents() {
+  std::vector<std::string> names;
+  for (const Agent& agent : agents) names.emplace_back(agent.name);
+  return names;
+}
+
+HookAnswer answer_hook(std::string_view name, std::string_view text, const HookWorld& world) {
+  const auto* const agent = std::find_if(agents.begin(), agents.end(), [&](const Agent& a) { return a.name == name; });
+  if (agent == agents.end()) return {.exit_status = 1, .problem = fmt::format("no agent is called {}", name)};
+  const Understood event = understand(*agent, text, world);
+  if (!event)
+    return {.exit_status = agent->no_opinion,
+            .problem = fmt::format("this is not what {} says before a command, and it decides alone: {}", name,
+                                   event.error())};
+  if (!event->for_shell) return {};
+  const Json answer = agent->answer(reply_to(*agent, *event, world));
+  if (answer.is_null()) return {};
+  return {.output = answer.dump(-1, ' ', false, Json::error_handler_t::replace)};
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,38 @@
+// What agents tell a hook before they run a command, and how each of them wants to be answered. Pure: what it needs of
+// the world comes with the call. The formats are those of the agents' own documents and programs (docs/agents.md).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "shell/syntax/shell_kind.hpp"
+
+namespace termhost::cli {
+
+struct HookWorld {
+  /// The verdict of the person's policy on a command of that shell in that folder.
+  std::function<approval::Decision(std::string_view command, shell::ShellKind shell, std::string_view cwd)> judge;
+  approval::FindProgram locate;  ///< where PATH finds a program
+  std::string persons_shell;     ///< $SHELL
+  std::string program;           ///< how a command line calls this program
+  /// What is allowed runs through `exec` where the agent takes a changed command. The agent then holds its own rules
+  /// against that command, so its denials do not see the one inside: only who asks for it gets it.
+  bool through_exec = false;
+};
+
+struct HookAnswer {
+  int exit_status = 0;  ///< what the agent's documents say for a decision, or for having no opinion
+  std::string output;   ///< of stdout; empty: no opinion, and the agent decides as it would without us
+  std::string problem;  ///< not empty: one sentence on what was not understood
+};
+
+/// The names that `answer_hook` takes.
+[[nodiscard]] std::vector<std::string> hook_agents();
+
+/// `event` is what the agent wrote. What is not understood is never allowed: it has a problem and no output.
+[[nodiscard]] HookAnswer answer_hook(std::string_view agent, std::string_view event, const HookWorld& world);
+
+}  // namespace termhost::cli

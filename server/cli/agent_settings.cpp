@@ -1,0 +1,189 @@
+#include "cli/agent_settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "cli/json_edit.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Home {
+  std::string_view agent;
+  const char* variable;  ///< names the agent's folder where it is set
+  std::string_view usual;
+};
+
+constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
+                           Home{"codex", "CODEX_HOME", "~/.codex"}, Home{"copilot", "COPILOT_HOME", "~/.copilot"},
+                           Home{"cursor", nullptr, "~/.cursor"}};
+
+enum class Kind {
+  Member,   ///< of an object
+  Element,  ///< of the list at the path
+  Frame,    ///< a member that every such file has, and that stays
+  Table,    ///< of TOML
+};
+
+struct Place {
+  std::string_view agent;
+  std::string_view file;  ///< in the agent's folder; with `~/` in the home folder, unless a variable names a folder
+  std::string_view path;
+  Kind kind;
+  std::string_view value;  ///< PROGRAM and HOOK stand for those of the request
+};
+
+constexpr std::array places{
+    Place{"claude", "~/.claude.json", "mcpServers/termhost", Kind::Member,
+          R"({"type": "stdio", "command": "PROGRAM", "args": ["mcp"]})"},
+    Place{"claude", "settings.json", "hooks/PreToolUse", Kind::Element,
+          R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
+    Place{"gemini", "settings.json", "mcpServers/termhost", Kind::Member, R"({"command": "PROGRAM", "args": ["mcp"]})"},
+    Place{"gemini", "settings.json", "hooks/BeforeTool", Kind::Element,
+          R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
+    Place{"codex", "config.toml", "mcp_servers/termhost", Kind::Table, "command = \"PROGRAM\"\nargs = [\"mcp\"]\n"},
+    Place{"codex", "hooks.json", "hooks/PreToolUse", Kind::Element,
+          R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
+    Place{"copilot", "mcp-config.json", "mcpServers/termhost", Kind::Member,
+          R"({"type": "local", "command": "PROGRAM", "args": ["mcp"], "tools": ["*"]})"},
+    Place{"copilot", "hooks/termhost.json", "version", Kind::Frame, "1"},
+    Place{"copilot", "hooks/termhost.json", "hooks/preToolUse", Kind::Element,
+          R"({"type": "command", "matcher": "bash", "bash": "HOOK"})"},
+    Place{"cursor", "mcp.json", "mcpServers/termhost", Kind::Member, R"({"command": "PROGRAM", "args": ["mcp"]})"},
+    Place{"cursor", "hooks.json", "version", Kind::Frame, "1"},
+    Place{"cursor", "hooks.json", "hooks/beforeShellExecution", Kind::Element, R"({"command": "HOOK"})"},
+};
+
+std::string file_of(const Place& place, const VariableOf& variable_of) {
+  const auto* const home =
+      std::find_if(homes.begin(), homes.end(), [&](const Home& each) { return each.agent == place.agent; });
+  const std::string named = home->variable == nullptr ? "" : variable_of(home->variable);
+  const bool outside = place.file.starts_with("~/");
+  if (outside && named.empty()) return std::string(place.file);
+  return fmt::format("{}/{}", named.empty() ? home->usual : named, place.file.substr(outside ? 2 : 0));
+}
+
+std::vector<std::string> names_of(std::string_view path) {
+  std::vector<std::string> names;
+  for (std::size_t slash = 0; slash != std::string_view::npos; path.remove_prefix(std::min(slash + 1, path.size())))
+    names.emplace_back(path.substr(0, slash = path.find('/')));
+  return names;
+}
+
+void fill(Json& value, const std::string& program, const std::string& hook) {
+  if (value.is_structured())
+    for (Json& part : value) fill(part, program, hook);
+  else if (value == "PROGRAM")
+    value = program;
+  else if (value == "HOOK")
+    value = hook;
+}
+
+JsonPart part_of(const Place& place, const std::string& program, const std::string& hook) {
+  JsonPart part{names_of(place.path), place.kind == Kind::Element, Json::parse(place.value)};
+  fill(part.value, program, hook);
+  return part;
+}
+
+/// The table at the end of the file. It is text: what stands before it cannot change what it means.
+Edited edit_table(const std::string& text, const Place& place, const SetupRequest& request) {
+  const std::vector<std::string> names = names_of(place.path);
+  std::string table = fmt::format("[{}.{}]\n{}", names[0], names[1], place.value);
+  const std::size_t at = table.find("\"PROGRAM\"");
+  table.replace(at, std::string_view("\"PROGRAM\"").size(), Json(request.program).dump());
+  const std::string block = text.empty() ? table : "\n" + table;
+  if (request.remove) {
+    const std::size_t found = text.find("\n" + table);
+    if (found != std::string::npos) return std::string(text).erase(found, table.size() + 1);
+    return text == table ? "" : text;
+  }
+  const std::regex there(fmt::format(R"((^|\n)\s*\[\s*{}\s*\.\s*["']?{}["']?\s*\])", names[0], names[1]));
+  if (std::regex_search(text, there)) return text;
+  const std::regex otherwise(fmt::format(R"((^|\n)\s*{}\s*[.=])", names[0]));
+  if (std::regex_search(text, otherwise))
+    return base::unexpected(
+        fmt::format("`{}` is written in a form that nothing can be added to by a table of its own", names[0]));
+  return text + (text.empty() || text.ends_with('\n') ? "" : "\n") + block;
+}
+
+Edited edit(const std::string& text, const Place& place, const SetupRequest& request) {
+  if (place.kind == Kind::Table) return edit_table(text, place, request);
+  const JsonPart part = part_of(place, request.program, request.hook);
+  if (place.kind == Kind::Frame) return request.remove ? text : with_part(text, part);
+  const Edited cleaned = without_part(text, part_of(place, request.program, request.other_hook));
+  if (!cleaned || request.remove) return cleaned ? without_part(*cleaned, part) : cleaned;
+  // What is replaced is looked at once more as it was: the same is no change
+  const Edited with = with_part(text, part);
+  return with && *with == text ? text : with_part(*cleaned, part);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> setup_agents() {
+  std::vector<std::string> names;
+  for (const Home& home : homes) names.emplace_back(home.agent);
+  return names;
+}
+
+base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupRequest& request, const TextOf& text_of,
+                                                                    const VariableOf& variable_of) {
+  std::vector<SettingsChange> changes;
+  for (const Place& place : places) {
+    if (place.agent != request.agent) continue;
+    const std::string file = file_of(place, variable_of);
+    auto change = std::find_if(changes.begin(), changes.end(), [&](const SettingsChange& c) { return c.file == file; });
+    if (change == changes.end()) {
+      const auto text = text_of(file);
+      if (!text) return base::unexpected(text.error());
+      change = changes.insert(changes.end(), {file, *text, *text});
+    }
+    Edited after = edit(change->after, place, request);
+    if (!after) return base::unexpected(fmt::format("{}: {}", file, after.error()));
+    change->after = *std::move(after);
+  }
+  std::erase_if(changes, [](const SettingsChange& change) { return change.before == change.after; });
+  return changes;
+}
+
+bool says_nothing(std::string_view text) {
+  if (text.empty()) return true;
+  const Json left = Json::parse(text, nullptr, false);  // with a comment in it, it says something
+  return left == Json::object() || left == Json{{"version", 1}};
+}
+
+std::string difference(const SettingsChange& change) {
+  constexpr std::size_t around = 3;
+  const auto before = lines_of(change.before), after = lines_of(change.after);
+  const std::size_t shorter = std::min(before.size(), after.size());
+  std::size_t same = 0, same_end = 0;
+  while (same < shorter && before[same] == after[same]) ++same;
+  while (same_end < shorter - same && before[before.size() - 1 - same_end] == after[after.size() - 1 - same_end])
+    ++same_end;
+  std::string text = fmt::format("{}:{}\n", change.file, same + 1);
+  const auto add = [&](char mark, const std::vector<std::string_view>& lines, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i)
+      text += fmt::format("{} {}{}", mark, lines[i], lines[i].ends_with('\n') ? "" : "\n");
+  };
+  add(' ', before, same > around ? same - around : 0, same);
+  add('-', before, same, before.size() - same_end);
+  add('+', after, same, after.size() - same_end);
+  add(' ', after, after.size() - same_end, std::min(after.size(), after.size() - same_end + around));
+  return text;
+}
+
+}  // namespace termhost::cli

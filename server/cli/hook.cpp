@@ -1,0 +1,58 @@
+// termhost hook: the verdict of the person's policy in the format of an agent's hook.
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/agent_hooks.hpp"
+#include "cli/commands.hpp"
+#include "cli/environment.hpp"
+#include "cli/log.hpp"
+#include "cli/policy_file.hpp"
+#include "cli/standard_input.hpp"
+#include "cli/this_program.hpp"
+#include "cli/verdict.hpp"
+#include "io/process/search_path.hpp"
+
+namespace termhost::cli {
+namespace {
+
+struct HookOptions {
+  std::string agent, policy;
+  bool through_exec = false;
+};
+
+int run_hook(const HookOptions& options) {
+  const HookAnswer answer = answer_hook(
+      options.agent, standard_input(),
+      {.judge = [rules = persons_policy(options.policy)](
+                    std::string_view command, shell::ShellKind shell,
+                    std::string_view cwd) { return verdict_on(command, shell, cwd, rules); },
+       .locate = [path = environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
+       .persons_shell = environment("SHELL"),
+       .program = this_program(),
+       .through_exec = options.through_exec});
+  if (!answer.problem.empty()) log_line(answer.problem);
+  if (!answer.output.empty()) std::cout << answer.output << '\n';
+  return answer.exit_status;
+}
+
+}  // namespace
+
+void add_hook(CLI::App& app, int& exit_status) {
+  auto options = std::make_shared<HookOptions>();
+  CLI::App* command = app.add_subcommand(
+      "hook", "Answers an agent that is about to run a command (its hook event on stdin) with the policy's verdict");
+  std::string names;
+  for (const std::string& name : hook_agents()) names += (names.empty() ? "" : "|") + name;
+  command->add_option("agent", options->agent, "Whose format it is")
+      ->required()
+      ->check(CLI::IsMember(hook_agents()))
+      ->option_text(names);
+  command->add_option("--policy", options->policy, "Policy file; default: $XDG_CONFIG_HOME/termhost/policy.json");
+  command->add_flag("--through-exec", options->through_exec,
+                    "Make allowed commands run through exec, where the agent takes a changed command (claude, gemini, "
+                    "copilot); its own rules then see termhost exec, not the command");
+  command->callback([options, &exit_status] { exit_status = run_hook(*options); });
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,185 @@
+// What each agent writes to its hook, and the answer that it then reads. The events are as the programs write them,
+// less what we do not look at.
+#include "cli/agent_hooks.hpp"
+
+#include <string>
+
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/exec_form.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using Json = nlohmann::json;
+using approval::Verdict;
+
+/// `ls` and `cat` are allowed, `rm` is denied, the rest asks.
+approval::Decision judge(std::string_view command, shell::ShellKind shell, std::string_view cwd) {
+  approval::PolicyRules rules{.allowed = {"ls", "cat", "cd", "echo", "sleep"}, .denied = {"rm"}, .problem = {}};
+  rules.detailed.push_back({approval::DetailedRule::List::Allowed, "make", "", "/work"});
+  return approval::decide({.command = command, .shell = shell, .cwd = cwd, .workspace_folders = {}}, rules);
+}
+
+HookWorld world() {
+  return {.judge = judge,
+          .locate = [](std::string_view name) { return name == "make" ? "" : "/bin/" + std::string(name); },
+          .persons_shell = "/usr/bin/zsh",
+          .program = "termhost",
+          .through_exec = true};
+}
+
+struct Case {
+  const char* agent;
+  const char* event;
+  Json answer;  ///< null: no output
+};
+
+const std::string no_rule = "termhost: `git push`: no rule allows it";
+const std::string denied = "termhost: `rm x`: a rule denies it";
+const std::string allowed = "termhost: rules allow every part of it";
+
+const Case cases[] = {
+    {"claude",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"ls 'a b'","timeout":5}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"},
+        {"permissionDecision", "allow"},
+        {"permissionDecisionReason", allowed},
+        {"updatedInput", {{"command", R"(termhost exec --pipes --shell zsh -- 'ls '\''a b'\''')"}, {"timeout", 5}}}}}}},
+    {"claude",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"git push"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "ask"}, {"permissionDecisionReason", no_rule}}}}},
+    {"claude",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"rm x"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "deny"}, {"permissionDecisionReason", denied}}}}},
+    {"claude", R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Read","tool_input":{"file_path":"x"}})", {}},
+    {"codex", R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"ls"}})", {}},
+    {"codex",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"git push"}})",
+     {}},
+    {"codex",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"rm x"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "deny"}, {"permissionDecisionReason", denied}}}}},
+    {"gemini",
+     R"({"hook_event_name":"BeforeTool","cwd":"/","tool_name":"run_shell_command","tool_input":{"command":"ls","dir_path":"work"}})",
+     {{"decision", "allow"},
+      {"reason", allowed},
+      {"hookSpecificOutput",
+       {{"hookEventName", "BeforeTool"},
+        {"tool_input", {{"command", "termhost exec --pipes --shell bash -- ls"}, {"dir_path", "work"}}}}}}},
+    {"gemini",
+     R"({"hook_event_name":"BeforeTool","cwd":"/","tool_name":"run_shell_command","tool_input":{"command":"make","dir_path":"work"}})",
+     {{"decision", "allow"}, {"reason", allowed}}},
+    {"gemini",
+     R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":"git push"}})",
+     {{"decision", "ask"}, {"reason", no_rule}, {"systemMessage", no_rule}}},
+    {"copilot",
+     R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":"ls","mode":"sync"}})",
+     {{"permissionDecision", "allow"},
+      {"permissionDecisionReason", allowed},
+      {"modifiedArgs", {{"command", "termhost exec --pipes --shell bash -- ls"}, {"mode", "sync"}}}}},
+    {"copilot",
+     R"({"cwd":"/w","toolName":"bash","toolArgs":"{\"command\":\"rm x\"}"})",
+     {{"permissionDecision", "deny"}, {"permissionDecisionReason", denied}}},
+    {"copilot",
+     R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":"echo $x"}})",
+     {{"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}},
+    {"copilot",
+     R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":"ls","mode":"async"}})",
+     {{"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}},
+    {"cursor", R"({"hook_event_name":"beforeShellExecution","cwd":"/w","command":"ls"})", {{"permission", "allow"}}},
+    {"cursor",
+     R"({"hook_event_name":"beforeShellExecution","cwd":"","workspace_roots":["/work"],"command":"make; git push"})",
+     {{"permission", "ask"}, {"user_message", no_rule}, {"agent_message", no_rule}}},
+    {"cursor",
+     R"({"hook_event_name":"beforeShellExecution","cwd":"/w","command":"rm x"})",
+     {{"permission", "deny"}, {"user_message", denied}, {"agent_message", denied}}},
+};
+
+/// What Claude Code's command becomes; the same if it stays.
+std::string command_after(const std::string& command, const HookWorld& with = world()) {
+  const Json event{
+      {"hook_event_name", "PreToolUse"}, {"cwd", "/w"}, {"tool_name", "Bash"}, {"tool_input", {{"command", command}}}};
+  const Json output = Json::parse(answer_hook("claude", event.dump(), with).output)["hookSpecificOutput"];
+  CHECK(output["permissionDecision"] == "allow");
+  return output.value("/updatedInput/command"_json_pointer, command);
+}
+
+}  // namespace
+
+TEST_CASE("each agent gets the verdict in its own format") {
+  for (const Case& each : cases) {
+    INFO(each.agent << ' ' << each.event);
+    const HookAnswer answer = answer_hook(each.agent, each.event, world());
+    CHECK(answer.problem.empty());
+    CHECK(answer.exit_status == 0);
+    CHECK((answer.output.empty() ? Json() : Json::parse(answer.output)) == each.answer);
+  }
+}
+
+TEST_CASE("an event that is not understood is never allowed") {
+  for (const std::string& agent : hook_agents())
+    for (const char* const event :
+         {"", "ls", "[]", "{}", R"({"cwd":"/w"})", R"({"hook_event_name":"PostToolUse","cwd":"/w","tool_name":"Bash"})",
+          R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}})",
+          R"({"hook_event_name":"PreToolUse","cwd":"w","tool_name":"Bash","tool_input":{"command":"ls"}})",
+          R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":["ls"]}})",
+          R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{}})",
+          R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":["run_shell_command"]})",
+          R"({"cwd":"/w","toolName":"bash","toolArgs":"ls"})", R"({"cwd":"/w","toolName":"bash","toolArgs":{}})",
+          R"({"hook_event_name":"beforeShellExecution","cwd":"","command":"ls"})"}) {
+      INFO(agent << ' ' << event);
+      const HookAnswer answer = answer_hook(agent, event, world());
+      CHECK(answer.output.empty());
+      CHECK(answer.problem.find('\n') == std::string::npos);
+      CHECK_FALSE(answer.problem.empty());
+      CHECK(answer.exit_status == (agent == "copilot" ? 0 : 1));
+    }
+}
+
+TEST_CASE("a command goes through exec only where it does the same there") {
+  for (const char* const same :
+       {"ls", "ls | cat", "echo $x; ls", "(ls)", "for f in a b; do cat $f; done", "ls >/dev/null"})
+    CHECK(command_after(same) != same);
+  const ExecForm form{shell::ShellKind::Bash, "termhost", world().locate};
+  for (const char* const stays : {"cd x", "cd x && ls", "ls & echo", "sleep 9 &", "tmux new -d", "/usr/bin/cd",
+                                  "x=1; ls", "make", "f() { ls; }", "ls |& coproc cat", "$x", "ls '"}) {
+    INFO(stays);
+    CHECK_FALSE(same_in_exec(stays, ShellState::Fresh, form));
+  }
+  CHECK(command_after("cd x && ls") == "cd x && ls");
+  HookWorld only_judging = world();
+  only_judging.through_exec = false;
+  CHECK(command_after("ls", only_judging) == "ls");
+}
+
+TEST_CASE("a command that goes through exec already is judged by what it runs, and stays") {
+  CHECK(command_after(command_after("ls")) == command_after("ls"));
+  const auto verdict = [](const std::string& command) {
+    const Json event{{"hook_event_name", "beforeShellExecution"}, {"cwd", "/w"}, {"command", command}};
+    return Json::parse(answer_hook("cursor", event.dump(), world()).output)["permission"].get<std::string>();
+  };
+  CHECK(verdict("termhost exec --pipes --shell zsh -- 'rm x'") == "deny");
+  CHECK(verdict("termhost exec --pipes --shell zsh -- 'git push'") == "ask");
+  CHECK(verdict("termhost exec --pipes --shell zsh -- ls; git push") == "ask");
+  CHECK(verdict("termhost exec --pipes --shell /tmp/zsh -- ls") == "ask");
+  CHECK(verdict("./termhost exec --pipes --shell zsh -- ls") == "ask");
+}
+
+TEST_CASE("what goes through exec is the command to the letter, for each shell") {
+  const std::string commands[] = {"ls",      "a'b",        "a\nb",  "$(x) `y` $z", "\\", "!!", "\"'\\''",
+                                  "ä\t\x01", "--policy x", "-- ls", "a\r\nb",      "'",  "#",  "~ * {a,b}"};
+  for (const auto kind : {shell::ShellKind::Bash, shell::ShellKind::Zsh})
+    for (const std::string& command : commands) {
+      const ExecForm form{kind, "termhost", {}};
+      INFO(exec_command(command, form));
+      CHECK(command_in_exec(exec_command(command, form), form) == command);
+    }
+}
+
+}  // namespace termhost::cli
