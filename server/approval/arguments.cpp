@@ -28,7 +28,7 @@ bool is_plain_definition(std::string_view text) {
 bool is_harmless_git_setting(std::string_view text) {
   static constexpr std::string_view keys =
       "core.quotepath core.autocrlf core.filemode core.ignorecase core.longpaths core.abbrev user.name user.email "
-      "init.defaultbranch commit.gpgsign tag.gpgsign tag.sort log.date log.decorate log.showsignature log.abbrevcommit "
+      "init.defaultbranch tag.sort log.date log.decorate log.abbrevcommit "
       "status.short status.branch status.showuntrackedfiles diff.renames diff.renamelimit diff.algorithm diff.context "
       "diff.mnemonicprefix diff.noprefix diff.wserrorhighlight merge.conflictstyle merge.ff merge.renames pull.rebase "
       "pull.ff "
@@ -39,8 +39,18 @@ bool is_harmless_git_setting(std::string_view text) {
   const std::size_t equals = text.find('=');
   const std::string key = lower(text.substr(0, equals));
   const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  if (listed("commit.gpgsign tag.gpgsign log.showsignature", key)) return listed("false no off 0", value);  // gpg
   if (key == "core.pager" || key.starts_with("pager.")) return value == "cat" || value.empty() || value == "false";
   return listed(keys, key);
+}
+
+/// `%G?`, `%+GS`, `%(signature:key)` of git's formats and sorts.
+bool asks_gpg(std::string_view text) {
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    const std::size_t name = text.find_first_not_of("+- ", at + 1);
+    if (name != std::string_view::npos && text[name] == 'G') return true;
+  }
+  return text.find("signature") != std::string_view::npos;
 }
 
 bool is_plain_word(std::string_view text) {
@@ -79,7 +89,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::NoOutput:
       return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&
-             text.find("%G") == std::string_view::npos;  // git asks gpg
+             !asks_gpg(text);
   }
   return false;
 }

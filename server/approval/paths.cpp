@@ -19,8 +19,12 @@ constexpr std::string_view secret_names =
     "keychains "
     ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
     ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json kubeconfig .kube environ .age .gpg";
+/// Named so they are secrets, but a pattern that could match one is not asked about.
+constexpr std::string_view secret_texts =
+    "token token.txt tokens.txt password.txt passwords.txt secret.json secret.yml secret.yaml secret.txt secrets.txt";
 constexpr std::string_view secret_endings =
-    ".pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets .crt.key";
+    ".env .pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets "
+    ".crt.key";
 constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
 
 constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
@@ -52,6 +56,12 @@ bool may_become(std::string_view pattern, std::string_view name) {
   for (std::size_t end = part; end <= name.size(); ++end)
     if (may_become(pattern.substr(part + 1), name.substr(end))) return true;
   return false;
+}
+
+/// Letters that a file system may fold to ASCII, or count for nothing.
+bool looks_like_another(std::string_view part) {
+  constexpr std::array<std::string_view, 5> folded{"\u017F", "\u212A", "\u200B", "\u200C", "\u200D"};
+  return std::ranges::any_of(folded, [&](std::string_view letter) { return part.find(letter) != part.npos; });
 }
 
 bool has_parent_part(std::string_view path) {
@@ -96,8 +106,11 @@ bool names_secret(std::string_view path) {
       inside.ends_with("/config.worktree") || inside.find(".git/modules") < 2)
     return true;
   return any_part(path, [](std::string_view part) {
-    if (names.has(part)) return true;
+    for (const std::string_view kept : {".bak", ".old", ".orig", "~"})
+      if (part.ends_with(kept)) part.remove_suffix(kept.size());
+    if (names.has(part) || listed(secret_texts, part)) return true;
     if (part.starts_with(".env") && !listed(public_examples, part)) return true;
+    if (looks_like_another(part)) return true;
     const std::size_t dot = part.rfind('.');
     return dot != std::string_view::npos && endings.has(part.substr(dot));
   });
@@ -166,6 +179,12 @@ bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
   const std::size_t dot = std::min(pattern.rfind('.'), pattern.size());
   return pattern.find(shell::unknown_part, dot) != std::string::npos || dot == pattern.size() || is_hidden(pattern) ||
          may_name_secret(lower(pattern));
+}
+
+bool ReadablePlaces::pathspec_may_name_secret(std::string_view pathspec) const {
+  if (pathspec.starts_with(":(")) pathspec.remove_prefix(std::min(pathspec.find(')') + 1, pathspec.size()));
+  if (pathspec.starts_with(':')) pathspec.remove_prefix(std::min(pathspec.find_first_not_of(":/!^"), pathspec.size()));
+  return pathspec.find_first_of("*?[") == std::string_view::npos ? is_hidden(pathspec) : glob_may_name_secret(pathspec);
 }
 
 bool ReadablePlaces::may_name_secret(std::string_view pattern) const {

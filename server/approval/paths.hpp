@@ -42,6 +42,8 @@ class ReadablePlaces {
   [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
   /// `*.json` of a program's option may be `credentials.json`; so may a glob without an ending.
   [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;
+  /// git matches its pathspecs itself: `':(icase).ENV'`, `'.e*'`.
+  [[nodiscard]] bool pathspec_may_name_secret(std::string_view pathspec) const;
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "approval/text.hpp"
 
@@ -71,6 +72,19 @@ std::vector<std::string_view> powershell_synonyms(std::string_view name) {
     rest.remove_prefix(std::min(blank + 1, rest.size()));
   }
   return names;
+}
+
+shell::ShellWord with_patterns(shell::ShellWord word) {
+  if (word.text.find_first_of("*?[") == std::string::npos) return word;
+  std::string text;
+  for (std::size_t at = 0; at < word.text.size(); ++at) {
+    const char c = word.text[at];
+    if (c == '[') at = std::min(word.text.find(']', at), word.text.size());
+    text += c == '*' || c == '?' || c == '[' ? shell::unknown_part : c;
+  }
+  word.text = std::move(text);
+  if (word.unknown != shell::UnknownPart::Text) word.unknown = shell::UnknownPart::Files;
+  return word;
 }
 
 }  // namespace termhost::approval

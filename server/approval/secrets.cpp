@@ -59,8 +59,11 @@ bool holds_login(std::string_view text) {
 }  // namespace
 
 bool names_secret_variable(std::string_view name) {
-  constexpr std::array<std::string_view, 12> parts{"TOKEN", "SECRET",  "PASS", "_KEY", "APIKEY",       "CREDENTIAL",
-                                                   "AUTH",  "PRIVATE", "_PWD", "_DSN", "DATABASE_URL", "COOKIE"};
+  constexpr std::array<std::string_view, 16> parts{
+      "WEBHOOK", "SESSION",    "MONGO", "REDIS_URL", "TOKEN", "SECRET", "PASS",         "_KEY",
+      "APIKEY",  "CREDENTIAL", "AUTH",  "PRIVATE",   "_PWD",  "_DSN",   "DATABASE_URL", "COOKIE"};
+  const std::string_view last = name.substr(name.rfind('_') + 1);  // all of it where there is none
+  if (listed("PAT SK KEY URI JWT", last) || listed("history historywords", name)) return true;
   return std::any_of(parts.begin(), parts.end(),
                      [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }

@@ -58,8 +58,8 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   for (const ShellWord& word : words.subspan(1)) {
     const bool option = may_be_read_as_option(word);
     const bool letters = option && !word.text.starts_with("--");
-    recurses |= (letters && word.text.find_first_of("rR") != std::string::npos) || word.text.starts_with("--rec") ||
-                word.text.starts_with("--deref");
+    recurses |= (letters && word.text.find_first_of("rRd") != std::string::npos) || word.text.starts_with("--rec") ||
+                word.text.starts_with("--d");
     if (word.text.starts_with("--include=")) {
       chosen = true;
       if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
@@ -263,11 +263,18 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
 }
 
 /// A setting that is asked for; with a value, or `edit`, it would be changed.
+bool is_public_setting(std::string_view name) {
+  const bool plain =
+      std::all_of(name.begin(), name.end(), [](char c) { return is_name_char(c) || c == '.' || c == '-' || c == '/'; });
+  return plain && (listed("user.name user.email user.signingkey", name) || name.starts_with("core.") ||
+                   name.starts_with("branch.") || (name.starts_with("remote.") && name.ends_with(".url")));
+}
+
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
-  const bool personal = words.size() > 1 && words.back().known() &&
-                        (words.back().text.starts_with("user.") || words.back().text.starts_with("core.") ||
-                         words.back().text.starts_with("branch.") ||
-                         (words.back().text.starts_with("remote.") && words.back().text.ends_with(".url")));
+  const bool one = std::none_of(words.begin(), words.end() - 1, [](const ShellWord& word) {
+    return listed("-l -lz -zl -z --list --get-regexp --regexp list", word.text);
+  });
+  const bool personal = one && words.back().known() && is_public_setting(words.back().text);
   if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
   for (std::size_t at = 1; at < words.size(); ++at)
     if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
@@ -276,11 +283,24 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
+Objection pytest_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (context.is_spelled(offset + at)) continue;
+    if (words[at].text.starts_with("--pasteb")) return "`pytest --pastebin` sends its output to a site";
+    if (words[at].text.starts_with("--baset")) return "`pytest --basetemp` removes the folder that it is given";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 SpecialProof find_special_program(std::string_view program) {
   static const std::unordered_map<std::string_view, SpecialProof> specials{
       {"git config", git_config_words},
+      {"git config get", git_config_words},
+      {"git config list", git_config_words},
+      {"pytest", pytest_words},
+      {"py.test", pytest_words},
       {"git reflog", reflog_words},
       {"grep", grep_words},
       {"egrep", grep_words},

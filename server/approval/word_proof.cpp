@@ -7,6 +7,7 @@
 #include "approval/arguments.hpp"
 #include "approval/effects.hpp"
 #include "approval/names.hpp"
+#include "approval/powershell_names.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
@@ -97,7 +98,7 @@ class Reader {
   /// How many words it takes.
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
-    if (has(Trusts) && !has(NoAssignment)) return 1;  // any option is that code's
+    if (has(Trusts) && !has(NoAssignment)) return trusted_path(at), 1;  // any option is that code's
     const bool any =
         has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
@@ -133,6 +134,15 @@ class Reader {
 
   void trusted_option(std::size_t at) {
     if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+    trusted_path(at);
+  }
+
+  /// What code of the project is told to write or read, behind a `=` or alone, is its business inside of the workspace.
+  void trusted_path(std::size_t at) {
+    std::string_view path = words_[at].text;
+    path.remove_prefix(path.find('=') + 1);  // all of it where there is none
+    const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
+    if ((leads_away && !context_.places->may_read(path)) || has_part(path, ".git")) object(at, not_public(path));
   }
 
   /// Of a program all of whose options are harmless: what it might read is all that counts.
@@ -297,23 +307,10 @@ class Reader {
   void read_path(std::size_t at) {
     if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
       object(at, fmt::format("`{}` names another drive", words_[at].text));
-    if (built_in() && !context_.places->may_read(with_patterns(words_[at]), !has(NamesOnly)))
+    const ShellWord spelled = context_.shell == ShellKind::PowerShell ? with_patterns(words_[at]) : words_[at];
+    if (built_in() && !context_.places->may_read(spelled, !has(NamesOnly)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", known_.name));
-  }
-
-  /// PowerShell: a pattern in any word, for its own commands and for programs.
-  [[nodiscard]] ShellWord with_patterns(ShellWord word) const {
-    if (context_.shell != ShellKind::PowerShell || word.text.find_first_of("*?[") == std::string::npos) return word;
-    std::string text;
-    for (std::size_t at = 0; at < word.text.size(); ++at) {
-      const char c = word.text[at];
-      if (c == '[') at = std::min(word.text.find(']', at), word.text.size());
-      text += c == '*' || c == '?' || c == '[' ? shell::unknown_part : c;
-    }
-    word.text = std::move(text);
-    if (word.unknown != UnknownPart::Text) word.unknown = UnknownPart::Files;
-    return word;
   }
 
   void operand(std::size_t at, bool options_end) {
@@ -341,6 +338,15 @@ class Reader {
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands)) read_path(at);
+    if (has(Trusts) && !built_in()) trusted_path(at);
+    if (built_in() && shows_tracked_files(known_.name) && context_.places->pathspec_may_name_secret(word.text))
+      object(at, not_public(shown(word)));
+  }
+
+  static bool shows_tracked_files(std::string_view program) {
+    return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
+                  program.substr(std::min(program.find(' ') + 1, program.size()))) &&
+           program.starts_with("git ");
   }
 
   static std::string shown(const ShellWord& word) {

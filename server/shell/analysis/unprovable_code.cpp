@@ -46,12 +46,12 @@ void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<Unprovabl
       if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell) check_arithmetic(node, tree_.text(node), found);
       return;
     case NodeKind::Glob: check_glob(node, found); return;
-    case NodeKind::Literal: check_history(tree_.text(node), found); return;
+    case NodeKind::Literal: check_history(node, found); return;
     case NodeKind::Word:
-      if (n.first_child == no_node && !quoted) check_history(tree_.text(node), found);
+      if (n.first_child == no_node && !quoted) check_history(node, found);
       return;
     case NodeKind::DoubleQuoted:
-      if (n.first_child == no_node) check_history(tree_.text(node), found);
+      if (n.first_child == no_node) check_history(node, found);
       return;
     case NodeKind::Expression: find_in_powershell_expression(tree_, node, found); return;
     case NodeKind::Attribute:
@@ -94,8 +94,12 @@ bool only_plain_flags(std::string_view text) {
 }  // namespace
 
 void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCode>& found) {
-  if (shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
+  if (shell_ == ShellKind::Fish) return;
   std::string_view text = tree_.text(node);
+  if (shell_ == ShellKind::PowerShell) {
+    if (names_a_file(text)) note(found, fmt::format("reads a file by the variable {}", shortened(text)));
+    return;
+  }
   if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, found);
   if (text.starts_with("${") && text.size() > 2 && std::string_view(" \t\n|").find(text[2]) != std::string_view::npos)
     return note(found, fmt::format("runs the commands in {}", shortened(text)));
@@ -215,8 +219,13 @@ void UnprovableCodeFinder::check_glob(NodeId node, std::vector<UnprovableCode>& 
 }
 
 /// bash and zsh at a prompt replace `!x` by an old command, in double quotes too.
-void UnprovableCodeFinder::check_history(std::string_view text, std::vector<UnprovableCode>& found) const {
+void UnprovableCodeFinder::check_history(NodeId node, std::vector<UnprovableCode>& found) const {
   if (shell_ != ShellKind::Bash && shell_ != ShellKind::Zsh) return;
+  const Node& n = tree_.node(node);
+  const std::string_view whole = tree_.whole(n.text);
+  // With what stands behind it, if that is of the same word: `!*`, `!$x`.
+  const bool ends = n.end >= whole.size() || std::string_view(";&|<>)}\"").find(whole[n.end]) != std::string_view::npos;
+  const std::string_view text = whole.substr(n.begin, n.end - n.begin + (ends ? 0 : 1));
   for (std::size_t at = text.find('!'); at != std::string_view::npos; at = text.find('!', at + 1)) {
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
     const bool after_bracket = at > 0 && text[at - 1] == '[';

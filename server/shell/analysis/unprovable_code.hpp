@@ -38,7 +38,7 @@ class UnprovableCodeFinder {
   void check_arithmetic(NodeId node, std::string_view text, std::vector<UnprovableCode>& found);
   void check_unbraced_subscript(NodeId node, std::vector<UnprovableCode>& found);
   void check_glob(NodeId node, std::vector<UnprovableCode>& found);
-  void check_history(std::string_view text, std::vector<UnprovableCode>& found) const;
+  void check_history(NodeId node, std::vector<UnprovableCode>& found) const;
   void check_number(NodeId word, std::vector<UnprovableCode>& found);
   [[nodiscard]] bool names_only_numbers(NodeId node, std::string_view expression, std::size_t position);
   [[nodiscard]] bool is_number(NodeId parameter);

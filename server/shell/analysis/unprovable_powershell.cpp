@@ -42,6 +42,16 @@ bool makes_object(std::string_view text) {
   return false;
 }
 
+bool names_a_file(std::string_view variable) {
+  variable.remove_prefix(std::min(variable.find_first_not_of("${@"), variable.size()));
+  const std::size_t colon = variable.find(':');
+  if (colon == std::string_view::npos) return false;
+  std::string scope(variable.substr(0, colon));
+  for (char& c : scope) c = base::lower(c);
+  constexpr std::string_view scopes = " env global script local private using workflow variable ";
+  return scopes.find(' ' + scope + ' ') == std::string_view::npos;
+}
+
 bool goes_through_file(std::string_view statement) {
   const std::string_view head = statement.substr(0, statement.find('{'));
   return head.find("-f") != std::string_view::npos || head.find("-F") != std::string_view::npos ||

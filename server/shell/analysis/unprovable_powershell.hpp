@@ -13,6 +13,9 @@ namespace termhost::shell {
 /// the value.
 [[nodiscard]] bool makes_object(std::string_view text);
 
+/// `${c:.env}`: a variable of a drive that is no scope is a file.
+[[nodiscard]] bool names_a_file(std::string_view variable);
+
 /// `switch -File x { … }`, by any beginning of the parameter's name.
 [[nodiscard]] bool goes_through_file(std::string_view statement);
 
