@@ -345,7 +345,7 @@ class Reader {
 
   static bool shows_tracked_files(std::string_view program) {
     return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
-                  program.substr(std::min(program.find(' ') + 1, program.size()))) &&
+                  program.substr(program.rfind(' ') + 1)) &&
            program.starts_with("git ");
   }
 
