@@ -11,10 +11,22 @@
 
 namespace termhost::protocol {
 
-enum class ResultStatus { Completed, Running, Waiting, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+enum class ResultStatus {
+  Completed,
+  Running,
+  WaitingForInput,
+  Waiting,
+  TimedOut,
+  Stopped,
+  Rejected,
+  Denied,
+  Lost,
+  FailedToStart
+};
 constexpr auto wire_names(ResultStatus /*tag*/) {
   return std::array{WireName{ResultStatus::Completed, "completed"},
                     WireName{ResultStatus::Running, "running"},
+                    WireName{ResultStatus::WaitingForInput, "waiting_for_input"},
                     WireName{ResultStatus::Waiting, "waiting"},
                     WireName{ResultStatus::TimedOut, "timed_out"},
                     WireName{ResultStatus::Stopped, "stopped"},
@@ -123,6 +135,29 @@ struct PipelineStage {
   }
 };
 
+/// What the terminal's state and the program tell of the input that it waits for.
+enum class InputKind { Line, Secret, Key, Repl, Pager, Editor };
+constexpr auto wire_names(InputKind /*tag*/) {
+  return std::array{WireName{InputKind::Line, "line"},   WireName{InputKind::Secret, "secret"},
+                    WireName{InputKind::Key, "key"},     WireName{InputKind::Repl, "repl"},
+                    WireName{InputKind::Pager, "pager"}, WireName{InputKind::Editor, "editor"}};
+}
+
+struct AwaitedInput {
+  std::string process;
+  InputKind kind = InputKind::Line;
+  std::string prompt;
+  bool likely = false;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("AwaitedInput");
+    fields.required("process", self.process, "");
+    fields.required("kind", self.kind, "");
+    fields.required("prompt", self.prompt, "The last line of what it shows.");
+    fields.defaulted("likely", self.likely, "The process is hidden; only the terminal's modes say so.");
+  }
+};
+
 struct ExecutionResult {
   std::string message;
   ResultStatus status = ResultStatus::Completed;
@@ -146,6 +181,7 @@ struct ExecutionResult {
   std::int64_t duration_ms = 0;
   CommandOutput output;
   std::optional<std::string> screen;
+  std::optional<AwaitedInput> input;
   std::optional<CommandOutput> stderr_output;  ///< only for pipes
   std::vector<OutputHolder> holders;
 
@@ -174,6 +210,7 @@ struct ExecutionResult {
     fields.required("durationMs", self.duration_ms, "", Within{0, INT64_MAX});
     fields.required("output", self.output, "");
     fields.optional("screen", self.screen, "What a full-screen program shows now.");
+    fields.optional("input", self.input, "waiting_for_input: what waits for what.");
     fields.optional("stderr", self.stderr_output, "Only where stdout and stderr were kept apart.");
     fields.defaulted("holders", self.holders, "Processes that still hold the output open.");
   }

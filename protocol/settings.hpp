@@ -64,6 +64,7 @@ struct Settings {
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
   ShowTerminal show_terminal = ShowTerminal::Never;
+  bool yield_on_input = true;
   bool record_raw = false;
   std::int64_t artifact_max_bytes = std::int64_t{1} << 30;
   std::int64_t storage_max_bytes = std::int64_t{5} << 30;
@@ -114,6 +115,7 @@ struct Settings {
     fields.defaulted("showTerminal", self.show_terminal,
                      "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), "
                      "or also once it has run for ten seconds (whenLong).");
+    fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);

@@ -70,7 +70,8 @@ ORPHAN means that the server died while it ran: it may still run."
   "The caller of COMMAND got RESULT, the structured one, and TEXT."
   (setf (termhost-command-waited command) nil
         (termhost-command-text command) text
-        (termhost-command-status command) (plist-get result :status)
+        (termhost-command-status command) (if (equal (plist-get result :status) "waiting_for_input") "running"
+                                            (plist-get result :status))
         (termhost-command-reason command) (plist-get result :reason)
         (termhost-command-edited command) (plist-get result :editedCommand)
         (termhost-command-exit-code command) (plist-get result :exitCode)
@@ -78,7 +79,7 @@ ORPHAN means that the server died while it ran: it may still run."
         (termhost-command-execution command) (or (plist-get result :executionId) (termhost-command-execution command))
         (termhost-command-terminal command) (or (plist-get result :terminalId) (termhost-command-terminal command))
         (termhost-command-artifact command) (plist-get (plist-get result :output) :artifactId))
-  (if (member (plist-get result :status) '("running" "waiting"))
+  (if (member (plist-get result :status) '("running" "waiting_for_input" "waiting"))
       (run-hooks 'termhost-commands-changed-hook)
     (when-let ((milliseconds (and (termhost-command-since command) (plist-get result :durationMs))))
       (setf (termhost-command-seconds command) (/ milliseconds 1000.0)))

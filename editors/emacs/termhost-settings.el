@@ -167,6 +167,13 @@ input (whenWaiting), or also once it has run for ten seconds (whenLong)."
   :group 'termhost-settings
   :set #'termhost-options-set)
 
+(defcustom termhost-yield-on-input t
+  "The setting `yieldOnInput' of the termhost server.
+Answer the agent at once when its command waits for input."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-record-raw nil
   "The setting `recordRaw' of the termhost server.
 Keep the raw bytes of each command beside its artifact."
@@ -231,6 +238,7 @@ Rows of termhost's own terminals."
     (termhost-fallback "fallback" symbol)
     (termhost-terminals "terminals" symbol)
     (termhost-show-terminal "showTerminal" symbol)
+    (termhost-yield-on-input "yieldOnInput" boolean)
     (termhost-record-raw "recordRaw" boolean)
     (termhost-artifact-max-bytes "artifactMaxBytes" integer)
     (termhost-storage-max-bytes "storageMaxBytes" integer)

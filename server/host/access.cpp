@@ -12,6 +12,8 @@ namespace termhost::host {
 namespace {
 
 constexpr base::Millis input_settles{1000};
+constexpr std::string_view for_secret =
+    "the command waits for a secret, which no model should know: the person types it in the terminal";
 
 std::string unknown(const base::ExecutionId& execution) {
   return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", execution.str());
@@ -96,12 +98,27 @@ void Access::send_input(const Touch& touch, const Permitted& permitted) {
   if (of_person) return permit(touch, type_it);
   approval::Decision decision = judge(*executions_.find(touch.execution), touch.text);
   if (decision.verdict == approval::Verdict::Deny) return permitted(base::unexpected(denied(decision)));
+  if (is_for_secret(touch)) return ask_person(touch, asking(std::string(for_secret)), type_it);
   if (decision.verdict == approval::Verdict::Allow || around_.configuration.auto_approves()) return type_it(touch.text);
   ask_person(touch, std::move(decision), [this, touch, type_it](const base::Expected<std::string, std::string>& text) {
     if (ExecutionRecord* record = executions_.find(touch.execution); record != nullptr && text)
       record->input_approved = true;
     type_it(text);
   });
+}
+
+/// Text for a program that hides what is typed. A key such as Ctrl+C is no secret.
+bool Access::is_for_secret(const Touch& touch) const {
+  const bool is_text =
+      std::any_of(touch.text.begin(), touch.text.end(), [](unsigned char c) { return c >= ' ' && c != 0x7f; });
+  ExecutionRecord& record = *executions_.find(touch.execution);
+  const terminal::Terminal* t = terminals_.find(record.execution.terminal());
+  const auto reader = is_text && t != nullptr ? terminals_.input_reader(*t) : std::nullopt;
+  if (!reader) return false;
+  const terminal::OutputLog& log = record.execution.log();
+  const std::string screen = log.alternate_screen_text();
+  const auto input = tool::awaited_input(*reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen);
+  return input.kind == tool::InputKind::Secret;
 }
 
 /// What the person changed is what is decided on: a deny rule holds for it too.

@@ -38,6 +38,7 @@ class Access {
  private:
   void ask_person(const Touch& touch, approval::Decision decision, const Permitted& permitted);
   [[nodiscard]] approval::Decision judge(const ExecutionRecord& record, std::string_view keys) const;
+  [[nodiscard]] bool is_for_secret(const Touch& touch) const;
   [[nodiscard]] std::string why_no_input(const base::ExecutionId& execution) const;
   [[nodiscard]] base::Expected<std::string, std::string> type(const Touch& touch, const std::string& text);
 

@@ -106,7 +106,7 @@ void AcpFrontend::answered(const base::ToolCallId& id, tool::CommandResult resul
   if (found == terminals_.end()) return;
   AcpTerminal& terminal = found->second;
   terminal.call.reset();
-  if (result.status == tool::Status::Running || result.status == tool::Status::Waiting) {
+  if (tool::goes_on(result) || result.status == tool::Status::Waiting) {
     terminal.execution = result.execution;
     return host_->wait_for(result.execution, next_look, id,
                            [this, id](tool::CommandResult later) { answered(id, std::move(later)); });

@@ -1,5 +1,6 @@
 #include "host/answers.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "host/live_output.hpp"
@@ -118,11 +119,14 @@ std::optional<tool::CommandResult> Answers::result_now(const base::ExecutionId& 
 }
 
 void Answers::wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call,
-                       Replied replied) {
+                       Replied replied, tool::Until until) {
   if (has_ended(execution)) return replied(*result_now(execution, tool_call));
   if (!knows(execution)) return;
-  waiters_.push_back(
-      {.execution = execution, .tool_call = std::move(tool_call), .replied = std::move(replied), .timer = {}});
+  waiters_.push_back({.execution = execution,
+                      .tool_call = std::move(tool_call),
+                      .replied = std::move(replied),
+                      .timer = {},
+                      .until = until});
   const auto waiter = std::prev(waiters_.end());
   waiter->timer = around_.scheduler.after(timeout, [this, waiter] {
     Waiter done = std::move(*waiter);
@@ -136,16 +140,36 @@ void Answers::reply(Waiter waiter) {
 }
 
 void Answers::answer_waiters(const base::ExecutionId& execution) {
+  answer_waiters_if([&](const Waiter& waiter) { return waiter.execution == execution; });
+}
+
+void Answers::answer_waiters_if(const std::function<bool(const Waiter&)>& chosen) {
   std::list<Waiter> done;
   for (auto waiter = waiters_.begin(); waiter != waiters_.end();) {
     const auto next = std::next(waiter);
-    if (waiter->execution == execution) done.splice(done.end(), waiters_, waiter);
+    if (chosen(*waiter)) done.splice(done.end(), waiters_, waiter);
     waiter = next;
   }
   for (Waiter& waiter : done) {
     around_.cancel(waiter.timer);
     reply(std::move(waiter));
   }
+}
+
+bool Answers::is_awaited(const base::ExecutionId& execution) const {
+  const Call* call = std::as_const(calls_).find(execution);
+  if (call != nullptr && !call->machine.answered() && !call->request.until.only_the_end()) return true;
+  return std::any_of(waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) {
+    return waiter.execution == execution && !waiter.until.only_the_end();
+  });
+}
+
+Effects Answers::met(const base::ExecutionId& execution, const tool::Until& what) {
+  answer_waiters_if(
+      [&](const Waiter& waiter) { return waiter.execution == execution && waiter.until.is_met_by(what); });
+  const Call* call = std::as_const(calls_).find(execution);
+  if (call == nullptr || !call->request.until.is_met_by(what)) return {};
+  return {effect::TellCall{call->id, tool::RunEvent::WaitMet}};
 }
 
 void Answers::answer_all_waiters() {

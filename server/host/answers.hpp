@@ -1,6 +1,7 @@
 // Who is told what, and when: the answer to a call, those who wait for an execution, and what is news to an agent.
 #pragma once
 
+#include <functional>
 #include <list>
 #include <map>
 #include <optional>
@@ -32,7 +33,12 @@ class Answers {
   /// What is known of an execution now, whatever its state; nothing if there is none of that id.
   [[nodiscard]] std::optional<tool::CommandResult> result_now(const base::ExecutionId& execution,
                                                               const base::ToolCallId& tool_call);
-  void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied);
+  void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied,
+                tool::Until until = {});
+  /// Somebody waits for more of it than its end.
+  [[nodiscard]] bool is_awaited(const base::ExecutionId& execution) const;
+  /// Answers those whose waiting that ends.
+  [[nodiscard]] Effects met(const base::ExecutionId& execution, const tool::Until& what);
   void answer_waiters(const base::ExecutionId& execution);
   void answer_all_waiters();
   /// Nobody waits any more under this name: what is new is not told to no one.
@@ -47,6 +53,7 @@ class Answers {
     base::ToolCallId tool_call;
     Replied replied;
     std::optional<Scheduler::TimerId> timer;
+    tool::Until until;
   };
   /// How a call ended that had an execution id and never ran.
   struct Unstarted {
@@ -60,6 +67,7 @@ class Answers {
   void reported_to_agent(ExecutionRecord& record);
   [[nodiscard]] tool::ExecutionDetails news_of(ExecutionRecord& record);
   void reply(Waiter waiter);
+  void answer_waiters_if(const std::function<bool(const Waiter&)>& chosen);
 
   const Surroundings& around_;
   Calls& calls_;

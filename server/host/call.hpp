@@ -14,6 +14,7 @@
 #include "terminal/stop_step.hpp"
 #include "tool/command_result.hpp"
 #include "tool/run_command.hpp"
+#include "tool/until.hpp"
 
 namespace termhost::host {
 
@@ -28,6 +29,7 @@ struct ExecuteRequest {
   std::map<std::string, std::string> env;  ///< of its terminal, which must have exactly these; owned terminals only
   std::optional<base::Millis> timeout;     ///< the agent's patience: answer "running" after it
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
+  tool::Until until;                       ///< what else ends the agent's waiting
   bool background = false;
   bool pipes = false;         ///< a plain child: stdout and stderr apart, no terminal, no input
   bool alone = false;         ///< a process of its own on a terminal of its own, apart from all shells; no input

@@ -158,6 +158,10 @@ struct ForegroundLookDue {
   base::TerminalId terminal;
   bool shell_was_there = false;
 };
+/// At a command that somebody waits for.
+struct WaitLookDue {
+  base::ExecutionId execution;
+};
 struct LookDue {};
 struct LookWished {};
 struct SettingsChanged {};
@@ -172,7 +176,7 @@ using Event =
                  event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
                  event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
                  event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::DirectoryOverdue,
-                 event::HoldOver, event::ForegroundLookDue, event::LookDue, event::LookWished, event::SettingsChanged,
-                 event::SessionEnds>;
+                 event::HoldOver, event::ForegroundLookDue, event::WaitLookDue, event::LookDue, event::LookWished,
+                 event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

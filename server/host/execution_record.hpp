@@ -34,6 +34,11 @@ struct LiveStream {
   std::optional<base::Instant> last_told;
 };
 
+struct SeenReader {
+  terminal::InputReader reader;
+  base::Instant at{};
+};
+
 struct ExecutionRecord {
   terminal::Execution execution;
   std::optional<CallId> call;  ///< whose command it is
@@ -64,6 +69,7 @@ struct ExecutionRecord {
   std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
   std::string lost_because;                  ///< where it is not its terminal that was closed
   std::optional<base::Instant> last_input;   ///< that an agent sent
+  std::optional<SeenReader> seen_reader;     ///< who waited for input when somebody was told so
   bool input_approved = false;               ///< the person said yes to input for it
   bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
   shell::LastPipelines pipelines;            ///< of what was submitted

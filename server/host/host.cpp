@@ -56,7 +56,8 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       stopping_(around_, executions_, calls_),
       answers_(around_, calls_, terminals_, executions_, acquisitions_),
       access_(around_, terminals_, executions_, answers_),
-      showing_(around_, terminals_, executions_) {}
+      showing_(around_, terminals_, executions_),
+      watching_(around_, terminals_, executions_, answers_) {}
 
 Host::~Host() {
   closing_ = true;
@@ -126,8 +127,9 @@ void Host::cancel(CallId call) { post(event::StopWished{call, StopCause::Person}
 void Host::background(const base::ToolCallId& tool_call) { post(event::BackgroundWished{tool_call}); }
 
 void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
-                    Replied replied) {
-  answers_.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied));
+                    Replied replied, tool::Until until) {
+  answers_.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied), until);
+  watching_.watch(execution);
 }
 
 void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
@@ -239,6 +241,7 @@ Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_ov
 // Of the host.
 
 Effects Host::on(const event::ForegroundLookDue& event) { return shell_events_.look_at_foreground(event); }
+Effects Host::on(const event::WaitLookDue& event) { return watching_.look(event.execution); }
 Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
 Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
 
@@ -288,6 +291,7 @@ Effects Host::on(const effect::DirectoryChanged& effect) {
 
 Effects Host::on(const effect::Started& effect) {
   showing_.watch(effect.execution);
+  watching_.watch(effect.execution);
   return {};
 }
 

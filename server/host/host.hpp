@@ -28,6 +28,7 @@
 #include "host/stopping.hpp"
 #include "host/submissions.hpp"
 #include "host/terminals.hpp"
+#include "host/watching.hpp"
 
 namespace termhost::host {
 
@@ -67,7 +68,7 @@ class Host final : public Configuration, public HostReports {
 
   /// For an execution that is known; nothing is asked or checked.
   void wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
-                Replied replied);
+                Replied replied, tool::Until until = {});
   void stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
             base::ToolCallId tool_call, Replied replied);
 
@@ -125,6 +126,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::DirectoryOverdue& event);
   Effects on(const event::HoldOver& event);
   Effects on(const event::ForegroundLookDue& event);
+  Effects on(const event::WaitLookDue& event);
   Effects on(const event::LookDue& event);
   Effects on(const event::LookWished& event);
   Effects on(const event::SettingsChanged& event);
@@ -174,6 +176,7 @@ class Host final : public Configuration, public HostReports {
   Answers answers_;
   Access access_;
   Showing showing_;
+  Watching watching_;
   std::deque<Event> later_;  // told while the loop ran
   bool running_ = false;
   bool closing_ = false;

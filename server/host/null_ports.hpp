@@ -26,6 +26,7 @@ class NoOwnedTerminals final : public OwnedTerminals {
     return base::unexpected(std::string("there is no private folder"));
   }
   [[nodiscard]] std::optional<ShellView> look_at_shell(int) override { return std::nullopt; }
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override { return std::nullopt; }
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override { return shell; }
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId&) override { return true; }
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId&) override { return {}; }

@@ -36,6 +36,7 @@ inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view seen_shell = "seenShell";
+inline constexpr std::string_view input_reader = "inputReader";
 inline constexpr std::string_view found_shell = "foundShell";
 inline constexpr std::string_view execution_id = "executionId";
 inline constexpr std::string_view wrote = "wrote";
@@ -122,6 +123,22 @@ struct SeenShell {
     fields.required("programAwaitsInput", self.value.program_awaits_input, "");
     fields.defaulted("shellAwaitsInput", self.value.shell_awaits_input, "");
     fields.required("cwd", self.value.cwd, "");
+  }
+};
+
+struct SeenReader {
+  bool there = false;
+  terminal::InputReader value;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("SeenReader");
+    fields.required("there", self.there, "");
+    fields.defaulted("process", self.value.process, "");
+    fields.defaulted("isShell", self.value.is_shell, "");
+    fields.defaulted("wholeLines", self.value.whole_lines, "");
+    fields.defaulted("echoes", self.value.echoes, "");
+    fields.defaulted("keepsReturn", self.value.keeps_return, "");
+    fields.defaulted("certain", self.value.certain, "");
   }
 };
 

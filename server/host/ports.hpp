@@ -16,6 +16,7 @@
 #include "base/ids.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/holder.hpp"
+#include "terminal/input_reader.hpp"
 #include "terminal/stop_step.hpp"
 
 namespace termhost::host {
@@ -138,6 +139,8 @@ class OwnedTerminals {
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
   /// Nothing where the system can't tell, or there is no such process.
   [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
+  /// Who waits for what is typed there; nothing where nobody does, or the system can't tell.
+  [[nodiscard]] virtual std::optional<terminal::InputReader> input_reader(int shell_pid) = 0;
   /// The path of a shell by its path or its name in PATH; the error says that there is none.
   [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
   /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints

@@ -69,6 +69,13 @@ std::optional<ShellView> RecordingTerminals::look_at_shell(int shell_pid) {
   return view;
 }
 
+std::optional<terminal::InputReader> RecordingTerminals::input_reader(int shell_pid) {
+  auto reader = inner_.input_reader(shell_pid);
+  record_(record::input_reader,
+          protocol::encode(record::SeenReader{reader.has_value(), reader.value_or(terminal::InputReader{})}));
+  return reader;
+}
+
 base::Expected<std::string, OpenError> RecordingTerminals::find_shell(const std::string& shell) {
   auto found = inner_.find_shell(shell);
   record_(record::found_shell,

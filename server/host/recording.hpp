@@ -30,6 +30,7 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 
   void remove_envelope(const std::string& envelope_path) override { inner_.remove_envelope(envelope_path); }

@@ -85,6 +85,11 @@ std::optional<ShellView> ReplayedTerminals::look_at_shell(int /*shell_pid*/) {
   return seen && seen->there ? std::optional(seen->value) : std::nullopt;
 }
 
+std::optional<terminal::InputReader> ReplayedTerminals::input_reader(int /*shell_pid*/) {
+  const auto seen = take<record::SeenReader>(answers_, record::input_reader);
+  return seen && seen->there ? std::optional(seen->value) : std::nullopt;
+}
+
 base::Expected<std::string, OpenError> ReplayedTerminals::find_shell(const std::string& shell) {
   const auto found = take<record::FoundShell>(answers_, record::found_shell);
   if (!found) return shell;

@@ -35,6 +35,7 @@ class ReplayedTerminals final : public OwnedTerminals {
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   /// Where nothing was recorded there is one of each name.
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;

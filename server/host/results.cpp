@@ -13,6 +13,7 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
     case Answer::Ended: return lost ? Status::Lost : Status::Completed;
     case Answer::Yielded:
     case Answer::Idle:
+    case Answer::Met:
     case Answer::Backgrounded: return Status::Running;
     case Answer::TimedOut: return Status::TimedOut;
     case Answer::Stopped:
@@ -48,6 +49,9 @@ Status status_of(const ExecutionRecord& record) {
   return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }
 
+/// Of who was seen to wait for input and, like top, does something else at this moment.
+constexpr base::Millis just_now{50};
+
 /// What its artifact has too, or why it has not.
 terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
   log.flush(now);
@@ -56,6 +60,16 @@ terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
 }
 
 }  // namespace
+
+std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& record, const terminal::Terminal& terminal,
+                                                    const tool::CommandResult& shown) const {
+  auto reader = terminals_.input_reader(terminal);
+  const bool just_seen = record.seen_reader && base::elapsed(record.seen_reader->at, around_.now()) < just_now;
+  if (!reader && just_seen) reader = record.seen_reader->reader;
+  if (!reader) return std::nullopt;
+  const bool full_screen = !shown.screen.empty();
+  return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text);
+}
 
 void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
   terminal::Execution& execution = record.execution;
@@ -84,7 +98,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   if (!execution.ended()) {
     result.screen = execution.log().alternate_screen_text();
     const terminal::Terminal* terminal = terminals_.find(execution.terminal());
-    result.awaits_input = terminal != nullptr && terminals_.awaits_input(*terminal);
+    if (terminal != nullptr) result.input = input_of(record, *terminal, result);
   }
   if (record.stopped_by) {
     result.stop_cause = *record.stopped_by;
@@ -110,6 +124,7 @@ tool::CommandResult Results::of(const Call& call, Answer answer) const {
   if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
   if (answer == Answer::StartUnknown && record != nullptr) result.output_unknown = !record->execution.output_seen();
   result.status = status_of(call, answer, record);
+  if (result.status == Status::Running && result.input) result.status = Status::WaitingForInput;
   result.answer = answer;
   if (!result.stop_step) result.stop_cause = call.stop_cause;
   result.tool_call = call.request.tool_call;
@@ -126,6 +141,7 @@ tool::CommandResult Results::of(ExecutionRecord& record, const base::ToolCallId&
   result.tool_call = tool_call;
   result.answer = record.execution.ended() ? Answer::Ended : Answer::Yielded;
   result.status = status_of(record);
+  if (result.status == Status::Running && result.input) result.status = Status::WaitingForInput;
   if (result.status == Status::Lost) result.reason = why_lost(record);
   return result;
 }

@@ -19,6 +19,9 @@ class Results {
 
  private:
   void fill_from(tool::CommandResult& result, ExecutionRecord& record) const;
+  [[nodiscard]] std::optional<tool::AwaitedInput> input_of(const ExecutionRecord& record,
+                                                           const terminal::Terminal& terminal,
+                                                           const tool::CommandResult& shown) const;
 
   const Surroundings& around_;
   const Terminals& terminals_;

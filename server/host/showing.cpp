@@ -31,7 +31,7 @@ bool Showing::deserves_a_look(const ExecutionRecord& record) const {
   const std::optional<base::Instant> last = record.execution.last_output();
   const base::Millis quiet = last ? base::elapsed(*last, around_.now()) : duration;
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
-  return quiet >= quiet_before_question && t != nullptr && terminals_.awaits_input(*t);
+  return quiet >= quiet_before_question && t != nullptr && terminals_.input_reader(*t).has_value();
 }
 
 }  // namespace termhost::host

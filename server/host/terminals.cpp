@@ -220,4 +220,8 @@ bool Terminals::awaits_input(const Terminal& t) const {
   return view && (view->program_awaits_input || view->shell_awaits_input);
 }
 
+std::optional<terminal::InputReader> Terminals::input_reader(const Terminal& t) const {
+  return t.pid ? around_.owned.input_reader(*t.pid) : std::nullopt;
+}
+
 }  // namespace termhost::host

@@ -62,9 +62,10 @@ class Terminals {
   void see_directory(terminal::Terminal& terminal, bool after_command) const;
   /// What the kernel says of its shell; nothing where it can't tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
-  [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(const terminal::Terminal& terminal) const;
 
  private:
+  [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
   /// A terminal that the editor was asked for.
   struct Creation {
     CallId call = 0;    ///< which may have ended meanwhile

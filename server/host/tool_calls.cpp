@@ -103,6 +103,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   execute.timeout = request.patience;
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
   execute.background = arguments->background.value_or(false) || arguments->timeout == 0;
+  execute.until.input = host_.settings().yield_on_input;
   execute.pipes = arguments->pipes.value_or(false);
   execute.required_cwd = arguments->required_cwd.value_or(false);
   execute.tool_call = request.tool_call;
@@ -118,7 +119,8 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
   host_.permit(touch, [this, touch, timeout, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
-    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done));
+    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done),
+                   {.input = host_.settings().yield_on_input});
   });
 }
 

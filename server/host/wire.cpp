@@ -12,12 +12,16 @@ namespace {
 
 // One row for each name of the core: the compiler warns of one that is missing.
 
+static_assert(static_cast<int>(protocol::InputKind::Editor) == static_cast<int>(tool::InputKind::Editor));
+protocol::InputKind to_wire(tool::InputKind value) { return static_cast<protocol::InputKind>(value); }
+
 protocol::ResultStatus to_wire(tool::Status value) {
   using From = tool::Status;
   using To = protocol::ResultStatus;
   switch (value) {
     case From::Completed: return To::Completed;
     case From::Running: return To::Running;
+    case From::WaitingForInput: return To::WaitingForInput;
     case From::Waiting: return To::Waiting;
     case From::TimedOut: return To::TimedOut;
     case From::Stopped: return To::Stopped;
@@ -173,6 +177,7 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.output = to_wire(r.output);
   show(wire.output, tool::shown_output(r));
   wire.screen = unless_empty(r.screen);
+  if (r.input) wire.input = {r.input->process, to_wire(r.input->kind), r.input->prompt, !r.input->certain};
   if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
   for (const terminal::Holder& h : r.holders) wire.holders.push_back({h.pid, h.name});

@@ -97,7 +97,7 @@ std::string completed(const CommandResult& r) {
 }
 
 std::string still_running(const CommandResult& r) {
-  const std::string input = r.awaits_input ? " It waits for input." : "";
+  const std::string input = r.input ? " " + in_words(*r.input) : "";
   if (r.news)
     return fmt::format("Still running after {} (execution {}).{}", seconds(r.duration), r.execution.str(), input);
   std::string why;
@@ -166,6 +166,7 @@ bool ran(const CommandResult& r) {
     case Status::Stopped: return r.stop_step.has_value();
     case Status::Completed:
     case Status::Running:
+    case Status::WaitingForInput:
     case Status::TimedOut:
     case Status::Lost: return true;
   }
@@ -178,7 +179,8 @@ std::string first_line(const CommandResult& r) {
   switch (r.status) {
     case Status::Waiting: return waiting(r);
     case Status::Completed: return completed(r);
-    case Status::Running: return still_running(r);
+    case Status::Running:
+    case Status::WaitingForInput: return still_running(r);
     case Status::TimedOut:
       return fmt::format("Stopped by the time limit after {}{}. {}", seconds(r.duration), place(r), ending(r));
     case Status::Stopped: return stopped(r);
@@ -212,7 +214,7 @@ std::string news_title(const terminal::Unread& news, const std::string& text, co
 
 /// What stands above the output. Says alone what is to know where nothing of it is shown.
 std::string output_title(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
-  const std::string label = r.status == Status::Running ? fmt::format("{} so far", title) : std::string(title);
+  const std::string label = goes_on(r) ? fmt::format("{} so far", title) : std::string(title);
   if (output.whole()) {
     if (!output.text.empty()) return label + ":";
     return fmt::format("{}: {}", label,
@@ -310,6 +312,7 @@ std::string_view to_string(Status status) {
   switch (status) {
     case Status::Completed: return "completed";
     case Status::Running: return "running";
+    case Status::WaitingForInput: return "waiting_for_input";
     case Status::Waiting: return "waiting";
     case Status::TimedOut: return "timed_out";
     case Status::Stopped: return "stopped";
@@ -382,7 +385,8 @@ int exit_status(const CommandResult& r) {
     case Status::Denied: return 126;
     case Status::FailedToStart:
     case Status::Waiting:
-    case Status::Running: return 125;
+    case Status::Running:
+    case Status::WaitingForInput: return 125;
     case Status::Completed:
     case Status::Stopped:
     case Status::Lost: break;

@@ -15,12 +15,24 @@
 #include "terminal/holder.hpp"
 #include "terminal/output_log.hpp"
 #include "terminal/stop_step.hpp"
+#include "tool/awaited_input.hpp"
 #include "tool/pipeline.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::tool {
 
-enum class Status { Completed, Running, Waiting, TimedOut, Stopped, Rejected, Denied, Lost, FailedToStart };
+enum class Status {
+  Completed,
+  Running,
+  WaitingForInput,  ///< it runs, and somebody has to type before it goes on
+  Waiting,
+  TimedOut,
+  Stopped,
+  Rejected,
+  Denied,
+  Lost,
+  FailedToStart
+};
 
 /// Who wanted a command stopped.
 enum class StopCause { Person, Tool, Limit };
@@ -56,7 +68,7 @@ struct CommandResult {
   bool output_start_missing = false;     ///< the stream did not begin with its first mark
   std::optional<terminal::Unread> news;  ///< an answer before this one told the beginning: what is new since
   std::string screen;                    ///< what a full-screen program shows now
-  bool awaits_input = false;             ///< the kernel says so
+  std::optional<AwaitedInput> input;     ///< WaitingForInput: what waits for what
   std::vector<terminal::Holder> holders;
   std::string feedback;  ///< what the person said when rejecting
   std::string reason;    ///< why denied, waiting, lost or not started: one sentence without its full stop
@@ -69,6 +81,11 @@ struct CommandResult {
   std::optional<base::ExecutionId> usual_shell_runs;
   std::string startup_problem;  ///< why its shell has not read the person's startup files: a clause; empty: it has
 };
+
+/// It runs.
+[[nodiscard]] inline bool goes_on(const CommandResult& r) {
+  return r.status == Status::Running || r.status == Status::WaitingForInput;
+}
 
 /// Why it was denied, rejected, not started, waits or is lost: a sentence without its full stop; empty for the others.
 [[nodiscard]] std::string reason_of(const CommandResult& result);

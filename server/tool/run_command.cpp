@@ -17,6 +17,7 @@ enum class Action {
   Run,          // it has started: arm the clocks
   Yield,        // answer "running": the agent's time is over
   YieldIdle,    // answer "running": silent
+  YieldMet,     // answer "running": what the agent waits for has come
   Background,   // answer "running": on request
   StopLimit,    // stop it: the limit
   StopAsked,    // stop it: somebody asked
@@ -36,13 +37,13 @@ constexpr auto table = [] {
   constexpr Action no = Nothing;
   // clang-format off
   return std::array<Row, run_state_count>{
-      //                     Approved Rejected        Queued TermReady TermFailed    SubmitFailed  Started Ended        Terminal      Start          Yield        Idle       Limit      Grace     Background   Stop            HostEnds
-      /*AwaitingApproval*/ Row{Acquire, FinishRejected, no,    no,       no,           no,           no,     no,          no,           no,            no,          no,        no,        no,       no,          FinishRejected, FinishFailed},
-      /*AwaitingTerminal*/ Row{no,      no,             Queue, Submit,   FinishFailed, no,           no,     no,          FinishFailed, no,            YieldQueued, no,        no,        no,       YieldQueued, FinishTakenBack, FinishFailed},
-      /*AwaitingStart*/    Row{no,      no,             no,    no,       no,           FinishFailed, Run,    FinishEnded, no,           FinishUnknown, no,          no,        no,        no,       no,          StopLater, FinishAbandoned},
-      /*Running*/          Row{no,      no,             no,    no,       no,           no,           no,     FinishEnded, no,           no,            Yield,       YieldIdle, StopLimit, StopNext, Background,  StopAsked, FinishAbandoned},
-      /*Backgrounded*/     Row{no,      no,             no,    no,       no,           no,           no,     FinishEnded, no,           no,            no,          no,        StopLimit, StopNext, no,          StopAsked, FinishAbandoned},
-      /*Done*/             Row{no,      no,             no,    no,       no,           no,           no,     no,          no,           no,            no,          no,        no,        no,       no,          no, no},
+      //                     Approved Rejected        Queued TermReady TermFailed    SubmitFailed  Started Ended        Terminal      Start          Yield        Idle       Limit      Grace     WaitMet   Background   Stop            HostEnds
+      /*AwaitingApproval*/ Row{Acquire, FinishRejected, no, no, no, no, no, no, no, no, no, no, no, no, no, no, FinishRejected, FinishFailed},
+      /*AwaitingTerminal*/ Row{no, no, Queue, Submit, FinishFailed, no, no, no, FinishFailed, no, YieldQueued, no, no, no, no, YieldQueued, FinishTakenBack, FinishFailed},
+      /*AwaitingStart*/    Row{no, no, no, no, no, FinishFailed, Run, FinishEnded, no, FinishUnknown, no, no, no, no, no, no, StopLater, FinishAbandoned},
+      /*Running*/          Row{no, no, no, no, no, no, no, FinishEnded, no, no, Yield, YieldIdle, StopLimit, StopNext, YieldMet, Background, StopAsked, FinishAbandoned},
+      /*Backgrounded*/     Row{no, no, no, no, no, no, no, FinishEnded, no, no, no, no, StopLimit, StopNext, no, no, StopAsked, FinishAbandoned},
+      /*Done*/             Row{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no},
   };
   // clang-format on
 }();
@@ -123,6 +124,7 @@ std::vector<Effect> RunCommand::on(RunEvent event) {
     case Action::Run: run(effects); break;
     case Action::Yield: yield(effects, limits_.background ? Answer::Backgrounded : Answer::Yielded); break;
     case Action::YieldIdle: yield(effects, Answer::Idle); break;
+    case Action::YieldMet: yield(effects, Answer::Met); break;
     case Action::Background: yield(effects, Answer::Backgrounded); break;
     case Action::StopLimit: stop(effects, Answer::TimedOut); break;
     case Action::StopAsked: stop(effects, Answer::Stopped); break;

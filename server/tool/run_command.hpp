@@ -43,11 +43,12 @@ enum class RunEvent {
   IdleElapsed,
   LimitElapsed,
   GraceElapsed,
+  WaitMet,              // it waits for somebody to type, or what else the agent waits for has come
   BackgroundRequested,  // the person: "go on, do not wait"
   StopRequested,        // by the person, by cancelling the call, or by stop_command
   HostEnds,             // the session is over
 };
-inline constexpr std::size_t run_event_count = 17;
+inline constexpr std::size_t run_event_count = 18;
 
 enum class Clock {
   Terminal,  ///< for a terminal to be there and ready
@@ -64,6 +65,7 @@ enum class Answer {
   Ended,         ///< look at the completion
   Yielded,       ///< still running, the agent's time is over
   Idle,          ///< still running, silent for long
+  Met,           ///< still running, and what ends the waiting has come: input is awaited, …
   Backgrounded,  ///< still running, on the person's or the agent's wish
   TimedOut,      ///< stopped at the limit
   Stopped,       ///< stopped on request

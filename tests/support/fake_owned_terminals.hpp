@@ -20,10 +20,11 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
     if (refuse) return base::unexpected(*refuse);
     opened.emplace_back(id, shell);
     if (shell.pipes_command) return host::OpenedTerminal{.pid = 1, .nonce = "", .envelope_path = "", .start_mark = ""};
-    return host::OpenedTerminal{.pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = start_mark};
+    return host::OpenedTerminal{
+        .pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = start_mark};
   }
-  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(
-      const std::string& shell_path, bool) override {
+  [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
+                                                                                     bool) override {
     return host::ShellLaunch{.argv = {shell_path, "-i"},
                              .env = {{"TERMHOST", "1"}, {"ZDOTDIR", "/private/zsh"}},
                              .nonce = nonce,
@@ -44,6 +45,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override { return reader; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
     if (!missing_shells.contains(shell)) return shell;
     return base::unexpected(host::OpenError{host::OpenErrorCode::ShellNotFound, "there is no shell '" + shell + "'"});
@@ -62,8 +64,9 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::vector<host::StopStep> tree_stops;  ///< below shells of the editor's
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;
-  bool shell_has_terminal = true;  ///< what the kernel says of the foreground of every terminal
-  std::optional<host::ShellView> view;  ///< what the kernel says of every shell
+  bool shell_has_terminal = true;               ///< what the kernel says of the foreground of every terminal
+  std::optional<host::ShellView> view;          ///< what the kernel says of every shell
+  std::optional<terminal::InputReader> reader;  ///< … and of who waits for input in them
   std::set<std::string> missing_shells;
 };
 

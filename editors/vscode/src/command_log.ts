@@ -81,7 +81,7 @@ export class CommandLog implements vscode.Disposable {
     entry.waited = false;
     entry.text = text;
     if (result) {
-      entry.status = result.status;
+      entry.status = result.status === 'waiting_for_input' ? 'running' : result.status;
       entry.executionId = result.executionId ?? entry.executionId ?? null;
       entry.terminalId = result.terminalId ?? entry.terminalId ?? null;
       entry.artifactId = result.output.artifactId;
@@ -192,5 +192,5 @@ export class CommandLog implements vscode.Disposable {
 
 /** The answer was not the end: the command runs on, or runs when it gets a terminal. */
 function goesOn({ status }: ExecutionResult): boolean {
-  return status === 'running' || status === 'waiting';
+  return status === 'running' || status === 'waiting_for_input' || status === 'waiting';
 }

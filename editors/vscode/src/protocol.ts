@@ -80,6 +80,8 @@ export interface Settings {
   terminals?: "auto" | "mirrored" | "owned";
   /** Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong). */
   showTerminal?: "never" | "whenWaiting" | "whenLong";
+  /** Answer the agent at once when its command waits for input. */
+  yieldOnInput?: boolean;
   /** Keep the raw bytes of each command beside its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
@@ -574,6 +576,15 @@ export interface Rewrite {
   reason: string;
 }
 
+export interface AwaitedInput {
+  process: string;
+  kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
+  /** The last line of what it shows. */
+  prompt: string;
+  /** The process is hidden; only the terminal's modes say so. */
+  likely?: boolean;
+}
+
 export interface OutputHolder {
   pid: number;
   name: string;
@@ -582,7 +593,7 @@ export interface OutputHolder {
 export interface ExecutionResult {
   /** For a model: all there is to say but the output itself. */
   message?: string;
-  status: "completed" | "running" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
+  status: "completed" | "running" | "waiting_for_input" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
   /** null: there is none, or nobody knows it. */
   exitCode: number | null;
   /** SIGKILL, … */
@@ -613,6 +624,8 @@ export interface ExecutionResult {
   output: CommandOutput;
   /** What a full-screen program shows now. */
   screen?: string;
+  /** waiting_for_input: what waits for what. */
+  input?: AwaitedInput;
   /** Only where stdout and stderr were kept apart. */
   stderr?: CommandOutput;
   /** Processes that still hold the output open. */

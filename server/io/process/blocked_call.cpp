@@ -4,8 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
+#include <system_error>
 
 #ifdef __linux__
 #include <poll.h>
@@ -26,14 +29,17 @@ struct Call {
   std::array<std::uint64_t, 6> arguments{};
 };
 
-/// "NUMBER ARG1 … ARG6 SP PC", or "running", or "-1 SP PC" (proc(5)).
-Call blocked_call(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/syscall");
+/// "NUMBER ARG1 … ARG6 SP PC", or "running", or "-1 SP PC" (proc(5)); nothing where we may not read it.
+std::optional<Call> blocked_call(const std::string& thread) {
+  std::ifstream file(thread + "/syscall");
+  std::string line;
+  if (!std::getline(file, line)) return std::nullopt;
+  std::istringstream words(line);
   Call call;
-  if (!(file >> call.number)) return {};
-  file >> std::hex;
+  if (!(words >> call.number)) return Call{};
+  words >> std::hex;
   for (std::uint64_t& argument : call.arguments) {
-    if (!(file >> argument)) return {};
+    if (!(words >> argument)) return Call{};
   }
   return call;
 }
@@ -92,20 +98,37 @@ constexpr long poll_call = SYS_poll, select_call = SYS_select, epoll_call = SYS_
 constexpr long poll_call = -2, select_call = -2, epoll_call = -2;
 #endif
 
-}  // namespace
+/// Milliseconds. Who wakes sooner has other things to do than to read; -1, for ever, is the largest.
+constexpr std::uint32_t shortest_wait = 3000;
 
-std::vector<int> awaited_descriptors(pid_t pid) {
-  const Call call = blocked_call(pid);
+std::vector<int> awaited_by(pid_t pid, const Call& call) {
   if (is_any_of(call.number, {SYS_read, SYS_readv})) return {static_cast<int>(call.arguments[0])};
   if (is_any_of(call.number, {poll_call, SYS_ppoll})) return polled(pid, call);
   if (is_any_of(call.number, {select_call, SYS_pselect6})) return selected(pid, call);
-  if (is_any_of(call.number, {epoll_call, SYS_epoll_pwait})) return watched(pid, call);
+  const bool watches = is_any_of(call.number, {epoll_call, SYS_epoll_pwait});
+  if (watches && static_cast<std::uint32_t>(call.arguments[3]) >= shortest_wait) return watched(pid, call);
   return {};
+}
+
+}  // namespace
+
+std::optional<std::vector<int>> awaited_descriptors(pid_t pid) {
+  const std::string folder = "/proc/" + std::to_string(pid) + "/task";
+  std::vector<int> awaited;
+  std::error_code gone;
+  const std::filesystem::directory_iterator end;
+  for (std::filesystem::directory_iterator thread(folder, gone); !gone && thread != end; thread.increment(gone)) {
+    const std::optional<Call> call = blocked_call(thread->path().string());
+    if (!call) return std::nullopt;
+    const std::vector<int> more = awaited_by(pid, *call);
+    awaited.insert(awaited.end(), more.begin(), more.end());
+  }
+  return awaited;
 }
 
 #else
 
-std::vector<int> awaited_descriptors(pid_t /*pid*/) { return {}; }
+std::optional<std::vector<int>> awaited_descriptors(pid_t /*pid*/) { return std::nullopt; }
 
 #endif
 

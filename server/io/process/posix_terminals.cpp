@@ -185,6 +185,10 @@ void PosixTerminals::close(const base::TerminalId& terminal) {
 
 std::optional<host::ShellView> PosixTerminals::look_at_shell(int shell_pid) { return io::look_at_shell(shell_pid); }
 
+std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid) {
+  return find_input_reader(shell_pid);
+}
+
 base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell) {
   return io::find_shell(shell);
 }

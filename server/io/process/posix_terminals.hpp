@@ -35,6 +35,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;

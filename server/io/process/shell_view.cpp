@@ -1,16 +1,21 @@
 #include "io/process/shell_view.hpp"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <string>
 #include <string_view>
+#include <termios.h>
 #include <unistd.h>
 
 #include <climits>
 
+#include "io/file_descriptor.hpp"
 #include "io/process/blocked_call.hpp"
 
 namespace termhost::io {
 namespace {
+
+using terminal::InputReader;
 
 std::string link_target(const std::string& path) {
   char target[PATH_MAX];
@@ -18,16 +23,80 @@ std::string link_target(const std::string& path) {
   return size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
 }
 
-bool is_terminal(pid_t pid, int fd) {
-  const std::string name = link_target("/proc/" + std::to_string(pid) + "/fd/" + std::to_string(fd));
-  return name.starts_with("/dev/pts/") || name.starts_with("/dev/tty");
+std::string file_name(pid_t pid, int fd) {
+  return link_target("/proc/" + std::to_string(pid) + "/fd/" + std::to_string(fd));
+}
+
+bool is_master(std::string_view name) { return name == "/dev/ptmx" || name == "/dev/pts/ptmx"; }
+
+bool is_terminal(std::string_view name) {
+  return (name.starts_with("/dev/pts/") && !is_master(name)) || name.starts_with("/dev/tty");
+}
+
+/// Nothing where we may not look into it.
+std::optional<std::vector<std::string>> awaited_files(pid_t pid) {
+  const std::optional<std::vector<int>> awaited = awaited_descriptors(pid);
+  if (!awaited) return std::nullopt;
+  std::vector<std::string> names;
+  for (const int fd : *awaited) names.push_back(file_name(pid, fd));
+  return names;
+}
+
+/// What is typed goes to what runs behind it (script, sudo, ssh, docker): it waits for whichever side speaks.
+bool passes_on(const std::vector<std::string>& awaited) {
+  return std::any_of(awaited.begin(), awaited.end(),
+                     [](std::string_view name) { return is_master(name) || name.starts_with("socket:"); });
+}
+
+/// `name` may be /dev/tty, which is another one for each session.
+std::string own_name(pid_t pid, const std::string& name) {
+  if (name != "/dev/tty") return name;
+  for (int fd = 0; fd < 3; ++fd) {
+    if (std::string own = file_name(pid, fd); own.starts_with("/dev/pts/")) return own;
+  }
+  return name;
+}
+
+std::optional<termios> modes_of(const std::string& terminal) {
+  const FileDescriptor fd(::open(terminal.c_str(), O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  termios modes{};
+  if (fd.get() < 0 || ::tcgetattr(fd.get(), &modes) != 0) return std::nullopt;
+  return modes;
+}
+
+InputReader reader_of(const Process& process, const termios& modes) {
+  return {.process = process.name,
+          .whole_lines = (modes.c_lflag & ICANON) != 0,
+          .echoes = (modes.c_lflag & ECHO) != 0,
+          .keeps_return = (modes.c_iflag & ICRNL) == 0};
+}
+
+/// Of a process that nobody may look into (sudo, su), where the terminal is set for a secret.
+std::optional<InputReader> hidden_reader(const Process& process, const std::string& terminal) {
+  const std::optional<termios> modes = modes_of(terminal);
+  if (!modes || process.state != 'S') return std::nullopt;
+  InputReader reader = reader_of(process, *modes);
+  reader.certain = false;
+  return reader.whole_lines && !reader.echoes ? std::optional(reader) : std::nullopt;
+}
+
+std::optional<InputReader> input_reader(const Process& process, const std::string& shells_terminal) {
+  if (!process.foreground) return std::nullopt;
+  const auto awaited = awaited_files(process.pid);
+  if (!awaited) return hidden_reader(process, shells_terminal);
+  const auto found = std::find_if(awaited->begin(), awaited->end(), is_terminal);
+  if (found == awaited->end() || passes_on(*awaited)) return std::nullopt;
+  std::string terminal = own_name(process.pid, *found);
+  if (terminal == "/dev/tty") terminal = shells_terminal;
+  const std::optional<termios> modes = modes_of(terminal);
+  return modes ? std::optional(reader_of(process, *modes)) : std::nullopt;
 }
 
 }  // namespace
 
 bool awaits_terminal(const Process& process) {
-  const std::vector<int> awaited = awaited_descriptors(process.pid);
-  return std::any_of(awaited.begin(), awaited.end(), [&](int fd) { return is_terminal(process.pid, fd); });
+  const auto awaited = awaited_files(process.pid);
+  return awaited && std::any_of(awaited->begin(), awaited->end(), is_terminal);
 }
 
 std::optional<host::ShellView> look_at_shell(pid_t shell) {
@@ -43,6 +112,19 @@ std::optional<host::ShellView> look_at_shell(pid_t shell) {
         return child.foreground && awaits_terminal(child);
       });
   return view;
+}
+
+std::optional<InputReader> find_input_reader(pid_t shell) {
+  const std::optional<Process> process = find_process(shell);
+  if (!process || !process->alive()) return std::nullopt;
+  const std::string terminal = own_name(shell, "/dev/tty");
+  const std::vector<Process> children = quick_descendants(shell);
+  for (auto child = children.rbegin(); child != children.rend(); ++child) {
+    if (auto reader = input_reader(*child, terminal)) return reader;
+  }
+  std::optional<InputReader> reader = input_reader(*process, terminal);
+  if (reader) reader->is_shell = true;
+  return reader;
 }
 
 }  // namespace termhost::io

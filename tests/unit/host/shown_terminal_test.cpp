@@ -16,7 +16,7 @@ std::size_t shown_after(host::ShowTerminal setting, bool awaits_input, std::chro
   w.run("npm init", answer);
   const base::TerminalId id = w.integrated();
   w.host.terminal_opened(id, {.pid = 42});
-  w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = awaits_input, .cwd = "/project"};
+  if (awaits_input) w.owned.reader = terminal::InputReader{.process = "npm init"};
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "npm init", "");
   w.clock.advance(time);

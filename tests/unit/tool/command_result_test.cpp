@@ -67,7 +67,8 @@ TEST_CASE("each outcome says what happened in its first line") {
   quiet.news = terminal::Unread{};
   CommandResult polled = quiet;
   polled.news->text = "a\nb\n";
-  polled.awaits_input = true;
+  polled.status = Status::WaitingForInput;
+  polled.input = tool::AwaitedInput{.process = "cat", .kind = tool::InputKind::Line, .prompt = "b"};
   CommandResult screen = quiet;
   screen.screen = "== menu ==\n> one\n";
   CommandResult killed = ended(137);
@@ -98,7 +99,7 @@ TEST_CASE("each outcome says what happened in its first line") {
        "Still running after 2.5 s, in '/project'. Execution ID: 17 (wait_for_command waits for it, send_input types "
        "into it, stop_command stops it)\nOutput so far:\nbuilt",
        125},
-      {polled, "Still running after 2.5 s (execution 17). It waits for input.\nNew output (2 lines):\na\nb", 125},
+      {polled, "Still running after 2.5 s (execution 17). `cat` waits for a line of input.\nNew output (2 lines):\na\nb", 125},
       {quiet, "Still running after 2.5 s (execution 17).\nNo new output.", 125},
       {screen, "Still running after 2.5 s (execution 17).\nA full-screen program. Its screen now:\n== menu ==\n> one",
        125},

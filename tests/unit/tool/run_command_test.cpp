@@ -68,6 +68,7 @@ constexpr Step changes[] = {
     {Running, RunEvent::Ended, Done, Answer::Ended},
     {Running, RunEvent::YieldElapsed, Backgrounded, Answer::Yielded},
     {Running, RunEvent::IdleElapsed, Backgrounded, Answer::Idle},
+    {Running, RunEvent::WaitMet, Backgrounded, Answer::Met},
     {Running, RunEvent::BackgroundRequested, Backgrounded, Answer::Backgrounded},
     {Running, RunEvent::HostEnds, Done, Answer::Abandoned},
     {Backgrounded, RunEvent::Ended, Done},

@@ -201,10 +201,10 @@ function M.answered(tool_call_id, result)
   entry.waited = false
   entry.text = result.text
   if structured then
-    entry.status = structured.status
+    entry.status = structured.status == 'waiting_for_input' and 'running' or structured.status
     entry.reason = structured.reason
     entry.edited_command = structured.editedCommand
-    if not GOES_ON[structured.status] then
+    if not GOES_ON[entry.status] then
       entry.exit_code = structured.exitCode or entry.exit_code
       entry.duration = entry.running_since and structured.status ~= 'lost' and structured.durationMs or nil
     end

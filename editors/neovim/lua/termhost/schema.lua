@@ -140,6 +140,11 @@ M.settings = {
     },
     description = "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).",
   },
+  yield_on_input = {
+    name = 'yieldOnInput',
+    type = 'boolean',
+    description = 'Answer the agent at once when its command waits for input.',
+  },
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',

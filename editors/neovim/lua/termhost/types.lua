@@ -45,6 +45,7 @@
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
 ---@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
+---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field recordRaw? boolean Keep the raw bytes of each command beside its artifact.
 ---@field artifactMaxBytes? integer Largest artifact of one command.
 ---@field storageMaxBytes? integer Largest storage folder.
@@ -369,13 +370,19 @@
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
 
+---@class termhost.AwaitedInput
+---@field process string
+---@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
+---@field prompt string The last line of what it shows.
+---@field likely? boolean The process is hidden; only the terminal's modes say so.
+
 ---@class termhost.OutputHolder
 ---@field pid integer
 ---@field name string
 
 ---@class termhost.ExecutionResult
 ---@field message? string For a model: all there is to say but the output itself.
----@field status "completed"|"running"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
+---@field status "completed"|"running"|"waiting_for_input"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
 ---@field exitCode integer|nil null: there is none, or nobody knows it.
 ---@field signal string|nil SIGKILL, …
 ---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null How the end was known.
@@ -396,6 +403,7 @@
 ---@field durationMs integer
 ---@field output termhost.CommandOutput
 ---@field screen? string What a full-screen program shows now.
+---@field input? termhost.AwaitedInput waiting_for_input: what waits for what.
 ---@field stderr? termhost.CommandOutput Only where stdout and stderr were kept apart.
 ---@field holders? termhost.OutputHolder[] Processes that still hold the output open.
 

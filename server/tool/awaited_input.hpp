@@ -1,0 +1,26 @@
+// What kind of input a running command waits for, and what an agent does about it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "terminal/input_reader.hpp"
+
+namespace termhost::tool {
+
+enum class InputKind { Line, Secret, Key, Repl, Pager, Editor };
+
+struct AwaitedInput {
+  std::string process;
+  InputKind kind = InputKind::Line;
+  std::string prompt;  ///< the last line of what it shows; may be empty
+  bool certain = true;
+};
+
+/// `shown`: the output so far, or the screen of a full-screen program.
+[[nodiscard]] AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown);
+
+/// One sentence for a model.
+[[nodiscard]] std::string in_words(const AwaitedInput& input);
+
+}  // namespace termhost::tool

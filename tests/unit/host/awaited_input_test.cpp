@@ -1,0 +1,75 @@
+// What comes of a command that waits for input: who is answered when, and that no secret is typed by a model.
+#include <catch2/catch_test_macros.hpp>
+
+#include "world.hpp"
+
+using namespace termhost;
+using testing::World;
+
+namespace {
+
+constexpr base::Millis soon{500};
+const terminal::InputReader asks{.process = "read"};
+const terminal::InputReader asks_for_secret{.process = "ssh", .echoes = false};
+
+struct Started {
+  explicit Started(host::Settings settings = testing::everything_allowed(), bool until_input = true) : w(settings) {
+    id = w.started("read answer", answer, "x1", {.until = {.input = until_input}});
+    w.host.terminal_opened(id, {.pid = 42});
+  }
+  [[nodiscard]] bool type(const std::string& text) {
+    bool sent = false;
+    w.host.send_input({.execution = w.host.terminals().at(id).current,
+                       .action = host::ApprovalAction::Input,
+                       .text = text,
+                       .tool_call = base::ToolCallId("i"),
+                       .task = {}},
+                      [&](const auto& outcome) { sent = outcome.has_value(); });
+    return sent;
+  }
+
+  World w;
+  World::Answer answer;
+  base::TerminalId id;
+};
+
+}  // namespace
+
+TEST_CASE("a call is answered once its command is seen to wait for input, twice by the same") {
+  Started s;
+  s.w.clock.advance(soon);
+  CHECK(s.answer.count == 0);
+  s.w.owned.reader = asks;
+  s.w.clock.advance(soon);
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::WaitingForInput);
+  CHECK(s.answer.result->input->kind == tool::InputKind::Line);
+}
+
+TEST_CASE("a call that does not wait for it is not answered") {
+  Started s(testing::everything_allowed(), false);
+  s.w.owned.reader = asks;
+  s.w.clock.advance(base::Millis(20'000));
+  CHECK(s.answer.count == 0);
+}
+
+TEST_CASE("while it prints it is not believed to wait") {
+  Started s;
+  s.w.owned.reader = asks;
+  for (int i = 0; i < 40; ++i) {
+    s.w.host.execution_wrote("x1", "tick\r\n", std::nullopt);
+    s.w.clock.advance(base::Millis(50));
+  }
+  CHECK(s.answer.count == 0);
+}
+
+TEST_CASE("text for a secret needs the person's word, whatever the settings allow; a key does not") {
+  Started s;
+  s.w.owned.reader = asks_for_secret;
+  s.w.clock.advance(soon);
+  REQUIRE(s.answer.count == 1);
+  CHECK_FALSE(s.type("hunter2\r"));
+  CHECK(s.type("\x03"));
+  s.w.owned.reader = asks;
+  CHECK(s.type("yes\r"));
+}
