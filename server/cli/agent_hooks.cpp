@@ -35,8 +35,7 @@ Json pre_tool_use(const Reply& reply) {
 /// Codex refuses an answer that asks, or that allows without changing anything.
 Json pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : Json(); }
 
-/// Gemini CLI's documents know no asking; told to ask, it asks even about what the person denied there, and waits for
-/// ever where nobody can answer.
+/// Gemini CLI's documents know no asking; its program, told to ask, asks even about what the person denied there.
 Json before_tool(const Reply& reply) {
   if (reply.verdict == Verdict::Ask) return {};
   Json answer{{"decision", approval::to_string(reply.verdict)}, {"reason", reply.reason}};
