@@ -35,9 +35,10 @@ Json pre_tool_use(const Reply& reply) {
 /// Codex refuses an answer that asks, or that allows without changing anything.
 Json pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : Json(); }
 
+/// Gemini CLI's documents know no asking; its program, told to ask, asks even about what the person denied there.
 Json before_tool(const Reply& reply) {
+  if (reply.verdict == Verdict::Ask) return {};
   Json answer{{"decision", approval::to_string(reply.verdict)}, {"reason", reply.reason}};
-  if (reply.verdict == Verdict::Ask) answer["systemMessage"] = reply.reason;
   if (!reply.changed_input.is_null())
     answer["hookSpecificOutput"] = {{"hookEventName", "BeforeTool"}, {"tool_input", reply.changed_input}};
   return answer;

@@ -50,8 +50,8 @@ void add_hook(CLI::App& app, int& exit_status) {
       ->option_text(names);
   command->add_option("--policy", options->policy, "Policy file; default: $XDG_CONFIG_HOME/termhost/policy.json");
   command->add_flag("--through-exec", options->through_exec,
-                    "Make allowed commands run through exec, where the agent takes a changed command (claude, gemini, "
-                    "copilot); its own rules then see termhost exec, not the command");
+                    "Make allowed commands run through exec, where the agent takes a changed command: claude, gemini, "
+                    "copilot. Its own rules then see termhost exec, not the command");
   command->callback([options, &exit_status] { exit_status = run_hook(*options); });
 }
 

@@ -12,7 +12,7 @@ const protocols = {
     tools: ({ body }) => body.tools,
     results: ({ body }) => body.messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(({ type }) => type === 'tool_result').map(({ content }) => textOf(content)),
     answer(call, at) {
-      const block = call ? { type: 'tool_use', id: `toolu_${at}`, name: `mcp__termhost__${call.name}`, input: {} } : { type: 'text', text: '' };
+      const block = call ? { type: 'tool_use', id: `toolu_${at}`, name: call.tool ?? `mcp__termhost__${call.name}`, input: {} } : { type: 'text', text: '' };
       const delta = call ? { type: 'input_json_delta', partial_json: JSON.stringify(call.arguments) } : { type: 'text_delta', text: 'done' };
       const usage = { input_tokens: 1, output_tokens: 1 };
       return sse([
@@ -32,7 +32,7 @@ const protocols = {
     answer(call, at, { body }) {
       const namespace = body.tools.find(({ type, tools }) => type === 'namespace' && tools.some(({ name }) => name === call?.name))?.name;
       const item = call
-        ? { type: 'function_call', call_id: `call_${at}`, arguments: JSON.stringify(call.arguments), ...(namespace ? { namespace, name: call.name } : { name: `mcp__termhost__${call.name}` }) }
+        ? { type: 'function_call', call_id: `call_${at}`, arguments: JSON.stringify(call.arguments), ...(namespace ? { namespace, name: call.name } : { name: call.tool ?? `mcp__termhost__${call.name}` }) }
         : { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'done' }] };
       const usage = { input_tokens: 1, input_tokens_details: null, output_tokens: 1, output_tokens_details: null, total_tokens: 2 };
       return sse([
@@ -47,7 +47,7 @@ const protocols = {
     tools: ({ body }) => body.tools.flatMap(({ functionDeclarations }) => functionDeclarations ?? []),
     results: ({ body }) => body.contents.flatMap(({ parts }) => parts).filter(({ functionResponse }) => functionResponse).map(({ functionResponse }) => functionResponse.response.output ?? functionResponse.response.error),
     answer(call, at) {
-      const part = call ? { functionCall: { name: `mcp_termhost_${call.name}`, args: call.arguments } } : { text: 'done' };
+      const part = call ? { functionCall: { name: call.tool ?? `mcp_termhost_${call.name}`, args: call.arguments } } : { text: 'done' };
       return `data: ${JSON.stringify({ candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }], usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 } })}\n\n`;
     },
   },

@@ -45,10 +45,19 @@ const configure = {
   Codex: (folder, settings = '') => write(folder, '.codex/config.toml', settings + block('Codex').replaceAll('/home/me', folder)),
 };
 
+/** A new home with these files. */
+export function home(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'termhost-client-'));
+  for (const [name, text] of Object.entries(files)) write(folder, name, text);
+  return folder;
+}
+
+/** Runs termhost itself there; what it said. */
+export const termhost = async (folder, ...args) => (await promisify(execFile)(binary, args, { env: { PATH: `${dirname(binary)}:${process.env.PATH}`, HOME: folder } })).stdout;
+
 /** A home in which `client` finds its configuration of the page, and our policy where the page says it is. */
 export async function configured(client, { policy = { allowedCommands: ['ls'] }, settings } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'termhost-client-'));
-  write(folder, '.config/termhost/policy.json', JSON.stringify(policy));
+  const folder = home({ '.config/termhost/policy.json': JSON.stringify(policy) });
   await configure[client](folder, settings);
   return folder;
 }

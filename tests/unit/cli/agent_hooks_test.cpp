@@ -77,7 +77,7 @@ const Case cases[] = {
      {{"decision", "allow"}, {"reason", allowed}}},
     {"gemini",
      R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":"git push"}})",
-     {{"decision", "ask"}, {"reason", no_rule}, {"systemMessage", no_rule}}},
+     {}},
     {"copilot",
      R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":"ls","mode":"sync"}})",
      {{"permissionDecision", "allow"},
