@@ -3,7 +3,6 @@ set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 set(CMAKE_STRIP aarch64-linux-gnu-strip)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L /usr/aarch64-linux-gnu)
 
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH checkout)
 set(libraries ${checkout}/build/sources/arm64)
