@@ -63,7 +63,7 @@ test('every tool is called and its structured result validates', async () => {
   assert.equal(page.structuredContent.matches, 1);
   const started = await execute(client, 'read answer; echo "got $answer"; sleep 60', { background: true });
   const { executionId } = started.structuredContent;
-  assert.equal(started.structuredContent.status, 'running');
+  assert.equal(started.structuredContent.status, 'waiting_for_input');
   const asked = await call(client, 'send_input', { execution_id: executionId, text: 'yes\n' });
   assert.match(text(asked), /got yes/);
   const listed = await call(client, 'list_terminals', {});

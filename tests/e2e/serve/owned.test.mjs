@@ -56,7 +56,7 @@ test('a cancelled call is answered nevertheless, and its command stopped', () =>
 test('a command that goes on: background, news of it, input, waiting, stopping', () =>
   withSession(async (session) => {
     const started = await session.execute('read line; echo "got $line"; sleep 1000', { background: true }, { toolCallId: 'b' });
-    assert.equal(started.status, 'running');
+    assert.equal(started.status, 'waiting_for_input');
     const execution_id = started.executionId;
     const answered = await session.tool('send_input', { execution_id, text: 'hello\n' });
     assert.match(answered.text, /got hello/);
