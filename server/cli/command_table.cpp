@@ -40,8 +40,6 @@ constexpr Command commands[] = {
     {add_help, {for_trouble, "termhost help policy"}},
 };
 
-constexpr int could_not_run = 125;
-
 /// A file that may not grow is an error of that write, not the end of everything. What we start gets the default again.
 void outlive_file_limits() {
 #ifdef SIGXFSZ

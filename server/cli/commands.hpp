@@ -5,6 +5,9 @@
 
 namespace termhost::cli {
 
+/// The exit status that says that termhost itself failed, as `timeout` and `env` have it.
+inline constexpr int could_not_run = 125;
+
 void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);

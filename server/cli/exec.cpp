@@ -20,8 +20,6 @@
 namespace termhost::cli {
 namespace {
 
-constexpr int could_not_run = 125;
-
 struct ExecOptions {
   std::string shell, cwd, preview_size = "medium", storage, task, policy;
   double timeout_seconds = 0;

@@ -11,7 +11,7 @@
 namespace termhost::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 struct Child {
   std::string name;       ///< empty in a list
@@ -39,7 +39,7 @@ class Scanner {
       Child child{.begin = at, .value = at};
       if (object) {
         const std::size_t end = past_text(at);
-        child.name = Json::parse(text_.substr(at, end - at)).get<std::string>();
+        child.name = OrderedJson::parse(text_.substr(at, end - at)).get<std::string>();
         child.value = past_blank(past_blank(end) + 1);
       }
       child.end = past_value(child.value);
@@ -122,14 +122,14 @@ std::string replaced(std::string text, char what, const std::string& by) {
   return text;
 }
 
-std::string appended(std::string_view text, const Container& to, const std::string& name, const Json& value) {
+std::string appended(std::string_view text, const Container& to, const std::string& name, const OrderedJson& value) {
   const Scanner scanner(text);
   const bool lines = to.children.empty() || has_newline(text, to.open, to.close);
   const std::string step = step_of(text, scanner), outer = indent_at(text, to.open);
   const std::string indent = to.children.empty() ? outer + step : indent_at(text, to.children.back().begin);
   // No text of JSON has a tab or a newline of its own
   std::string part = lines ? replaced(replaced(value.dump(1, '\t'), '\n', "\n" + indent), '\t', step) : value.dump();
-  if (!name.empty()) part = Json(name).dump() + ": " + part;
+  if (!name.empty()) part = OrderedJson(name).dump() + ": " + part;
   part = (lines ? "\n" + indent : " ") + part;
   if (to.children.empty() && !has_newline(text, to.open, to.close)) part += "\n" + outer;
   std::string result(text);
@@ -154,11 +154,11 @@ std::string erased(std::string_view text, const Container& from, std::size_t ind
 /// One sentence, or nothing: then `text` can be scanned.
 std::optional<std::string> problem_of(std::string_view text) {
   try {
-    if (Json::parse(text, nullptr, true, true).is_object()) return std::nullopt;
+    if (OrderedJson::parse(text, nullptr, true, true).is_object()) return std::nullopt;
     return place_of(text, 0) + ": it is no JSON object";
-  } catch (const Json::parse_error& error) {
+  } catch (const OrderedJson::parse_error& error) {
     return place_of(text, error.byte > 0 ? error.byte - 1 : 0) + ": this is no valid JSON";
-  } catch (const Json::exception& error) {  // a number that fits no type
+  } catch (const OrderedJson::exception& error) {  // a number that fits no type
     return error.what();
   }
 }
@@ -197,7 +197,7 @@ Way way_to(std::string_view text, const JsonPart& part) {
   }
   Container list = scanner.container(at);
   const auto same = std::find_if(list.children.begin(), list.children.end(), [&](const Child& child) {
-    return Json::parse(text.substr(child.value, child.end - child.value), nullptr, true, true) == part.value;
+    return OrderedJson::parse(text.substr(child.value, child.end - child.value), nullptr, true, true) == part.value;
   });
   const auto index = static_cast<std::size_t>(same - list.children.begin());
   if (same == list.children.end()) way.missing = part.path.size();
@@ -213,9 +213,9 @@ Edited with_part(std::string_view text, const JsonPart& part) {
   const Way way = way_to(text, part);
   if (!way.problem.empty()) return base::unexpected(way.problem);
   if (!way.missing) return std::string(text);
-  Json value = part.element && *way.missing < part.path.size() ? Json::array({part.value}) : part.value;
+  OrderedJson value = part.element && *way.missing < part.path.size() ? OrderedJson::array({part.value}) : part.value;
   for (std::size_t depth = part.path.size(); depth > *way.missing + 1; --depth)
-    value = Json{{part.path[depth - 1], std::move(value)}};
+    value = OrderedJson{{part.path[depth - 1], std::move(value)}};
   const std::string name = *way.missing < part.path.size() ? part.path[*way.missing] : "";
   return appended(text, way.steps.back().first, name, value);
 }
@@ -228,7 +228,7 @@ Edited without_part(std::string_view text, const JsonPart& part) {
   const auto& [inner, index] = way.steps.back();
   const Child& child = inner.children[index];
   const std::string_view value = text.substr(child.value, child.end - child.value);
-  if (Json::parse(value, nullptr, true, true) != part.value) return std::string(text);
+  if (OrderedJson::parse(value, nullptr, true, true) != part.value) return std::string(text);
   while (way.steps.size() > 1 && way.steps.back().first.children.size() == 1) way.steps.pop_back();
   return erased(text, way.steps.back().first, way.steps.back().second);
 }

@@ -87,7 +87,7 @@ return {
   {
     name = 'a terminal is shown where the server wants it to be, and mode, window and cursor stay as they are',
     run = function()
-      require('termhost').setup({ settings = { show_terminal = 'whenWaiting' } })
+      require('termhost').setup({ settings = { show_terminal = 'whenWaiting', yield_on_input = false } })
       vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'one', 'two' })
       local window = vim.api.nvim_get_current_win()
       vim.api.nvim_input('Ax')
