@@ -21,7 +21,6 @@ RUN_BY = {
     ('README.md', 'tar '): ('tests/packages/install-inside', 'documented tar'),
     ('README.md', './termhost-'): ('tests/packages/install-inside', 'documented ./termhost'),
     ('README.md', 'code --install-extension'): ('tests/e2e/vscode/workbench.mjs', '--install-extension'),
-    ('README.md', 'claude mcp add'): ('docs/agents.md', 'claude mcp add termhost -- termhost mcp --policy ~/.config/termhost/policy.json'),
     ('docs/agents.md', 'claude mcp add'): ('tests/e2e/agent-clients/support.mjs', "block('Claude Code')"),
     ('docs/packaging.md', 'cmake '): ('tests/packages/distributions', 'docs/packaging.md'),
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
@@ -30,6 +29,7 @@ RUN_BY = {
 }
 CONSOLE = {  # all that stands behind "$ "
     'README.md': ('tests/unit/cli/docs_examples_test.cpp', '"/README.md"'),
+    'docs/agents.md': ('tests/unit/cli/docs_examples_test.cpp', '"/docs/agents.md"'),
     'docs/output.md': ('tests/unit/cli/docs_examples_test.cpp', '"/docs/output.md"'),
     'docs/other-editors.md': ('tests/e2e/emacs/example', 'docs/other-editors.md'),
 }
@@ -86,6 +86,13 @@ def asks_about_what_is_inside(folder):
     return [('docs/approval.md', command)]
 
 
+def an_agent_is_set_up(folder):
+    command = 'termhost setup claude'
+    told = run(f'HOME="$PWD" {command}', folder)
+    assert 'termhost' in (folder / '.claude.json').read_text() and 'hook claude' in told, told
+    return [('README.md', command), ('docs/agents.md', command)]
+
+
 def a_release_is_numbered(folder):
     """docs/packaging.md: all but what takes an hour."""
     document = 'docs/packaging.md'
@@ -96,7 +103,7 @@ def a_release_is_numbered(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    RUN_HERE = asks_about_what_is_inside(pathlib.Path(scratch)) + a_release_is_numbered(pathlib.Path(scratch))
+    RUN_HERE = [ran for what in (asks_about_what_is_inside, an_agent_is_set_up, a_release_is_numbered) for ran in what(pathlib.Path(scratch))]
 documents = subprocess.run(['git', 'ls-files', '*.md'], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
 for document in documents:
     if document.startswith('tests/'):

@@ -15,6 +15,7 @@ export const wireSettings = [
   'maxTerminals',
   'outputPreviewSize',
   'compressProgressBar',
+  'yieldOnInput',
   'commandDelay',
   'powershellCounter',
   'zshClearEolMark',
