@@ -18,7 +18,7 @@
           inherit version;
           src = self;
           nativeBuildInputs = with pkgs; [ cmake ninja pkg-config ];
-          buildInputs = with pkgs; [ asio cli11 fmt libhwy libsodium nlohmann_json re2 simdjson tl-expected utf8proc ];
+          buildInputs = with pkgs; [ asio cli11 fmt libhwy libseccomp libsodium nlohmann_json re2 simdjson tl-expected utf8proc ];
           cmakeFlags = [ "-DTERMHOST_TESTS=OFF" "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON" ];
           doInstallCheck = true;
           installCheckPhase = ''

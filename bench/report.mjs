@@ -80,6 +80,14 @@ function steady({ count, kilobytes, results }) {
   ];
 }
 
+function waiting({ seconds, results }) {
+  return [
+    `While an agent waits for a command, for ${seconds} s, with and without looks whether it waits for input.`, '',
+    table(['command', 'CPU ms per second', 'without looks', 'share of a processor'],
+      results.map((one) => [one.name, one.lookingMsPerS.toFixed(2), one.blindMsPerS.toFixed(2), `${one.percent.toFixed(3)} %`])),
+  ];
+}
+
 function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
   return [
     `\`termhost read\` on an artifact of ${megabytes} MB against \`grep -c -i -E\`; processor seconds. Peak memory ${(peak_kilobytes / 1024).toFixed(1)} MiB; the last 32 KB after ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
@@ -114,7 +122,7 @@ function flattening(results) {
 
 const sections = [
   ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['Latency', 'latency', latency],
-  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
+  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Waiting', 'waiting', waiting], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];
 

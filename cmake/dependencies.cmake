@@ -62,3 +62,7 @@ target_include_directories(termhost_dep_highway SYSTEM INTERFACE ${HIGHWAY_INCLU
 termhost_dependency(re2 PkgConfig::RE2)
 termhost_dependency(utf8proc PkgConfig::UTF8PROC)
 termhost_dependency(sodium PkgConfig::SODIUM)
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+  pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
+  termhost_dependency(seccomp PkgConfig::SECCOMP)
+endif()

@@ -1,4 +1,4 @@
-"""Man pages in mdoc: termhost(1), one for each command, termhost-policy(5)."""
+"""Man pages in mdoc: termhost(1), one for each command, one for each kind of file."""
 import re
 import textwrap
 
@@ -59,6 +59,9 @@ def option_list(options):
     return '.Sh OPTIONS\n.Bl -tag -width Ds\n' + ''.join(items) + '.El\n'
 
 
+FILES = [('termhost-policy', 5), ('termhost-settings', 5)]
+
+
 def see_also(pages):
     links = [f'.Xr {name} {section}' for name, section in pages]
     return '.Sh SEE ALSO\n' + ' ,\n'.join(links) + '\n'
@@ -73,7 +76,7 @@ def command_page(command):
     if more:
         page += f'.Sh EXIT STATUS\n{prose(more[0].upper() + more[1:])}\n'
     page += '.Sh EXAMPLES\n' + literal([command['example']])
-    return page + see_also([('termhost', 1), ('termhost-policy', 5)])
+    return page + see_also([('termhost', 1), *FILES])
 
 
 def program_page(table):
@@ -92,16 +95,19 @@ def program_page(table):
         body = table['topics'][topic].split('\n', 1)[1]
         page += sections(body).replace('.Sh DESCRIPTION', f'.Sh {heading}')
     page += '.Sh EXAMPLES\n' + literal(command['example'] for command in table['commands'])
-    return page + see_also([('termhost-policy', 5)])
+    return page + see_also(FILES)
 
 
-def policy_page(text):
+def file_page(name, text, command):
     about, _, body = text.partition('\n')
-    page = HEAD.format(title='TERMHOST-POLICY', section=5)
-    page += f'.Sh NAME\n.Nm termhost-policy\n.Nd {words(about)}\n' + sections(body)
-    return page + see_also([('termhost', 1), ('termhost-check', 1)])
+    page = HEAD.format(title=name.upper(), section=5)
+    page += f'.Sh NAME\n.Nm {name}\n.Nd {words(about)}\n' + sections(body)
+    return page + see_also([('termhost', 1), (command, 1), *(file for file in FILES if file[0] != name)])
 
 
 def man_pages(table):
     pages = {f'man/man1/termhost-{command["name"]}.1': command_page(command) for command in table['commands']}
-    return {'man/man1/termhost.1': program_page(table), 'man/man5/termhost-policy.5': policy_page(table['topics']['policy']), **pages}
+    topics = table['topics']
+    return {'man/man1/termhost.1': program_page(table), **pages,
+            'man/man5/termhost-policy.5': file_page('termhost-policy', topics['policy'], 'termhost-check'),
+            'man/man5/termhost-settings.5': file_page('termhost-settings', topics['settings'], 'termhost-config')}

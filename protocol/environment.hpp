@@ -7,6 +7,7 @@
 
 #include "base/ids.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/sandbox.hpp"
 #include "protocol/terminal.hpp"
 
 namespace termhost::protocol {
@@ -48,6 +49,7 @@ struct TerminalDetails {
   std::optional<base::TaskId> task_id;
   bool busy = false;
   bool owned = false;
+  std::optional<SandboxLevel> sandbox;
   std::optional<std::string> last_command;
   std::optional<int> exit_code;
   std::vector<ExecutionNews> executions;
@@ -61,6 +63,7 @@ struct TerminalDetails {
     fields.optional("taskId", self.task_id, "The task that has it.");
     fields.required("busy", self.busy, "");
     fields.required("owned", self.owned, "Run by termhost, not by the editor.");
+    fields.optional("sandbox", self.sandbox, "That everything in it runs in.");
     fields.optional("lastCommand", self.last_command, "The task's own command that ended last in it.");
     fields.optional("exitCode", self.exit_code, "Of lastCommand; missing: nobody knows it.");
     fields.required("executions", self.executions,

@@ -8,6 +8,7 @@
 
 #include "base/ids.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/sandbox.hpp"
 
 namespace termhost::protocol {
 
@@ -158,6 +159,36 @@ struct AwaitedInput {
   }
 };
 
+/// What ended the waiting for a command that goes on, beside input.
+struct UntilMet {
+  std::optional<std::string> line;
+  std::optional<int> port;
+  std::optional<double> quiet;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("UntilMet");
+    fields.optional("line", self.line, "That matches the pattern.");
+    fields.optional("port", self.port, "That it listens on.", Within{1, 65535});
+    fields.optional("quiet", self.quiet, "Seconds for which it has printed nothing.");
+  }
+};
+
+struct Cost {
+  std::optional<std::int64_t> cpu_ms;
+  std::optional<std::uint64_t> read_bytes, written_bytes, peak_memory_bytes;
+  bool peak_at_least = false;
+
+  static void describe(auto& fields, auto& self) {
+    constexpr Within count{0, INT64_MAX};
+    fields.type("Cost");
+    fields.optional("cpuMs", self.cpu_ms, "Processor time.", count);
+    fields.optional("readBytes", self.read_bytes, "From files, pipes, sockets and terminals.", count);
+    fields.optional("writtenBytes", self.written_bytes, "", count);
+    fields.optional("peakMemoryBytes", self.peak_memory_bytes, "Of its largest process.", count);
+    fields.defaulted("peakAtLeast", self.peak_at_least, "It may have been more: it was looked at now and then.");
+  }
+};
+
 struct ExecutionResult {
   std::string message;
   ResultStatus status = ResultStatus::Completed;
@@ -175,6 +206,7 @@ struct ExecutionResult {
   std::string cwd;
   std::string shell;
   ResultIntegration integration = ResultIntegration::None;
+  std::optional<ResultSandbox> sandbox;
   std::optional<base::TerminalId> terminal_id;
   std::optional<base::ExecutionId> execution_id;
   base::ToolCallId tool_call_id;
@@ -182,8 +214,12 @@ struct ExecutionResult {
   CommandOutput output;
   std::optional<std::string> screen;
   std::optional<AwaitedInput> input;
+  std::optional<UntilMet> met;
+  std::vector<int> listening;
+  std::optional<Cost> cost;
   std::optional<CommandOutput> stderr_output;  ///< only for pipes
   std::vector<OutputHolder> holders;
+  std::vector<OutputHolder> left_running;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ExecutionResult");
@@ -204,6 +240,7 @@ struct ExecutionResult {
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
     fields.required("integration", self.integration, "");
+    fields.optional("sandbox", self.sandbox, "That it ran in.");
     fields.nullable("terminalId", self.terminal_id, "");
     fields.nullable("executionId", self.execution_id, "");
     fields.required("toolCallId", self.tool_call_id, "");
@@ -211,8 +248,44 @@ struct ExecutionResult {
     fields.required("output", self.output, "");
     fields.optional("screen", self.screen, "What a full-screen program shows now.");
     fields.optional("input", self.input, "waiting_for_input: what waits for what.");
+    fields.optional("met", self.met, "What of `until` has come.");
+    fields.defaulted("listening", self.listening, "TCP ports that its processes listen on.", Within{1, 65535});
+    fields.optional("cost", self.cost, "What it and what it started have used, as far as the system tells.");
     fields.optional("stderr", self.stderr_output, "Only where stdout and stderr were kept apart.");
     fields.defaulted("holders", self.holders, "Processes that still hold the output open.");
+    fields.defaulted("leftRunning", self.left_running, "Others that it has left running.");
+  }
+};
+
+struct ScreenCursor {
+  int row = 0;
+  int column = 0;
+  bool visible = true;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ScreenCursor");
+    fields.required("row", self.row, "From 1.");
+    fields.required("column", self.column, "From 1.");
+    fields.required("visible", self.visible, "");
+  }
+};
+
+struct ReadScreenResult {
+  std::string message;
+  std::vector<std::string> rows;
+  ScreenCursor cursor;
+  std::string title;
+  bool alternate = false;
+  int columns = 0;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ReadScreenResult");
+    fields.required("message", self.message, "For a model: all there is to say but the rows.");
+    fields.required("rows", self.rows, "Top to bottom, all of them.");
+    fields.required("cursor", self.cursor, "");
+    fields.required("title", self.title, "Of the window, as the program set it.");
+    fields.required("alternate", self.alternate, "A full-screen program has the screen.");
+    fields.required("columns", self.columns, "");
   }
 };
 

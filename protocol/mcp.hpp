@@ -16,11 +16,13 @@ namespace termhost::protocol::mcp {
 struct ClientCapabilities {
   std::optional<Json> elicitation;  ///< there: the client can ask the person
   std::optional<Json> roots;        ///< there: the client has folders to tell
+  Json extensions;                  ///< modern: by their names
 
   static void describe(auto& fields, auto& self) {
     fields.type("ClientCapabilities");
     fields.optional("elicitation", self.elicitation, "");
     fields.optional("roots", self.roots, "");
+    fields.template deferred<Json>("extensions", self.extensions, "");
   }
 };
 
@@ -72,12 +74,36 @@ struct InitializeParams {
   }
 };
 
+/// 2025-11-25: the client wants a task.
+struct TaskWish {
+  std::optional<std::int64_t> ttl;  ///< milliseconds; none: as long as we like
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("TaskWish");
+    fields.optional("ttl", self.ttl, "", Within{0, INT64_MAX});
+  }
+};
+
+struct TaskParams {
+  std::optional<RequestMeta> meta;
+  std::string task_id;
+  Json input_responses;  ///< of tasks/update
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("TaskParams");
+    fields.optional("_meta", self.meta, "");
+    fields.required("taskId", self.task_id, "");
+    fields.template deferred<Json>("inputResponses", self.input_responses, "");
+  }
+};
+
 struct CallToolParams {
   std::optional<RequestMeta> meta;
   std::string name;
   Json arguments;
   Json input_responses;                      ///< modern: the person's answers, by the names of our questions
   std::optional<std::string> request_state;  ///< modern: what we gave with the questions
+  std::optional<TaskWish> task;
 
   static void describe(auto& fields, auto& self) {
     fields.type("CallToolParams");
@@ -86,17 +112,20 @@ struct CallToolParams {
     fields.template deferred<Json>("arguments", self.arguments, "");
     fields.template deferred<Json>("inputResponses", self.input_responses, "");
     fields.optional("requestState", self.request_state, "");
+    fields.optional("task", self.task, "");
   }
 };
 
 struct ElicitParams {
   std::string message;
   OrderedJson requested_schema;
+  OrderedJson meta;  ///< null: none
 
   static void describe(auto& fields, auto& self) {
     fields.type("ElicitParams");
     fields.required("message", self.message, "");
     fields.required("requestedSchema", self.requested_schema, "Flat: fields of simple types.");
+    fields.template deferred<OrderedJson>("_meta", self.meta, "");
   }
 };
 
@@ -139,12 +168,14 @@ struct ProgressParams {
   Json token;
   double progress = 0;
   std::string message;
+  OrderedJson meta;  ///< null: none
 
   static void describe(auto& fields, auto& self) {
     fields.type("ProgressParams");
     fields.required("progressToken", self.token, "");
     fields.required("progress", self.progress, "Seconds since the call; always rising.");
     fields.required("message", self.message, "");
+    fields.template deferred<OrderedJson>("_meta", self.meta, "");
   }
 };
 
@@ -159,9 +190,15 @@ inline constexpr RequestMethod<PlainParams, OrderedJson> ping{"ping", ToServer, 
 inline constexpr RequestMethod<PlainParams, OrderedJson> discover{"server/discover", ToServer, ""};
 inline constexpr RequestMethod<PlainParams, OrderedJson> tools_list{"tools/list", ToServer, ""};
 inline constexpr RequestMethod<CallToolParams, OrderedJson> tools_call{"tools/call", ToServer, ""};
+inline constexpr RequestMethod<TaskParams, OrderedJson> tasks_get{"tasks/get", ToServer, ""};
+inline constexpr RequestMethod<TaskParams, OrderedJson> tasks_cancel{"tasks/cancel", ToServer, ""};
+inline constexpr RequestMethod<TaskParams, OrderedJson> tasks_result{"tasks/result", ToServer, ""};
+inline constexpr RequestMethod<PlainParams, OrderedJson> tasks_list{"tasks/list", ToServer, ""};
+inline constexpr RequestMethod<TaskParams, OrderedJson> tasks_update{"tasks/update", ToServer, ""};
 inline constexpr NotificationMethod<PlainParams> roots_changed{"notifications/roots/list_changed", ToServer, ""};
 inline constexpr RequestMethod<ElicitParams, ElicitResult> elicit{"elicitation/create", ToClient, ""};
 inline constexpr RequestMethod<PlainParams, RootsResult> roots_list{"roots/list", ToClient, ""};
+inline constexpr NotificationMethod<OrderedJson> task_status{"notifications/tasks/status", ToClient, ""};
 inline constexpr NotificationMethod<ProgressParams> progress{"notifications/progress", ToClient, ""};
 
 }  // namespace methods

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/fields.hpp"
+#include "protocol/sandbox.hpp"
 
 namespace termhost::protocol {
 
@@ -61,6 +62,7 @@ struct Settings {
   BuiltinRules builtin_rules = BuiltinRules::ReadOnly;
   std::vector<std::string> secret_files;
   bool auto_approve = false;
+  SandboxSetting sandbox;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
   ShowTerminal show_terminal = ShowTerminal::Never;
@@ -107,6 +109,9 @@ struct Settings {
     fields.defaulted("secretFiles", self.secret_files,
                      "Names or paths that builtinRules never lets be read, beside .env, key files and the like.");
     fields.defaulted("autoApprove", self.auto_approve, "Run without asking whatever deniedCommands does not deny.");
+    fields.defaulted("sandbox", self.sandbox,
+                     "What runs without a question because the kernel holds it: in terminals of termhost's own, unless "
+                     "a rule lets it run outside.");
     fields.defaulted("fallback", self.fallback,
                      "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
     fields.defaulted(

@@ -11,27 +11,50 @@ namespace termhost::protocol {
 
 inline constexpr Within tool_timeout_seconds{0, 7 * 24 * 3600};
 
+struct UntilArguments {
+  std::optional<std::string> pattern;
+  std::optional<int> port;
+  std::optional<bool> input;
+  std::optional<double> quiet;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("UntilArguments");
+    fields.optional("pattern", self.pattern, "Regular expression that a line matches.");
+    fields.optional("port", self.port, "", Within{1, 65535});
+    fields.optional("input", self.input, "It waits for input; default true.");
+    fields.optional("quiet", self.quiet, "Seconds without output.");
+  }
+};
+
+enum class SandboxWish { Off };
+constexpr auto wire_names(SandboxWish /*tag*/) { return std::array{WireName{SandboxWish::Off, "off"}}; }
+
 struct ExecuteCommandArguments {
   std::string command;
   std::optional<std::string> cwd;
   std::optional<int> timeout;
   std::optional<bool> background;
+  std::optional<UntilArguments> until;
   std::optional<std::string> shell;
   std::optional<bool> pipes;
   std::optional<bool> required_cwd;
+  std::optional<SandboxWish> sandbox;
+  std::optional<std::string> justification;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ExecuteCommandArguments");
-    fields.required("command", self.command, "The command line, as typed into a shell; may have several lines.");
+    fields.required("command", self.command, "As typed into a shell; may have several lines.");
     fields.optional("cwd", self.cwd, "Directory to run in; default: where your last command left the shell.");
     fields.optional("timeout", self.timeout,
-                    "Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long "
-                    "as your client lets it.",
+                    "Seconds to wait for its end; then it goes on. Default: as long as your client lets it.",
                     tool_timeout_seconds);
-    fields.optional("background", self.background, "Do not wait for its end: for servers and watchers.");
-    fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path; default: the person's own.");
+    fields.optional("background", self.background, "Do not wait for its end.");
+    fields.optional("until", self.until, "What else ends the waiting.");
+    fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "Run it apart from the shell: no terminal, no input, stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Take no shell that would have to change its directory.");
+    fields.optional("sandbox", self.sandbox, "off: ask the person to let it run outside the sandbox.");
+    fields.optional("justification", self.justification, "Why it has to; shown to the person.");
   }
 };
 
@@ -55,12 +78,23 @@ struct ReadCommandOutputArguments {
 struct WaitForCommandArguments {
   std::string execution_id;
   std::optional<int> timeout;
+  std::optional<UntilArguments> until;
 
   static void describe(auto& fields, auto& self) {
     fields.type("WaitForCommandArguments");
     fields.required("execution_id", self.execution_id, "From the result that said the command is still running.");
     fields.optional("timeout", self.timeout, "Seconds to wait for its end. 0: do not wait. Default: 30.",
                     tool_timeout_seconds);
+    fields.optional("until", self.until, "As execute_command's; for output that is new to you.");
+  }
+};
+
+struct ReadScreenArguments {
+  std::string execution_id;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ReadScreenArguments");
+    fields.required("execution_id", self.execution_id, "Of the running command.");
   }
 };
 
@@ -74,7 +108,7 @@ struct SendInputArguments {
     fields.required("execution_id", self.execution_id, "Of the running command.");
     fields.optional("text", self.text, "Typed as it is; a newline in it is Enter.");
     fields.optional("keys", self.keys,
-                    "Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …");
+                    "Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.");
   }
 };
 

@@ -28,8 +28,8 @@ inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "Run a command",
     "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last "
     "command left the shell; variables and activated environments stay. Long output comes as a preview with an "
-    "artifact id for read_command_output. For servers and watchers set background, for what may take long timeout: "
-    "it goes on, and wait_for_command tells how it ended.",
+    "artifact id for read_command_output. For what takes long set timeout, for servers until or background; "
+    "wait_for_command tells how it ended.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{
     "read_command_output",
@@ -40,14 +40,18 @@ inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_
 inline constexpr Tool<WaitForCommandArguments, ExecutionResult> wait_for_command{
     "wait_for_command",
     "Wait for a command",
-    "Waits for the end of a running command, or the timeout, and returns what it printed since you were told last. Use "
-    "it instead of sleep.",
+    "Waits for a running command and returns what it printed since you were told last. Use it instead of sleep.",
     {.read_only = true}};
 inline constexpr Tool<SendInputArguments, ExecutionResult> send_input{
     "send_input",
     "Send input",
     "Types text or presses keys in the terminal of a running command that waits for input, and returns what is new.",
     {.destructive = true, .open_world = true}};
+inline constexpr Tool<ReadScreenArguments, ReadScreenResult> read_screen{
+    "read_screen",
+    "Read the screen",
+    "Returns what the terminal of a running command shows now: vim, less, top.",
+    {.read_only = true, .idempotent = true}};
 inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{
     "stop_command",
     "Stop a command",
@@ -62,8 +66,8 @@ inline constexpr Tool<ListTerminalsArguments, ListTerminalsResult> list_terminal
 }  // namespace tools
 
 inline constexpr auto all_tools =
-    std::tuple{tools::execute_command, tools::read_command_output, tools::wait_for_command,
-               tools::send_input,      tools::stop_command,        tools::list_terminals};
+    std::tuple{tools::execute_command, tools::read_command_output, tools::wait_for_command, tools::send_input,
+               tools::read_screen,     tools::stop_command,        tools::list_terminals};
 
 [[nodiscard]] bool is_tool(std::string_view name);
 

@@ -54,13 +54,14 @@ still answered."
   (make-termhost-result :text (plist-get failure :message) :structured (list :code (plist-get failure :code)) :error t))
 
 ;;;###autoload
-(cl-defun termhost-execute (line callback &key directory timeout background shell task call-id agreed)
+(cl-defun termhost-execute (line callback &key directory timeout background until shell task call-id agreed)
   "Run the command LINE in a terminal, and call CALLBACK with what came of it.
 CALLBACK gets a `termhost-result'; its structured part has `:status',
 `:exitCode', `:signal', `:endedBy', `:certainty', `:output' and more.
 DIRECTORY is where it runs, by default `default-directory'.  After TIMEOUT
 seconds, or at once if BACKGROUND is non-nil, the answer comes while the
-command goes on.  SHELL is bash, zsh, fish and the like.  TASK and CALL-ID are
+command goes on.  UNTIL is a plist of what else ends the waiting: `:pattern',
+`:port', `:quiet' and `:input'.  SHELL is bash, zsh, fish and the like.  TASK and CALL-ID are
 as in `termhost-call'.  With AGREED, the person wrote the line and is not asked.
 Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
@@ -73,17 +74,18 @@ Return a function that interrupts the command."
     (setf (termhost-command-cancel command)
           (termhost-call
            "execute_command"
-           (termhost-call--arguments line directory timeout background (or shell termhost-shell))
+           (termhost-call--arguments line directory timeout background until (or shell termhost-shell))
            (lambda (result) (funcall callback (termhost-call--over command result)))
            :task task :call-id id))))
 
-(defun termhost-call--arguments (line directory timeout background shell)
+(defun termhost-call--arguments (line directory timeout background until shell)
   "The arguments of execute_command.
-LINE, DIRECTORY, TIMEOUT, BACKGROUND and SHELL are as in `termhost-execute'."
+LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in `termhost-execute'."
   `(:command ,line
     :cwd ,(directory-file-name directory)
     ,@(and timeout (list :timeout timeout))
     ,@(and background (list :background t))
+    ,@(and until (list :until until))
     ,@(and shell (list :shell shell))))
 
 (defun termhost-call--over (command result)

@@ -27,13 +27,13 @@
   (cl-loop for name in names
            for value in values
            when value
-           append (list (intern (concat ":" name)) (if (listp value) (vconcat value) value))))
+           append (list (intern (concat ":" name)) (if (and (listp value) (not (keywordp (car value)))) (vconcat value) value))))
 
 (defun termhost-gptel--execute (answer values)
   "Run the command of VALUES, in the order of execute_command, for ANSWER."
-  (pcase-let ((`(,command ,cwd ,timeout ,background ,shell) values))
+  (pcase-let ((`(,command ,cwd ,timeout ,background ,until ,shell) values))
     (termhost-execute command answer
-                      :directory cwd :timeout timeout :shell shell
+                      :directory cwd :timeout timeout :until until :shell shell
                       :background (and background (not (eq background :json-false))))))
 
 ;;;###autoload

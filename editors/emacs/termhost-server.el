@@ -182,16 +182,17 @@ FAILURE is nil, or the reason why there is none."
 
 (defun termhost-server--settings ()
   "The settings by their names on the wire.
-All of them, since there what is not named keeps its value; nil resets one that
-can't be nil."
+All of them, since there what is not named keeps its value.  Nil resets one, to
+what the person's settings.json says: those that are as they are by default."
   (let (wire)
     (pcase-dolist (`(,option ,name ,kind) termhost-settings)
       (let ((value (default-value option)))
-        (setq wire (cl-list* (pcase kind
-                               ('boolean (if value t :json-false))
-                               ('list (vconcat value))
-                               ('symbol (and value (symbol-name value)))
-                               (_ value))
+        (setq wire (cl-list* (unless (equal value (eval (car (get option 'standard-value)) t))
+                               (pcase kind
+                                 ('boolean (if value t :json-false))
+                                 ('list (vconcat value))
+                                 ('symbol (and value (symbol-name value)))
+                                 (_ value)))
                              (intern (concat ":" name))
                              wire))))
     (nreverse wire)))

@@ -143,6 +143,15 @@ Run without asking whatever deniedCommands does not deny."
   :risky t
   :set #'termhost-options-set)
 
+(defcustom termhost-sandbox nil
+  "The setting `sandbox' of the termhost server.
+What runs without a question because the kernel holds it: in terminals of
+termhost's own, unless a rule lets it run outside."
+  :type 'plist
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
 (defcustom termhost-fallback 'owned
   "The setting `fallback' of the termhost server.
 Without shell integration: run in a terminal of termhost's own, or type into
@@ -235,6 +244,7 @@ Rows of termhost's own terminals."
     (termhost-builtin-rules "builtinRules" symbol)
     (termhost-secret-files "secretFiles" list)
     (termhost-auto-approve "autoApprove" boolean)
+    (termhost-sandbox "sandbox" plist)
     (termhost-fallback "fallback" symbol)
     (termhost-terminals "terminals" symbol)
     (termhost-show-terminal "showTerminal" symbol)

@@ -5,26 +5,30 @@ _termhost() {
   case $previous in
     --policy|--record) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
     --cwd|--storage) mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+    --network) mapfile -t COMPREPLY < <(compgen -W "none loopback all" -- "$current"); return ;;
     --newline) mapfile -t COMPREPLY < <(compgen -W "crlf lf" -- "$current"); return ;;
     --preview-size) mapfile -t COMPREPLY < <(compgen -W "small medium large" -- "$current"); return ;;
+    --sandbox) mapfile -t COMPREPLY < <(compgen -W "off workspace readOnly" -- "$current"); return ;;
+    --schema) mapfile -t COMPREPLY < <(compgen -W "settings workspace policy" -- "$current"); return ;;
     --shell) mapfile -t COMPREPLY < <(compgen -W "bash zsh fish dash ksh mksh pwsh" -- "$current"); return ;;
     --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
   esac
   case $command in
-    '') words='--help --version exec read render mcp setup hook serve acp-terminals check flatten doctor replay help' ;;
-    exec) words='--help --shell --cwd --timeout --pipes --json --live --preview-size --storage --policy --task' ;;
+    '') words='--help --version exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help' ;;
+    exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --storage --policy --sandbox --network --task' ;;
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
-    mcp) words='--help --policy --cwd --storage --structured --patience --keep --attach' ;;
+    mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --keep --attach' ;;
     setup) words='--help --dry-run --remove --through-exec' ;;
     hook) words='--help --policy --through-exec' ;;
     serve) words='--help --record --listen' ;;
     acp-terminals) words='--help --policy --storage --v2' ;;
+    config) words='--help --cwd --json --schema' ;;
     check) words='--help --shell --policy' ;;
     flatten) words='--help --shell' ;;
     doctor) words='--help' ;;
     replay) words='--help' ;;
-    help) words='--help exec read render mcp setup hook serve acp-terminals check flatten doctor replay help policy exit-status environment' ;;
+    help) words='--help exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy settings exit-status environment' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -71,6 +71,9 @@ bool may_take_commands(const CommandView& command, int depth) {
 }  // namespace
 
 Decision judge_input(std::string_view text, const InputFacts& facts, const Policy& policy) {
+  // Whoever may run all may run a shell, and type anything into that.
+  const bool all = policy.allowed().match_all() != nullptr && policy.denied().empty() && policy.asked().empty();
+  if (all && policy.problem().empty()) return allowed("the rule `*` allows every command, and no rule denies one");
   if (facts.reader == InputReader::Shell) return judge_line(text, facts, policy, true);
   const std::string_view rest = facts.reader == InputReader::Either ? text : left_for_shell(text);
   if (!rest.empty()) {
@@ -85,8 +88,6 @@ Decision judge_input(std::string_view text, const InputFacts& facts, const Polic
   const bool only_keys = text.find_first_not_of(hand_back) == std::string_view::npos;
   if (!facts.takes_commands || facts.program_approved || only_keys)
     return allowed("it is input for the program that runs, which takes no commands or was approved");
-  const bool all = policy.allowed().match_all() != nullptr && policy.denied().empty() && policy.asked().empty();
-  if (all && policy.problem().empty()) return allowed("the rule `*` allows every command, and no rule denies one");
   return {.verdict = Verdict::Ask,
           .commands = {},
           .reason = "the program that runs takes commands, so what it is sent may be code",

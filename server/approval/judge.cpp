@@ -106,6 +106,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     given.rule = insight.asked_by->text;
     result.rule = given.rule;
   }
+  result.rule_asks = insight.asked_by != nullptr || insight.maybe_denied != nullptr;
   note_folder(command);
   if (given.objection.empty()) {
     result.verdict = Verdict::Allow;

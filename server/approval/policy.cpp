@@ -41,6 +41,7 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
     add_part(decision, {}, "it may show a secret that the environment holds", all_run);
   if (found.problem.empty()) return;
   CommandVerdict rest{.text = {}, .rule = {}, .reason = found.problem};
+  rest.rule_asks = !policy.denied().empty() || !policy.asked().empty();
   if (const Rule* all = policy.denied().match_all()) {
     rest.verdict = Verdict::Deny;
     rest.rule = all->text;

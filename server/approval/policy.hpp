@@ -24,6 +24,7 @@ struct CommandVerdict {
   std::string reason;       ///< in words, for the person
   bool rule_helps = false;  ///< nothing but a rule is missing
   std::vector<std::string> hazards{};
+  bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
 };
 
 struct Decision {

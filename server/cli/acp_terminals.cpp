@@ -28,7 +28,7 @@ int run_acp(const AcpCommandOptions& options) {
   host::AcpFrontend frontend(stdio.connection(), frontend_options);
   host::Settings settings;
   settings.max_terminals = acp_terminals;
-  Runtime runtime(stdio.loop(), &frontend, settings);
+  Runtime runtime(stdio.loop(), &frontend, read_person_settings(settings));
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
   frontend.attach(runtime.host(), &runtime.artifacts());

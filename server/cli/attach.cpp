@@ -80,8 +80,8 @@ int run_attached() {
   if (const std::string why = introduce(fd, token); !why.empty()) return refuse(why);
   static std::atomic<bool> agent_ended{false};
   std::thread([fd] {
-    io::relay(STDIN_FILENO, fd);
-    agent_ended = true;
+    // What could not be handed on any more says nothing of the agent: it is the editor that has gone.
+    agent_ended = io::relay(STDIN_FILENO, fd) == io::RelayEnd::NothingMore;
     ::shutdown(fd, SHUT_WR);
   }).detach();  // it may wait for the agent's next word for ever
   io::relay(fd, STDOUT_FILENO);

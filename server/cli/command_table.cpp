@@ -21,7 +21,7 @@ struct Command {
 
 constexpr const char* for_people = "Run and look";
 constexpr const char* for_agents = "For agents and editors, over stdin and stdout";
-constexpr const char* for_rules = "Command lines and rules";
+constexpr const char* for_rules = "Settings, rules and command lines";
 constexpr const char* for_trouble = "When something is wrong";
 
 constexpr Command commands[] = {
@@ -33,6 +33,7 @@ constexpr Command commands[] = {
     {add_hook, {for_agents, "termhost hook claude <event.json"}},
     {add_serve, {for_agents, "termhost serve --listen"}},
     {add_acp_terminals, {for_agents, "termhost acp-terminals --policy policy.json"}},
+    {add_config, {for_rules, "termhost config"}},
     {add_check, {for_rules, "echo 'git push' | termhost check --shell bash --policy policy.json"}},
     {add_flatten, {for_rules, "termhost flatten --shell bash <script.sh"}},
     {add_doctor, {for_trouble, "termhost doctor"}},

@@ -10,6 +10,7 @@ inline constexpr int could_not_run = 125;
 
 void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
+void add_config(CLI::App& app, int& exit_status);
 void add_doctor(CLI::App& app, int& exit_status);
 void add_flatten(CLI::App& app, int& exit_status);
 void add_hook(CLI::App& app, int& exit_status);

@@ -12,6 +12,7 @@
 #include "host/host.hpp"
 #include "host/mcp_era.hpp"
 #include "host/settings.hpp"
+#include "io/process/sandbox_trial.hpp"
 #include "io/process/shell_probe.hpp"
 #include "io/process/spawn_posix.hpp"
 #include "io/stdio/frame_writer.hpp"
@@ -68,6 +69,22 @@ bool print_storage() {
   return opened.has_value();
 }
 
+std::string listed(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+void print_sandbox() {
+  fmt::print("\nSandbox\n");
+  for (const auto network : {sandbox::Network::None, sandbox::Network::Loopback, sandbox::Network::All}) {
+    const sandbox::Enforcement means = io::try_sandbox({sandbox::Level::ReadOnly, network, {}, {}, {}});
+    const std::string held = means.problem.empty() ? "held by " + listed(means.by) : "NOT HERE: " + means.problem;
+    print_row(fmt::format("network {}", sandbox::to_string(network)),
+              held + (means.gaps.empty() ? "" : "; nothing holds " + listed(means.gaps)));
+  }
+}
+
 void print_agents() {
   fmt::print("\nAgents\n");
   print_row("MCP", host::spoken_versions());
@@ -112,6 +129,7 @@ void add_doctor(CLI::App& app, int& exit_status) {
     print_system();
     const bool shells_work = print_shells();
     const bool storage_works = print_storage();
+    print_sandbox();
     print_agents();
     print_limits();
     print_defaults();

@@ -1,6 +1,8 @@
 // termhost exec: one command line in an owned terminal, and its tool result.
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -12,18 +14,25 @@
 #include "cli/commands.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
+#include "cli/sandbox_options.hpp"
+#include "host/configuration.hpp"
 #include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"
 #include "protocol/encode.hpp"
 #include "tool/command_result.hpp"
+#include "tool/screen_text.hpp"
 
 namespace termhost::cli {
 namespace {
 
 struct ExecOptions {
-  std::string shell, cwd, preview_size = "medium", storage, task, policy;
+  std::string shell, cwd, preview_size, storage, task, policy;
   double timeout_seconds = 0;
-  bool pipes = false, json = false, live = false;
+  std::string until_pattern;
+  int until_port = 0;
+  double until_quiet = 0;
+  bool pipes = false, json = false, live = false, screen = false;
+  SandboxOptions sandbox;
   std::vector<std::string> command;
 };
 
@@ -60,12 +69,29 @@ void print(const tool::CommandResult& result, bool json) {
   std::fflush(stdout);
 }
 
+tool::Until until_of(const ExecOptions& options) {
+  tool::Until until;
+  if (!options.until_pattern.empty()) until.pattern = std::make_shared<tool::OutputPattern>(options.until_pattern);
+  if (options.until_port > 0) until.port = options.until_port;
+  if (options.until_quiet > 0) until.quiet = base::Millis(static_cast<std::int64_t>(options.until_quiet * 1000));
+  return until;
+}
+
+/// Of a command that goes on; nothing is left of another's.
+void print_screen(const host::ExecutionRecord* record) {
+  if (record == nullptr || record->execution.ended()) return;
+  fmt::print("{}\n", tool::format_screen(record->execution.log().view()));
+  std::fflush(stdout);
+}
+
 int run_exec(const ExecOptions& options) {
   asio::io_context loop{1};
   Listener listener(options.live);
-  host::Settings settings;
-  settings.output_preview_size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size).value();
-  Runtime runtime(loop, &listener, settings);
+  PersonSettings person = read_person_settings();
+  if (const auto size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size))
+    person.settings.output_preview_size = *size;
+  options.sandbox.apply(person.settings.sandbox);
+  Runtime runtime(loop, &listener, person);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
 
@@ -73,18 +99,25 @@ int run_exec(const ExecOptions& options) {
   request.command = joined(options.command);
   request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
+  if (options.sandbox.given()) runtime.host().set_workspace_folders({request.cwd});
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
+  request.until = until_of(options);
   request.pipes = options.pipes;
   request.approved = options.policy.empty();  // the person typed it, but wants it checked where a policy is named
+  if (request.approved && options.sandbox.given())
+    request.sandbox = host::sandbox_of(person.settings.sandbox, {request.cwd});
   request.tool_call = base::ToolCallId("exec");
   request.task = base::TaskId(options.task);
 
   int status = could_not_run;
   const host::CallId call = runtime.host().execute(request, [&](tool::CommandResult result) {
     result.shell_ended = false;  // no other command follows
-    print(result, options.json);
-    status = tool::exit_status(result);
+    if (options.screen)
+      print_screen(runtime.host().execution(result.execution));
+    else
+      print(result, options.json);
+    status = result.met ? 0 : tool::exit_status(result);
     loop.stop();
   });
   asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
@@ -107,21 +140,31 @@ void add_exec(CLI::App& app, int& exit_status) {
       ->add_option("--timeout", options->timeout_seconds,
                    "Seconds after which the command is stopped (exit status 124)")
       ->check(CLI::PositiveNumber);
+  command->add_option("--until-pattern", options->until_pattern,
+                      "Until a line matches this regular expression: print the result then, and end the command");
+  command->add_option("--until-port", options->until_port, "Until it listens on this TCP port")
+      ->check(CLI::Range(1, 65535));
+  command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--screen", options->screen, "With --until-…: print what its terminal shows then");
   command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
   command->add_flag("--live", options->live, "Show the raw stream on stderr meanwhile");
   command
-      ->add_option("--preview-size", options->preview_size,
-                   "How much output to show: small (2 KB), medium (4 KB), large (8 KB)")
+      ->add_option(
+          "--preview-size", options->preview_size,
+          "How much output to show: small (2 KB), medium (4 KB), large (8 KB); default: the setting outputPreviewSize")
       ->check(CLI::IsMember({"small", "medium", "large"}))
       ->option_text("small|medium|large");
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run it only if this policy file allows it (exit status 126 if not)");
+  add_sandbox_options(*command, options->sandbox);
   command->add_option("--task", options->task, "The task that whole outputs belong to");
   command->add_option("command", options->command, "The command line, after --")->required();
   command->footer(
-      "Exit status: the command's; 128+N by signal N; 124 after --timeout; 125 termhost could not run it; 126 denied "
+      "Exit status: the command's; 128+N by signal N; 0 where --until-… came first; 124 after --timeout; 125 termhost "
+      "could not run it; 126 denied "
       "by policy.");
   command->callback([options, &exit_status] { exit_status = run_exec(*options); });
 }

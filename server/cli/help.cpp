@@ -11,7 +11,7 @@
 namespace termhost::cli {
 namespace {
 
-constexpr std::string_view topics[] = {"policy", "exit-status", "environment"};
+constexpr std::string_view topics[] = {"policy", "settings", "exit-status", "environment"};
 constexpr std::string_view example_mark = "Example: ";
 
 /// What an option takes, wherever it is: for people, and for completions, which know FILE, FOLDER, SHELL and a|b.

@@ -24,9 +24,11 @@ struct HookOptions {
 int run_hook(const HookOptions& options) {
   const HookAnswer answer = answer_hook(
       options.agent, standard_input(),
-      {.judge = [rules = persons_policy(options.policy)](
-                    std::string_view command, shell::ShellKind shell,
-                    std::string_view cwd) { return verdict_on(command, shell, cwd, rules); },
+      {.judge =
+           [named = options.policy](std::string_view command, shell::ShellKind shell, std::string_view cwd) {
+             const auto rules = policy_in(std::string(cwd), named, read_person_settings());
+             return verdict_on(command, shell, cwd, rules);
+           },
        .locate = [path = environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
        .persons_shell = environment("SHELL"),
        .program = this_program(),

@@ -12,6 +12,7 @@
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
+#include "cli/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/mcp_frontend.hpp"
 
@@ -22,30 +23,29 @@ constexpr int agent_terminals = 16;  // nobody has to look at them: more than an
 
 struct McpCommandOptions {
   std::string policy, cwd, storage;
+  SandboxOptions sandbox;
   host::StructureWish structure = host::StructureWish::Auto;
   int patience = 45;  // seconds
   bool keep = false, attach = false;
 };
 
-host::Settings agent_settings() {
-  host::Settings settings;
-  settings.max_terminals = agent_terminals;
-  return settings;
-}
-
-std::optional<approval::PolicyRules> rules_of(const std::string& policy_file) {
-  if (policy_file.empty()) return std::nullopt;
-  approval::PolicyRules rules = read_policy_file(policy_file);
-  if (!rules.problem.empty()) log_line(fmt::format("the policy {} could not be used: {}", policy_file, rules.problem));
-  return rules;
+PersonSettings settings_for(const McpCommandOptions& options) {
+  host::Settings defaults;
+  defaults.max_terminals = agent_terminals;
+  PersonSettings person = read_person_settings(defaults);
+  options.sandbox.apply(person.settings.sandbox);
+  return person;
 }
 
 /// What the model is told at the start: else it would look for the reason in each command.
-std::string problem_for_model(const std::string& policy_file, const std::optional<approval::PolicyRules>& rules) {
-  if (!rules || rules->problem.empty()) return {};
-  return fmt::format(
-      "The policy {} could not be used ({}), so every command needs the person's word until they have mended it.",
-      policy_file, rules->problem);
+std::string problem_for_model(const std::string& policy_file, const approval::PolicyRules& rules,
+                              const PersonSettings& person) {
+  if (rules.problem.empty()) return {};
+  const std::string what = person.problem.empty()
+                               ? fmt::format("policy {} could not be used ({})", policy_file, rules.problem)
+                               : fmt::format("settings could not be used ({})", person.problem);
+  log_line("the " + what);
+  return fmt::format("The {}, so every command needs the person's word until they have mended it.", what);
 }
 
 std::optional<base::Millis> patience(int seconds) {
@@ -56,17 +56,20 @@ class McpServer {
  public:
   explicit McpServer(const McpCommandOptions& options)
       : keep_(options.keep),
-        rules_(rules_of(options.policy)),
+        person_(settings_for(options)),
+        rules_(persons_policy(options.policy, person_)),
         frontend_(std::make_shared<host::McpFrontend>(
-            stdio_.connection(), host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
-                                                  .follow_roots = options.cwd.empty(),
-                                                  .policy_file = options.policy,
-                                                  .problem = problem_for_model(options.policy, rules_),
-                                                  .structure = options.structure,
-                                                  .patience = patience(options.patience)})),
-        runtime_(stdio_.loop(), frontend_.get(), agent_settings()) {
+            stdio_.connection(),
+            host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
+                             .follow_roots = options.cwd.empty(),
+                             .policy_file = policy_file_of(options.policy),
+                             .problem = problem_for_model(policy_file_of(options.policy), rules_, person_),
+                             .structure = options.structure,
+                             .sandbox = person_.settings.sandbox.level != protocol::SandboxLevel::Off,
+                             .patience = patience(options.patience)})),
+        runtime_(stdio_.loop(), frontend_.get(), person_) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
-    if (rules_) runtime_.host().set_policy(*rules_);
+    runtime_.host().set_policy(rules_);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
     frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
     runtime_.remove_abandoned_artifacts_daily();
@@ -80,7 +83,8 @@ class McpServer {
 
  private:
   bool keep_;
-  std::optional<approval::PolicyRules> rules_;
+  PersonSettings person_;
+  approval::PolicyRules rules_;
   StdioServer stdio_{rpc::mcp_dialect, 0};
   std::shared_ptr<host::McpFrontend> frontend_;
   Runtime runtime_;
@@ -112,15 +116,14 @@ void add_mcp(CLI::App& app, int& exit_status) {
                    "many clients cancel after 60; 0: when it has ended")
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS=45");
+  add_sandbox_options(*command, options->sandbox);
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,
                  "Join the editor's termhost that created this terminal: its terminals, its approvals")
-      ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience");
-  command->callback([options, &exit_status] {
-    if (!options->attach) options->policy = policy_file_of(options->policy);
-    exit_status = options->attach ? run_attached() : McpServer(*options).run();
-  });
+      ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
+  command->callback(
+      [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });
 }
 
 }  // namespace termhost::cli

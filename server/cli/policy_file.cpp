@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -13,9 +11,8 @@
 
 #include "approval/examples.hpp"
 #include "cli/environment.hpp"
-#include "cli/json_places.hpp"
-#include "protocol/decode.hpp"
-#include "protocol/schema.hpp"
+#include "cli/own_file.hpp"
+#include "cli/strict_json.hpp"
 #include "protocol/settings.hpp"
 
 namespace termhost::cli {
@@ -71,56 +68,27 @@ constexpr const char* root = "policy";
 
 std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
 
-/// Reads the parts of a policy and keeps the first thing that is wrong with it.
+/// Reads the parts of a policy.
 class PolicyReader {
  public:
-  explicit PolicyReader(std::string_view text) : text_(text) {}
+  explicit PolicyReader(std::string_view text) : json_(text, root) {}
 
   approval::PolicyRules read() {
-    Json policy = parse();
-    // JSON would let the last of two equal names win, and a list of denials be lost
-    if (!places_.twice.empty()) complain("this name is there twice", places_.twice);
-    if (rules_.problem.empty() && !policy.is_object()) complain("it is no JSON object", root);
-    if (rules_.problem.empty()) spell_out(policy);
-    if (!rules_.problem.empty()) return std::move(rules_);
-    const auto fields = protocol::decode<PolicyFields>(policy, root);
-    if (!fields) {
-      complain(to_string(fields.error()), fields.error().path);
-      return std::move(rules_);
-    }
-    if (fields->builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
-    rules_.secret_files = fields->secret_files.value_or(Texts());
-    add(fields->allowed, DetailedRule::List::Allowed, rules_.allowed);
-    add(fields->denied, DetailedRule::List::Denied, rules_.denied);
-    add(fields->asked, DetailedRule::List::Asked, rules_.asked);
+    if (json_.problem().empty()) spell_out(json_.value());
+    const auto fields = json_.decode<PolicyFields>();
+    if (fields.builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
+    rules_.secret_files = fields.secret_files.value_or(Texts());
+    add(fields.allowed, DetailedRule::List::Allowed, rules_.allowed);
+    add(fields.denied, DetailedRule::List::Denied, rules_.denied);
+    add(fields.asked, DetailedRule::List::Asked, rules_.asked);
+    rules_.problem = json_.problem();
     return std::move(rules_);
   }
 
  private:
-  /// `path`: of what is wrong, "policy.allowedCommands[1]".
-  void complain(const std::string& problem, const std::string& path) {
-    if (!rules_.problem.empty()) return;
-    const auto place = places_.offsets.find(path);
-    rules_.problem =
-        place == places_.offsets.end() ? problem : fmt::format("{}: {}", place_of(text_, place->second), problem);
-  }
-
-  Json parse() {
-    try {
-      Json policy = Json::parse(text_, nullptr, true, true);
-      places_ = json_places(text_, root);
-      return policy;
-    } catch (const Json::parse_error& error) {
-      rules_.problem = place_of(text_, error.byte > 0 ? error.byte - 1 : 0) + ": the policy is no valid JSON";
-    } catch (const Json::exception& error) {  // a number that fits no type
-      rules_.problem = error.what();
-    }
-    return {};
-  }
-
   /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
   void spell_out(Json& policy) {
-    refuse_unknown<PolicyFields>(policy, "the policy", root);
+    json_.refuse_unknown<PolicyFields>(policy, "the policy", root);
     if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
     for (const char* const list : lists) {
       if (!policy.contains(list) || !policy[list].is_array()) continue;
@@ -128,8 +96,8 @@ class PolicyReader {
         Json& rule = policy[list][i];
         if (rule.is_string()) rule = Json{{"prefix", rule}};
         if (!rule.is_object())
-          return complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), path_of(list, i));
-        refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
+          return json_.complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), path_of(list, i));
+        json_.refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
         for (const char* const examples : {"match", "notMatch"})
           if (rule.contains(examples)) as_list(rule[examples]);
       }
@@ -140,38 +108,25 @@ class PolicyReader {
     if (value.is_string()) value = Json::array({value});
   }
 
-  template <class Fields>
-  void refuse_unknown(const Json& object, std::string_view whose, const std::string& path) {
-    static const OrderedJson known = protocol::schema_of<Fields>()["properties"];
-    for (const auto& [name, value] : object.items()) {
-      if (known.contains(name)) continue;
-      std::string names;
-      for (const auto& [each, schema] : known.items()) names += (names.empty() ? "" : ", ") + each;
-      complain(fmt::format("{} has the field `{}`; there are {}", whose, name, names),
-               fmt::format("{}.{}", path, name));
-    }
-  }
-
   void add(const Rules& listed, DetailedRule::List list, Texts& plain) {
     std::size_t index = 0;
     for (const RuleFields& fields : listed.value_or(std::vector<RuleFields>())) {
       const std::string path = path_of(lists[static_cast<std::size_t>(list)], index++);
       const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
-      if (const auto rule = approval::parse_rule(text); !rule) complain(rule.error(), path);
+      if (const auto rule = approval::parse_rule(text); !rule) json_.complain(rule.error(), path);
       if (!fields.reason && !fields.folder)
         plain.push_back(text);
       else
         rules_.detailed.push_back({list, text, fields.reason.value_or(""), fields.folder.value_or("")});
-      if (!rules_.problem.empty() || list == DetailedRule::List::Asked) continue;
+      if (!json_.problem().empty() || list == DetailedRule::List::Asked) continue;
       const std::string wrong =
           approval::check_examples({text, fields.match.value_or(Texts()), fields.not_match.value_or(Texts())},
                                    list == DetailedRule::List::Denied);
-      if (!wrong.empty()) complain(wrong, path);
+      if (!wrong.empty()) json_.complain(wrong, path);
     }
   }
 
-  std::string_view text_;
-  JsonPlaces places_;
+  StrictJson json_;
   approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
 };
 
@@ -193,11 +148,11 @@ std::string policy_schema() {
 approval::PolicyRules parse_policy(std::string_view json) { return PolicyReader(json).read(); }
 
 approval::PolicyRules read_policy_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const auto text = read_own_file("policy", path);
+  if (text) return parse_policy(*text);
   approval::PolicyRules unread;
-  unread.problem = fmt::format("the policy file '{}' cannot be read", path);
-  return file ? parse_policy(text) : unread;
+  unread.problem = text.error();
+  return unread;
 }
 
 std::string policy_file_of(const std::string& named) {
@@ -210,9 +165,17 @@ std::string policy_file_of(const std::string& named) {
              : usual.string();
 }
 
-approval::PolicyRules persons_policy(const std::string& named) {
-  const std::string file = policy_file_of(named);
-  return file.empty() ? parse_policy("{}") : read_policy_file(file);
+approval::PolicyRules persons_policy(const std::string& named, const PersonSettings& person) {
+  if (!named.empty()) return read_policy_file(named);
+  const std::string file = policy_file_of("");
+  approval::PolicyRules rules = file.empty() ? parse_policy("{}") : read_policy_file(file);
+  const auto& allowed = person.settings.allowed_commands;
+  rules.allowed.insert(rules.allowed.end(), allowed.begin(), allowed.end());
+  return confined(std::move(rules), own_denials(person));
+}
+
+approval::PolicyRules policy_in(const std::string& folder, const std::string& named, const PersonSettings& person) {
+  return confined(persons_policy(named, person), confinement_of({folder}, person));
 }
 
 }  // namespace termhost::cli

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "approval/policy.hpp"
+#include "cli/settings_files.hpp"
 
 namespace termhost::cli {
 
@@ -24,7 +25,11 @@ namespace termhost::cli {
 /// `named`, or else $XDG_CONFIG_HOME/termhost/policy.json, if it is there; empty: the person has none.
 [[nodiscard]] std::string policy_file_of(const std::string& named);
 
-/// What `policy_file_of` finds; without a file the built-in rules alone.
-[[nodiscard]] approval::PolicyRules persons_policy(const std::string& named);
+/// A policy that is named is all that is allowed; else what `policy_file_of` finds, with the rules of their settings.
+[[nodiscard]] approval::PolicyRules persons_policy(const std::string& named, const PersonSettings& person);
+
+/// The same, as the workspace of `folder` confines it.
+[[nodiscard]] approval::PolicyRules policy_in(const std::string& folder, const std::string& named,
+                                              const PersonSettings& person);
 
 }  // namespace termhost::cli

@@ -4,7 +4,10 @@
 #include <filesystem>
 #include <unistd.h>
 
+#include <asio/post.hpp>
+
 #include "cli/environment.hpp"
+#include "cli/log.hpp"
 #include "host/os_record.hpp"
 #include "host/repeat.hpp"
 #include "io/process/search_path.hpp"
@@ -61,24 +64,33 @@ io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::
   return store->open_artifact(task, artifact_id);
 }
 
-Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const host::Settings& settings, host::RecordOs record)
-    : scheduler_(loop), owned_(loop, relay_), record_(std::move(record)) {
+Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record)
+    : loop_(loop), scheduler_(loop), owned_(loop, relay_), record_(std::move(record)) {
   const host::HostEnvironment environment = current_environment();
   if (record_) {
     recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
-    record_(host::record::environment, protocol::encode(host::record::Environment{environment}));
+    record_(host::record::environment, protocol::encode(host::record::Environment{environment, person.settings}));
   }
-  const host::HostPorts ports{.owned = &owned(),
-                              .scheduler = &scheduler_,
-                              .artifacts = nullptr,
-                              .shim = shim,
-                              .find_program = [path = cli::environment("PATH")](std::string_view program) {
-                                return io::locate_program(program, path);
-                              }};
-  host_ = std::make_unique<host::Host>(ports, environment, settings);
+  const host::HostPorts ports{
+      .owned = &owned(),
+      .scheduler = &scheduler_,
+      .artifacts = nullptr,
+      .shim = shim,
+      .find_program =
+          [path = cli::environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
+      .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); }};
+  host_ = std::make_unique<host::Host>(ports, environment, person.settings);
   if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
   relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();
   open_storage({});
+}
+
+host::Confinement Runtime::confinement(const std::vector<std::string>& folders, const PersonSettings& person) {
+  host::Confinement all = confinement_of(folders, person);
+  if (!all.problem.empty()) log_line(all.problem + "; until it is mended every command is asked about");
+  if (record_) record_(host::record::confinement, protocol::encode(host::record::Confined{all}));
+  asio::post(loop_, [this] { settings_changed(); });
+  return all;
 }
 
 host::OwnedTerminals& Runtime::owned() {

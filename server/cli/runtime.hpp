@@ -8,6 +8,7 @@
 
 #include <asio/io_context.hpp>
 
+#include "cli/settings_files.hpp"
 #include "host/host.hpp"
 #include "host/recording.hpp"
 #include "io/asio_scheduler.hpp"
@@ -19,7 +20,7 @@ namespace termhost::cli {
 class Runtime {
  public:
   /// `shim` may be null and must outlive the runtime. `record` gets what the operating system says; may be empty.
-  Runtime(asio::io_context& loop, host::Shim* shim, const host::Settings& settings, host::RecordOs record = {});
+  Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record = {});
   /// Where whole outputs are kept; empty: the default folder. Before the first command.
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
@@ -58,6 +59,9 @@ class Runtime {
     std::unique_ptr<host::RecordingStore> recording;  // before `store`, if a recording is made
   };
 
+  [[nodiscard]] host::Confinement confinement(const std::vector<std::string>& folders, const PersonSettings& person);
+
+  asio::io_context& loop_;
   LateArtifacts artifacts_;
   Relay relay_;
   io::AsioScheduler scheduler_;

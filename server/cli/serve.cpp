@@ -41,7 +41,7 @@ class Server {
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { runtime_.settings_changed(); },
              .log = log_line}),
-        runtime_(stdio_.loop(), &shim_, {}, record_os(recorder)) {
+        runtime_(stdio_.loop(), &shim_, read_person_settings(), record_os(recorder)) {
     frontend_.attach(runtime_.host(), &runtime_.owned(), &runtime_.artifacts());
     if (!listen) return;
     if (const auto listening = agents_.listen(); !listening) log_line("agents can't attach: " + listening.error());

@@ -7,6 +7,7 @@
 
 #include "approval/input.hpp"
 #include "shell/analysis/parse.hpp"
+#include "tool/keys.hpp"
 
 namespace termhost::host {
 namespace {
@@ -141,7 +142,7 @@ base::Expected<std::string, std::string> Access::type(const Touch& touch, const 
 
 /// What a shell may read of it is judged as a command line; see approval/input.hpp.
 approval::Decision Access::judge(const ExecutionRecord& record, std::string_view keys) const {
-  std::string text(keys);
+  std::string text = tool::without_paste_marks(keys);  // a shell's line editor runs what is between them
   std::replace(text.begin(), text.end(), '\r', '\n');  // Enter
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   const auto view = t == nullptr ? std::optional<ShellView>() : terminals_.look(*t);

@@ -69,7 +69,8 @@ std::set<base::TerminalId> Acquisitions::awaited() const {
 }
 
 bool Acquisitions::wants_mirrored(const ExecuteRequest& request) const {
-  if (request.has_own_process() || around_.settings().terminals == TerminalsPreference::Owned) return false;
+  const bool ours = request.has_own_process() || request.sandbox.is_on();
+  if (ours || around_.settings().terminals == TerminalsPreference::Owned) return false;
   return around_.shim.capabilities().terminals;
 }
 
@@ -79,6 +80,7 @@ terminal::TerminalWish Acquisitions::wish_of(const Call& call) const {
   wish.task = call.request.task;
   wish.last = places_.terminal_of(wish.task);
   wish.env = call.request.env;
+  wish.sandbox = call.request.sandbox;
   wish.shell = call.request.shell;
   wish.required_cwd = call.request.required_cwd;
   if (around_.settings().terminals == TerminalsPreference::Owned) wish.source = Source::Owned;
@@ -91,6 +93,7 @@ WantedTerminal Acquisitions::wanted_by(const Call& call) const {
   wanted.shell = call.request.shell;
   wanted.shell_path = around_.configuration.shell_path(call.request.shell);
   wanted.env = call.request.env;
+  wanted.sandbox = call.request.sandbox;
   wanted.task = call.request.task;
   wanted.command = call.request.command;
   wanted.on_terminal = call.request.alone;
@@ -175,7 +178,7 @@ Effects Acquisitions::woken(CallId id) {
 Effects Acquisitions::create(CallId id) {
   const Call& call = *calls_.find(id);
   const bool passes_by = call.request.has_own_process();  // ends with its command
-  if (terminals_.full() && !passes_by)
+  if (terminals_.registry().all().size() >= max_open_terminals && !passes_by)
     return {effect::FailCall{id, fmt::format("{} terminals are open already; close one", max_open_terminals)}};
   if (!wants_mirrored(call.request)) return create_ours(id);
   entries_.at(id).integration_timer =

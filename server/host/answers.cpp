@@ -34,6 +34,7 @@ void Answers::answer(CallId id, tool::Answer answer) {
   if (call == nullptr) return;
   tool::CommandResult result = results_.of(*call, answer);
   call->told_waiting = answer == tool::Answer::Waiting;
+  call->request.until = {};
   if (ExecutionRecord* record = executions_.find(call->execution)) reported_to_agent(*record);
   if (const Replied replied = std::exchange(call->replied, nullptr)) replied(std::move(result));
 }
@@ -126,7 +127,8 @@ void Answers::wait_for(const base::ExecutionId& execution, base::Millis timeout,
                       .tool_call = std::move(tool_call),
                       .replied = std::move(replied),
                       .timer = {},
-                      .until = until});
+                      .until = std::move(until),
+                      .met = {}});
   const auto waiter = std::prev(waiters_.end());
   waiter->timer = around_.scheduler.after(timeout, [this, waiter] {
     Waiter done = std::move(*waiter);
@@ -136,14 +138,17 @@ void Answers::wait_for(const base::ExecutionId& execution, base::Millis timeout,
 }
 
 void Answers::reply(Waiter waiter) {
-  if (auto result = result_now(waiter.execution, waiter.tool_call)) waiter.replied(std::move(*result));
+  auto result = result_now(waiter.execution, waiter.tool_call);
+  if (!result) return;
+  result->met = std::move(waiter.met);
+  waiter.replied(std::move(*result));
 }
 
 void Answers::answer_waiters(const base::ExecutionId& execution) {
   answer_waiters_if([&](const Waiter& waiter) { return waiter.execution == execution; });
 }
 
-void Answers::answer_waiters_if(const std::function<bool(const Waiter&)>& chosen) {
+void Answers::answer_waiters_if(const std::function<bool(Waiter&)>& chosen) {
   std::list<Waiter> done;
   for (auto waiter = waiters_.begin(); waiter != waiters_.end();) {
     const auto next = std::next(waiter);
@@ -156,20 +161,27 @@ void Answers::answer_waiters_if(const std::function<bool(const Waiter&)>& chosen
   }
 }
 
-bool Answers::is_awaited(const base::ExecutionId& execution) const {
+std::vector<tool::Until> Answers::awaited(const base::ExecutionId& execution) const {
+  std::vector<tool::Until> found;
   const Call* call = std::as_const(calls_).find(execution);
-  if (call != nullptr && !call->machine.answered() && !call->request.until.only_the_end()) return true;
-  return std::any_of(waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) {
-    return waiter.execution == execution && !waiter.until.only_the_end();
-  });
+  if (call != nullptr && !call->machine.answered()) found.push_back(call->request.until);
+  for (const Waiter& waiter : waiters_)
+    if (waiter.execution == execution) found.push_back(waiter.until);
+  std::erase_if(found, [](const tool::Until& until) { return until.only_the_end(); });
+  return found;
 }
 
-Effects Answers::met(const base::ExecutionId& execution, const tool::Until& what) {
-  answer_waiters_if(
-      [&](const Waiter& waiter) { return waiter.execution == execution && waiter.until.is_met_by(what); });
-  const Call* call = std::as_const(calls_).find(execution);
-  if (call == nullptr || !call->request.until.is_met_by(what)) return {};
-  return {effect::TellCall{call->id, tool::RunEvent::WaitMet}};
+Effects Answers::meet(const base::ExecutionId& execution, const Check& check) {
+  answer_waiters_if([&](Waiter& waiter) {
+    if (waiter.execution != execution) return false;
+    waiter.met = check(waiter.until);
+    return waiter.met.has_value();
+  });
+  const Call* awaiting = std::as_const(calls_).find(execution);
+  if (awaiting == nullptr || awaiting->machine.answered()) return {};
+  Call* call = calls_.find(awaiting->id);
+  call->met = check(call->request.until);
+  return call->met ? Effects{effect::TellCall{call->id, tool::RunEvent::WaitMet}} : Effects();
 }
 
 void Answers::answer_all_waiters() {

@@ -35,10 +35,12 @@ class Answers {
                                                               const base::ToolCallId& tool_call);
   void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied,
                 tool::Until until = {});
-  /// Somebody waits for more of it than its end.
-  [[nodiscard]] bool is_awaited(const base::ExecutionId& execution) const;
+  /// What is awaited of it beside its end.
+  [[nodiscard]] std::vector<tool::Until> awaited(const base::ExecutionId& execution) const;
+  /// What of it has come; nothing: none.
+  using Check = std::function<std::optional<tool::Met>(const tool::Until&)>;
   /// Answers those whose waiting that ends.
-  [[nodiscard]] Effects met(const base::ExecutionId& execution, const tool::Until& what);
+  [[nodiscard]] Effects meet(const base::ExecutionId& execution, const Check& check);
   void answer_waiters(const base::ExecutionId& execution);
   void answer_all_waiters();
   /// Nobody waits any more under this name: what is new is not told to no one.
@@ -54,6 +56,7 @@ class Answers {
     Replied replied;
     std::optional<Scheduler::TimerId> timer;
     tool::Until until;
+    std::optional<tool::Met> met;
   };
   /// How a call ended that had an execution id and never ran.
   struct Unstarted {
@@ -67,7 +70,7 @@ class Answers {
   void reported_to_agent(ExecutionRecord& record);
   [[nodiscard]] tool::ExecutionDetails news_of(ExecutionRecord& record);
   void reply(Waiter waiter);
-  void answer_waiters_if(const std::function<bool(const Waiter&)>& chosen);
+  void answer_waiters_if(const std::function<bool(Waiter&)>& chosen);
 
   const Surroundings& around_;
   Calls& calls_;

@@ -20,6 +20,9 @@ namespace termhost::host {
 
 using CallId = std::uint64_t;
 using tool::StopCause;
+
+/// WaitNoLonger: a command that runs goes on in the background, one that has not begun never does.
+enum class CancelMeans { Stop, WaitNoLonger };
 using Replied = std::function<void(tool::CommandResult)>;
 
 struct ExecuteRequest {
@@ -31,10 +34,13 @@ struct ExecuteRequest {
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   tool::Until until;                       ///< what else ends the agent's waiting
   bool background = false;
-  bool pipes = false;         ///< a plain child: stdout and stderr apart, no terminal, no input
-  bool alone = false;         ///< a process of its own on a terminal of its own, apart from all shells; no input
-  bool required_cwd = false;  ///< only a terminal that is in `cwd` already, else a new one: no `cd` in an old one
-  bool approved = false;      ///< typed by the person: no question is asked
+  bool pipes = false;          ///< a plain child: stdout and stderr apart, no terminal, no input
+  bool alone = false;          ///< a process of its own on a terminal of its own, apart from all shells; no input
+  bool required_cwd = false;   ///< only a terminal that is in `cwd` already, else a new one: no `cd` in an old one
+  sandbox::Sandbox sandbox{};  ///< of its terminal, which must be in exactly this one
+  bool outside = false;        ///< the agent asks for no sandbox, and says why
+  std::string justification;
+  bool approved = false;  ///< typed by the person: no question is asked
   base::ToolCallId tool_call;
   base::TaskId task;
 
@@ -64,7 +70,8 @@ struct Call {
   base::TerminalId terminal;
   base::ExecutionId execution;  ///< given when it is queued or gets its terminal
   std::map<tool::Clock, Scheduler::TimerId> timers;
-  bool told_waiting = false;  ///< it was answered "waiting": the agent knows its execution, and may ask for it
+  std::optional<tool::Met> met;  ///< what ended the agent's waiting
+  bool told_waiting = false;     ///< it was answered "waiting": the agent knows its execution, and may ask for it
 };
 
 }  // namespace termhost::host

@@ -29,6 +29,14 @@ bool in_allowlist(const std::string& command, const std::vector<std::string>& pr
   });
 }
 
+/// It runs, and no rule of the person's says so.
+bool built_in_alone(const approval::Decision& decision) {
+  const auto& commands = decision.commands;
+  return decision.verdict == approval::Verdict::Allow &&
+         std::all_of(commands.begin(), commands.end(),
+                     [](const approval::CommandVerdict& part) { return part.rule.starts_with("built-in"); });
+}
+
 }  // namespace
 
 Call* Calls::find(CallId id) {
@@ -127,8 +135,44 @@ void Calls::judge(Call& call) const {
   if (command.size() <= approval::max_judged_bytes) call.parsed = {shell, shell::parse(command, shell)};
   call.decision =
       around_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
-  if (call.decision.verdict == approval::Verdict::Ask && allowed_lines_.contains(question_of(call)))
+  if (!call.request.approved) choose_place(call);
+  if (call.decision.verdict == approval::Verdict::Ask &&
+      (runs_unasked(call) || allowed_lines_.contains(question_of(call))))
     call.decision.verdict = approval::Verdict::Allow;
+}
+
+/// What a rule of the person's lets run runs outside, all else in the sandbox that is set, or the person hears why not.
+void Calls::choose_place(Call& call) const {
+  call.request.sandbox = {};
+  sandbox::Sandbox sandbox = around_.configuration.sandbox();
+  const bool asks = call.decision.verdict == approval::Verdict::Ask;
+  if (!sandbox.is_on() || (!asks && !built_in_alone(call.decision))) return;
+  std::string& reason = call.decision.reason;
+  if (asks && call.request.outside) {
+    const std::string& why = call.request.justification;
+    reason += fmt::format("; it would run outside the sandbox{}", why.empty() ? "" : ", because: " + why);
+    return;
+  }
+  const sandbox::Enforcement means = around_.owned.enforcement(sandbox);
+  if (!means.problem.empty()) {
+    reason += fmt::format("; it would run without a sandbox: {}", means.problem);
+    return;
+  }
+  reason += fmt::format("; it would run in the sandbox ({}, network {})", to_string(sandbox.level),
+                        to_string(sandbox.network));
+  for (const std::string& gap : means.gaps) reason += fmt::format(", which does not hold {}", gap);
+  call.decision.suggestions.clear();  // with such a rule it would run outside
+  call.request.sandbox = std::move(sandbox);
+}
+
+/// Nothing can happen that needs a question: but a rule may say so, and where the rules could not be read one may have.
+bool Calls::runs_unasked(const Call& call) const {
+  const auto& commands = call.decision.commands;
+  const bool rule_asks = std::any_of(commands.begin(), commands.end(), [](const approval::CommandVerdict& part) {
+    return part.verdict == approval::Verdict::Ask && part.rule_asks;
+  });
+  return call.request.sandbox.is_on() && !rule_asks && !around_.settings().sandbox.ask_inside &&
+         around_.configuration.policy().problem().empty() && around_.owned.enforcement(call.request.sandbox).is_whole();
 }
 
 shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {
@@ -156,6 +200,13 @@ Effects Calls::stop(CallId id, StopCause cause) {
   if (call->machine.state() == tool::RunState::AwaitingApproval)
     call->reason = "it was cancelled before anybody answered";
   return tell(id, RunEvent::StopRequested);
+}
+
+Effects Calls::leave(CallId id) {
+  const Call* call = find(id);
+  if (call == nullptr) return {};
+  if (call->machine.state() == tool::RunState::Running) return tell(id, RunEvent::BackgroundRequested);
+  return stop(id, StopCause::Person);
 }
 
 Effects Calls::background(const base::ToolCallId& tool_call) {

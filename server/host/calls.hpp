@@ -32,6 +32,8 @@ class Calls {
   [[nodiscard]] Effects tell(CallId id, tool::RunEvent event);
   [[nodiscard]] Effects fail(CallId id, std::string reason);
   [[nodiscard]] Effects stop(CallId id, StopCause cause);
+  /// CancelMeans::WaitNoLonger.
+  [[nodiscard]] Effects leave(CallId id);
   [[nodiscard]] Effects background(const base::ToolCallId& tool_call);
   [[nodiscard]] Effects approval_answered(CallId id, const ApprovalAnswer& answer);
   /// The rules have changed, here or in another window: what they decide now is asked no more.
@@ -47,6 +49,8 @@ class Calls {
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
+  void choose_place(Call& call) const;
+  [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);
   [[nodiscard]] std::string question_of(const Call& call) const;
   [[nodiscard]] Effects ask_approval(Call& call);

@@ -5,13 +5,19 @@
 
 namespace termhost::host {
 
-Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program)
-    : environment_(std::move(environment)), settings_(std::move(settings)), find_program_(std::move(find_program)) {
-  apply_rules();
+Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
+                             ConfinedBy confined_by)
+    : environment_(std::move(environment)),
+      defaults_(settings),
+      configured_(std::move(settings)),
+      find_program_(std::move(find_program)),
+      confined_by_(std::move(confined_by)) {
+  confine();
 }
 
 void Configuration::set_settings(Settings settings, std::string rules_problem) {
-  settings_ = std::move(settings);
+  configured_ = std::move(settings);
+  settings_ = confined(configured_, confinement_);
   rules_problem_ = std::move(rules_problem);
   apply_rules();
 }
@@ -20,6 +26,14 @@ void Configuration::set_workspace_folders(std::vector<std::string> folders) {
   if (folders.empty()) return;
   environment_.cwd = folders.front();
   environment_.workspace_folders = std::move(folders);
+  confine();
+}
+
+void Configuration::confine() {
+  const std::vector<std::string>& folders = environment_.workspace_folders;
+  if (confined_by_) confinement_ = confined_by_(folders.empty() ? std::vector{environment_.cwd} : folders);
+  settings_ = confined(configured_, confinement_);
+  apply_rules();
 }
 
 void Configuration::set_terminal_variables(std::map<std::string, std::string> variables) {
@@ -33,16 +47,16 @@ void Configuration::set_policy(const approval::PolicyRules& rules) {
 }
 
 void Configuration::apply_rules() {
-  if (!policy_from_settings_) return;
-  rules_ = {settings_.allowed_commands, settings_.denied_commands, rules_problem_};
-  rules_.asked = settings_.asked_commands;
-  rules_.secret_files = settings_.secret_files;
-  if (settings_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
+  if (!policy_from_settings_) return make_policy();
+  rules_ = {configured_.allowed_commands, configured_.denied_commands, rules_problem_};
+  rules_.asked = configured_.asked_commands;
+  rules_.secret_files = configured_.secret_files;
+  if (configured_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
   make_policy();
 }
 
 void Configuration::make_policy() {
-  approval::PolicyRules all = rules_;
+  approval::PolicyRules all = confined(rules_, confinement_);
   for (const Remember& rule : session_rules_) (rule.allowed ? all.allowed : all.denied).push_back(rule.prefix);
   policy_ = approval::Policy(all);
 }
@@ -51,7 +65,8 @@ void Configuration::remember(const Remember& rule) {
   if (rule.scope == RememberScope::Session) {
     session_rules_.push_back(rule);
   } else {
-    (rule.allowed ? settings_.allowed_commands : settings_.denied_commands).push_back(rule.prefix);
+    for (Settings* settings : {&configured_, &settings_})
+      (rule.allowed ? settings->allowed_commands : settings->denied_commands).push_back(rule.prefix);
     (rule.allowed ? rules_.allowed : rules_.denied).push_back(rule.prefix);
   }
   make_policy();
@@ -67,6 +82,17 @@ approval::Decision Configuration::check(std::string_view command, std::string_vi
                            .locate = find_program_,
                            .tree = tree},
                           policy_);
+}
+
+sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector<std::string> workspace) {
+  if (setting.level == protocol::SandboxLevel::Off) return {};
+  return {static_cast<sandbox::Level>(setting.level), static_cast<sandbox::Network>(setting.network), setting.writable,
+          setting.hidden, std::move(workspace)};
+}
+
+sandbox::Sandbox Configuration::sandbox() const {
+  const auto& folders = environment_.workspace_folders;
+  return sandbox_of(settings_.sandbox, folders.empty() ? std::vector{environment_.cwd} : folders);
 }
 
 shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

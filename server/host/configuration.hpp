@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "approval/policy.hpp"
+#include "host/confinement.hpp"
 #include "host/settings.hpp"
 #include "host/shim.hpp"
 #include "shell/syntax/shell_kind.hpp"
@@ -21,10 +22,14 @@ struct HostEnvironment {
   std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
 };
 
+[[nodiscard]] sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector<std::string> workspace);
+
 class Configuration {
  public:
-  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say.
-  Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program);
+  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `confined_by` is
+  /// asked whenever the workspace is another; unset: it says nothing.
+  Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
+                ConfinedBy confined_by);
   /// `rules_problem`: not empty where a list of rules could not be read; then everything asks.
   void set_settings(Settings settings, std::string rules_problem = {});
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
@@ -35,7 +40,10 @@ class Configuration {
   /// Holds to the end of the session, or as long as the list that it was added to: until new settings name that list.
   void remember(const Remember& rule);
 
+  /// In force; as they were set, before the workspace confined them; and what is in force where nothing is set.
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const Settings& configured() const { return configured_; }
+  [[nodiscard]] const Settings& defaults() const { return defaults_; }
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   [[nodiscard]] const approval::Policy& policy() const { return policy_; }
   [[nodiscard]] const approval::FindProgram& find_program() const { return find_program_; }
@@ -43,8 +51,12 @@ class Configuration {
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
                                          const shell::SyntaxTree* tree = nullptr) const;
+  /// That commands run in which no rule allows.
+  [[nodiscard]] sandbox::Sandbox sandbox() const;
   /// Rules that could not be read may have been denials.
-  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && rules_problem_.empty(); }
+  [[nodiscard]] bool auto_approves() const {
+    return settings_.auto_approve && rules_problem_.empty() && confinement_.problem.empty();
+  }
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// The shell that a call names; empty: the default one.
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
@@ -52,13 +64,16 @@ class Configuration {
   [[nodiscard]] std::string absolute_path(const std::string& path) const;
 
  private:
+  void confine();
   void apply_rules();
   void make_policy();
 
   HostEnvironment environment_;
-  Settings settings_;
+  Settings defaults_, configured_, settings_;
   std::string rules_problem_;
   approval::FindProgram find_program_;
+  ConfinedBy confined_by_;
+  Confinement confinement_;
   approval::SessionState defined_names_;
   bool policy_from_settings_ = true;
   approval::PolicyRules rules_;  // as configured, and what the person said to remember

@@ -78,10 +78,10 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
   return found == shown_of_.end() ? shown : found->second;
 }
 
-/// What is not named keeps its value, also what the person said to remember; null resets it.
+/// What is not named keeps its value, also what the person said to remember; null resets it, to what their file says.
 void EditorFrontend::apply_settings(protocol::Json json) {
-  Settings settings = host_->settings();
-  static const protocol::Json defaults = protocol::encode(protocol::Settings{});
+  Settings settings = host_->configured();
+  const protocol::Json defaults = protocol::encode(host_->defaults());
   if (json.is_object()) {
     for (auto& [name, value] : json.items()) {
       if (value.is_null() && defaults.contains(name)) value = defaults.at(name);

@@ -38,6 +38,10 @@ struct StopWished {
   CallId call = 0;
   StopCause cause = StopCause::Person;
 };
+/// The client waits no longer: what runs goes on, what has not begun never does.
+struct WaitingEnded {
+  CallId call = 0;
+};
 struct BackgroundWished {
   base::ToolCallId tool_call;
 };
@@ -170,7 +174,7 @@ struct SessionEnds {};
 }  // namespace event
 
 using Event =
-    std::variant<event::Called, event::StopWished, event::BackgroundWished, event::ApprovalAnswered, event::ClockRang,
+    std::variant<event::Called, event::StopWished, event::WaitingEnded, event::BackgroundWished, event::ApprovalAnswered, event::ClockRang,
                  event::IntegrationOverdue, event::SubmissionAnswered, event::CreationFailed,
                  event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened, event::IntegrationChanged,
                  event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "host/call.hpp"
 #include "shell/analysis/last_pipelines.hpp"
 #include "terminal/execution.hpp"
+#include "terminal/process_tree.hpp"
 
 namespace termhost::host {
 
@@ -54,6 +56,7 @@ struct ExecutionRecord {
   tool::Rewrite rewrite;
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
   shell::ShellKind shell = shell::ShellKind::Unknown;
+  sandbox::Sandbox sandbox;  ///< of its terminal
   std::optional<base::Instant> submitted_at;
   std::string shim_id;           ///< the editor's name for it, once known
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted
@@ -64,16 +67,21 @@ struct ExecutionRecord {
   /// Why it runs in another shell than its task's last command: that one is busy with this.
   std::optional<base::ExecutionId> usual_shell_runs;
   std::string startup_problem;  ///< why its shell has not read the person's startup files; told with the first answer
-  std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
-  StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
-  std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
-  std::string lost_because;                  ///< where it is not its terminal that was closed
-  std::optional<base::Instant> last_input;   ///< that an agent sent
-  std::optional<SeenReader> seen_reader;     ///< who waited for input when somebody was told so
-  bool input_approved = false;               ///< the person said yes to input for it
-  bool bare_end_seen = false;                ///< the shell took the line and says that nothing ran
-  shell::LastPipelines pipelines;            ///< of what was submitted
-  bool parts_missing = false;                ///< chunks of its output did not come
+  std::optional<StopCause> stopped_by;                       ///< once a step of stopping was taken
+  StopStep last_stop = StopStep::Interrupt;                  ///< the last one taken
+  std::optional<StopCause> stop_at_start;                    ///< it is to be stopped as soon as it has started
+  terminal::SeenTree tree_before;                            ///< of its terminal, when it was submitted
+  std::optional<terminal::Footprint> left;                   ///< once it has ended
+  std::optional<ExitStatus> process_end;                     ///< where it had a process of its own
+  std::uint64_t peak_memory = 0;                             ///< bytes, of the largest process seen; 0: none was
+  std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for
+  std::string lost_because;                                  ///< where it is not its terminal that was closed
+  std::optional<base::Instant> last_input;                   ///< that an agent sent
+  std::optional<SeenReader> seen_reader;                     ///< who waited for input when somebody was told so
+  bool input_approved = false;                               ///< the person said yes to input for it
+  bool bare_end_seen = false;                                ///< the shell took the line and says that nothing ran
+  shell::LastPipelines pipelines;                            ///< of what was submitted
+  bool parts_missing = false;                                ///< chunks of its output did not come
   LiveStream live_stdout, live_stderr;
 
   [[nodiscard]] LiveStream& live(Stream stream) { return stream == Stream::Stderr ? live_stderr : live_stdout; }

@@ -24,6 +24,11 @@ bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitt
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
+std::string_view newly_rendered(ExecutionRecord& record, Stream stream) {
+  terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
+  return errors != nullptr ? errors->newly_rendered() : record.execution.log().newly_rendered();
+}
+
 }  // namespace
 
 ExecutionRecord* Executions::find(const base::ExecutionId& id) {
@@ -75,6 +80,7 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
   record.task = terminal.task;
   record.cwd = terminal.cwd;
   record.integration = terminal.integration;
+  record.sandbox = terminal.sandbox;
   record.shell = terminal.shell;
   record.command = command_line;
   if (call != nullptr) {
@@ -115,6 +121,18 @@ Effects Executions::drop_unstarted(ExecutionRecord& record) {
   return {effect::MarkIdle{terminal_id}};
 }
 
+std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord& record, bool with_ports) const {
+  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  if (terminal == nullptr) return std::nullopt;
+  // What was there before is not known of a shell that was not ours when the command began.
+  if (record.tree_before.empty() && terminals_.driver(*terminal).takes_lines()) return std::nullopt;
+  const terminal::SeenTree tree = terminals_.process_tree(*terminal, with_ports);
+  if (tree.empty()) return std::nullopt;
+  terminal::Footprint found = terminal::footprint(record.tree_before, tree);
+  record.peak_memory = std::max(record.peak_memory, found.peak_memory);
+  return found;
+}
+
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(around_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
@@ -142,6 +160,10 @@ void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view 
     record.execution.write_stderr(bytes, around_.now());
   else
     record.execution.write(bytes, around_.now());
+  for (const auto& pattern : record.patterns) {
+    const auto awaited = pattern.lock();
+    if (awaited) awaited->read(newly_rendered(record, stream));
+  }
   if (record.call && !tell_live_output(around_.shim, record, stream, bytes, around_.now())) schedule_telling();
   schedule_flush();
 }
@@ -168,10 +190,10 @@ Effects Executions::drain_overdue(const base::ExecutionId& id) {
 
 Effects Executions::settle_holders(ExecutionRecord& record) {
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  const std::vector<Holder> now_open =
+  std::vector<Holder> now_open =
       terminal != nullptr ? terminals_.driver(*terminal).holders(*terminal) : std::vector<Holder>();
-  std::erase_if(record.holders,
-                [&](const Holder& h) { return std::find(now_open.begin(), now_open.end(), h) == now_open.end(); });
+  std::erase_if(now_open, [&](const Holder& h) { return terminal::find_process(record.holders, h) == nullptr; });
+  record.holders = std::move(now_open);
   return end(record, ExecutionEvent::Drained, {});
 }
 
@@ -181,6 +203,7 @@ Effects Executions::finished(ExecutionRecord& record) {
   around_.cancel(record.drain_timer);
   if (record.call) tell_last_output(around_.shim, record, around_.now());
   remove_envelope(record);
+  if (origin == Origin::Submitted) record.left = look_at_processes(record, true);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->current == id;
   if (was_current) terminal->current = {};

@@ -50,6 +50,8 @@ class Executions {
   [[nodiscard]] Effects drain_overdue(const base::ExecutionId& id);
   /// It must be over by now: it has a moment to say how.
   void expect_end(ExecutionRecord& record);
+  /// What of its terminal's processes is its own; nothing where the system can't tell.
+  [[nodiscard]] std::optional<terminal::Footprint> look_at_processes(ExecutionRecord& record, bool with_ports) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;
   void remove_envelope(ExecutionRecord& record) const;

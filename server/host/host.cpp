@@ -37,7 +37,8 @@ class Running {
 }  // namespace
 
 Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
-    : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program)),
+    : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program),
+                    std::move(ports.confined_by)),
       around_{.owned = ports.owned != nullptr ? *ports.owned : static_cast<OwnedTerminals&>(no_owned_),
               .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
               .scheduler = *ports.scheduler,
@@ -122,13 +123,17 @@ CallId Host::execute(ExecuteRequest request, Replied replied) {
   return id;
 }
 
-void Host::cancel(CallId call) { post(event::StopWished{call, StopCause::Person}); }
+void Host::cancel(CallId call, CancelMeans means) {
+  if (means == CancelMeans::Stop) return post(event::StopWished{call, StopCause::Person});
+  post(event::WaitingEnded{call});
+}
 
 void Host::background(const base::ToolCallId& tool_call) { post(event::BackgroundWished{tool_call}); }
 
 void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,
                     Replied replied, tool::Until until) {
-  answers_.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied), until);
+  answers_.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied),
+                    std::move(until));
   watching_.watch(execution);
 }
 
@@ -174,6 +179,8 @@ void Host::shut_down() { post(event::SessionEnds{}); }
 
 Effects Host::on(const event::Called& event) { return calls_.begin(event.call); }
 Effects Host::on(const event::StopWished& event) { return calls_.stop(event.call, event.cause); }
+Effects Host::on(const event::WaitingEnded& event) { return calls_.leave(event.call); }
+
 Effects Host::on(const event::BackgroundWished& event) { return calls_.background(event.tool_call); }
 Effects Host::on(const event::ApprovalAnswered& event) { return calls_.approval_answered(event.call, event.answer); }
 Effects Host::on(const event::IntegrationOverdue& event) { return acquisitions_.integration_overdue(event.call); }

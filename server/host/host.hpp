@@ -38,6 +38,7 @@ struct HostPorts {
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;                          ///< null: nobody to ask or to tell
   approval::FindProgram find_program{};          ///< see Configuration
+  ConfinedBy confined_by{};                      ///< likewise
 };
 
 class Host final : public Configuration, public HostReports {
@@ -55,7 +56,7 @@ class Host final : public Configuration, public HostReports {
   [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch(const std::string& shell) const;
 
   CallId execute(ExecuteRequest request, Replied replied);
-  void cancel(CallId call);
+  void cancel(CallId call, CancelMeans means = CancelMeans::Stop);
   void background(const base::ToolCallId& tool_call);
 
   /// See access.hpp.
@@ -102,6 +103,7 @@ class Host final : public Configuration, public HostReports {
 
   Effects on(const event::Called& event);
   Effects on(const event::StopWished& event);
+  Effects on(const event::WaitingEnded& event);
   Effects on(const event::BackgroundWished& event);
   Effects on(const event::ApprovalAnswered& event);
   Effects on(const event::ClockRang& event);

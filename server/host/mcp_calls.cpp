@@ -23,6 +23,11 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   if (reply->cancelled()) return reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
   if (!protocol::is_tool(params.name))
     return reply->fail(invalid(fmt::format("params.name: there is no tool '{}'; tools/list names them", params.name)));
+  const bool may_be_task = client.tasks && params.name == protocol::tools::execute_command.name;
+  const bool task_wished = client.era == McpEra::Legacy && client.tasks && params.task;
+  if (task_wished && !may_be_task)
+    return reply->fail(
+        rpc::make_error(rpc::ErrorCode::MethodNotFound, fmt::format("{} can't be called as a task", params.name)));
   const std::string bound_to = params.name + "\n" + protocol::to_text(params.arguments);
   auto answer = redeem_answer(params, bound_to);
   if (!answer) return reply->fail(std::move(answer.error()));
@@ -33,12 +38,18 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   call.reply = reply;
   call.bound_to = bound_to;
   call.filled_in = std::move(*answer);
-  watch_progress(call, params);
+  watch_progress(id, params);
+  const bool polled = may_be_task && (task_wished || client.era == McpEra::Modern);
+  if (task_wished) become_task(id, params.task->ttl ? std::optional<base::Millis>(*params.task->ttl) : std::nullopt);
+  if (polled && !task_wished)
+    call.task_alarm = std::make_unique<Alarm>(
+        *scheduler_, std::min(options_.task_after, options_.patience.value_or(options_.task_after)),
+        [this, id] { become_task(id, std::nullopt); });
   const auto command = tools_->call({.name = params.name,
                                      .arguments = params.arguments,
                                      .tool_call = id,
                                      .task = task(),
-                                     .patience = options_.patience,
+                                     .patience = polled ? std::nullopt : options_.patience,
                                      .most_read = client_kind(client.name).most_read},
                                     [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
                                       if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));
@@ -46,6 +57,7 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   const auto open = calls_.find(id);
   if (open == calls_.end()) return;  // answered already
   open->second.command = command;
+  if (!command) open->second.task_alarm.reset();
   reply->on_cancel([self = weak_from_this(), id] {
     if (const auto alive = self.lock()) alive->cancelled(id);
   });
@@ -63,13 +75,14 @@ base::Expected<std::optional<mcp::ElicitResult>, rpc::RpcError> McpFrontend::red
   return *answer;
 }
 
-void McpFrontend::watch_progress(OpenCall& call, const mcp::CallToolParams& params) {
+void McpFrontend::watch_progress(const base::ToolCallId& id, const mcp::CallToolParams& params) {
   if (!params.meta || params.meta->progress_token.is_null()) return;
   const Settings& settings = host_->settings();
-  call.progress = std::make_unique<CallProgress>(
+  calls_.at(id).progress = std::make_unique<CallProgress>(
       *scheduler_, text::RenderOptions{.columns = settings.owned_columns, .rows = settings.owned_rows},
-      [this, token = params.meta->progress_token](double seconds, std::string message) {
-        connection_.notify_droppable(mcp::methods::progress, {token, seconds, std::move(message)});
+      [this, token = params.meta->progress_token, meta = params.task ? related_to(id.str()) : Result()](
+          double seconds, std::string message) {
+        connection_.notify_droppable(mcp::methods::progress, {token, seconds, std::move(message), meta});
       });
 }
 
@@ -77,7 +90,11 @@ void McpFrontend::cancelled(const base::ToolCallId& id) {
   const auto call = calls_.find(id);
   if (call == calls_.end()) return;
   call->second.progress.reset();
-  if (call->second.command) return host_->cancel(*call->second.command);
+  call->second.task_alarm.reset();
+  if (const auto command = call->second.command) {
+    const bool clock = ran_out_of_time(call->second.reply->cancel_reason());
+    return host_->cancel(*command, clock ? CancelMeans::WaitNoLonger : CancelMeans::Stop);
+  }
   const auto reply = call->second.reply;
   calls_.erase(call);
   host_->stop_waiting(id);
@@ -90,7 +107,8 @@ void McpFrontend::finish(const base::ToolCallId& id, ToolCalls::Outcome outcome)
   const OpenCall call = std::move(found->second);
   calls_.erase(found);
   const protocol::ToolCallResult result = outcome ? std::move(*outcome) : in_words(outcome.error());
-  (*call.reply)(completed(mcp_result(result, call.client.structure), call.client.era));
+  Result said = completed(mcp_result(result, call.client.structure), call.client.era);
+  call.task.empty() ? (*call.reply)(said) : finish_task(call.task, std::move(said));
 }
 
 base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& question) const {
@@ -105,9 +123,16 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
   const auto call = calls_.find(question.tool_call);
   if (call == calls_.end()) return answered({});
   if (call->second.client.era == McpEra::Legacy) {
-    questions_[question.tool_call] = connection_.call(
-        mcp::methods::elicit, approval_form(question), [this, question, answered](const auto& outcome) {
+    mcp::ElicitParams form = approval_form(question);
+    const std::string task = call->second.task;
+    if (!task.empty()) {
+      form.meta = related_to(task);
+      change_task(task, McpTaskStatus::InputRequired, "waits for the person's word");
+    }
+    questions_[question.tool_call] =
+        connection_.call(mcp::methods::elicit, form, [this, question, answered, task](const auto& outcome) {
           questions_.erase(question.tool_call);
+          if (!task.empty()) change_task(task, McpTaskStatus::Working, {});
           if (outcome) return answered(approval_of(*outcome, question));
           answered({.problem = fmt::format("the person could not be asked ({})", outcome.error().message)});
         });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "protocol/tools.hpp"
 
 namespace termhost::host {
@@ -64,14 +65,26 @@ const McpClientKind& client_kind(std::string_view name) {
                        [name](const McpClientKind& kind) { return name.starts_with(kind.name); });
 }
 
-OrderedJson mcp_tools(bool structure) {
+/// "MCP error -32001: Request timed out" (the TypeScript SDK: Claude Code, Gemini CLI), "request timeout" (the Rust
+/// SDK: Codex), "The operation was aborted due to timeout" (AbortSignal.timeout), "context deadline exceeded" (the Go
+/// SDK).
+bool ran_out_of_time(std::string_view reason) {
+  constexpr std::array<std::string_view, 4> words{"timeout", "timed out", "time out", "deadline"};
+  const std::string lower = base::lowered(reason);
+  return std::any_of(words.begin(), words.end(),
+                     [&lower](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+OrderedJson mcp_tools(ShownTools shown) {
   OrderedJson list = protocol::encode(protocol::tool_list());
   for (OrderedJson& tool : list["tools"]) {
     tool.erase("outputSchema");
-    if (structure)
-      tool["outputSchema"] = {
-          {"type", "object"}, {"properties", {{"message", {{"type", "string"}}}}}, {"required", {"message"}}};
+    if (shown.structure) tool["outputSchema"] = {{"type", "object"}};
     tool["_meta"] = {{"anthropic/alwaysLoad", true}};
+    if (tool["name"] != protocol::tools::execute_command.name) continue;
+    if (shown.tasks) tool["execution"] = {{"taskSupport", "optional"}};
+    if (shown.sandbox) continue;
+    for (const char* argument : {"sandbox", "justification"}) tool["inputSchema"]["properties"].erase(argument);
   }
   return list;
 }

@@ -20,8 +20,17 @@ struct McpClientKind {
 
 [[nodiscard]] const McpClientKind& client_kind(std::string_view name);
 
-/// The tools as such a client gets them.
-[[nodiscard]] protocol::OrderedJson mcp_tools(bool structure);
+/// What of the tools' descriptions a client gets: each word costs its model tokens.
+struct ShownTools {
+  bool structure = true;
+  bool tasks = false;    ///< which of them may be tasks is said (MCP 2025-11-25)
+  bool sandbox = false;  ///< how a command asks to run outside of it
+};
+[[nodiscard]] protocol::OrderedJson mcp_tools(ShownTools shown);
+
+/// Whether a cancellation means that the client's clock has run out, by the reason that it gives. Else a person meant
+/// it.
+[[nodiscard]] bool ran_out_of_time(std::string_view reason);
 
 /// The result likewise. A structure says all that the text says, and has no empty fields.
 [[nodiscard]] protocol::OrderedJson mcp_result(const protocol::ToolCallResult& result, bool structure);

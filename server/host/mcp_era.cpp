@@ -14,6 +14,7 @@ using rpc::OrderedJson;
 constexpr std::array<std::string_view, 4> legacy_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
 constexpr std::string_view modern_version = "2026-07-28";
 constexpr int unsupported_version = -32022;
+constexpr int missing_capability = -32021;
 constexpr int cache_milliseconds = 3'600'000;  // the tools change with the program only
 
 constexpr std::string_view purpose =
@@ -27,7 +28,16 @@ std::string instructions(std::string_view problem) {
 }
 
 OrderedJson server_info() { return {{"name", "termhost"}, {"title", "termhost"}, {"version", TERMHOST_VERSION}}; }
-OrderedJson capabilities() { return {{"tools", OrderedJson::object()}}; }
+OrderedJson nothing() { return OrderedJson::object(); }
+OrderedJson capabilities() { return {{"tools", nothing()}}; }
+OrderedJson with_tasks(OrderedJson capabilities, McpEra era) {
+  if (era == McpEra::Modern)
+    capabilities["extensions"] = {{tasks_extension, nothing()}};
+  else
+    capabilities["tasks"] = {
+        {"list", nothing()}, {"cancel", nothing()}, {"requests", {{"tools", {{"call", nothing()}}}}}};
+  return capabilities;
+}
 
 OrderedJson marked(OrderedJson result, std::string_view type) {
   result["resultType"] = type;
@@ -58,7 +68,9 @@ McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabil
   return {.era = era,
           .can_elicit = takes_forms(capabilities.elicitation),
           .has_roots = era == McpEra::Legacy && capabilities.roots.has_value(),
-          .name = std::move(name)};
+          .name = std::move(name),
+          .tasks = era == McpEra::Modern && capabilities.extensions.is_object() &&
+                   capabilities.extensions.contains(tasks_extension)};
 }
 
 base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
@@ -80,17 +92,23 @@ base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
 }
 
 bool knows_structure(std::string_view legacy_version) { return legacy_version >= "2025-06-18"; }
+bool knows_tasks(std::string_view legacy_version) { return legacy_version >= "2025-11-25"; }
+
+rpc::RpcError tasks_unknown() {
+  return {missing_capability, fmt::format("the client's capabilities do not name the extension {}", tasks_extension),
+          Json{{"requiredCapabilities", {{"extensions", {{tasks_extension, Json::object()}}}}}}};
+}
 
 OrderedJson legacy_greeting(std::string_view version, std::string_view problem) {
   return {{"protocolVersion", version},
-          {"capabilities", capabilities()},
+          {"capabilities", knows_tasks(version) ? with_tasks(capabilities(), McpEra::Legacy) : capabilities()},
           {"serverInfo", server_info()},
           {"instructions", instructions(problem)}};
 }
 
 OrderedJson modern_greeting(std::string_view problem) {
   return {{"supportedVersions", OrderedJson::array({modern_version})},
-          {"capabilities", capabilities()},
+          {"capabilities", with_tasks(capabilities(), McpEra::Modern)},
           {"instructions", instructions(problem)}};
 }
 
@@ -102,6 +120,8 @@ OrderedJson completed(OrderedJson result, McpEra era, Cacheable cacheable) {
   }
   return marked(std::move(result), "complete");
 }
+
+OrderedJson is_task(OrderedJson task) { return marked(std::move(task), "task"); }
 
 OrderedJson input_required(OrderedJson questions, std::string state) {
   return marked({{"inputRequests", std::move(questions)}, {"requestState", std::move(state)}}, "input_required");

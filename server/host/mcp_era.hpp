@@ -12,6 +12,8 @@
 
 namespace termhost::host {
 
+inline constexpr std::string_view tasks_extension = "io.modelcontextprotocol/tasks";
+
 enum class McpEra { Legacy, Modern };
 
 /// The other side, as far as a request needs to know it.
@@ -21,6 +23,7 @@ struct McpClient {
   bool has_roots = false;
   std::string name;        ///< as it calls itself
   bool structure = false;  ///< it gets results as a structure too
+  bool tasks = false;      ///< it knows them: its version has them (legacy), or it named the extension (modern)
 };
 
 /// Every version that is spoken, oldest first, for a person to read.
@@ -31,8 +34,12 @@ struct McpClient {
 
 [[nodiscard]] McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities, std::string name);
 
-/// Whether results of that version have a structure.
+/// Whether results of that version have a structure; whether its calls may be tasks.
 [[nodiscard]] bool knows_structure(std::string_view legacy_version);
+[[nodiscard]] bool knows_tasks(std::string_view legacy_version);
+
+/// What to answer a modern client that asks for a task and did not say that it knows what that is.
+[[nodiscard]] rpc::RpcError tasks_unknown();
 
 /// Who sends this request: nothing in its `_meta` is the legacy era. The error is what to answer.
 [[nodiscard]] base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
@@ -47,6 +54,9 @@ enum class Cacheable { No, Yes };
 
 /// `result` with what the era wants in each result.
 [[nodiscard]] rpc::OrderedJson completed(rpc::OrderedJson result, McpEra era, Cacheable cacheable = Cacheable::No);
+
+/// An answer that is a task (modern only).
+[[nodiscard]] rpc::OrderedJson is_task(rpc::OrderedJson task);
 
 /// An answer that asks the person first (modern only): `questions` by name, and the state to come back with.
 [[nodiscard]] rpc::OrderedJson input_required(rpc::OrderedJson questions, std::string state);

@@ -22,6 +22,7 @@ void McpFrontend::attach(Host& host, Scheduler& scheduler, tool::ArtifactSource*
   tools_ = std::make_unique<ToolCalls>(host, artifacts);
   handle_lifecycle();
   handle_tools();
+  handle_tasks();
 }
 
 void McpFrontend::end() {
@@ -62,30 +63,13 @@ bool McpFrontend::wants_structure(const McpClient& client) const {
   return client_kind(client.name).structure;
 }
 
-template <class Params, class Handler>
-void McpFrontend::serve(const protocol::RequestMethod<Params, Result>& method, Eras eras, Handler handler) {
-  connection_.incoming().on_request(
-      method.name, [this, name = method.name, eras, handler](const rpc::Json& json, rpc::RawReply raw) {
-        Reply reply(std::move(raw));
-        const auto refuse = [&](const protocol::DecodeError& error) {
-          reply.fail(rpc::ErrorCode::InvalidParams, protocol::to_string(error));
-        };
-        const auto plain = protocol::decode<mcp::PlainParams>(json, "params");
-        if (!plain) return refuse(plain.error());
-        const auto sender = sender_of(plain->meta, name, eras);
-        if (!sender) return reply.fail(sender.error());
-        const auto params = protocol::decode<Params>(json, "params");
-        if (!params) return refuse(params.error());
-        handler(*params, *sender, std::move(reply));
-      });
-}
-
 void McpFrontend::handle_lifecycle() {
   serve(mcp::methods::initialize, Eras::Legacy,
         [this](const mcp::InitializeParams& params, const McpClient&, Reply reply) {
           const std::string_view version = negotiated_version(params.protocol_version);
           legacy_client_ = client_of(McpEra::Legacy, params.capabilities, params.client_info.name);
           legacy_client_->structure = knows_structure(version) && wants_structure(*legacy_client_);
+          legacy_client_->tasks = knows_tasks(version);
           reply(legacy_greeting(version, options_.problem));
         });
   serve(mcp::methods::ping, Eras::Legacy,
@@ -119,12 +103,14 @@ void McpFrontend::roots_known() {
 }
 
 void McpFrontend::handle_tools() {
-  serve(mcp::methods::tools_list, Eras::Both, [](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
-    if (!params.cursor.is_null())
-      return reply.fail(rpc::ErrorCode::InvalidParams,
-                        "params.cursor: there is one page only, and no cursor was given");
-    reply(completed(mcp_tools(client.structure), client.era, Cacheable::Yes));
-  });
+  serve(mcp::methods::tools_list, Eras::Both,
+        [this](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
+          if (!params.cursor.is_null())
+            return reply.fail(rpc::ErrorCode::InvalidParams,
+                              "params.cursor: there is one page only, and no cursor was given");
+          const bool wish = client.tasks && client.era == McpEra::Legacy;
+          reply(completed(mcp_tools({client.structure, wish, options_.sandbox}), client.era, Cacheable::Yes));
+        });
   serve(mcp::methods::tools_call, Eras::Both,
         [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {
           auto shared = std::make_shared<Reply>(std::move(reply));

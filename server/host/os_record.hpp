@@ -1,6 +1,6 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, holders, foregroundIsShell, seenShell, foundShell, executionId) and what
-// happened by itself (wrote, exited).
+// (opened, launched, envelopePath, envelope, enforcement, confinement, holders, foregroundIsShell, seenShell,
+// inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited).
 #pragma once
 
 #include <array>
@@ -29,14 +29,17 @@ constexpr auto wire_names(OpenErrorCode /*tag*/) {
 namespace record {
 
 inline constexpr std::string_view environment = "environment";
+inline constexpr std::string_view confinement = "confinement";
 inline constexpr std::string_view opened = "opened";
 inline constexpr std::string_view launched = "launched";
 inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
+inline constexpr std::string_view enforcement = "enforcement";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view seen_shell = "seenShell";
 inline constexpr std::string_view input_reader = "inputReader";
+inline constexpr std::string_view process_tree = "processTree";
 inline constexpr std::string_view found_shell = "foundShell";
 inline constexpr std::string_view execution_id = "executionId";
 inline constexpr std::string_view wrote = "wrote";
@@ -44,11 +47,23 @@ inline constexpr std::string_view exited = "exited";
 
 struct Environment {
   HostEnvironment value;
+  Settings settings{};
 
   static void describe(auto& fields, auto& self) {
     fields.type("Environment");
     fields.required("defaultShell", self.value.default_shell, "");
     fields.required("cwd", self.value.cwd, "");
+    fields.defaulted("settings", self.settings, "");
+  }
+};
+
+struct Confined {
+  Confinement value;
+
+  static void describe(auto& fields, auto& self) {
+    Confinement::describe(fields, self.value);
+    fields.type("Confined");
+    fields.defaulted("problem", self.value.problem, "");
   }
 };
 
@@ -112,6 +127,17 @@ struct Envelope {
   }
 };
 
+struct Enforcement {
+  sandbox::Enforcement value;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("Enforcement");
+    fields.required("by", self.value.by, "");
+    fields.required("gaps", self.value.gaps, "");
+    fields.required("problem", self.value.problem, "");
+  }
+};
+
 struct SeenShell {
   bool there = false;
   ShellView value;
@@ -139,6 +165,25 @@ struct SeenReader {
     fields.defaulted("echoes", self.value.echoes, "");
     fields.defaulted("keepsReturn", self.value.keeps_return, "");
     fields.defaulted("certain", self.value.certain, "");
+  }
+};
+
+struct TreeProcess {
+  terminal::SeenProcess value;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("TreeProcess");
+    fields.required("pid", self.value.pid, "");
+    fields.required("parent", self.value.parent, "");
+    fields.required("started", self.value.started, "");
+    fields.required("name", self.value.name, "");
+    fields.required("ofShell", self.value.of_shell, "");
+    fields.required("foreground", self.value.foreground, "");
+    fields.required("cpuMs", self.value.spent.cpu_ms, "");
+    fields.required("readBytes", self.value.spent.read_bytes, "");
+    fields.required("writtenBytes", self.value.spent.written_bytes, "");
+    fields.required("peakMemory", self.value.peak_memory, "");
+    fields.required("listening", self.value.listening, "");
   }
 };
 
@@ -178,6 +223,8 @@ struct Exited {
     fields.required("terminalId", self.terminal_id, "");
     fields.nullable("code", self.status.code, "");
     fields.nullable("signal", self.status.signal, "");
+    fields.optional("cpuMs", self.status.cpu_ms, "");
+    fields.optional("peakMemory", self.status.peak_memory, "");
     fields.required("holders", self.holders, "");
   }
 };

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "host/editor_drivers.hpp"
 
 namespace termhost::host {
@@ -16,6 +18,7 @@ OwnedShell PipesDriver::shell_for(const WantedTerminal& wanted) const {
   shell.kind = shell::shell_kind_of(shell.path);
   shell.cwd = wanted.cwd;
   shell.env = wanted.env;
+  shell.sandbox = wanted.sandbox;
   const auto& variables = around_.configuration.environment().terminal_variables;
   shell.env.insert(variables.begin(), variables.end());
   shell.columns = around_.settings().owned_columns;
@@ -35,6 +38,7 @@ terminal::Terminal PipesDriver::terminal_of(const WantedTerminal& wanted, const 
   terminal.pid = opened.pid;
   terminal.cwd = shell.cwd;
   terminal.env = wanted.env;
+  terminal.sandbox = wanted.sandbox;
   terminal.task = wanted.task;
   terminal.startup_problem = wanted.startup_problem;
   terminal.columns = shell.columns;
@@ -75,6 +79,7 @@ base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::crea
   if (!opened) return base::unexpected(to_string(opened.error()));
   terminal::Terminal terminal = terminal_of(wanted, shell, *opened);
   terminal.name = "termhost";
+  if (terminal.sandbox.is_on()) terminal.name += fmt::format(" ({})", to_string(terminal.sandbox.level));
   terminal.source = Source::Owned;
   terminal.integration = opened->nonce.empty() ? Integration::None : Integration::Owned;
   terminal.nonce = opened->nonce;

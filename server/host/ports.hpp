@@ -14,9 +14,11 @@
 #include "base/clock.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
+#include "sandbox/sandbox.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/holder.hpp"
 #include "terminal/input_reader.hpp"
+#include "terminal/process_tree.hpp"
 #include "terminal/stop_step.hpp"
 
 namespace termhost::host {
@@ -34,6 +36,7 @@ struct OwnedShell {
   /// empty.
   std::optional<std::string> pipes_command;
   bool on_terminal = false;  ///< with pipes_command: on a PTY of its own all the same; no integration, no input
+  sandbox::Sandbox sandbox{};
 };
 
 enum class Stream { Stdout, Stderr };  ///< PTY output is Stdout
@@ -44,7 +47,11 @@ struct ExitStatus {
   std::optional<int> signal;
   /// The guard that would have told was killed; what it looked after was ended all the same.
   bool guard_killed = false;
-  friend bool operator==(const ExitStatus&, const ExitStatus&) = default;
+  std::optional<std::int64_t> cpu_ms{};        ///< that it and those that it waited for have used
+  std::optional<std::uint64_t> peak_memory{};  ///< bytes, of the largest of them
+  friend bool operator==(const ExitStatus& x, const ExitStatus& y) {  // what it cost is another matter
+    return x.code == y.code && x.signal == y.signal && x.guard_killed == y.guard_killed;
+  }
 };
 
 using terminal::Holder;
@@ -123,6 +130,10 @@ class OwnedTerminals {
   virtual ~OwnedTerminals() = default;
   [[nodiscard]] virtual base::Expected<OpenedTerminal, OpenError> open(const base::TerminalId& terminal,
                                                                        const OwnedShell& shell) = 0;
+  /// What would hold such a terminal here.
+  [[nodiscard]] virtual sandbox::Enforcement enforcement(const sandbox::Sandbox&) {
+    return {.by = {}, .gaps = {}, .problem = "there is no terminal that could be confined"};
+  }
   /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
   /// The private files it needs stay until we end. An agent's shell keeps its commands out of the person's history.
@@ -141,6 +152,9 @@ class OwnedTerminals {
   [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
   /// Who waits for what is typed there; nothing where nobody does, or the system can't tell.
   [[nodiscard]] virtual std::optional<terminal::InputReader> input_reader(int shell_pid) = 0;
+  /// What there is of the terminal now; empty where the system can't tell.
+  [[nodiscard]] virtual terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
+                                                        bool with_ports) = 0;
   /// The path of a shell by its path or its name in PATH; the error says that there is none.
   [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
   /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints

@@ -57,6 +57,12 @@ std::vector<Holder> RecordingTerminals::holders(const base::TerminalId& terminal
   return found;
 }
 
+sandbox::Enforcement RecordingTerminals::enforcement(const sandbox::Sandbox& sandbox) {
+  auto means = inner_.enforcement(sandbox);
+  record_(record::enforcement, protocol::encode(record::Enforcement{means}));
+  return means;
+}
+
 bool RecordingTerminals::foreground_is_shell(const base::TerminalId& terminal) {
   const bool is_shell = inner_.foreground_is_shell(terminal);
   record_(record::foreground_is_shell, protocol::encode(is_shell));
@@ -74,6 +80,14 @@ std::optional<terminal::InputReader> RecordingTerminals::input_reader(int shell_
   record_(record::input_reader,
           protocol::encode(record::SeenReader{reader.has_value(), reader.value_or(terminal::InputReader{})}));
   return reader;
+}
+
+terminal::SeenTree RecordingTerminals::process_tree(const base::TerminalId& terminal, int shell_pid, bool with_ports) {
+  auto tree = inner_.process_tree(terminal, shell_pid, with_ports);
+  std::vector<record::TreeProcess> processes;
+  for (const terminal::SeenProcess& process : tree) processes.push_back({process});
+  record_(record::process_tree, protocol::encode(processes));
+  return tree;
 }
 
 base::Expected<std::string, OpenError> RecordingTerminals::find_shell(const std::string& shell) {

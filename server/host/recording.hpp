@@ -31,8 +31,11 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
+  [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
+                                                bool with_ports) override;
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 
+  [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   void remove_envelope(const std::string& envelope_path) override { inner_.remove_envelope(envelope_path); }
   void write(const base::TerminalId& terminal, std::string_view bytes) override { inner_.write(terminal, bytes); }
   void resize(const base::TerminalId& terminal, int columns, int rows) override {

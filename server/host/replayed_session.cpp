@@ -33,9 +33,15 @@ OsAnswers answers_in(const std::vector<rpc::TranscriptStep>& steps) {
   return answers;
 }
 
-HostEnvironment environment_in(OsAnswers& answers) {
-  const auto recorded = take<record::Environment>(answers, record::environment);
-  return recorded ? recorded->value : HostEnvironment{"/bin/bash", "/", {}};
+record::Environment environment_in(OsAnswers& answers) {
+  return take<record::Environment>(answers, record::environment)
+      .value_or(record::Environment{{"/bin/bash", "/", {}}, {}});
+}
+
+ConfinedBy confinements_in(OsAnswers& answers) {
+  return [&answers](const std::vector<std::string>& /*folders*/) {
+    return take<record::Confined>(answers, record::confinement).value_or(record::Confined{}).value;
+  };
 }
 
 }  // namespace
@@ -76,6 +82,11 @@ std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*termina
   return recorded ? from_wire(*recorded) : std::vector<Holder>{};
 }
 
+sandbox::Enforcement ReplayedTerminals::enforcement(const sandbox::Sandbox& /*sandbox*/) {
+  const auto recorded = take<record::Enforcement>(answers_, record::enforcement);
+  return recorded ? recorded->value : sandbox::Enforcement{{}, {}, not_recorded().context};
+}
+
 bool ReplayedTerminals::foreground_is_shell(const base::TerminalId& /*terminal*/) {
   return take<bool>(answers_, record::foreground_is_shell).value_or(true);
 }
@@ -88,6 +99,15 @@ std::optional<ShellView> ReplayedTerminals::look_at_shell(int /*shell_pid*/) {
 std::optional<terminal::InputReader> ReplayedTerminals::input_reader(int /*shell_pid*/) {
   const auto seen = take<record::SeenReader>(answers_, record::input_reader);
   return seen && seen->there ? std::optional(seen->value) : std::nullopt;
+}
+
+terminal::SeenTree ReplayedTerminals::process_tree(const base::TerminalId& /*terminal*/, int /*shell_pid*/,
+                                                   bool /*with_ports*/) {
+  const auto seen = take<std::vector<record::TreeProcess>>(answers_, record::process_tree);
+  terminal::SeenTree tree;
+  for (const record::TreeProcess& process : seen.value_or(std::vector<record::TreeProcess>{}))
+    tree.push_back(process.value);
+  return tree;
 }
 
 base::Expected<std::string, OpenError> ReplayedTerminals::find_shell(const std::string& shell) {
@@ -108,8 +128,13 @@ ReplayedSession::ReplayedSession(const std::vector<rpc::TranscriptStep>& steps, 
       store_(store != nullptr ? std::make_unique<ReplayedStore>(*store, answers_) : nullptr),
       connection_(rpc::editor_dialect, *this, {.log = [](std::string_view) {}, .record = {}}),
       frontend_(connection_, {}),
-      host_({.owned = &terminals_, .scheduler = &scheduler_, .artifacts = store_.get(), .shim = &frontend_},
-            environment_in(answers_), {}) {
+      environment_(environment_in(answers_)),
+      host_({.owned = &terminals_,
+             .scheduler = &scheduler_,
+             .artifacts = store_.get(),
+             .shim = &frontend_,
+             .confined_by = confinements_in(answers_)},
+            environment_.value, environment_.settings) {
   frontend_.attach(host_, &terminals_, artifacts);
 }
 

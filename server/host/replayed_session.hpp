@@ -13,6 +13,7 @@
 #include "host/editor_frontend.hpp"
 #include "host/host.hpp"
 #include "host/manual_scheduler.hpp"
+#include "host/os_record.hpp"
 #include "host/ports.hpp"
 #include "rpc/transcript_player.hpp"
 
@@ -36,8 +37,11 @@ class ReplayedTerminals final : public OwnedTerminals {
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
+  [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   /// Where nothing was recorded there is one of each name.
+  [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
+                                                bool with_ports) override;
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 
   void remove_envelope(const std::string& /*envelope_path*/) override {}
@@ -96,6 +100,7 @@ class ReplayedSession final : public rpc::TranscriptSubject, private rpc::FrameS
   std::unique_ptr<ReplayedStore> store_;
   rpc::Connection connection_;
   EditorFrontend frontend_;
+  record::Environment environment_;
   Host host_;
 };
 

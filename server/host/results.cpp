@@ -1,5 +1,7 @@
 #include "host/results.hpp"
 
+#include <algorithm>
+
 namespace termhost::host {
 namespace {
 
@@ -71,6 +73,36 @@ std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& recor
   return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text);
 }
 
+namespace {
+
+std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::optional<terminal::Footprint>& found) {
+  if (const auto& end = record.process_end; end && end->cpu_ms)
+    return tool::Cost{.cpu_ms = end->cpu_ms, .read_bytes = {}, .written_bytes = {}, .peak_memory = end->peak_memory};
+  if (!found) return std::nullopt;
+  tool::Cost cost{.cpu_ms = found->spent.cpu_ms,
+                  .read_bytes = found->spent.read_bytes,
+                  .written_bytes = found->spent.written_bytes,
+                  .peak_memory = {}};
+  if (record.peak_memory > 0) cost.peak_memory = record.peak_memory;
+  cost.peak_at_least = record.peak_memory > 0;
+  return cost;
+}
+
+}  // namespace
+
+/// What it has used, what listens, and what it has left.
+void Results::measure(tool::CommandResult& result, ExecutionRecord& record) const {
+  const bool ended = record.execution.ended();
+  const auto found = ended ? record.left : executions_.look_at_processes(record, true);
+  result.cost = cost_of(record, found);
+  if (!found) return;
+  result.listening = found->listening;
+  if (!ended) return;
+  result.left_running = found->in_background;
+  std::erase_if(result.left_running,
+                [&](const Holder& process) { return terminal::find_process(record.holders, process) != nullptr; });
+}
+
 void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
   terminal::Execution& execution = record.execution;
   result.execution = execution.id();
@@ -91,6 +123,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
   result.output_parts_missing = record.parts_missing;
   result.holders = record.holders;
+  measure(result, record);
   result.usual_folder = terminal::same_directory(record.cwd, around_.configuration.environment().cwd);
   result.usual_shell_runs = record.usual_shell_runs;
   if (!record.told_running) result.startup_problem = record.startup_problem;
@@ -106,6 +139,8 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   }
   result.integration = record.integration;
   result.shell = record.shell;
+  result.sandbox = record.sandbox;
+  if (record.sandbox.is_on()) result.enforcement = around_.owned.enforcement(record.sandbox);
   result.output_start_missing =
       record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
 }
@@ -126,6 +161,7 @@ tool::CommandResult Results::of(const Call& call, Answer answer) const {
   result.status = status_of(call, answer, record);
   if (result.status == Status::Running && result.input) result.status = Status::WaitingForInput;
   result.answer = answer;
+  if (answer == Answer::Met) result.met = call.met;
   if (!result.stop_step) result.stop_cause = call.stop_cause;
   result.tool_call = call.request.tool_call;
   result.feedback = call.feedback;

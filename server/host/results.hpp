@@ -19,6 +19,7 @@ class Results {
 
  private:
   void fill_from(tool::CommandResult& result, ExecutionRecord& record) const;
+  void measure(tool::CommandResult& result, ExecutionRecord& record) const;
   [[nodiscard]] std::optional<tool::AwaitedInput> input_of(const ExecutionRecord& record,
                                                            const terminal::Terminal& terminal,
                                                            const tool::CommandResult& shown) const;

@@ -40,8 +40,8 @@ using protocol::TerminalsPreference;
 }
 
 /// Those that decide what may run: where one can't be read, every command is asked about.
-inline constexpr std::array<std::string_view, 5> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
-                                                               "secretFiles", "builtinRules"};
+inline constexpr std::array<std::string_view, 6> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
+                                                               "secretFiles",     "builtinRules",   "sandbox"};
 
 /// The one that a path such as "settings.deniedCommands[0]" leads to; empty: none of them.
 [[nodiscard]] inline std::string_view rules_named_in(std::string_view path) {

@@ -206,11 +206,8 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
 /// Who holds the output open, but for those that earlier commands have left behind.
 std::vector<Holder> ShellEvents::new_holders(Terminal& t) const {
   std::vector<Holder> holders = terminals_.driver(t).holders(t);
-  const auto is_in = [](const std::vector<Holder>& all, const Holder& h) {
-    return std::find(all.begin(), all.end(), h) != all.end();
-  };
-  std::erase_if(t.left_behind, [&](const Holder& h) { return !is_in(holders, h); });
-  std::erase_if(holders, [&](const Holder& h) { return is_in(t.left_behind, h); });
+  std::erase_if(t.left_behind, [&](const Holder& h) { return terminal::find_process(holders, h) == nullptr; });
+  std::erase_if(holders, [&](const Holder& h) { return terminal::find_process(t.left_behind, h) != nullptr; });
   return holders;
 }
 
@@ -265,6 +262,7 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
     write_held(executions_, *t, *record);
     if (t->behind_exit) executions_.wrote(*record, Stream::Stdout, *t->behind_exit);
     record->holders = event.holders;
+    if (!terminals_.driver(*t).takes_lines()) record->process_end = event.status;
     if (event.status.guard_killed)
       record->lost_because = "the process that watches over its terminal was killed, and what ran there was ended";
   }

@@ -83,6 +83,8 @@ Effects Submissions::submit_directory(CallId id) {
 Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
                              const shell::SubmissionPlan& plan, ExecutionRecord& record) {
   terminals_.see_directory(terminal, false);
+  if (record.execution.origin() == terminal::Origin::Submitted)
+    record.tree_before = terminals_.process_tree(terminal, false);
   record.pipelines = shell::last_pipelines(command, terminal.shell);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);

@@ -24,6 +24,7 @@ struct WantedTerminal {
   std::string shell;                       ///< as the call named it; empty: the default one
   std::string shell_path;                  ///< of the shell that this means
   std::map<std::string, std::string> env;  ///< for the caller; only ours have it
+  sandbox::Sandbox sandbox;                ///< the same
   base::TaskId task;
   std::string command;          ///< Pipes: what runs there
   bool on_terminal = false;     ///< Pipes: on a PTY of its own all the same

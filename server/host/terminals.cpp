@@ -68,7 +68,7 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
   Terminal* known = find(event.terminal);
   if (known != nullptr && driver(*known).run_by_us()) return {};
   if (known == nullptr) {
-    if (full()) return {};
+    if (registry_.all().size() >= max_open_terminals) return {};
     Terminal fresh;
     fresh.id = event.terminal;
     fresh.source = around_.shim.capabilities().source;
@@ -163,7 +163,7 @@ std::string Terminals::take_replies(const Terminal& t) { return screens_.at(t.id
 
 bool Terminals::pastes_in_brackets(const Terminal& t) const {
   const auto screen = screens_.find(t.id);
-  return screen != screens_.end() && screen->second.renderer.bracketed_paste();
+  return screen != screens_.end() && screen->second.renderer.key_modes().bracketed_paste;
 }
 
 bool Terminals::mark_idle(Terminal& t) {
@@ -218,6 +218,10 @@ std::optional<ShellView> Terminals::look(const Terminal& t) const {
 bool Terminals::awaits_input(const Terminal& t) const {
   const auto view = look(t);
   return view && (view->program_awaits_input || view->shell_awaits_input);
+}
+
+terminal::SeenTree Terminals::process_tree(const Terminal& t, bool with_ports) const {
+  return t.pid ? around_.owned.process_tree(t.id, *t.pid, with_ports) : terminal::SeenTree();
 }
 
 std::optional<terminal::InputReader> Terminals::input_reader(const Terminal& t) const {

@@ -34,7 +34,6 @@ class Terminals {
 
   /// Asked for and not there yet.
   [[nodiscard]] std::size_t being_created() const { return creating_.size(); }
-  [[nodiscard]] bool full() const { return registry_.all().size() >= max_open_terminals; }
   /// Of the editor, ours, or one command on pipes.
   [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
   [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
@@ -63,6 +62,7 @@ class Terminals {
   /// What the kernel says of its shell; nothing where it can't tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(const terminal::Terminal& terminal) const;
+  [[nodiscard]] terminal::SeenTree process_tree(const terminal::Terminal& terminal, bool with_ports) const;
 
  private:
   [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;

@@ -1,5 +1,8 @@
 #include "host/tool_calls.hpp"
 
+#include <algorithm>
+#include <memory>
+
 #include <fmt/format.h>
 
 #include "base/utf8.hpp"
@@ -8,6 +11,7 @@
 #include "protocol/encode.hpp"
 #include "tool/keys.hpp"
 #include "tool/read_output.hpp"
+#include "tool/screen_text.hpp"
 
 namespace termhost::host {
 namespace {
@@ -22,6 +26,7 @@ ToolCalls::Outcome bad_arguments(std::string why) {
 static_assert(static_cast<int>(protocol::StopSignal::Kill) == static_cast<int>(StopStep::Kill));
 
 constexpr std::size_t max_command_bytes = std::size_t{4} << 20;  // judging takes some 20 bytes of memory a byte
+constexpr double longest_quiet = 7 * 24 * 3600;                  // seconds
 constexpr base::Millis input_settle{300};                        // long enough to see what a program makes of a key
 
 /// A tool that understood the request and could not do it: the model reads why.
@@ -65,6 +70,8 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
     wait_for_command(request, std::move(done));
   else if (request.name == "send_input")
     send_input(request, std::move(done));
+  else if (request.name == "read_screen")
+    read_screen(request, std::move(done));
   else if (request.name == "stop_command")
     stop_command(request, std::move(done));
   else if (request.name == "read_command_output")
@@ -74,6 +81,15 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
   else
     done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
   return std::nullopt;
+}
+
+tool::Until ToolCalls::until_of(const std::optional<protocol::UntilArguments>& given) const {
+  const protocol::UntilArguments wanted = given.value_or(protocol::UntilArguments{});
+  tool::Until until{.input = wanted.input.value_or(host_.settings().yield_on_input), .port = wanted.port};
+  if (wanted.pattern) until.pattern = std::make_shared<tool::OutputPattern>(*wanted.pattern);
+  if (wanted.quiet)
+    until.quiet = base::Millis(static_cast<std::int64_t>(std::clamp(*wanted.quiet, 0.0, longest_quiet) * 1000));
+  return until;
 }
 
 std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request, Done done) {
@@ -102,10 +118,13 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   execute.shell = arguments->shell.value_or("");
   execute.timeout = request.patience;
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
-  execute.background = arguments->background.value_or(false) || arguments->timeout == 0;
-  execute.until.input = host_.settings().yield_on_input;
+  execute.until = until_of(arguments->until);
+  const bool waits = execute.until.names_something();
+  execute.background = (arguments->background.value_or(false) && !waits) || arguments->timeout == 0;
   execute.pipes = arguments->pipes.value_or(false);
   execute.required_cwd = arguments->required_cwd.value_or(false);
+  execute.outside = arguments->sandbox.has_value();
+  execute.justification = arguments->justification.value_or("");
   execute.tool_call = request.tool_call;
   execute.task = request.task;
   return host_.execute(std::move(execute), replying(std::move(done)));
@@ -117,29 +136,59 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Read);
   std::optional<base::Millis> timeout;
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
-  host_.permit(touch, [this, touch, timeout, done = std::move(done)](const auto& permitted) {
+  const tool::Until until = until_of(arguments->until);
+  host_.permit(touch, [this, touch, timeout, until, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
-    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done),
-                   {.input = host_.settings().yield_on_input});
+    if (until.pattern) read_kept(touch, *until.pattern);
+    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done), until);
   });
+}
+
+/// What was not told yet, and is in no memory any more.
+void ToolCalls::read_kept(const Touch& touch, tool::OutputPattern& pattern) {
+  const ExecutionRecord* record = host_.execution(touch.execution);
+  if (record == nullptr || artifacts_ == nullptr) return;
+  host_.flush_outputs();
+  const terminal::OutputLog& log = record->execution.log();
+  const auto id = log.snapshot().artifact_id;
+  if (!id) return;
+  if (const auto artifact = artifacts_->open_artifact(touch.task, *id)) pattern.read(**artifact, log.told());
 }
 
 void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
   const auto arguments = read_arguments<protocol::SendInputArguments>(request.name, request.arguments);
   if (!arguments) return done(bad_arguments(arguments.error()));
   Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Input);
-  for (const char c : arguments->text.value_or("")) touch.text += c == '\n' ? '\r' : c;
+  const ExecutionRecord* record = host_.execution(touch.execution);
+  const text::KeyModes modes = record == nullptr ? text::KeyModes{} : record->execution.log().key_modes();
+  touch.text = tool::text_bytes(arguments->text.value_or(""), modes);
   for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
-    const auto sent = tool::key_bytes(key);
+    const auto sent = tool::key_bytes(key, modes);
     if (!sent)
       return done(bad_arguments(
-          fmt::format("arguments.keys: '{}' is no key; try a character, enter, tab, escape, up, ctrl+c", key)));
+          fmt::format("arguments.keys: '{}' is no key; try a character, enter, tab, escape, up, ctrl+c, <C-c>", key)));
     touch.text += *sent;
   }
   if (touch.text.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
   host_.send_input(touch, [this, touch, done = std::move(done)](const auto& sent) {
     if (!sent) return done(refusal(sent.error()));
     host_.wait_for(touch.execution, input_settle, touch.tool_call, replying(done));
+  });
+}
+
+void ToolCalls::read_screen(const ToolCallRequest& request, Done done) {
+  const auto arguments = read_arguments<protocol::ReadScreenArguments>(request.name, request.arguments);
+  if (!arguments) return done(bad_arguments(arguments.error()));
+  const Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Read);
+  host_.permit(touch, [this, touch, done = std::move(done)](const auto& permitted) {
+    if (!permitted) return done(refusal(permitted.error()));
+    const ExecutionRecord* record = host_.execution(touch.execution);
+    if (record == nullptr || record->execution.ended())
+      return done(refusal(fmt::format("Execution '{}' does not run; it has no screen.", touch.execution.str())));
+    const text::ScreenView view = record->execution.log().view();
+    protocol::ReadScreenResult result = to_wire(view);
+    result.message = tool::screen_title(view);
+    done(ToolCallResult{{{tool::format_screen(view)}}, protocol::encode(result), false});
   });
 }
 
@@ -175,7 +224,8 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
   std::string text;
   for (const auto& [id, t] : host_.terminals()) {
     protocol::TerminalDetails details = to_wire(t, request.task);
-    text += fmt::format("{}: {} in '{}', {}\n", id.str(), shell::to_string(t.shell), t.cwd,
+    const std::string inside = t.sandbox.is_on() ? fmt::format(", sandbox {}", to_string(t.sandbox.level)) : "";
+    text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell), t.cwd, inside,
                         busy_with(t, request.task, details));
     result.terminals.push_back(std::move(details));
   }

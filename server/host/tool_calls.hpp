@@ -10,6 +10,7 @@
 #include "host/host.hpp"
 #include "protocol/environment.hpp"
 #include "protocol/tool.hpp"
+#include "protocol/tool_arguments.hpp"
 #include "rpc/error.hpp"
 #include "tool/artifact_source.hpp"
 #include "tool/read_output.hpp"
@@ -37,9 +38,12 @@ class ToolCalls {
   std::optional<CallId> call(const ToolCallRequest& request, Done done);
 
  private:
+  [[nodiscard]] tool::Until until_of(const std::optional<protocol::UntilArguments>& given) const;
   std::optional<CallId> execute_command(const ToolCallRequest& request, Done done);
   void wait_for_command(const ToolCallRequest& request, Done done);
+  void read_kept(const Touch& touch, tool::OutputPattern& pattern);
   void send_input(const ToolCallRequest& request, Done done);
+  void read_screen(const ToolCallRequest& request, Done done);
   void stop_command(const ToolCallRequest& request, Done done);
   void list_terminals(const ToolCallRequest& request, const Done& done);
   [[nodiscard]] std::string busy_with(const terminal::Terminal& t, const base::TaskId& task,

@@ -6,11 +6,12 @@ namespace termhost::host {
 namespace {
 
 constexpr base::Millis first_look{100};
-constexpr base::Millis slowest_look{1000};
+constexpr base::Millis slowest_look{1000}, shortest_look{10};
 /// A program that asks has said so by then; one that was given something has taken it.
 constexpr base::Millis settled{100};
-/// A look at a large tree takes long: it shall not take a thousandth of a processor.
-constexpr int cost_factor = 1000;
+/// A look at a large tree takes long: it shall not take a thousandth of a processor, or a hundredth where an agent
+/// named what it waits for.
+constexpr int cost_factor = 1000, named_cost_factor = 100;
 
 base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   base::Millis quiet = record.execution.duration(now);
@@ -19,35 +20,87 @@ base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   return quiet;
 }
 
+/// It reads what comes from now on, and what was not told before.
+void attach(ExecutionRecord& record, const std::shared_ptr<tool::OutputPattern>& pattern) {
+  const auto known = [&](const auto& other) { return other.lock() == pattern; };
+  if (std::any_of(record.patterns.begin(), record.patterns.end(), known)) return;
+  pattern->begin_at(record.execution.log().told());
+  record.patterns.push_back(pattern);
+}
+
+bool shows(ExecutionRecord& record, tool::OutputPattern& pattern) {
+  terminal::OutputLog& log = record.execution.log();
+  pattern.read(log.text_from(pattern.from()));
+  pattern.read(log.alternate_screen_text());
+  if (terminal::OutputLog* errors = record.execution.stderr_log()) pattern.read(errors->text_from(0));
+  return pattern.found();
+}
+
+template <class Member>
+bool any_names(const std::vector<tool::Until>& awaited, Member member) {
+  return std::any_of(awaited.begin(), awaited.end(), [&](const tool::Until& until) { return bool(until.*member); });
+}
+
 }  // namespace
 
 void Watching::watch(const base::ExecutionId& execution) {
-  const ExecutionRecord* record = executions_.find(execution);
-  if (record == nullptr || record->execution.ended() || !answers_.is_awaited(execution)) return;
-  if (!watched_.try_emplace(execution, Watched{.reader = {}, .next = first_look}).second) return;
-  look_later(execution, first_look);
+  ExecutionRecord* record = executions_.find(execution);
+  const std::vector<tool::Until> awaited = answers_.awaited(execution);
+  if (record == nullptr || record->execution.ended() || awaited.empty()) return;
+  std::erase_if(record->patterns, [](const auto& pattern) { return pattern.expired(); });
+  for (const tool::Until& until : awaited)
+    if (until.pattern) attach(*record, until.pattern);
+  Watched& watched = watched_[execution];
+  watched.next = first_look;
+  look_after(execution, watched, first_look);
 }
 
-void Watching::look_later(const base::ExecutionId& execution, base::Millis delay) const {
-  (void)around_.after(delay, event::WaitLookDue{execution});
+void Watching::look_after(const base::ExecutionId& execution, Watched& watched, base::Millis delay) const {
+  around_.cancel(watched.timer);
+  watched.timer = around_.after(delay, event::WaitLookDue{execution});
 }
 
 Effects Watching::look(const base::ExecutionId& execution) {
   ExecutionRecord* record = executions_.find(execution);
   const auto watched = watched_.find(execution);
   if (watched == watched_.end()) return {};
-  if (record == nullptr || record->execution.ended() || !answers_.is_awaited(execution)) {
+  const std::vector<tool::Until> awaited = answers_.awaited(execution);
+  if (record == nullptr || record->execution.ended() || awaited.empty()) {
     watched_.erase(watched);
     return {};
   }
   const base::Instant began = around_.now();
-  Effects effects;
-  if (awaits_input(*record, watched->second)) effects = answers_.met(execution, {.input = true});
-  const base::Millis cost = base::elapsed(began, around_.now());
-  base::Millis& next = watched->second.next;
-  next = watched->second.reader ? settled : std::min(next + next / 4, slowest_look);
-  look_later(execution, std::max(next, cost * cost_factor));
+  Effects effects = answers_.meet(execution, check(*record, watched->second, awaited));
+  look_again(*record, watched->second, awaited, base::elapsed(began, around_.now()));
   return effects;
+}
+
+Answers::Check Watching::check(ExecutionRecord& record, Watched& watched,
+                               const std::vector<tool::Until>& awaited) const {
+  const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port));
+  const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
+  const bool input = any_names(awaited, &tool::Until::input) && awaits_input(record, watched);
+  const base::Millis quiet = quiet_for(record, around_.now());
+  return [&record, ports, input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
+    if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
+    if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};
+    if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
+    return until.input && input ? std::optional(tool::Met{}) : std::nullopt;
+  };
+}
+
+/// Less and less often, but where an agent waits for what can come at any moment.
+void Watching::look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
+                          base::Millis cost) const {
+  const bool named = any_names(awaited, &tool::Until::pattern) || any_names(awaited, &tool::Until::port);
+  watched.next = watched.reader ? settled
+                 : named        ? first_look
+                                : std::min(watched.next + watched.next / 4, slowest_look);
+  base::Millis delay = std::max(watched.next, cost * (named ? named_cost_factor : cost_factor));
+  const base::Millis quiet = quiet_for(record, around_.now());
+  for (const tool::Until& until : awaited)
+    if (until.quiet) delay = std::min(delay, std::max(*until.quiet - quiet, shortest_look));
+  look_after(record.execution.id(), watched, delay);
 }
 
 /// Seen twice by the same, with nothing typed or printed between.

@@ -1,8 +1,10 @@
-// Looks at a command that somebody waits for, whether what ends their waiting has come: it waits for input.
+// Looks at a command that somebody waits for, whether what ends their waiting has come: it waits
+// for input, has printed a line, listens on a port, is quiet.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "host/answers.hpp"
 
@@ -13,7 +15,7 @@ class Watching {
   Watching(const Surroundings& surroundings, const Terminals& terminals, Executions& executions, Answers& answers)
       : around_(surroundings), terminals_(terminals), executions_(executions), answers_(answers) {}
 
-  /// It has started, or somebody waits for it.
+  /// It has started, or somebody begins to wait for it; of its output what is news to them counts.
   void watch(const base::ExecutionId& execution);
   [[nodiscard]] Effects look(const base::ExecutionId& execution);
 
@@ -21,9 +23,14 @@ class Watching {
   struct Watched {
     std::optional<terminal::InputReader> reader;  ///< seen at the last look, and nothing was typed or printed since
     base::Millis next{0};
+    std::optional<Scheduler::TimerId> timer;
   };
 
-  void look_later(const base::ExecutionId& execution, base::Millis delay) const;
+  void look_after(const base::ExecutionId& execution, Watched& watched, base::Millis delay) const;
+  void look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
+                  base::Millis cost) const;
+  [[nodiscard]] Answers::Check check(ExecutionRecord& record, Watched& watched,
+                                     const std::vector<tool::Until>& awaited) const;
   [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched) const;
 
   const Surroundings& around_;

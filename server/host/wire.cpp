@@ -71,6 +71,8 @@ protocol::ResultIntegration to_wire(terminal::Integration value) {
   return To::None;
 }
 
+protocol::SandboxLevel to_wire(sandbox::Level value) { return static_cast<protocol::SandboxLevel>(value); }
+
 protocol::Verdict to_wire(approval::Verdict value) {
   using From = approval::Verdict;
   using To = protocol::Verdict;
@@ -151,6 +153,16 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   return wire;
 }
 
+protocol::UntilMet to_wire(const tool::Met& met) {
+  protocol::UntilMet wire{.line = met.line, .port = met.port, .quiet = {}};
+  if (met.quiet) wire.quiet = static_cast<double>(met.quiet->count()) / 1000.0;
+  return wire;
+}
+
+protocol::Cost to_wire(const tool::Cost& cost) {
+  return {cost.cpu_ms, cost.read_bytes, cost.written_bytes, cost.peak_memory, cost.peak_at_least};
+}
+
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
   wire.message = tool::format_message(r);
@@ -170,6 +182,9 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.cwd = r.cwd;
   wire.shell = std::string(shell::to_string(r.shell));
   wire.integration = to_wire(r.integration);
+  if (r.sandbox.is_on())
+    wire.sandbox = {to_wire(r.sandbox.level), static_cast<protocol::SandboxNetwork>(r.sandbox.network),
+                    r.enforcement.by, r.enforcement.gaps};
   if (!r.terminal.empty()) wire.terminal_id = r.terminal;
   if (!r.execution.empty()) wire.execution_id = r.execution;
   wire.tool_call_id = r.tool_call;
@@ -180,8 +195,21 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   if (r.input) wire.input = {r.input->process, to_wire(r.input->kind), r.input->prompt, !r.input->certain};
   if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
+  if (r.met && !r.met->is_input()) wire.met = to_wire(*r.met);
+  wire.listening = r.listening;
+  if (r.cost) wire.cost = to_wire(*r.cost);
   for (const terminal::Holder& h : r.holders) wire.holders.push_back({h.pid, h.name});
+  for (const terminal::Holder& h : r.left_running) wire.left_running.push_back({h.pid, h.name});
   return wire;
+}
+
+protocol::ReadScreenResult to_wire(const text::ScreenView& view) {
+  return {.message = {},
+          .rows = view.rows,
+          .cursor = {view.cursor_row + 1, view.cursor_column + 1, view.cursor_visible},
+          .title = view.title,
+          .alternate = view.alternate,
+          .columns = view.columns};
 }
 
 protocol::ApprovalCheckResult to_wire(const approval::Decision& d) {
@@ -211,6 +239,7 @@ protocol::TerminalDetails to_wire(const terminal::Terminal& t, const base::TaskI
   if (!t.task.empty()) wire.task_id = t.task;
   wire.busy = !t.current.empty();
   wire.owned = t.source == terminal::Source::Owned || t.source == terminal::Source::Pipes;
+  if (t.sandbox.is_on()) wire.sandbox = to_wire(t.sandbox.level);
   if (!t.last_command.empty() && t.last_task == task) {
     wire.last_command = t.last_command;
     wire.exit_code = t.last_exit_code;

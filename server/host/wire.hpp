@@ -18,6 +18,7 @@
 namespace termhost::host {
 
 [[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
+[[nodiscard]] protocol::ReadScreenResult to_wire(const text::ScreenView& view);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);

@@ -44,18 +44,18 @@ std::string xdg_folder() {
   return make_private_directory(folder) ? folder : std::string();
 }
 
+/// Where private folders go, with the beginning of their names. In one folder, so that a sandbox can hide them all.
+std::string folder_prefix() {
+  const auto folder = runtime_folder();
+  return folder ? *folder + "/" : temporary_directory() + "/termhost-";
+}
+
+}  // namespace
+
 std::string temporary_directory() {
   const char* temporary = std::getenv("TMPDIR");
   return is_usable(temporary) ? temporary : "/tmp";
 }
-
-/// Where private folders go, with the beginning of their names.
-std::string folder_prefix() {
-  const std::string folder = xdg_folder();
-  return folder.empty() ? temporary_directory() + "/termhost-" : folder + "/";
-}
-
-}  // namespace
 
 base::Expected<std::string, std::string> runtime_folder() {
   if (std::string folder = xdg_folder(); !folder.empty()) return folder;

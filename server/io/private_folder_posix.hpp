@@ -9,6 +9,9 @@
 
 namespace termhost::io {
 
+/// `$TMPDIR`, or /tmp.
+[[nodiscard]] std::string temporary_directory();
+
 /// Where this user's termhosts meet: `$XDG_RUNTIME_DIR/termhost`, or `termhost-<uid>` in the temporary directory; mode
 /// 0700. The error is a sentence.
 [[nodiscard]] base::Expected<std::string, std::string> runtime_folder();
@@ -18,7 +21,7 @@ void remove_private_folder(const std::string& path);
 
 class PrivateFolder {
  public:
-  /// A new one, mode 0700, in `$XDG_RUNTIME_DIR/termhost` where that is ours alone, else in the temporary directory.
+  /// A new one, mode 0700, in the runtime folder, or in the temporary directory where that is not ours.
   /// The error is a sentence.
   [[nodiscard]] static base::Expected<PrivateFolder, std::string> make();
 

@@ -151,7 +151,10 @@ void Dispatcher::leave(int status) {
 
 void Dispatcher::cancel(const Json& params) {
   if (!params.is_object() || !params.contains(dialect_.cancel_id_field)) return;
-  if (const auto id = read_id(params[std::string(dialect_.cancel_id_field)])) table_->cancel(*id);
+  const auto reason = params.find("reason");
+  const bool told = reason != params.end() && reason->is_string();
+  if (const auto id = read_id(params[std::string(dialect_.cancel_id_field)]))
+    table_->cancel(*id, told ? reason->get<std::string>() : std::string());
 }
 
 void Dispatcher::drop(std::string_view method, std::string_view why) {

@@ -31,6 +31,10 @@ class RawReply {
     const auto table = table_.lock();
     return table && table->cancelled(serial_);
   }
+  [[nodiscard]] std::string cancel_reason() const {
+    const auto table = table_.lock();
+    return table ? table->cancel_reason(serial_) : std::string();
+  }
   void on_cancel(std::function<void()> callback) {
     if (const auto table = table_.lock()) table->on_cancel(serial_, std::move(callback));
   }
@@ -52,6 +56,8 @@ class Reply {
   /// The other side has said that it does not need the answer. Answer nevertheless, with what there is or
   /// RequestCancelled; where the dialect wants silence the answer is swallowed.
   [[nodiscard]] bool cancelled() const { return raw_.cancelled(); }
+  /// Why, in the other side's words; empty: it gave no reason.
+  [[nodiscard]] std::string cancel_reason() const { return raw_.cancel_reason(); }
   /// `callback` comes at most once, never after the answer, and at once if the request is cancelled already.
   void on_cancel(std::function<void()> callback) { raw_.on_cancel(std::move(callback)); }
 

@@ -19,7 +19,7 @@ base::Expected<RequestTable::Serial, RpcError> RequestTable::open(const RequestI
                    fmt::format("{} requests wait for an answer; wait for some of them", max_unanswered_requests)));
   }
   const Serial serial = next_serial_++;
-  entries_.emplace(serial, Entry{.id = id, .method = std::string(method), .on_cancel = {}});
+  entries_.emplace(serial, Entry{.id = id, .method = std::string(method), .cancel_reason = {}, .on_cancel = {}});
   serials_.emplace(id, serial);
   return serial;
 }
@@ -57,12 +57,13 @@ void RequestTable::handler_returned(Serial serial, const std::string& failure) {
   answer(serial, base::unexpected(make_error(ErrorCode::InternalError, why)));
 }
 
-void RequestTable::cancel(const RequestId& id) {
+void RequestTable::cancel(const RequestId& id, std::string reason) {
   const auto found = serials_.find(id);
   if (found == serials_.end()) return;  // answered already, or never asked: both are fine
   Entry& entry = entries_.at(found->second);
   if (entry.cancelled) return;
   entry.cancelled = true;
+  entry.cancel_reason = std::move(reason);
   const auto callback = std::move(entry.on_cancel);
   if (callback) callback();
 }
@@ -70,6 +71,11 @@ void RequestTable::cancel(const RequestId& id) {
 bool RequestTable::cancelled(Serial serial) const {
   const auto found = entries_.find(serial);
   return found != entries_.end() && found->second.cancelled;
+}
+
+std::string RequestTable::cancel_reason(Serial serial) const {
+  const auto found = entries_.find(serial);
+  return found == entries_.end() ? std::string() : found->second.cancel_reason;
 }
 
 void RequestTable::on_cancel(Serial serial, std::function<void()> callback) {

@@ -35,8 +35,10 @@ class RequestTable {
   /// The handler has returned, or `failure` says how it ended otherwise: a reply that it forgot is answered now.
   void handler_returned(Serial serial, const std::string& failure);
 
-  void cancel(const RequestId& id);
+  /// `reason`: as the other side gives it; may be empty.
+  void cancel(const RequestId& id, std::string reason = {});
   [[nodiscard]] bool cancelled(Serial serial) const;
+  [[nodiscard]] std::string cancel_reason(Serial serial) const;
   /// Calls back when the other side cancels, or at once if it has.
   void on_cancel(Serial serial, std::function<void()> callback);
 
@@ -49,6 +51,7 @@ class RequestTable {
     bool in_handler = true;
     bool forgotten = false;
     bool cancelled = false;
+    std::string cancel_reason;
     std::function<void()> on_cancel;
   };
 

@@ -108,6 +108,14 @@ class OutputLog::Impl {
     return {std::string(unread), since_told - unread.size()};
   }
 
+  [[nodiscard]] std::uint64_t told() const { return told_; }
+
+  [[nodiscard]] std::string text_from(std::uint64_t offset) const {
+    std::string text = std::string(preview_.tail()) + renderer_.pending();
+    const std::uint64_t begin = preview_.total_bytes() - preview_.tail().size();
+    return text.substr(std::min<std::uint64_t>(offset - std::min(offset, begin), text.size()));
+  }
+
   void mark_told() {
     const std::string screen = renderer_.pending();
     told_up_to(preview_.total_bytes() + screen.size(), std::string(preview_.tail()) + screen);
@@ -174,8 +182,11 @@ void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish
 std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
+std::uint64_t OutputLog::told() const { return impl_->told(); }
+std::string OutputLog::text_from(std::uint64_t offset) const { return impl_->text_from(offset); }
 void OutputLog::mark_told() { impl_->mark_told(); }
-bool OutputLog::bracketed_paste() const { return impl_->renderer_.bracketed_paste(); }
+text::ScreenView OutputLog::view() const { return impl_->renderer_.view(); }
+text::KeyModes OutputLog::key_modes() const { return impl_->renderer_.key_modes(); }
 std::string OutputLog::alternate_screen_text() const { return impl_->renderer_.alternate_screen_text(); }
 std::string OutputLog::take_replies() { return impl_->renderer_.take_replies(); }
 

@@ -72,9 +72,14 @@ class OutputLog {
   /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for
   /// environment/details. An unterminated line is told again, whole, once it has grown.
   [[nodiscard]] Unread take_unread(std::size_t max_bytes);
+  /// How much of it was told.
+  [[nodiscard]] std::uint64_t told() const;
+  /// What stands behind `offset`, the screen too, as far back as the memory reaches.
+  [[nodiscard]] std::string text_from(std::uint64_t offset) const;
   /// All of it up to now was told in another way.
   void mark_told();
-  [[nodiscard]] bool bracketed_paste() const;
+  [[nodiscard]] text::ScreenView view() const;
+  [[nodiscard]] text::KeyModes key_modes() const;
   /// What a full-screen program shows now; empty: there is none.
   [[nodiscard]] std::string alternate_screen_text() const;
   /// Answers to terminal queries in the stream; see text::Renderer.

@@ -27,7 +27,8 @@ bool can_change_directory(const Terminal& t) {
 bool fits(const Terminal& t, const TerminalWish& wish) {
   const bool right_source = !wish.source || t.source == *wish.source;
   const bool can_be_there = same_directory(t.cwd, wish.cwd) || (!wish.required_cwd && can_change_directory(t));
-  return in_pool(t) && t.idle() && right_source && can_be_there && has_shell(t, wish.shell) && t.env == wish.env;
+  const bool made_for_it = t.env == wish.env && t.sandbox == wish.sandbox;
+  return in_pool(t) && t.idle() && right_source && can_be_there && has_shell(t, wish.shell) && made_for_it;
 }
 
 bool usable(const Terminal& t, const TerminalWish& wish) { return t.ready && !t.poisoned && fits(t, wish); }

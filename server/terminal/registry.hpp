@@ -19,6 +19,7 @@ struct TerminalWish {
   base::TaskId task;
   base::TerminalId last;  ///< of the task's last command: taken before any other, for what is set there
   std::map<std::string, std::string> env;  ///< exactly this
+  sandbox::Sandbox sandbox;                ///< exactly this
   bool required_cwd = false;               ///< none that would have to `cd` first
   std::optional<Source> source;            ///< nothing: any
 };

@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
+#include "sandbox/sandbox.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
 #include "terminal/holder.hpp"
@@ -38,6 +39,7 @@ struct Terminal {
   bool cwd_doubtful = false;  ///< Events: a command has ended since, and nobody has told where it left the shell
   Integration integration = Integration::None;
   std::map<std::string, std::string> env;  ///< what its shell was given for the caller
+  sandbox::Sandbox sandbox;                ///< that it is in for life
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
   int columns = 80, rows = 24;
   std::string nonce;          ///< of our integration

@@ -4,6 +4,9 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tool/sandbox_note.hpp"
 
 namespace termhost::tool {
 namespace {
@@ -36,9 +39,7 @@ constexpr std::array file_kinds{
     FileKind{"\x1f\x8b", "gzip"},
     FileKind{"PK\x03\x04", "a zip archive"},
     FileKind{"\x28\xb5\x2f\xfd", "zstd"},
-    FileKind{"\xfd"
-             "7zXZ",
-             "xz"},
+    FileKind{"\xfd\x37zXZ", "xz"},
 };
 
 std::string kind_of_file(std::string_view head) {
@@ -98,9 +99,10 @@ std::string completed(const CommandResult& r) {
 
 std::string still_running(const CommandResult& r) {
   const std::string input = r.input ? " " + in_words(*r.input) : "";
+  std::string why = r.met && !r.met->is_input() ? ": " + in_words(*r.met) : "";
   if (r.news)
-    return fmt::format("Still running after {} (execution {}).{}", seconds(r.duration), r.execution.str(), input);
-  std::string why;
+    return fmt::format("Still running after {}{} (execution {}).{}", seconds(r.duration), why, r.execution.str(),
+                       input);
   if (r.answer == Answer::Idle) why = ", silent for a while";
   if (r.answer == Answer::Backgrounded) why = ", in the background";
   return fmt::format(
@@ -109,29 +111,24 @@ std::string still_running(const CommandResult& r) {
       seconds(r.duration), why, place(r), input, r.execution.str());
 }
 
-struct StepName {
-  std::string_view name;
-  int signal;
-};
-
-StepName step_name(terminal::StopStep step) {
+int signal_of(terminal::StopStep step) {
   switch (step) {
-    case terminal::StopStep::Interrupt: return {"SIGINT", 2};
-    case terminal::StopStep::Terminate: return {"SIGTERM", 15};
-    case terminal::StopStep::Kill: return {"SIGKILL", 9};
+    case terminal::StopStep::Interrupt: return 2;
+    case terminal::StopStep::Terminate: return 15;
+    case terminal::StopStep::Kill: return 9;
   }
-  return {"SIGKILL", 9};
+  return 9;
 }
 
 std::string stopped(const CommandResult& r) {
   const std::string_view by = r.stop_cause == StopCause::Tool ? "stop_command" : "the user";
   if (!r.stop_step) return fmt::format("Taken back by {} before it started; it never ran.", by);
-  const StepName step = step_name(*r.stop_step);
-  const bool by_that = r.completion.signal == step.signal || r.completion.exit_code == 128 + step.signal;
+  const int step = signal_of(*r.stop_step);
+  const bool by_that = r.completion.signal == step || r.completion.exit_code == 128 + step;
   const std::string how = !by_that              ? ending(r)
                           : r.completion.signal ? std::string()
                                                 : fmt::format("Exit code: {}", *r.completion.exit_code);
-  return fmt::format("Stopped by {} ({}).{}{}", by, step.name, how.empty() ? "" : " ", how);
+  return fmt::format("Stopped by {} ({}).{}{}", by, signal_name(step), how.empty() ? "" : " ", how);
 }
 
 /// Nobody could see it run: neither an exit code nor an output exists to be told.
@@ -231,9 +228,9 @@ void add_line(std::string& text, std::string_view line) {
   text += line;
 }
 
-std::string holders_of(const CommandResult& r) {
+std::string names_of(const std::vector<terminal::Holder>& processes) {
   std::string names;
-  for (const terminal::Holder& h : r.holders)
+  for (const terminal::Holder& h : processes)
     names += fmt::format("{}{} (pid {})", names.empty() ? "" : ", ", h.name, h.pid);
   return names;
 }
@@ -248,7 +245,7 @@ std::string rewrite_note(const CommandResult& r) {
 std::vector<std::string> notes_for_model(const CommandResult& r) {
   std::vector<std::string> notes;
   const auto add = [&](bool holds, std::string note) {
-    if (holds) notes.push_back(std::move(note));
+    if (holds && !note.empty()) notes.push_back(std::move(note));
   };
   add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
   if (!ran(r)) return notes;
@@ -268,7 +265,12 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
   add(!r.completion.drained, "Note: the end of the output may be missing.");
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
-  add(!r.holders.empty(), "Still running with the output open: " + holders_of(r));
+  add(!r.holders.empty(), "Still running with the output open: " + names_of(r.holders));
+  add(!r.left_running.empty(), "Left running: " + names_of(r.left_running));
+  const bool said = r.met && r.met->port && r.listening.size() == 1;
+  add(!r.listening.empty() && !said, fmt::format("Listening on port {}.", fmt::join(r.listening, ", ")));
+  add(r.cost && is_remarkable(*r.cost), r.cost ? in_words(*r.cost) : "");
+  add(true, sandbox_note(r));
   return notes;
 }
 

@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "base/number_text.hpp"
+#include "sandbox/sandbox.hpp"
 #include "shell/launch/submission.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
@@ -16,8 +17,10 @@
 #include "terminal/output_log.hpp"
 #include "terminal/stop_step.hpp"
 #include "tool/awaited_input.hpp"
+#include "tool/cost.hpp"
 #include "tool/pipeline.hpp"
 #include "tool/run_command.hpp"
+#include "tool/until.hpp"
 
 namespace termhost::tool {
 
@@ -57,6 +60,8 @@ struct CommandResult {
   bool cwd_doubtful = false;  ///< the command before may have left its shell elsewhere
   shell::ShellKind shell = shell::ShellKind::Unknown;
   terminal::Integration integration = terminal::Integration::None;
+  sandbox::Sandbox sandbox;  ///< that it ran in
+  sandbox::Enforcement enforcement;
   base::TerminalId terminal;
   base::ExecutionId execution;
   base::ToolCallId tool_call;
@@ -69,9 +74,13 @@ struct CommandResult {
   std::optional<terminal::Unread> news;  ///< an answer before this one told the beginning: what is new since
   std::string screen;                    ///< what a full-screen program shows now
   std::optional<AwaitedInput> input;     ///< WaitingForInput: what waits for what
+  std::optional<Met> met;                ///< what ended the waiting, if not that
+  std::vector<int> listening;            ///< TCP ports
+  std::optional<Cost> cost;
   std::vector<terminal::Holder> holders;
-  std::string feedback;  ///< what the person said when rejecting
-  std::string reason;    ///< why denied, waiting, lost or not started: one sentence without its full stop
+  std::vector<terminal::Holder> left_running;  ///< others that it has left
+  std::string feedback;                        ///< what the person said when rejecting
+  std::string reason;  ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
   std::optional<terminal::StopStep> stop_step;  ///< Stopped: the last step that was taken
   bool already_ended = false;                   ///< it was to be stopped, and there was nothing to stop

@@ -3,43 +3,181 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::tool {
 namespace {
 
+constexpr std::string_view paste_begin = "\x1b[200~", paste_end = "\x1b[201~";
+
 struct Key {
   std::string_view name, bytes;
 };
 
-constexpr std::array keys{
-    Key{"enter", "\r"},         Key{"return", "\r"},        Key{"tab", "\t"},         Key{"escape", "\x1b"},
-    Key{"esc", "\x1b"},         Key{"space", " "},          Key{"backspace", "\x7f"}, Key{"delete", "\x1b[3~"},
-    Key{"insert", "\x1b[2~"},   Key{"up", "\x1b[A"},        Key{"down", "\x1b[B"},    Key{"right", "\x1b[C"},
-    Key{"left", "\x1b[D"},      Key{"home", "\x1b[H"},      Key{"end", "\x1b[F"},     Key{"pageup", "\x1b[5~"},
-    Key{"pagedown", "\x1b[6~"}, Key{"shift+tab", "\x1b[Z"}, Key{"f1", "\x1bOP"},      Key{"f2", "\x1bOQ"},
-    Key{"f3", "\x1bOR"},        Key{"f4", "\x1bOS"},        Key{"f5", "\x1b[15~"},    Key{"f6", "\x1b[17~"},
-    Key{"f7", "\x1b[18~"},      Key{"f8", "\x1b[19~"},      Key{"f9", "\x1b[20~"},    Key{"f10", "\x1b[21~"},
-    Key{"f11", "\x1b[23~"},     Key{"f12", "\x1b[24~"},
+constexpr std::array plain_keys{
+    Key{"enter", "\r"},       Key{"return", "\r"}, Key{"cr", "\r"},   Key{"tab", "\t"},
+    Key{"escape", "\x1b"},    Key{"esc", "\x1b"},  Key{"space", " "}, Key{"bs", "\x7f"},
+    Key{"backspace", "\x7f"}, Key{"lt", "<"},      Key{"bar", "|"},   Key{"bslash", "\\"},
 };
+
+/// `ESC [ letter` or `ESC [ number ~`; with keys held down `ESC [ 1 ; N letter` or `ESC [ number ; N ~`.
+struct SpecialKey {
+  std::string_view name;
+  int number;  ///< 0: a letter
+  char letter;
+  bool cursor = false;  ///< `ESC O letter` where cursor keys are the application's
+};
+
+constexpr std::array special_keys{
+    SpecialKey{"up", 0, 'A', true},   SpecialKey{"down", 0, 'B', true}, SpecialKey{"right", 0, 'C', true},
+    SpecialKey{"left", 0, 'D', true}, SpecialKey{"home", 0, 'H', true}, SpecialKey{"end", 0, 'F', true},
+    SpecialKey{"insert", 2, '~'},     SpecialKey{"ins", 2, '~'},        SpecialKey{"delete", 3, '~'},
+    SpecialKey{"del", 3, '~'},        SpecialKey{"pageup", 5, '~'},     SpecialKey{"pgup", 5, '~'},
+    SpecialKey{"pagedown", 6, '~'},   SpecialKey{"pgdn", 6, '~'},       SpecialKey{"f1", 0, 'P'},
+    SpecialKey{"f2", 0, 'Q'},         SpecialKey{"f3", 0, 'R'},         SpecialKey{"f4", 0, 'S'},
+    SpecialKey{"f5", 15, '~'},        SpecialKey{"f6", 17, '~'},        SpecialKey{"f7", 18, '~'},
+    SpecialKey{"f8", 19, '~'},        SpecialKey{"f9", 20, '~'},        SpecialKey{"f10", 21, '~'},
+    SpecialKey{"f11", 23, '~'},       SpecialKey{"f12", 24, '~'},
+};
+
+/// Of the numbers' pad: as written, or `ESC O letter` where the pad is the application's.
+struct PadKey {
+  std::string_view name;
+  char plain, letter;
+};
+
+constexpr std::array pad_keys{
+    PadKey{"k0", '0', 'p'},     PadKey{"k1", '1', 'q'},        PadKey{"k2", '2', 'r'},      PadKey{"k3", '3', 's'},
+    PadKey{"k4", '4', 't'},     PadKey{"k5", '5', 'u'},        PadKey{"k6", '6', 'v'},      PadKey{"k7", '7', 'w'},
+    PadKey{"k8", '8', 'x'},     PadKey{"k9", '9', 'y'},        PadKey{"kplus", '+', 'k'},   PadKey{"kminus", '-', 'm'},
+    PadKey{"kpoint", '.', 'n'}, PadKey{"kmultiply", '*', 'j'}, PadKey{"kdivide", '/', 'o'}, PadKey{"kenter", '\r', 'M'},
+};
+
+template <class Keys>
+const auto* find_key(const Keys& keys, std::string_view name) {
+  const auto* found = std::find_if(keys.begin(), keys.end(), [&](const auto& key) { return key.name == name; });
+  return found == keys.end() ? nullptr : found;
+}
+
+struct Held {
+  bool shift = false, alt = false, control = false;
+  [[nodiscard]] bool any() const { return shift || alt || control; }
+  [[nodiscard]] int parameter() const { return 1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (control ? 4 : 0); }
+};
+
+struct HeldName {
+  std::string_view name;
+  bool Held::*which;
+};
+
+constexpr std::array held_names{
+    HeldName{"ctrl", &Held::control}, HeldName{"control", &Held::control}, HeldName{"c", &Held::control},
+    HeldName{"alt", &Held::alt},      HeldName{"meta", &Held::alt},        HeldName{"a", &Held::alt},
+    HeldName{"m", &Held::alt},        HeldName{"shift", &Held::shift},     HeldName{"s", &Held::shift},
+};
+
+/// "ctrl+alt+x", "C-M-x": takes what is held down off the name.
+Held take_held(std::string_view& name) {
+  Held held;
+  for (;;) {
+    const std::size_t end = name.find_first_of("+-");
+    if (end == std::string_view::npos || end + 1 == name.size()) return held;
+    const auto* found = find_key(held_names, base::lowered(name.substr(0, end)));
+    if (found == nullptr) return held;
+    held.*found->which = true;
+    name.remove_prefix(end + 1);
+  }
+}
+
+std::string special_bytes(const SpecialKey& key, const Held& held, const text::KeyModes& modes) {
+  const bool function_key = key.number == 0 && !key.cursor;
+  if (!held.any()) {
+    if (key.number != 0) return fmt::format("\x1b[{}~", key.number);
+    return fmt::format("\x1b{}{}", function_key || modes.application_cursor_keys ? 'O' : '[', key.letter);
+  }
+  return fmt::format("\x1b[{};{}{}", std::max(key.number, 1), held.parameter(), key.letter);
+}
+
+/// As the terminal makes it of a character and the control key; nothing where it can't.
+std::optional<char> control_of(char c) {
+  if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 1);
+  if (c >= '@' && c <= '_') return static_cast<char>(c - '@');
+  if (c == ' ') return '\0';
+  if (c == '/') return '\x1f';
+  return c == '?' ? std::optional('\x7f') : std::nullopt;
+}
+
+std::string upper(std::string_view character) {
+  const char c = character[0];
+  return c >= 'a' && c <= 'z' ? std::string(1, static_cast<char>(c - 'a' + 'A')) : std::string(character);
+}
+
+std::optional<std::string> named_key(std::string_view name, const text::KeyModes& modes) {
+  const Held held = take_held(name);
+  const std::string lower = base::lowered(name);
+  if (const auto* key = find_key(special_keys, lower)) return special_bytes(*key, held, modes);
+  if (lower == "tab" && held.shift) return "\x1b[Z";
+  std::string bytes;
+  if (const auto* key = find_key(plain_keys, lower))
+    bytes = key->bytes;
+  else if (const auto* pad = find_key(pad_keys, lower))
+    bytes = modes.application_keypad ? fmt::format("\x1bO{}", pad->letter) : std::string(1, pad->plain);
+  else if (!name.empty() && base::utf8_length(name[0]) == name.size() && static_cast<unsigned char>(name[0]) >= ' ')
+    bytes = held.shift ? upper(name) : std::string(name);
+  if (bytes.empty()) return std::nullopt;
+  if (held.control) {
+    const auto control = bytes.size() == 1 ? control_of(base::lowered(bytes)[0]) : std::nullopt;
+    if (!control) return std::nullopt;
+    bytes = std::string(1, *control);
+  }
+  return held.alt ? "\x1b" + bytes : bytes;
+}
+
+void remove_all(std::string& text, std::string_view what) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos;) {
+    text.erase(at, what.size());
+    at -= std::min(at, what.size() - 1);  // what is left may make another
+  }
+}
 
 }  // namespace
 
-std::optional<std::string> key_bytes(std::string_view name) {
-  const std::string lower = base::lowered(name);
-  const auto* found = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.name == lower; });
-  if (found != keys.end()) return std::string(found->bytes);
-  if (lower.starts_with("ctrl+") && lower.size() == 6) {
-    const char c = lower[5];
-    if (c >= 'a' && c <= 'z') return std::string(1, static_cast<char>(c - 'a' + 1));
-    if (c == '[' || c == '\\' || c == ']') return std::string(1, static_cast<char>(c - '@'));
-    if (c == ' ') return std::string(1, '\0');
+std::optional<std::string> key_bytes(std::string_view key, const text::KeyModes& modes) {
+  if (auto named = named_key(key, modes)) return named;
+  if (key.find('<') == std::string_view::npos) return std::nullopt;
+  std::string bytes;
+  while (!key.empty()) {
+    const std::size_t open = std::min(key.find('<'), key.size());
+    bytes += text_bytes(key.substr(0, open));
+    key.remove_prefix(open);
+    if (key.empty()) break;
+    const std::size_t close = key.find('>', 2);
+    const auto named = close == std::string_view::npos ? std::nullopt : named_key(key.substr(1, close - 1), modes);
+    if (!named) return std::nullopt;
+    bytes += *named;
+    key.remove_prefix(close + 1);
   }
-  if (lower.starts_with("alt+") && lower.size() == 5) return "\x1b" + lower.substr(4);
-  const bool one_character = !name.empty() && base::utf8_length(name[0]) == name.size();
-  if (one_character && static_cast<unsigned char>(name[0]) >= ' ') return std::string(name);
-  return std::nullopt;
+  return bytes;
+}
+
+std::string text_bytes(std::string_view text, const text::KeyModes& modes) {
+  std::string typed(text);
+  std::replace(typed.begin(), typed.end(), '\n', '\r');
+  const std::size_t last = typed.find_last_not_of('\r');
+  const bool several_lines = last != std::string::npos && typed.rfind('\r', last) != std::string::npos;
+  if (!several_lines || !modes.bracketed_paste) return typed;
+  const std::string enter = typed.substr(last + 1);
+  std::string pasted = without_paste_marks(typed.substr(0, last + 1));
+  return std::string(paste_begin) + pasted + std::string(paste_end) + enter;
+}
+
+std::string without_paste_marks(std::string_view bytes) {
+  std::string text(bytes);
+  for (const std::string_view mark : {paste_begin, paste_end}) remove_all(text, mark);
+  return text;
 }
 
 }  // namespace termhost::tool

@@ -1,13 +1,35 @@
-// What ends an agent's waiting for a command that goes on.
+// What ends an agent's waiting for a command that goes on, beside its end.
 #pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/clock.hpp"
+#include "tool/output_pattern.hpp"
 
 namespace termhost::tool {
 
 struct Until {
-  bool input = false;  ///< it waits for somebody to type
+  bool input = false;                        ///< it waits for somebody to type
+  std::shared_ptr<OutputPattern> pattern{};  ///< it has printed a line, or shows one
+  std::optional<int> port{};                 ///< one of its processes listens on it
+  std::optional<base::Millis> quiet{};       ///< it has printed nothing for so long
 
-  [[nodiscard]] bool is_met_by(const Until& what) const { return input && what.input; }
-  [[nodiscard]] bool only_the_end() const { return !input; }
+  [[nodiscard]] bool names_something() const { return pattern || port || quiet; }
+  [[nodiscard]] bool only_the_end() const { return !input && !names_something(); }
 };
+
+/// What of it has come; all empty: it waits for input, as the result says by itself.
+struct Met {
+  std::optional<std::string> line{};  ///< that matches the pattern
+  std::optional<int> port{};
+  std::optional<base::Millis> quiet{};
+
+  [[nodiscard]] bool is_input() const { return !line && !port && !quiet; }
+};
+
+/// "it listens on port 3000"; empty for input.
+[[nodiscard]] std::string in_words(const Met& met);
 
 }  // namespace termhost::tool

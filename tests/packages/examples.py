@@ -30,6 +30,7 @@ RUN_BY = {
 CONSOLE = {  # all that stands behind "$ "
     'README.md': ('tests/unit/cli/docs_examples_test.cpp', '"/README.md"'),
     'docs/agents.md': ('tests/unit/cli/docs_examples_test.cpp', '"/docs/agents.md"'),
+    'docs/configuration.md': ('tests/unit/cli/docs_examples_test.cpp', '"/docs/configuration.md"'),
     'docs/output.md': ('tests/unit/cli/docs_examples_test.cpp', '"/docs/output.md"'),
     'docs/other-editors.md': ('tests/e2e/emacs/example', 'docs/other-editors.md'),
 }

@@ -46,6 +46,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override { return reader; }
+  [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return tree; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
     if (!missing_shells.contains(shell)) return shell;
     return base::unexpected(host::OpenError{host::OpenErrorCode::ShellNotFound, "there is no shell '" + shell + "'"});
@@ -54,6 +55,9 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId&) override { return shell_has_terminal; }
   void close(const base::TerminalId& id) override { closed.push_back(id); }
 
+  [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox&) override { return means; }
+
+  sandbox::Enforcement means{.by = {"a kernel"}, .gaps = {}, .problem = {}};
   std::optional<host::OpenError> refuse;
   std::string start_mark;  ///< of shells without a hook
   std::vector<std::pair<base::TerminalId, host::OwnedShell>> opened;
@@ -67,6 +71,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   bool shell_has_terminal = true;               ///< what the kernel says of the foreground of every terminal
   std::optional<host::ShellView> view;          ///< what the kernel says of every shell
   std::optional<terminal::InputReader> reader;  ///< … and of who waits for input in them
+  terminal::SeenTree tree;                      ///< … and of what runs in them
   std::set<std::string> missing_shells;
 };
 

@@ -6,6 +6,9 @@ const document = JSON.parse(readFileSync(new URL('../../../protocol/openrpc.json
 const schemas = document.components.schemas;
 const nameOf = (reference) => reference.slice(reference.lastIndexOf('/') + 1);
 const resolved = (schema) => (schema.$ref ? schemas[nameOf(schema.$ref)] : schema);
+// A description beside a reference needs the reference to stand in allOf.
+const inlined = ({ allOf: [one] = [{}], ...schema }) => ({ ...resolved(one), ...schema });
+const withInlined = ({ properties = {}, ...schema }) => ({ ...schema, properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inlined(property)])) });
 
 // --- LuaCATS ---------------------------------------------------------------------------------------------------------
 
@@ -53,7 +56,7 @@ function types() {
 
 // --- data ------------------------------------------------------------------------------------------------------------
 
-const isName = (key) => /^[A-Za-z_]\w*$/.test(key);
+const isName = (key) => /^[A-Za-z_]\w*$/.test(key) && key !== 'until';  // a word of Lua's
 
 function quoted(text) {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
@@ -74,7 +77,7 @@ function lua(value, indent = '') {
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function settingOf([name, schema]) {
-  const { type, enum: values, minimum, maximum, description } = resolved(schema);
+  const { type, enum: values, minimum, maximum, description } = { ...resolved(schema.allOf?.[0] ?? {}), ...resolved(schema) };
   return [snake(name), { name, type: values ? 'string' : type, values, minimum, maximum, description }];
 }
 
@@ -83,7 +86,7 @@ const withoutGaps = (value) => JSON.parse(JSON.stringify(value));
 function schema() {
   const settings = Object.fromEntries(Object.entries(schemas.Settings.properties).map(settingOf));
   const tools = document['x-tools'].map(({ name, title, description, arguments: input }) => {
-    const { type, properties, required } = resolved(input);
+    const { type, properties, required } = withInlined(resolved(input));
     return { name, title, description, input: { type: type ?? 'object', properties: properties ?? {}, required: required ?? [] } };
   });
   return [

@@ -74,17 +74,26 @@ function protocolSource() {
 // --- package.json --------------------------------------------------------------------------------------------------
 
 // What decides that a command runs without being asked for may not come from a workspace that is not trusted.
-export const restricted = ['allowedCommands', 'deniedCommands', 'autoApprove', 'commandTimeoutAllowlist'];
+export const restricted = ['allowedCommands', 'deniedCommands', 'autoApprove', 'commandTimeoutAllowlist', 'sandbox'];
 const machine = ['artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
 
 function settingOf([name, schema], order) {
-  const { description, ...rest } = schema;
+  const { description, allOf, ...own } = schema;
+  const { required, ...whole } = allOf ? resolved(allOf[0]) : {};
+  const rest = { ...whole, ...own };
   const scope = machine.includes(name) ? 'machine' : restricted.includes(name) ? 'window' : 'resource';
   return [`termhost.${name}`, { order: order + 10, scope, ...rest, markdownDescription: description }];
 }
 
 function resolved(schema) {
   return schema.$ref ? schemas[nameOf(schema.$ref)] : schema;
+}
+
+// A description beside a reference needs the reference to stand in allOf; who reads the manifest follows none.
+const inlined = ({ allOf: [one] = [{}], ...schema }) => ({ ...resolved(one), ...schema });
+
+function withInlined(schema) {
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, inlined(property)])) };
 }
 
 function toolOf(tool) {
@@ -97,7 +106,7 @@ function toolOf(tool) {
     canBeReferencedInPrompt: true,
     icon: '$(terminal)',
     tags: ['terminal', 'shell'],
-    inputSchema: resolved(tool.arguments),
+    inputSchema: withInlined(resolved(tool.arguments)),
   };
 }
 

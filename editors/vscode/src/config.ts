@@ -30,6 +30,7 @@ export const wireSettings = [
   'builtinRules',
   'secretFiles',
   'autoApprove',
+  'sandbox',
   'fallback',
   'showTerminal',
   'recordRaw',
@@ -40,10 +41,19 @@ export const wireSettings = [
   'ownedRows',
 ] as const satisfies readonly (keyof Settings)[];
 
+/** Whether somebody has set it; what nobody has set is what the person's settings.json says, or the server's default. */
+function isSet(configuration: vscode.WorkspaceConfiguration, name: string): boolean {
+  const { globalValue, workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
+  return [globalValue, workspaceValue, workspaceFolderValue].some((value) => value !== undefined);
+}
+
 export function serverSettings(): AllSettings {
   const configuration = settings();
-  const values = Object.fromEntries(wireSettings.map((name) => [name, configuration.get(name) ?? null])) as AllSettings;
-  return vscode.workspace.isTrusted ? values : { ...values, autoApprove: false, allowedCommands: [], builtinRules: 'none' };
+  const values = Object.fromEntries(
+    wireSettings.map((name) => [name, isSet(configuration, name) ? (configuration.get(name) ?? null) : null]),
+  ) as AllSettings;
+  if (vscode.workspace.isTrusted) return values;
+  return { ...values, autoApprove: false, allowedCommands: [], builtinRules: 'none', sandbox: { ...values.sandbox, askInside: true } };
 }
 
 /** Remembers a prefix where the person keeps such lists: for the user, not for one workspace. */

@@ -37,6 +37,19 @@ export interface ClientCapabilities {
   liveOutput?: boolean;
 }
 
+export interface SandboxSetting {
+  /** off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing. */
+  level?: "off" | "workspace" | "readOnly";
+  /** none; loopback: one of the terminal's own; all. */
+  network?: "none" | "loopback" | "all";
+  /** Folders that may be written too; absolute. */
+  writable?: string[];
+  /** Files and folders that look empty, beside known secrets; absolute. */
+  hidden?: string[];
+  /** Ask about commands that would run inside, too. */
+  askInside?: boolean;
+}
+
 export interface Settings {
   /** Milliseconds to wait for shell integration in a new terminal. */
   shellIntegrationTimeout?: number;
@@ -74,6 +87,8 @@ export interface Settings {
   secretFiles?: string[];
   /** Run without asking whatever deniedCommands does not deny. */
   autoApprove?: boolean;
+  /** What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside. */
+  sandbox?: SandboxSetting;
   /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */
   fallback?: "owned" | "plain";
   /** Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto). */
@@ -410,6 +425,8 @@ export interface TerminalDetails {
   busy: boolean;
   /** Run by termhost, not by the editor. */
   owned: boolean;
+  /** That everything in it runs in. */
+  sandbox?: "off" | "workspace" | "readOnly";
   /** The task's own command that ended last in it. */
   lastCommand?: string;
   /** Of lastCommand; missing: nobody knows it. */
@@ -547,21 +564,37 @@ export interface TerminalDidChangeStatusParams {
   toolCallId?: string;
 }
 
+export interface UntilArguments {
+  /** Regular expression that a line matches. */
+  pattern?: string;
+  port?: number;
+  /** It waits for input; default true. */
+  input?: boolean;
+  /** Seconds without output. */
+  quiet?: number;
+}
+
 export interface ExecuteCommandArguments {
-  /** The command line, as typed into a shell; may have several lines. */
+  /** As typed into a shell; may have several lines. */
   command: string;
   /** Directory to run in; default: where your last command left the shell. */
   cwd?: string;
-  /** Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it. */
+  /** Seconds to wait for its end; then it goes on. Default: as long as your client lets it. */
   timeout?: number;
-  /** Do not wait for its end: for servers and watchers. */
+  /** Do not wait for its end. */
   background?: boolean;
-  /** bash, zsh, fish, sh, pwsh or a path; default: the person's own. */
+  /** What else ends the waiting. */
+  until?: UntilArguments;
+  /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
   /** Run it apart from the shell: no terminal, no input, stderr separate. */
   pipes?: boolean;
   /** Take no shell that would have to change its directory. */
   required_cwd?: boolean;
+  /** off: ask the person to let it run outside the sandbox. */
+  sandbox?: "off";
+  /** Why it has to; shown to the person. */
+  justification?: string;
 }
 
 export interface PipelineStage {
@@ -576,6 +609,14 @@ export interface Rewrite {
   reason: string;
 }
 
+export interface ResultSandbox {
+  level: "off" | "workspace" | "readOnly";
+  network: "none" | "loopback" | "all";
+  enforcedBy: string[];
+  /** What nothing on this machine holds. */
+  gaps: string[];
+}
+
 export interface AwaitedInput {
   process: string;
   kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
@@ -583,6 +624,27 @@ export interface AwaitedInput {
   prompt: string;
   /** The process is hidden; only the terminal's modes say so. */
   likely?: boolean;
+}
+
+export interface UntilMet {
+  /** That matches the pattern. */
+  line?: string;
+  /** That it listens on. */
+  port?: number;
+  /** Seconds for which it has printed nothing. */
+  quiet?: number;
+}
+
+export interface Cost {
+  /** Processor time. */
+  cpuMs?: number;
+  /** From files, pipes, sockets and terminals. */
+  readBytes?: number;
+  writtenBytes?: number;
+  /** Of its largest process. */
+  peakMemoryBytes?: number;
+  /** It may have been more: it was looked at now and then. */
+  peakAtLeast?: boolean;
 }
 
 export interface OutputHolder {
@@ -617,6 +679,8 @@ export interface ExecutionResult {
   cwd: string;
   shell: string;
   integration: "none" | "basic" | "rich" | "owned" | "pipes";
+  /** That it ran in. */
+  sandbox?: ResultSandbox;
   terminalId: string | null;
   executionId: string | null;
   toolCallId: string;
@@ -626,10 +690,18 @@ export interface ExecutionResult {
   screen?: string;
   /** waiting_for_input: what waits for what. */
   input?: AwaitedInput;
+  /** What of `until` has come. */
+  met?: UntilMet;
+  /** TCP ports that its processes listen on. */
+  listening?: number[];
+  /** What it and what it started have used, as far as the system tells. */
+  cost?: Cost;
   /** Only where stdout and stderr were kept apart. */
   stderr?: CommandOutput;
   /** Processes that still hold the output open. */
   holders?: OutputHolder[];
+  /** Others that it has left running. */
+  leftRunning?: OutputHolder[];
 }
 
 export interface ReadCommandOutputArguments {
@@ -665,6 +737,8 @@ export interface WaitForCommandArguments {
   execution_id: string;
   /** Seconds to wait for its end. 0: do not wait. Default: 30. */
   timeout?: number;
+  /** As execute_command's; for output that is new to you. */
+  until?: UntilArguments;
 }
 
 export interface SendInputArguments {
@@ -672,8 +746,34 @@ export interface SendInputArguments {
   execution_id: string;
   /** Typed as it is; a newline in it is Enter. */
   text?: string;
-  /** Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, … */
+  /** Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it. */
   keys?: string[];
+}
+
+export interface ReadScreenArguments {
+  /** Of the running command. */
+  execution_id: string;
+}
+
+export interface ScreenCursor {
+  /** From 1. */
+  row: number;
+  /** From 1. */
+  column: number;
+  visible: boolean;
+}
+
+export interface ReadScreenResult {
+  /** For a model: all there is to say but the rows. */
+  message: string;
+  /** Top to bottom, all of them. */
+  rows: string[];
+  cursor: ScreenCursor;
+  /** Of the window, as the program set it. */
+  title: string;
+  /** A full-screen program has the screen. */
+  alternate: boolean;
+  columns: number;
 }
 
 export interface StopCommandArguments {

@@ -48,7 +48,7 @@ test('every command is registered, and has a category', () => {
 });
 
 test('tools have names that VS Code takes, a description for the model and an object as input', () => {
-  assert.equal(manifest.contributes.languageModelTools.length, 6);
+  assert.equal(manifest.contributes.languageModelTools.length, 7);
   for (const tool of manifest.contributes.languageModelTools) {
     assert.match(tool.name, /^termhost_[\w-]+$/);
     assert.ok(tool.modelDescription.length > 40);

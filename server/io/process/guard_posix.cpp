@@ -23,6 +23,7 @@
 #include "io/process/keeper_posix.hpp"
 #include "io/process/orphans_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
+#include "io/sandbox/confinement_linux.hpp"
 
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -94,8 +95,13 @@ int given_outputs(ChildKind kind) {
   return 0;
 }
 
-void send_report(GuardReportKind kind, int value) {
-  const GuardReport record{kind, value};
+#ifdef __APPLE__
+constexpr std::int64_t bytes_of_maxrss = 1;
+#else
+constexpr std::int64_t bytes_of_maxrss = 1024;
+#endif
+
+void send_report(const GuardReport& record) {
   [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
 }
 
@@ -152,10 +158,12 @@ class Guard {
 
   bool start() {
     if (order_.kind == ChildKind::None) {
-      send_report(GuardReportKind::Started, 0);
+      send_report({.kind = GuardReportKind::Started, .value = 0});
       return true;
     }
     if (has_pty() && ::ioctl(guard_output_fd, TIOCSCTTY, 0) != 0) return failed(GuardReportKind::NotStarted, errno);
+    confinement_ = sandbox::from_texts(order_.confinement);
+    if (!confinement_ && !order_.confinement.empty()) return failed(GuardReportKind::NotConfined, EINVAL);
     int failure[2];
     if (::pipe(failure) != 0) return failed(GuardReportKind::NotStarted, errno);
     for (const int fd : failure) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -172,19 +180,19 @@ class Guard {
     if (!has_pty()) {
       for (const int fd : {guard_output_fd, guard_errors_fd}) ::close(fd);
     }
-    send_report(GuardReportKind::Started, child_);
+    send_report({.kind = GuardReportKind::Started, .value = child_});
     return true;
   }
 
   [[nodiscard]] bool failed(GuardReportKind kind, int error) const {
-    send_report(kind, error);
+    send_report({.kind = kind, .value = error});
     return false;
   }
 
   [[noreturn]] void become_child(pid_t parent, int failure) const {
     die_with_parent(parent);
     const auto fail = [&](GuardReportKind kind) {
-      const GuardReport record{kind, errno};
+      const GuardReport record{.kind = kind, .value = errno};
       [[maybe_unused]] const ssize_t sent = ::write(failure, &record, sizeof record);
       ::_exit(127);
     };
@@ -197,6 +205,7 @@ class Guard {
       ::dup2(guard_output_fd, 1);
       ::dup2(guard_errors_fd, 2);
     }
+    if (confinement_) confine(enter_view(*confinement_), failure);
     if (::chdir(order_.cwd.c_str()) != 0) fail(GuardReportKind::NotADirectory);
     std::vector<char*> argv;
     for (const std::string& argument : order_.argv) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -207,8 +216,18 @@ class Guard {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    if (confinement_) confine(give_up_rights(*confinement_), failure);
+    die_with_parent(parent);  // what changes rights forgets it
     ::execv(argv[0], argv.data());
     fail(GuardReportKind::NotExecutable);
+    ::_exit(127);
+  }
+
+  static void confine(const std::optional<ConfinementFailure>& failed, int failure) {
+    if (!failed) return;
+    const GuardReport record{GuardReportKind::NotConfined,
+                             static_cast<int>(failed->step) * steps_apart + failed->error};
+    [[maybe_unused]] const ssize_t sent = ::write(failure, &record, sizeof record);
     ::_exit(127);
   }
 
@@ -234,7 +253,11 @@ class Guard {
   }
 
   void reap() {
-    if (tree_.reap()) send_report(GuardReportKind::Ended, tree_.status());
+    if (!tree_.reap()) return;
+    const rusage& used = tree_.used();
+    const std::int64_t cpu_us = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * std::int64_t{1'000'000} +
+                                used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+    send_report({GuardReportKind::Ended, tree_.status(), cpu_us / 1000, used.ru_maxrss * bytes_of_maxrss});
   }
 
   void pause(milliseconds time) {
@@ -256,7 +279,7 @@ class Guard {
         break;
       case GuardCommand::End: return;
     }
-    send_report(GuardReportKind::Obeyed, 0);
+    send_report({.kind = GuardReportKind::Obeyed, .value = 0});
   }
 
   /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
@@ -298,6 +321,7 @@ class Guard {
   pid_t parent_;
   sigset_t while_waiting_{};
   pid_t child_ = 0;
+  std::optional<sandbox::Plan> confinement_;
   GuardedTree tree_{group()};
 };
 
@@ -332,7 +356,7 @@ int run_guard(char* argument) {
     ::setsid();
     return guard(std::move(order), keeper);
   }
-  send_report(GuardReportKind::NotStarted, errno);
+  send_report({.kind = GuardReportKind::NotStarted, .value = errno});
   return 1;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdlib>
 #include <unistd.h>
 
 namespace termhost::io {
@@ -29,6 +30,8 @@ std::string encode(const StartOrder& order) {
   add(std::string(1, static_cast<char>(order.kind)));
   add(order.cwd);
   add(order.private_folder);
+  add(std::to_string(order.confinement.size()));
+  for (const std::string& text : order.confinement) add(text);
   for (const std::string& argument : order.argv) add(argument);
   const auto size = static_cast<std::uint32_t>(fields.size());
   return std::string(reinterpret_cast<const char*>(&size), sizeof size) + fields;
@@ -46,11 +49,15 @@ bool read_order(int socket, StartOrder& order) {
     fields.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  if (fields.size() < 3 || fields[0].size() != 1) return false;
+  if (fields.size() < 4 || fields[0].size() != 1) return false;
   order.kind = static_cast<ChildKind>(fields[0][0]);
   order.cwd = fields[1];
   order.private_folder = fields[2];
-  order.argv.assign(fields.begin() + 3, fields.end());
+  const auto confining = std::strtoul(fields[3].c_str(), nullptr, 10);
+  if (confining > fields.size() - 4) return false;
+  const auto argv = fields.begin() + 4 + static_cast<std::ptrdiff_t>(confining);
+  order.confinement.assign(fields.begin() + 4, argv);
+  order.argv.assign(argv, fields.end());
   return order.kind == ChildKind::None || !order.argv.empty();
 }
 

@@ -30,13 +30,17 @@ enum class GuardReportKind : std::int32_t {
   NotADirectory,  ///< value: errno of chdir
   NotExecutable,  ///< value: errno of exec
   NotStarted,     ///< value: errno of anything else
+  NotConfined,    ///< value: the step, times `steps_apart`, and its errno
   Ended,          ///< value: wait status of the child
   Obeyed,         ///< Terminate or Kill: whom it meant is told or gone
 };
 
+inline constexpr int steps_apart = 4096;
+
 struct GuardReport {
   GuardReportKind kind{};
   std::int32_t value = 0;
+  std::int64_t cpu_ms = 0, peak_memory = 0;  ///< Ended: what the child and those that it waited for have used
 };
 
 /// What a guard looks after.
@@ -51,7 +55,8 @@ enum class ChildKind : char {
 struct StartOrder {
   ChildKind kind = ChildKind::Pty;
   std::string cwd;
-  std::string private_folder;  ///< removed by the guard when it goes; empty: none
+  std::string private_folder;            ///< removed by the guard when it goes; empty: none
+  std::vector<std::string> confinement;  ///< a sandbox::Plan as texts; empty: none
   std::vector<std::string> argv;
 };
 

@@ -48,10 +48,12 @@ pid_t GuardedTree::fork_child() {
 bool GuardedTree::reap() {
   int status = 0;
   pid_t pid = 0;
-  while ((pid = ::waitpid(-1, &status, WNOHANG)) > 0) {
+  rusage used{};
+  while ((pid = ::wait4(-1, &status, WNOHANG, &used)) > 0) {
     if (pid != child_) continue;
     ended_ = ended_now_ = true;
     status_ = status;
+    used_ = used;
   }
   childless_ = pid < 0 && errno == ECHILD;
   return std::exchange(ended_now_, false);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <utility>
 #include <vector>
@@ -35,6 +36,8 @@ class GuardedTree {
   /// Waits for whoever ended. True, once, when the child has; then `status()` is its wait status.
   bool reap();
   [[nodiscard]] int status() const { return status_; }
+  /// By it and those that it has waited for.
+  [[nodiscard]] const rusage& used() const { return used_; }
   [[nodiscard]] bool ended() const { return ended_; }
   /// Nobody is left to wait for.
   [[nodiscard]] bool childless() const { return childless_; }
@@ -62,6 +65,7 @@ class GuardedTree {
   pid_t child_ = 0;
   bool is_shell_ = false;
   int status_ = 0;
+  rusage used_{};
   bool ended_ = false, ended_now_ = false, childless_ = false;
   bool frozen_ = false;  // by the control group
 };

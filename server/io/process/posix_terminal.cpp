@@ -14,6 +14,7 @@
 
 #include "io/asio_scheduler.hpp"
 #include "io/process/orphans_posix.hpp"
+#include "io/process/seen_tree.hpp"
 #include "io/process/tree_signals_posix.hpp"
 
 namespace termhost::io {
@@ -24,8 +25,9 @@ constexpr std::size_t chunk_bytes = 64 * 1024;
 /// More than a PTY or a pipe can hold: what a writer that is still alive adds meanwhile must not keep an end waiting.
 constexpr std::size_t drain_bytes = 1024 * 1024;
 
-/// A program just started in the background bears the name of its shell for a moment: look again before telling it.
-constexpr int name_looks = 10;
+/// A program just started in the background bears the name of its shell for a moment: look again before telling it. One
+/// that sleeps by then is a shell.
+constexpr int name_looks = 50;
 constexpr std::chrono::milliseconds name_pause{1};
 
 /// Within these looks a command has the terminal, or its end is told; else the shell itself runs it.
@@ -42,10 +44,11 @@ bool may_take_interrupts(const std::string& shell) {
   return !shell.empty() && shell::shell_kind_of(shell) != shell::ShellKind::PowerShell;
 }
 
-host::ExitStatus exit_status(int wait_status) {
-  if (WIFEXITED(wait_status)) return {WEXITSTATUS(wait_status), std::nullopt};
-  if (WIFSIGNALED(wait_status)) return {std::nullopt, WTERMSIG(wait_status)};
-  return {};
+host::ExitStatus exit_status(const GuardReport& report) {
+  host::ExitStatus status{.cpu_ms = report.cpu_ms, .peak_memory = static_cast<std::uint64_t>(report.peak_memory)};
+  if (WIFEXITED(report.value)) status.code = WEXITSTATUS(report.value);
+  if (WIFSIGNALED(report.value)) status.signal = WTERMSIG(report.value);
+  return status;
 }
 
 void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
@@ -225,13 +228,18 @@ std::vector<host::Holder> PosixTerminal::holders() const {
       if (process.pid == child_ || process.parent == guard_ || (!ended_ && process.foreground) ||
           !has_open(process, output_names_))
         continue;
-      unnamed |= process.name == shell_name_;
+      unnamed |= process.name == shell_name_ && process.state != 'S';
       found.push_back({process.pid, process.name});
     }
     if (!unnamed) break;
     std::this_thread::sleep_for(name_pause);
   }
   return found;
+}
+
+/// What was started to run one command is no shell.
+terminal::SeenTree PosixTerminal::process_tree(bool with_ports) const {
+  return see_tree(guard_, files_.shell.empty() ? 0 : child_, with_ports);
 }
 
 void PosixTerminal::read_reports() {
@@ -246,7 +254,7 @@ void PosixTerminal::read_reports() {
 }
 
 void PosixTerminal::on_report(const GuardReport& report) {
-  if (report.kind == GuardReportKind::Ended) ended(exit_status(report.value));
+  if (report.kind == GuardReportKind::Ended) ended(exit_status(report));
   if (report.kind == GuardReportKind::Obeyed) obeyed();
 }
 

@@ -47,6 +47,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void close();
   [[nodiscard]] bool foreground_is_shell() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
+  [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 

@@ -1,5 +1,6 @@
 #include "io/process/posix_terminals.hpp"
 
+#include <algorithm>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -7,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "io/process/orphans_posix.hpp"
+#include "io/process/sandbox_trial.hpp"
+#include "io/process/seen_tree.hpp"
 #include "io/process/shell_view.hpp"
 #include "io/process/stop_tree_posix.hpp"
 
@@ -63,7 +66,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
     request.argv = {*path, "-c", *owned.pipes_command};
     request.environment =
         shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
-    return start(id, std::move(request), {});
+    return start(id, std::move(request), {}, owned.sandbox);
   }
   auto prepared =
       prepare_shell({.kind = owned.kind, .path = *path, .startup_files = owned.startup_files, .wanted = owned.env});
@@ -73,7 +76,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
   return start(id, std::move(request),
-               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
+               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path}, owned.sandbox)
       .map([&](const OpenedTerminal& opened) {
         facts.pid = opened.pid;
         return facts;
@@ -81,7 +84,8 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
 }
 
 base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::TerminalId& id, SpawnRequest request,
-                                                                ShellFiles files) {
+                                                                ShellFiles files, const sandbox::Sandbox& sandbox) {
+  if (auto confined = confine(request, sandbox); !confined) return base::unexpected(confined.error());
   auto spawned = spawn_guarded(request);
   if (!spawned) return base::unexpected(spawned.error());
   OpenedTerminal opened;
@@ -92,6 +96,12 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::Term
   terminals_.insert_or_assign(id, terminal);
   terminal->start();
   return opened;
+}
+
+sandbox::Enforcement PosixTerminals::enforcement(const sandbox::Sandbox& sandbox) {
+  const auto known = std::find_if(tried_.begin(), tried_.end(), [&](const auto& one) { return one.first == sandbox; });
+  if (known != tried_.end()) return known->second;
+  return tried_.emplace_back(sandbox, try_sandbox(sandbox, guard_program_)).second;
 }
 
 base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(const std::string& shell_path,
@@ -184,6 +194,11 @@ void PosixTerminals::close(const base::TerminalId& terminal) {
 }
 
 std::optional<host::ShellView> PosixTerminals::look_at_shell(int shell_pid) { return io::look_at_shell(shell_pid); }
+
+terminal::SeenTree PosixTerminals::process_tree(const base::TerminalId& id, int shell_pid, bool with_ports) {
+  const PosixTerminal* found = find(id);
+  return found == nullptr ? see_tree(shell_pid, shell_pid, with_ports) : found->process_tree(with_ports);
+}
 
 std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid) {
   return find_input_reader(shell_pid);

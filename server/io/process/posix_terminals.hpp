@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <asio/io_context.hpp>
@@ -24,6 +25,7 @@ class PosixTerminals final : public host::OwnedTerminals {
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> open(const base::TerminalId& terminal,
                                                                            const host::OwnedShell& shell) override;
+  [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   void write(const base::TerminalId& terminal, std::string_view bytes) override;
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
                                                                                      bool for_agent) override;
@@ -36,6 +38,8 @@ class PosixTerminals final : public host::OwnedTerminals {
   void stop_tree_below(int shell_pid, host::StopStep step) override;
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
+  [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
+                                                bool with_ports) override;
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
@@ -54,7 +58,8 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(ShellFiles files);
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
-                                                                            SpawnRequest request, ShellFiles files);
+                                                                            SpawnRequest request, ShellFiles files,
+                                                                            const sandbox::Sandbox& sandbox);
   [[nodiscard]] PosixTerminal* find(const base::TerminalId& terminal);
   [[nodiscard]] const PrivateFolder* folder_of_envelope(const std::string& path) const;
 
@@ -65,6 +70,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   std::vector<EditorFiles> editor_files_;
   std::string editor_envelopes_;  // the folder for those of all the editor's terminals, once one was needed
   int last_envelope_ = 0;
+  std::vector<std::pair<sandbox::Sandbox, sandbox::Enforcement>> tried_;
 };
 
 }  // namespace termhost::io

@@ -1,6 +1,7 @@
 #include "io/process/process_tree_posix.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unistd.h>
@@ -88,10 +90,12 @@ std::optional<Process> read_process(pid_t pid) {
   process.name.assign(open + 1, close);
   int terminal = 0;
   pid_t foreground_group = 0;
-  if (std::sscanf(close + 1, " %c %d %d %d %d %d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+  std::array<unsigned long long, 4> ticks{};
+  if (std::sscanf(close + 1, " %c %d %d %d %d %d %*u %*u %*u %*u %*u %llu %llu %llu %llu %*d %*d %*d %*d %llu",
                   &process.state, &process.parent, &process.group, &process.session, &terminal, &foreground_group,
-                  &process.started) != 7)
+                  &ticks[0], &ticks[1], &ticks[2], &ticks[3], &process.started) != 11)
     return std::nullopt;
+  process.cpu_ticks = std::accumulate(ticks.begin(), ticks.end(), 0ULL);
   process.foreground = process.group == foreground_group;
   return process;
 }

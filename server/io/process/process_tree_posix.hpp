@@ -13,9 +13,10 @@ struct Process {
   pid_t parent = 0;
   pid_t group = 0;
   pid_t session = 0;
-  unsigned long long started = 0;  ///< when, in a unit of the system's: with the pid it names one process for ever
-  char state = '?';                ///< as ps shows it: R runs, S sleeps, T is stopped, Z is dead and not yet waited for
-  bool foreground = false;         ///< its group is the foreground group of its terminal
+  unsigned long long cpu_ticks = 0;  ///< used by it and those that it has waited for, in clock ticks (sysconf)
+  unsigned long long started = 0;    ///< when, in a unit of the system's: with the pid it names one process for ever
+  char state = '?';         ///< as ps shows it: R runs, S sleeps, T is stopped, Z is dead and not yet waited for
+  bool foreground = false;  ///< its group is the foreground group of its terminal
   std::string name;
   [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
 };

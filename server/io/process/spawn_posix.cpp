@@ -20,6 +20,7 @@
 #include "io/process/guard_protocol.hpp"
 #include "io/process/orphans_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
+#include "io/sandbox/confinement_linux.hpp"
 
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
@@ -176,6 +177,11 @@ GuardReport first_report(int socket) {
 }
 
 OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) {
+  if (report.kind == GuardReportKind::NotConfined) {
+    const char* const step = to_string(static_cast<ConfinementStep>(report.value / steps_apart));
+    return {OpenErrorCode::SpawnFailed, "no sandbox, so nothing was started: the shell could not " + std::string(step) +
+                                            ": " + std::strerror(report.value % steps_apart)};
+  }
   const std::string reason = std::string(": ") + std::strerror(report.value);
   if (report.kind == GuardReportKind::NotADirectory)
     return {OpenErrorCode::DirectoryNotFound, "cannot enter the directory '" + request.cwd + "'" + reason};
@@ -223,7 +229,8 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   note_guard(spawned.guard);
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
-  if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder, request.argv})))
+  if (send_order(spawned.control.get(),
+                 encode({request.kind, request.cwd, request.private_folder, request.confinement, request.argv})))
     report = first_report(spawned.control.get());
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();

@@ -19,7 +19,8 @@ struct SpawnRequest {
   int columns = 160, rows = 48;
   std::string cwd;
   std::string private_folder;
-  std::vector<std::string> argv;  ///< argv[0] is the path
+  std::vector<std::string> confinement;  ///< a sandbox::Plan as texts; empty: none
+  std::vector<std::string> argv;         ///< argv[0] is the path
   shell::Environment environment;
 };
 
@@ -27,7 +28,7 @@ struct Spawned {
   FileDescriptor control;  ///< the guard's socket
   FileDescriptor output;   ///< PTY master, or the reading end of stdout
   FileDescriptor errors;   ///< pipes only
-  pid_t guard = 0;  ///< its keeper, which ends after it and as it did
+  pid_t guard = 0;         ///< its keeper, which ends after it and as it did
   pid_t child = 0;
   std::vector<std::string> output_names;  ///< of what the child prints to, as other processes' tables show it
 };

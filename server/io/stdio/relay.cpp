@@ -8,12 +8,13 @@
 
 namespace termhost::io {
 
-void relay(int from, int to) {
+RelayEnd relay(int from, int to) {
   static thread_local std::array<char, 64 * 1024> buffer;
   while (true) {
     const ssize_t count = ::read(from, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0 || !write_whole(to, {buffer.data(), static_cast<std::size_t>(count)})) return;
+    if (count <= 0) return RelayEnd::NothingMore;
+    if (!write_whole(to, {buffer.data(), static_cast<std::size_t>(count)})) return RelayEnd::ReaderGone;
   }
 }
 

@@ -3,7 +3,12 @@
 
 namespace termhost::io {
 
-/// Blocks until `from` has ended or `to` takes no more.
-void relay(int from, int to);
+enum class RelayEnd {
+  NothingMore,  ///< what was read from has ended
+  ReaderGone,   ///< what was written to takes no more
+};
+
+/// Blocks until then.
+RelayEnd relay(int from, int to);
 
 }  // namespace termhost::io

@@ -54,6 +54,7 @@ struct State {
   std::string* final_text = nullptr;  ///< where text goes that has become final
   std::string carried;                ///< became final by a change of size; goes out with the next write
   std::string replies;
+  std::string title;  ///< of the window
 };
 
 [[nodiscard]] inline bool alternate_screen(const State& t) { return t.screen == &t.alternate; }

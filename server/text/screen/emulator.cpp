@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/utf8.hpp"
 #include "text/screen/cursor_motion.hpp"
 #include "text/screen/editing.hpp"
 #include "text/screen/frames.hpp"
@@ -11,6 +12,12 @@
 namespace termhost::text {
 
 using namespace emulation;
+
+namespace {
+
+constexpr std::size_t longest_title = 256;
+
+}  // namespace
 
 void Emulator::write(std::string_view bytes, std::string& final_text) {
   state_.final_text = &final_text;
@@ -67,6 +74,25 @@ std::string Emulator::alternate_screen_text() const {
   for (int y = 0; y < screen.rows(); ++y)
     (void)writer.write_row(screen.row(y), y + 1 < screen.rows() ? &screen.row(y + 1) : nullptr, state_.clusters, text);
   return text;
+}
+
+ScreenView Emulator::view() const {
+  Screen screen = *state_.screen;
+  screen.unpack(0);
+  ScreenView view{.rows = {},
+                  .columns = screen.columns(),
+                  .cursor_row = screen.y,
+                  .cursor_column = std::min(screen.x, screen.columns() - 1),
+                  .cursor_visible = state_.lasting.cursor_visible,
+                  .alternate = alternate_screen(),
+                  .title = state_.title};
+  for (int y = 0; y < screen.rows(); ++y) {
+    std::string row;
+    (void)LineWriter().write_row(screen.row(y), nullptr, state_.clusters, row);
+    if (row.ends_with('\n')) row.pop_back();
+    view.rows.push_back(std::move(row));
+  }
+  return view;
 }
 
 void Emulator::execute(char32_t control) {
@@ -133,6 +159,8 @@ void Emulator::csi_dispatch(std::uint32_t id, const vt::Parameters& parameters) 
 void Emulator::osc_dispatch(std::string_view payload) {
   state_.preceding_width = 0;
   report_color(state_, payload);
+  if (payload.starts_with("0;") || payload.starts_with("2;"))
+    state_.title = base::well_formed(payload.substr(2, longest_title));
 }
 
 void Emulator::dcs_dispatch(std::uint32_t id, std::string_view payload) {

@@ -29,7 +29,10 @@ class Emulator {
   bool drop_partial() { return parser_.drop_partial(); }
   [[nodiscard]] std::string alternate_screen_text() const;
   [[nodiscard]] bool alternate_screen() const { return emulation::alternate_screen(state_); }
-  [[nodiscard]] bool bracketed_paste() const { return state_.modes.bracketed_paste; }
+  [[nodiscard]] ScreenView view() const;
+  [[nodiscard]] KeyModes key_modes() const {
+    return {state_.modes.application_cursor_keys, state_.modes.application_keypad, state_.modes.bracketed_paste};
+  }
   [[nodiscard]] std::string take_replies() { return std::exchange(state_.replies, {}); }
 
   // What the parser calls.

@@ -39,7 +39,8 @@ void Renderer::finish(std::string& final_text) { impl_->finish(final_text); }
 void Renderer::resize(int columns, int rows) { impl_->resize(columns, rows); }
 bool Renderer::alternate_screen() const { return impl_->emulator().alternate_screen(); }
 std::string Renderer::alternate_screen_text() const { return impl_->emulator().alternate_screen_text(); }
-bool Renderer::bracketed_paste() const { return impl_->emulator().bracketed_paste(); }
+ScreenView Renderer::view() const { return impl_->emulator().view(); }
+KeyModes Renderer::key_modes() const { return impl_->emulator().key_modes(); }
 std::string Renderer::take_replies() { return impl_->emulator().take_replies(); }
 
 }  // namespace termhost::text

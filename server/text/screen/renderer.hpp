@@ -18,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace termhost::text {
 
@@ -36,6 +37,23 @@ struct RenderOptions {
   int rows = 24;
   Newline newline = Newline::CrLf;
   CarriageReturn carriage_return = CarriageReturn::Overwrite;
+};
+
+/// What a person sees.
+struct ScreenView {
+  std::vector<std::string> rows;  ///< all of them, without blanks at their ends
+  int columns = 0;
+  int cursor_row = 0, cursor_column = 0;  ///< from 0
+  bool cursor_visible = true;
+  bool alternate = false;  ///< a full-screen program has the screen
+  std::string title;       ///< that the program gave its window
+};
+
+/// How the program wants keys.
+struct KeyModes {
+  bool application_cursor_keys = false;
+  bool application_keypad = false;
+  bool bracketed_paste = false;
 };
 
 class Renderer {
@@ -59,7 +77,8 @@ class Renderer {
 
   [[nodiscard]] bool alternate_screen() const;              ///< a full-screen program has the screen
   [[nodiscard]] std::string alternate_screen_text() const;  ///< what it shows now; empty where there is none
-  [[nodiscard]] bool bracketed_paste() const;               ///< mode 2004 is on
+  [[nodiscard]] ScreenView view() const;
+  [[nodiscard]] KeyModes key_modes() const;
 
   /// What a terminal would answer to the queries seen since the last call (cursor position, device attributes, mode
   /// reports …). The owner of the PTY sends it back, or programs that ask would wait.

@@ -14,7 +14,7 @@ async function inspect(...args) {
 
 test('tools/list', async () => {
   const { tools } = await inspect('mcp', '--method', 'tools/list', '--strict');
-  assert.equal(tools.length, 6);
+  assert.equal(tools.length, 7);
 });
 
 test('tools/call', async () => {

@@ -30,7 +30,7 @@ test('the greeting and the tools', async () => {
   assert.match(client.getInstructions(), /exit code/);
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map((tool) => tool.name), [
-    'execute_command', 'read_command_output', 'wait_for_command', 'send_input', 'stop_command', 'list_terminals',
+    'execute_command', 'read_command_output', 'wait_for_command', 'send_input', 'read_screen', 'stop_command', 'list_terminals',
   ]);
   for (const tool of tools) {
     assert.ok(tool.title && tool.description && tool.inputSchema && tool.outputSchema, tool.name);

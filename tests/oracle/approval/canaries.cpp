@@ -69,6 +69,8 @@ class Sandbox {
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
     home_ = pattern;
     fs::permissions(home_, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
+    const std::string driver = shell_ == "fish" ? "canary_driver.fish" : "canary_driver";
+    fs::copy_file(TERMHOST_SOURCE_DIR "/tests/oracle/approval/" + driver, home_ / "driver");
   }
   ~Sandbox() {
     std::error_code ignored;
@@ -103,9 +105,7 @@ class Sandbox {
         "--setenv PATH '{3}' "
         "--setenv HOME /tmp --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
         "/bin/sh -c \"{2}\" 2>/dev/null",
-        (home_ / "lines").string(),
-        std::string(TERMHOST_SOURCE_DIR "/tests/oracle/approval/") +
-            (shell_ == "fish" ? "canary_driver.fish" : "canary_driver"),
+        (home_ / "lines").string(), (home_ / "driver").string(),
         std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"), path_);
     std::vector<std::size_t> hits;
     changed = finished = false;

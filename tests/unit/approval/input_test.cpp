@@ -83,6 +83,16 @@ TEST_CASE("where every command may run, so may what an interpreter is sent") {
   CHECK(verdict({.allowed = {"*"}, .denied = {}, .problem = {}, .asked = {"rm"}}) == Verdict::Ask);
 }
 
+TEST_CASE("where every command may run, so may keys, whoever reads them") {
+  for (const InputReader reader : {InputReader::Shell, InputReader::Program, InputReader::Either}) {
+    const InputFacts facts{.reader = reader, .workspace_folders = {}};
+    CHECK(judge_input("\x1b[6~", facts, PolicyRules{.allowed = {"*"}, .denied = {}, .problem = {}}).verdict ==
+          Verdict::Allow);
+    CHECK(judge_input("q\x1b:x\r", facts, PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}}).verdict !=
+          Verdict::Allow);
+  }
+}
+
 TEST_CASE("input for an interpreter is asked about once") {
   InputFacts facts{
       .reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace_folders = {}};

@@ -1,4 +1,4 @@
-// The examples of the README, of docs/output.md and docs/agents.md, run, in a home without a policy: every "$ command"
+// The examples of the README, of the documents, run, in a home without a policy: every "$ command"
 // must print what stands below it.
 #include <array>
 #include <cstdio>
@@ -47,7 +47,7 @@ std::string output_of(const std::string& command) {
 }  // namespace
 
 TEST_CASE("The examples of the README and of the documents are what termhost prints") {
-  for (const char* const file : {"/README.md", "/docs/output.md", "/docs/agents.md"}) {
+  for (const char* const file : {"/README.md", "/docs/output.md", "/docs/agents.md", "/docs/configuration.md"}) {
     const io::TemporaryFolder folder;
     const std::vector<Example> examples = examples_of(TERMHOST_SOURCE_DIR + std::string(file));
     REQUIRE(examples.size() >= 2);

@@ -23,8 +23,8 @@ TEST_CASE("a policy file holds rules, with or without examples") {
 
 TEST_CASE("a policy that cannot be used says why") {
   const auto problem = [](std::string_view json) { return parse_policy(json).problem; };
-  CHECK(problem("") == "line 1, column 1: the policy is no valid JSON");
-  CHECK(problem("{") == "line 1, column 2: the policy is no valid JSON");
+  CHECK(problem("") == "line 1, column 1: this is no valid JSON");
+  CHECK(problem("{") == "line 1, column 2: this is no valid JSON");
   CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
         "line 1, column 2: the policy has the field `deniedCommand`; there are $schema, description, version, "

@@ -275,6 +275,24 @@ TEST_CASE("processes of the prompt are no holders; those that outlive the prompt
   CHECK(w.answer.result->completion.drained);
 }
 
+TEST_CASE("a job that had the shell's name when its command ended has its own in the answer, and is told once") {
+  Owned w;
+  w.start("sleep 100 &");
+  w.owned.held = {{7, "bash"}};
+  w.owned_says(w.id, World::mark("D;0"));
+  w.owned.held = {{7, "sleep"}};
+  w.owned_prompt(w.id);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->holders == std::vector<host::Holder>{{7, "sleep"}});
+
+  w.owned.held = {{7, "sleep: on its way"}};
+  w.start("true");
+  w.owned_says(w.id, World::mark("C") + World::mark("D;0"));
+  w.owned_prompt(w.id);
+  REQUIRE(w.answer.count == 2);
+  CHECK(w.answer.result->holders.empty());
+}
+
 TEST_CASE("a prompt that hangs does not hold the answer for long") {
   Owned w;
   w.start("true");

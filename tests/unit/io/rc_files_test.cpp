@@ -170,5 +170,8 @@ TEST_CASE("a trap of SIGHUP that does not exit runs once when the terminal is cl
   session.terminals().close(session.id());
   (void)session.until_exit();
   std::ifstream trapped(session.home().path() + "/trapped");
-  CHECK(std::string(std::istreambuf_iterator<char>(trapped), {}) == "told\n");
+  const std::string said{std::istreambuf_iterator<char>(trapped), {}};
+  // What zsh's line editor had not written out yet goes where the trap prints.
+  CHECK(said.ends_with("told\n"));
+  CHECK(std::count(said.begin(), said.end(), '\n') == 1);
 }

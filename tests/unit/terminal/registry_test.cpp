@@ -49,6 +49,7 @@ TEST_CASE("who may not be used") {
       {"poisoned", [](Terminal& t) { t.poisoned = true; }},
       {"closed", [](Terminal& t) { t.closed = true; }},
       {"not ours", [](Terminal& t) { t.ours = false; }},
+      {"in a sandbox", [](Terminal& t) { t.sandbox.level = sandbox::Level::Workspace; }},
       {"another shell", [](Terminal& t) { t.shell = shell::ShellKind::Fish; }},
   };
   for (const Case& c : cases) {

@@ -80,10 +80,10 @@ TEST_CASE("Full-screen programs leave no text") {
   std::string text;
   renderer.write("\x1b[?1049h\x1b[?2004h", text);
   CHECK(renderer.alternate_screen());
-  CHECK(renderer.bracketed_paste());
+  CHECK(renderer.key_modes().bracketed_paste);
   renderer.write("\x1b[?1049l\x1b[?2004l", text);
   CHECK_FALSE(renderer.alternate_screen());
-  CHECK_FALSE(renderer.bracketed_paste());
+  CHECK_FALSE(renderer.key_modes().bracketed_paste);
 }
 
 TEST_CASE("What was handed on stays when the program clears the scrollback") {

@@ -68,7 +68,7 @@ local function not_among(name, value, allowed)
   end
 end
 
-local lua_types = { integer = 'number', string = 'string', boolean = 'boolean', array = 'table' }
+local lua_types = { integer = 'number', string = 'string', boolean = 'boolean', array = 'table', object = 'table' }
 
 ---@param name string
 ---@param value any

@@ -111,6 +111,11 @@ M.settings = {
     type = 'boolean',
     description = 'Run without asking whatever deniedCommands does not deny.',
   },
+  sandbox = {
+    name = 'sandbox',
+    type = 'object',
+    description = "What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside.",
+  },
   fallback = {
     name = 'fallback',
     type = 'string',
@@ -192,13 +197,13 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = 'Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview with an artifact id for read_command_output. For servers and watchers set background, for what may take long timeout: it goes on, and wait_for_command tells how it ended.',
+    description = 'Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended.',
     input = {
       type = 'object',
       properties = {
         command = {
           type = 'string',
-          description = 'The command line, as typed into a shell; may have several lines.',
+          description = 'As typed into a shell; may have several lines.',
         },
         cwd = {
           type = 'string',
@@ -208,15 +213,38 @@ M.tools = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it.',
+          description = 'Seconds to wait for its end; then it goes on. Default: as long as your client lets it.',
         },
         background = {
           type = 'boolean',
-          description = 'Do not wait for its end: for servers and watchers.',
+          description = 'Do not wait for its end.',
+        },
+        ['until'] = {
+          type = 'object',
+          properties = {
+            pattern = {
+              type = 'string',
+              description = 'Regular expression that a line matches.',
+            },
+            port = {
+              type = 'integer',
+              minimum = 1,
+              maximum = 65535,
+            },
+            input = {
+              type = 'boolean',
+              description = 'It waits for input; default true.',
+            },
+            quiet = {
+              type = 'number',
+              description = 'Seconds without output.',
+            },
+          },
+          description = 'What else ends the waiting.',
         },
         shell = {
           type = 'string',
-          description = "bash, zsh, fish, sh, pwsh or a path; default: the person's own.",
+          description = 'bash, zsh, fish, sh, pwsh or a path.',
         },
         pipes = {
           type = 'boolean',
@@ -225,6 +253,17 @@ M.tools = {
         required_cwd = {
           type = 'boolean',
           description = 'Take no shell that would have to change its directory.',
+        },
+        sandbox = {
+          type = 'string',
+          enum = {
+            'off',
+          },
+          description = 'off: ask the person to let it run outside the sandbox.',
+        },
+        justification = {
+          type = 'string',
+          description = 'Why it has to; shown to the person.',
         },
       },
       required = {
@@ -271,7 +310,7 @@ M.tools = {
   {
     name = 'wait_for_command',
     title = 'Wait for a command',
-    description = 'Waits for the end of a running command, or the timeout, and returns what it printed since you were told last. Use it instead of sleep.',
+    description = 'Waits for a running command and returns what it printed since you were told last. Use it instead of sleep.',
     input = {
       type = 'object',
       properties = {
@@ -284,6 +323,29 @@ M.tools = {
           minimum = 0,
           maximum = 604800,
           description = 'Seconds to wait for its end. 0: do not wait. Default: 30.',
+        },
+        ['until'] = {
+          type = 'object',
+          properties = {
+            pattern = {
+              type = 'string',
+              description = 'Regular expression that a line matches.',
+            },
+            port = {
+              type = 'integer',
+              minimum = 1,
+              maximum = 65535,
+            },
+            input = {
+              type = 'boolean',
+              description = 'It waits for input; default true.',
+            },
+            quiet = {
+              type = 'number',
+              description = 'Seconds without output.',
+            },
+          },
+          description = "As execute_command's; for output that is new to you.",
         },
       },
       required = {
@@ -311,7 +373,24 @@ M.tools = {
           items = {
             type = 'string',
           },
-          description = 'Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …',
+          description = 'Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.',
+        },
+      },
+      required = {
+        'execution_id',
+      },
+    },
+  },
+  {
+    name = 'read_screen',
+    title = 'Read the screen',
+    description = 'Returns what the terminal of a running command shows now: vim, less, top.',
+    input = {
+      type = 'object',
+      properties = {
+        execution_id = {
+          type = 'string',
+          description = 'Of the running command.',
         },
       },
       required = {

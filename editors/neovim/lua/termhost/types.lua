@@ -23,6 +23,13 @@
 ---@field renderedOutput? boolean tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come.
 ---@field liveOutput? boolean false: nobody looks at live output; tool/calling brings `complete` alone.
 
+---@class termhost.SandboxSetting
+---@field level? "off"|"workspace"|"readOnly" off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing.
+---@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all.
+---@field writable? string[] Folders that may be written too; absolute.
+---@field hidden? string[] Files and folders that look empty, beside known secrets; absolute.
+---@field askInside? boolean Ask about commands that would run inside, too.
+
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
 ---@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
@@ -42,6 +49,7 @@
 ---@field builtinRules? "none"|"readOnly" What runs without a rule: commands that are proven to only read public files (readOnly), or none.
 ---@field secretFiles? string[] Names or paths that builtinRules never lets be read, beside .env, key files and the like.
 ---@field autoApprove? boolean Run without asking whatever deniedCommands does not deny.
+---@field sandbox? termhost.SandboxSetting What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside.
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
 ---@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
@@ -265,6 +273,7 @@
 ---@field taskId? string The task that has it.
 ---@field busy boolean
 ---@field owned boolean Run by termhost, not by the editor.
+---@field sandbox? "off"|"workspace"|"readOnly" That everything in it runs in.
 ---@field lastCommand? string The task's own command that ended last in it.
 ---@field exitCode? integer Of lastCommand; missing: nobody knows it.
 ---@field executions termhost.ExecutionNews[] The task's own: finished ones first, oldest first, then the running one.
@@ -353,14 +362,23 @@
 ---@field executionId? string termhost's own id.
 ---@field toolCallId? string The call whose command it is; missing: a person's, or a preparation.
 
+---@class termhost.UntilArguments
+---@field pattern? string Regular expression that a line matches.
+---@field port? integer
+---@field input? boolean It waits for input; default true.
+---@field quiet? number Seconds without output.
+
 ---@class termhost.ExecuteCommandArguments
----@field command string The command line, as typed into a shell; may have several lines.
+---@field command string As typed into a shell; may have several lines.
 ---@field cwd? string Directory to run in; default: where your last command left the shell.
----@field timeout? integer Seconds to wait for its end; then it goes on in the background. 0: do not wait. Default: as long as your client lets it.
----@field background? boolean Do not wait for its end: for servers and watchers.
----@field shell? string bash, zsh, fish, sh, pwsh or a path; default: the person's own.
+---@field timeout? integer Seconds to wait for its end; then it goes on. Default: as long as your client lets it.
+---@field background? boolean Do not wait for its end.
+---@field until? termhost.UntilArguments What else ends the waiting.
+---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean Run it apart from the shell: no terminal, no input, stderr separate.
 ---@field required_cwd? boolean Take no shell that would have to change its directory.
+---@field sandbox? "off" off: ask the person to let it run outside the sandbox.
+---@field justification? string Why it has to; shown to the person.
 
 ---@class termhost.PipelineStage
 ---@field command string|nil null: it is not known which of several pipelines came last.
@@ -370,11 +388,29 @@
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
 
+---@class termhost.ResultSandbox
+---@field level "off"|"workspace"|"readOnly"
+---@field network "none"|"loopback"|"all"
+---@field enforcedBy string[]
+---@field gaps string[] What nothing on this machine holds.
+
 ---@class termhost.AwaitedInput
 ---@field process string
 ---@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
 ---@field prompt string The last line of what it shows.
 ---@field likely? boolean The process is hidden; only the terminal's modes say so.
+
+---@class termhost.UntilMet
+---@field line? string That matches the pattern.
+---@field port? integer That it listens on.
+---@field quiet? number Seconds for which it has printed nothing.
+
+---@class termhost.Cost
+---@field cpuMs? integer Processor time.
+---@field readBytes? integer From files, pipes, sockets and terminals.
+---@field writtenBytes? integer
+---@field peakMemoryBytes? integer Of its largest process.
+---@field peakAtLeast? boolean It may have been more: it was looked at now and then.
 
 ---@class termhost.OutputHolder
 ---@field pid integer
@@ -397,6 +433,7 @@
 ---@field cwd string
 ---@field shell string
 ---@field integration "none"|"basic"|"rich"|"owned"|"pipes"
+---@field sandbox? termhost.ResultSandbox That it ran in.
 ---@field terminalId string|nil
 ---@field executionId string|nil
 ---@field toolCallId string
@@ -404,8 +441,12 @@
 ---@field output termhost.CommandOutput
 ---@field screen? string What a full-screen program shows now.
 ---@field input? termhost.AwaitedInput waiting_for_input: what waits for what.
+---@field met? termhost.UntilMet What of `until` has come.
+---@field listening? integer[] TCP ports that its processes listen on.
+---@field cost? termhost.Cost What it and what it started have used, as far as the system tells.
 ---@field stderr? termhost.CommandOutput Only where stdout and stderr were kept apart.
 ---@field holders? termhost.OutputHolder[] Processes that still hold the output open.
+---@field leftRunning? termhost.OutputHolder[] Others that it has left running.
 
 ---@class termhost.ReadCommandOutputArguments
 ---@field artifact_id string From a result, such as cmd-1706119234567.txt.
@@ -426,11 +467,28 @@
 ---@class termhost.WaitForCommandArguments
 ---@field execution_id string From the result that said the command is still running.
 ---@field timeout? integer Seconds to wait for its end. 0: do not wait. Default: 30.
+---@field until? termhost.UntilArguments As execute_command's; for output that is new to you.
 
 ---@class termhost.SendInputArguments
 ---@field execution_id string Of the running command.
 ---@field text? string Typed as it is; a newline in it is Enter.
----@field keys? string[] Keys pressed after the text: a character, or enter, tab, escape, up, ctrl+c, alt+x, f1, …
+---@field keys? string[] Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.
+
+---@class termhost.ReadScreenArguments
+---@field execution_id string Of the running command.
+
+---@class termhost.ScreenCursor
+---@field row integer From 1.
+---@field column integer From 1.
+---@field visible boolean
+
+---@class termhost.ReadScreenResult
+---@field message string For a model: all there is to say but the rows.
+---@field rows string[] Top to bottom, all of them.
+---@field cursor termhost.ScreenCursor
+---@field title string Of the window, as the program set it.
+---@field alternate boolean A full-screen program has the screen.
+---@field columns integer
 
 ---@class termhost.StopCommandArguments
 ---@field execution_id string Of the running command.

@@ -1,0 +1,58 @@
+// How far the terminals that termhost runs may reach: the setting, and what a result says of it.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+enum class SandboxLevel { Off, Workspace, ReadOnly };
+constexpr auto wire_names(SandboxLevel /*tag*/) {
+  return std::array{WireName{SandboxLevel::Off, "off"}, WireName{SandboxLevel::Workspace, "workspace"},
+                    WireName{SandboxLevel::ReadOnly, "readOnly"}};
+}
+
+enum class SandboxNetwork { None, Loopback, All };
+constexpr auto wire_names(SandboxNetwork /*tag*/) {
+  return std::array{WireName{SandboxNetwork::None, "none"}, WireName{SandboxNetwork::Loopback, "loopback"},
+                    WireName{SandboxNetwork::All, "all"}};
+}
+
+struct SandboxSetting {
+  SandboxLevel level = SandboxLevel::Off;
+  SandboxNetwork network = SandboxNetwork::None;
+  std::vector<std::string> writable;
+  std::vector<std::string> hidden;
+  bool ask_inside = false;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("SandboxSetting");
+    fields.defaulted("level", self.level,
+                     "off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes "
+                     "nothing.");
+    fields.defaulted("network", self.network, "none; loopback: one of the terminal's own; all.");
+    fields.defaulted("writable", self.writable, "Folders that may be written too; absolute.");
+    fields.defaulted("hidden", self.hidden, "Files and folders that look empty, beside known secrets; absolute.");
+    fields.defaulted("askInside", self.ask_inside, "Ask about commands that would run inside, too.");
+  }
+};
+
+struct ResultSandbox {
+  SandboxLevel level = SandboxLevel::Off;
+  SandboxNetwork network = SandboxNetwork::None;
+  std::vector<std::string> enforced_by;
+  std::vector<std::string> gaps;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ResultSandbox");
+    fields.required("level", self.level, "");
+    fields.required("network", self.network, "");
+    fields.required("enforcedBy", self.enforced_by, "");
+    fields.required("gaps", self.gaps, "What nothing on this machine holds.");
+  }
+};
+
+}  // namespace termhost::protocol

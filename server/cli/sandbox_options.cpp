@@ -1,0 +1,26 @@
+#include "cli/sandbox_options.hpp"
+
+namespace termhost::cli {
+
+void SandboxOptions::apply(protocol::SandboxSetting& setting) const {
+  setting.level = protocol::from_wire_name<protocol::SandboxLevel>(level).value_or(setting.level);
+  setting.network = protocol::from_wire_name<protocol::SandboxNetwork>(network).value_or(setting.network);
+}
+
+void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
+  CLI::Option* level =
+      command
+          .add_option("--sandbox", options.level,
+                      "How far commands reach that no rule allows: workspace (they write it, the temporary folder and "
+                      "some caches), readOnly (they write nothing)")
+          ->check(CLI::IsMember({"off", "workspace", "readOnly"}))
+          ->option_text("off|workspace|readOnly");
+  command
+      .add_option("--network", options.network,
+                  "With --sandbox: none, a loopback of the terminal's own, or all of the network; default: none")
+      ->check(CLI::IsMember({"none", "loopback", "all"}))
+      ->needs(level)
+      ->option_text("none|loopback|all");
+}
+
+}  // namespace termhost::cli

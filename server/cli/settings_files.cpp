@@ -1,0 +1,210 @@
+#include "cli/settings_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "approval/rules.hpp"
+#include "cli/environment.hpp"
+#include "cli/own_file.hpp"
+#include "cli/strict_json.hpp"
+#include "protocol/encode.hpp"
+
+namespace termhost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Json;
+using protocol::OrderedJson;
+
+constexpr const char* settings_root = "settings";
+constexpr const char* below_workspace = ".termhost/settings.json";
+
+struct PersonFields : host::Settings {
+  std::optional<std::string> schema;
+  std::vector<std::string> trusted_workspaces;
+
+  static void describe(auto& fields, auto& self) {
+    host::Settings::describe(fields, self);
+    fields.type("PersonSettings");
+    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+    fields.defaulted("trustedWorkspaces", self.trusted_workspaces,
+                     "Folders in and below which .termhost/settings.json counts; ~ is the home.");
+  }
+};
+
+struct WorkspaceFields : host::Confinement {
+  std::optional<std::string> schema;
+
+  static void describe(auto& fields, auto& self) {
+    host::Confinement::describe(fields, self);
+    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+  }
+};
+
+/// Rules that can't be read are told where they stand.
+void check_rules(StrictJson& json, const char* list, const std::vector<std::string>& rules) {
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    if (const auto rule = approval::parse_rule(rules[i]); !rule)
+      json.complain(rule.error(), fmt::format("{}.{}[{}]", settings_root, list, i));
+}
+
+std::vector<std::string> names_of(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items())
+    if (name != "$schema" && name != "trustedWorkspaces") names.push_back(name);
+  return names;
+}
+
+/// Over the defaults of a command, which may be others than the field's.
+host::Settings merged(const host::Settings& defaults, const Json& named) {
+  Json all = protocol::encode(defaults);
+  for (const auto& [name, value] : named.items())
+    if (all.contains(name) && !value.is_null()) all[name] = value;
+  host::Settings settings = defaults;
+  (void)protocol::decode_leniently(all, settings_root, settings);
+  return settings;
+}
+
+std::string absolute_folder(const std::string& folder) {
+  const bool at_home = folder == "~" || folder.starts_with("~/");
+  const fs::path path = at_home ? fs::path(environment("HOME") + folder.substr(1)) : fs::path(folder);
+  std::error_code unknown;
+  return fs::weakly_canonical(path, unknown).string();
+}
+
+bool is_in(const fs::path& folder, const fs::path& above) {
+  const auto [end, rest] = std::mismatch(above.begin(), above.end(), folder.begin(), folder.end());
+  return end == above.end() || (end->empty() && std::next(end) == above.end());
+}
+
+std::optional<std::string> text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code unknown;  // a link to nowhere is there too, and cannot be read
+  return fs::symlink_status(path, unknown).type() != fs::file_type::not_found;
+}
+
+std::string unreadable(const std::string& file) { return fmt::format("the settings file '{}' cannot be read", file); }
+
+std::string schema_with(OrderedJson fields, std::string_view title) {
+  OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+  schema.update(fields);
+  schema["additionalProperties"] = false;
+  return schema.dump(2) + '\n';
+}
+
+/// In the folder `at`.
+WorkspaceSettings read_workspace_file(const fs::path& file, const fs::path& at, const PersonSettings& person) {
+  const bool trusted = std::any_of(person.trusted_workspaces.begin(), person.trusted_workspaces.end(),
+                                   [&at](const std::string& above) { return is_in(at, above); });
+  WorkspaceSettings workspace{.file = file.string(), .trusted = trusted, .confinement = {}, .named = {}};
+  if (!trusted) return workspace;
+  if (const auto text = text_of(file)) return parse_workspace_settings(*text, file.string());
+  workspace.confinement.problem = unreadable(workspace.file);
+  return workspace;
+}
+
+}  // namespace
+
+PersonSettings parse_person_settings(std::string_view text, host::Settings defaults, std::string file) {
+  StrictJson json(text, settings_root);
+  if (json.problem().empty()) json.refuse_unknown<PersonFields>(json.value(), "the file", settings_root);
+  const auto fields = json.decode<PersonFields>();
+  check_rules(json, "allowedCommands", fields.allowed_commands);
+  check_rules(json, "deniedCommands", fields.denied_commands);
+  check_rules(json, "askedCommands", fields.asked_commands);
+  for (std::size_t i = 0; i < fields.trusted_workspaces.size(); ++i)
+    if (const std::string& folder = fields.trusted_workspaces[i]; !folder.starts_with('/') && !folder.starts_with('~'))
+      json.complain(fmt::format("'{}' is no absolute folder", folder),
+                    fmt::format("{}.trustedWorkspaces[{}]", settings_root, i));
+  PersonSettings person{
+      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = std::move(file), .problem = {}};
+  if (!json.problem().empty()) {
+    person.problem = fmt::format("{}: {}", person.file, json.problem());
+    return person;
+  }
+  person.settings = merged(person.settings, json.value());
+  person.named = names_of(json.value());
+  for (const std::string& folder : fields.trusted_workspaces)
+    person.trusted_workspaces.push_back(absolute_folder(folder));
+  return person;
+}
+
+PersonSettings read_person_settings(host::Settings defaults) {
+  const fs::path file = config_folder() / "settings.json";
+  PersonSettings person{
+      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = file.string(), .problem = {}};
+  if (!is_there(file)) return person;
+  const auto text = read_own_file("settings", file.string());
+  if (text) return parse_person_settings(*text, std::move(person.settings), person.file);
+  person.problem = text.error();
+  return person;
+}
+
+WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {
+  static const OrderedJson persons = protocol::schema_of<host::Settings>()["properties"];
+  static const OrderedJson own = protocol::schema_of<WorkspaceFields>()["properties"];
+  StrictJson json(text, settings_root);
+  if (json.problem().empty()) {
+    for (const auto& [name, value] : json.value().items())
+      if (persons.contains(name) && !own.contains(name))
+        json.complain(
+            fmt::format("a workspace may only forbid and confine; `{}` belongs in the person's settings.json", name),
+            fmt::format("{}.{}", settings_root, name));
+    json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
+  }
+  auto fields = json.decode<WorkspaceFields>();
+  check_rules(json, "deniedCommands", fields.denied_commands);
+  check_rules(json, "askedCommands", fields.asked_commands);
+  WorkspaceSettings workspace{.file = std::move(file), .trusted = true, .confinement = std::move(fields), .named = {}};
+  if (json.problem().empty())
+    workspace.named = names_of(json.value());
+  else
+    workspace.confinement.problem = fmt::format("{}: {}", workspace.file, json.problem());
+  return workspace;
+}
+
+std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder, const PersonSettings& person) {
+  std::vector<WorkspaceSettings> all;
+  const fs::path inner = absolute_folder(folder);
+  for (fs::path at = inner; !at.empty(); at = at.parent_path()) {
+    if (const fs::path file = at / below_workspace; is_there(file))
+      all.push_back(read_workspace_file(file, at, person));
+    if (at == at.parent_path()) break;
+  }
+  return all;
+}
+
+host::Confinement own_denials(const PersonSettings& person) {
+  host::Confinement denials;
+  denials.denied_commands = person.settings.denied_commands;
+  denials.asked_commands = person.settings.asked_commands;
+  denials.secret_files = person.settings.secret_files;
+  denials.builtin_rules = person.settings.builtin_rules;
+  denials.problem = person.problem;
+  return denials;
+}
+
+host::Confinement confinement_of(const std::vector<std::string>& folders, const PersonSettings& person) {
+  host::Confinement all = own_denials(person);
+  for (const std::string& folder : folders)
+    for (const WorkspaceSettings& workspace : read_workspace_settings(folder, person)) add(all, workspace.confinement);
+  return all;
+}
+
+std::string settings_schema() {
+  return schema_with(protocol::schema_of<PersonFields>(), "The person's settings of termhost");
+}
+
+std::string workspace_settings_schema() {
+  return schema_with(protocol::schema_of<WorkspaceFields>(), "What a workspace forbids and confines in termhost");
+}
+
+}  // namespace termhost::cli

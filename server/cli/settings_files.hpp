@@ -1,0 +1,49 @@
+// The person's settings, $XDG_CONFIG_HOME/termhost/settings.json, and a workspace's own, .termhost/settings.json, which
+// count only where the person trusts the folder, and can only forbid and confine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/confinement.hpp"
+
+namespace termhost::cli {
+
+struct PersonSettings {
+  host::Settings settings;                      ///< theirs, where they name them; else the command's own defaults
+  std::vector<std::string> trusted_workspaces;  ///< folders, absolute
+  std::vector<std::string> named;               ///< the settings that the file names
+  std::string file;                             ///< its path, there or not
+  std::string problem;                          ///< a whole sentence; not empty: nothing of it counts, everything asks
+};
+
+struct WorkspaceSettings {
+  std::string file;
+  bool trusted = false;
+  host::Confinement confinement;   ///< of one that is not trusted: nothing
+  std::vector<std::string> named;  ///< likewise
+};
+
+/// Never fails, see `problem`. `defaults`: what holds where the file says nothing.
+[[nodiscard]] PersonSettings parse_person_settings(std::string_view json, host::Settings defaults, std::string file);
+[[nodiscard]] PersonSettings read_person_settings(host::Settings defaults = {});
+
+/// Of the workspaces that `folder` is in: the files there and above, the nearest first. All of them hold, so that none
+/// takes away what an outer one forbids.
+[[nodiscard]] std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder,
+                                                                     const PersonSettings& person);
+[[nodiscard]] WorkspaceSettings parse_workspace_settings(std::string_view json, std::string file);
+
+/// What the person's file denies, which holds whatever an editor's settings or a policy say; or its problem.
+[[nodiscard]] host::Confinement own_denials(const PersonSettings& person);
+
+/// The same, and what the workspaces of these folders confine.
+[[nodiscard]] host::Confinement confinement_of(const std::vector<std::string>& folders, const PersonSettings& person);
+
+/// JSON Schemas of the two files: docs/settings.schema.json, docs/workspace-settings.schema.json.
+[[nodiscard]] std::string settings_schema();
+[[nodiscard]] std::string workspace_settings_schema();
+
+}  // namespace termhost::cli

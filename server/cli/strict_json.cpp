@@ -1,0 +1,31 @@
+#include "cli/strict_json.hpp"
+
+#include <utility>
+
+namespace termhost::cli {
+
+using protocol::Json;
+
+StrictJson::StrictJson(std::string_view text, std::string root) : text_(text), root_(std::move(root)) {
+  try {
+    value_ = Json::parse(text_, nullptr, true, true);
+    places_ = json_places(text_, root_);
+  } catch (const Json::parse_error& error) {
+    problem_ = fmt::format("{}: this is no valid JSON", place_of(text_, error.byte > 0 ? error.byte - 1 : 0));
+    return;
+  } catch (const Json::exception& error) {  // a number that fits no type
+    problem_ = error.what();
+    return;
+  }
+  // JSON would let the last of two equal names win, and a list of denials be lost
+  if (!places_.twice.empty()) complain("this name is there twice", places_.twice);
+  if (problem_.empty() && !value_.is_object()) complain("it is no JSON object", root_);
+}
+
+void StrictJson::complain(const std::string& problem, const std::string& path) {
+  if (!problem_.empty()) return;
+  const auto place = places_.offsets.find(path);
+  problem_ = place == places_.offsets.end() ? problem : fmt::format("{}: {}", place_of(text_, place->second), problem);
+}
+
+}  // namespace termhost::cli

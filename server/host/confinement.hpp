@@ -1,0 +1,51 @@
+// What the workspace itself says of the settings: it can forbid and confine, never allow.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "host/settings.hpp"
+
+namespace termhost::host {
+
+struct Confinement {
+  std::vector<std::string> denied_commands, asked_commands, secret_files;  ///< more of them
+  std::optional<protocol::BuiltinRules> builtin_rules;                     ///< None wins
+  std::optional<bool> auto_approve;                                        ///< false wins
+  std::optional<int> max_terminals, command_execution_timeout;             ///< the smaller one wins
+  std::optional<std::int64_t> artifact_max_bytes, storage_max_bytes;       ///< likewise
+  std::optional<std::int64_t> storage_min_free_bytes;                      ///< the larger one wins
+  std::string problem;  ///< not empty: some of it could not be read, which may have been a denial: everything asks
+
+  static void describe(auto& fields, auto& self) {
+    constexpr protocol::Within bytes{0, std::int64_t{1} << 50};
+    fields.type("WorkspaceSettings");
+    fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
+    fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
+    fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never lets be read.");
+    fields.optional("builtinRules", self.builtin_rules, "none: nothing runs without a rule that the person wrote.");
+    fields.optional("autoApprove", self.auto_approve, "false: what no rule allows is asked here.");
+    fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});
+    fields.optional("commandExecutionTimeout", self.command_execution_timeout,
+                    "Seconds after which a command is stopped at the latest; 0: no such limit.",
+                    protocol::Within{0, 7 * 24 * 3600});
+    fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
+    fields.optional("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
+    fields.optional("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.", bytes);
+  }
+};
+
+/// What the folders of a workspace say together.
+using ConfinedBy = std::function<Confinement(const std::vector<std::string>& folders)>;
+
+/// Both hold.
+void add(Confinement& all, const Confinement& more);
+
+[[nodiscard]] Settings confined(Settings settings, const Confinement& by);
+[[nodiscard]] approval::PolicyRules confined(approval::PolicyRules rules, const Confinement& by);
+
+}  // namespace termhost::host

@@ -1,0 +1,19 @@
+// What a sandbox is worth on this machine: one is tried.
+#pragma once
+
+#include <string>
+
+#include "host/ports.hpp"
+#include "io/process/spawn_posix.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace termhost::io {
+
+/// Has what `request` starts confined, where a sandbox is on.
+[[nodiscard]] base::Expected<void, host::OpenError> confine(SpawnRequest& request, const sandbox::Sandbox& sandbox);
+
+/// Starts a process in such a sandbox and waits for it: some 10 ms.
+[[nodiscard]] sandbox::Enforcement try_sandbox(const sandbox::Sandbox& sandbox,
+                                               const std::string& guard_program = own_program());
+
+}  // namespace termhost::io

@@ -1,0 +1,14 @@
+// What the kernel tells of a terminal's processes: what they have used, and which ports they listen on.
+#pragma once
+
+#include <sys/types.h>
+
+#include "terminal/process_tree.hpp"
+
+namespace termhost::io {
+
+/// `root` and all below it, the `shell` among them; what stands between the two looks after the shell. Empty where
+/// there is no such process, or no such kernel interface (Linux has it: /proc).
+[[nodiscard]] terminal::SeenTree see_tree(pid_t root, pid_t shell, bool with_ports);
+
+}  // namespace termhost::io

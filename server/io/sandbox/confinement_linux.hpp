@@ -1,0 +1,30 @@
+// Puts a plan upon the process that calls, between fork and exec: what it and all that it starts can never take off.
+#pragma once
+
+#include <optional>
+
+#include "sandbox/plan.hpp"
+
+namespace termhost::io {
+
+enum class ConfinementStep {
+  Namespaces,
+  Mounts,
+  Loopback,
+  Landlock,
+  Capabilities,
+  SystemCalls,
+};
+[[nodiscard]] const char* to_string(ConfinementStep step);
+
+struct ConfinementFailure {
+  ConfinementStep step = ConfinementStep::Namespaces;
+  int error = 0;  ///< errno
+};
+
+/// A view of the files of its own, in which the current directory has to be entered again.
+[[nodiscard]] std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan);
+/// The last thing before exec. Nothing but the first three descriptors outlives that.
+[[nodiscard]] std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan);
+
+}  // namespace termhost::io

@@ -1,0 +1,14 @@
+// A path as it was resolved when a sandbox was planned.
+#pragma once
+
+#include <string>
+
+#include "io/file_descriptor.hpp"
+
+namespace termhost::io {
+
+/// A descriptor that only names what is there (O_PATH). No link is followed in any part: one that has come there since
+/// may have been made by who is to be confined. Without one errno says why.
+[[nodiscard]] FileDescriptor open_exactly(const std::string& path);
+
+}  // namespace termhost::io

@@ -1,0 +1,17 @@
+// Landlock: the kernel's own list of the files that a process may use, and a fence that no signal, no `ptrace` and no
+// abstract socket gets over.
+#pragma once
+
+#include "sandbox/plan.hpp"
+
+namespace termhost::io {
+
+/// The version of its interface; 0: the kernel has none, or it is switched off.
+[[nodiscard]] int landlock_version();
+/// From this one on signals stop at the fence.
+inline constexpr int landlock_with_signals = 6;
+
+/// In the view of the plan. False: errno says why.
+[[nodiscard]] bool restrict_by_landlock(const sandbox::Plan& plan);
+
+}  // namespace termhost::io

@@ -1,0 +1,212 @@
+#include "io/sandbox/system_calls_linux.hpp"
+
+#ifdef __linux__
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <initializer_list>
+#include <linux/netlink.h>
+#include <memory>
+#include <sched.h>
+#include <seccomp.h>
+#include <string_view>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+namespace termhost::io {
+namespace {
+
+struct Refused {
+  const char* name;
+  int error = EPERM;
+};
+
+/// By the reason why.
+constexpr std::array refused{
+    // another view of the files
+    Refused{"mount"},
+    Refused{"umount"},
+    Refused{"umount2"},
+    Refused{"pivot_root"},
+    Refused{"chroot"},
+    Refused{"move_mount"},
+    Refused{"open_tree"},
+    Refused{"fsopen"},
+    Refused{"fsconfig"},
+    Refused{"fsmount"},
+    Refused{"fspick"},
+    Refused{"mount_setattr"},
+    Refused{"open_tree_attr"},
+    Refused{"setns"},
+    Refused{"open_by_handle_at"},
+    Refused{"quotactl"},
+    Refused{"quotactl_fd"},
+    Refused{"fanotify_init"},
+    // whose arguments no filter sees; programs go on with the older call
+    Refused{"clone3", ENOSYS},
+    Refused{"openat2", ENOSYS},
+    // parts of the kernel that have been ways out of sandboxes
+    Refused{"io_uring_setup", ENOSYS},
+    Refused{"io_uring_enter", ENOSYS},
+    Refused{"io_uring_register", ENOSYS},
+    Refused{"bpf"},
+    Refused{"userfaultfd"},
+    Refused{"perf_event_open"},
+    Refused{"add_key"},
+    Refused{"keyctl"},
+    Refused{"request_key"},
+    Refused{"lookup_dcookie"},
+    Refused{"vm86"},
+    Refused{"vm86old"},
+    Refused{"nfsservctl"},
+    // the machine
+    Refused{"reboot"},
+    Refused{"kexec_load"},
+    Refused{"kexec_file_load"},
+    Refused{"init_module"},
+    Refused{"finit_module"},
+    Refused{"delete_module"},
+    Refused{"iopl"},
+    Refused{"ioperm"},
+    Refused{"swapon"},
+    Refused{"swapoff"},
+    Refused{"acct"},
+    Refused{"syslog"},
+    Refused{"sethostname"},
+    Refused{"setdomainname"},
+    Refused{"settimeofday"},
+    Refused{"stime"},
+    Refused{"clock_settime"},
+    Refused{"vhangup"},
+};
+
+constexpr std::array<unsigned, 8> new_namespaces{CLONE_NEWNS,     CLONE_NEWUSER, CLONE_NEWPID,
+                                                 CLONE_NEWNET,    CLONE_NEWIPC,  CLONE_NEWUTS,
+                                                 CLONE_NEWCGROUP, 0x80 /* CLONE_NEWTIME */};
+
+/// Calls that are younger than Debian 12's libseccomp; the same number on every processor.
+struct Numbered {
+  std::string_view name;
+  int number;
+};
+constexpr std::array young{Numbered{"quotactl_fd", 443}, Numbered{"fchmodat2", 452}, Numbered{"open_tree_attr", 467}};
+
+int call_number(const char* name) {
+  const int number = seccomp_syscall_resolve_name(name);
+  const auto* found = std::find_if(young.begin(), young.end(), [&](const Numbered& call) { return call.name == name; });
+  return number == __NR_SCMP_ERROR && found != young.end() ? found->number : number;
+}
+
+class Filter {
+ public:
+  Filter() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    if (context_ == nullptr) return;
+    note(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)));  // 32-bit programs
+    note(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
+    note(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_NNP, 0));  // we have set it
+  }
+
+  /// What this machine has no such call for needs no rule.
+  template <class... Conditions>
+  void refuse(const char* name, int error, const Conditions&... conditions) {
+    const int call = call_number(name);
+    if (context_ == nullptr || call < 0) return;
+    note(seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, sizeof...(conditions),
+                          conditions...));
+  }
+
+  bool load() {
+    if (context_ == nullptr) errno = ENOMEM;
+    if (context_ == nullptr || error_ != 0) return false;
+    note(seccomp_load(context_.get()));
+    return error_ == 0;
+  }
+
+ private:
+  void note(int result) {
+    if (result >= 0 || error_ != 0) return;
+    errno = error_ = -result;
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+  int error_ = 0;
+};
+
+scmp_arg_cmp argument(unsigned number, scmp_compare how, std::uint64_t value, std::uint64_t masked = 0) {
+  return scmp_arg_cmp{number, how, value, masked};
+}
+scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return argument(number, SCMP_CMP_MASKED_EQ, bits, bits); }
+
+/// Sockets reach whoever listens: an editor, an agent of keys, Docker. No view of files stands between.
+void refuse_sockets(Filter& filter, sandbox::Network network) {
+  const bool internet = network != sandbox::Network::None;
+  for (unsigned family = 0; family < AF_NETLINK; ++family)
+    if (!internet || (family != AF_INET && family != AF_INET6))
+      filter.refuse("socket", EACCES, argument(0, SCMP_CMP_EQ, family));
+  filter.refuse("socket", EACCES, argument(0, SCMP_CMP_GT, AF_NETLINK));
+  filter.refuse("socket", EACCES, argument(0, SCMP_CMP_EQ, AF_NETLINK), argument(2, SCMP_CMP_NE, NETLINK_ROUTE));
+  filter.refuse("socketpair", EACCES, argument(0, SCMP_CMP_NE, AF_UNIX));
+  for (unsigned type = 0; type <= 0xF; ++type)  // a pair of datagram sockets can send to any other
+    if (type != SOCK_STREAM && type != SOCK_SEQPACKET)
+      filter.refuse("socketpair", EACCES, argument(1, SCMP_CMP_MASKED_EQ, 0xF, type));
+  filter.refuse("socketcall", EACCES);
+}
+
+/// Of other processes of the same person, which no view of files hides.
+void refuse_meddling(Filter& filter) {
+  for (const char* name : {"prlimit64", "sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"})
+    filter.refuse(name, EPERM, argument(0, SCMP_CMP_NE, 0));
+  for (const char* name : {"setpriority", "ioprio_set"}) filter.refuse(name, EPERM, argument(1, SCMP_CMP_NE, 0));
+}
+
+void refuse_namespaces(Filter& filter) {
+  for (const unsigned flag : new_namespaces) {
+    filter.refuse("unshare", EPERM, has_bits(0, flag));
+#ifdef __s390__
+    filter.refuse("clone", EPERM, has_bits(1, flag));
+#else
+    if (flag != 0x80) filter.refuse("clone", EPERM, has_bits(0, flag));  // there it is a part of a signal's number
+#endif
+  }
+}
+
+/// Who runs such a program, run from outside, becomes the person.
+void refuse_setuid_files(Filter& filter) {
+  struct Mode {
+    const char* call;
+    unsigned argument;
+  };
+  for (const auto& [call, number] : {Mode{"chmod", 1}, Mode{"fchmod", 1}, Mode{"fchmodat", 2}, Mode{"fchmodat2", 2},
+                                     Mode{"creat", 1}, Mode{"mknod", 1}, Mode{"mknodat", 2}})
+    for (const unsigned bit : {S_ISUID, S_ISGID}) filter.refuse(call, EPERM, has_bits(number, bit));
+  for (const unsigned bit : {S_ISUID, S_ISGID})
+    for (const unsigned creates : {0100U /* O_CREAT */, 020000000U /* O_TMPFILE */}) {
+      filter.refuse("open", EPERM, has_bits(1, creates), has_bits(2, bit));
+      filter.refuse("openat", EPERM, has_bits(2, creates), has_bits(3, bit));
+    }
+}
+
+}  // namespace
+
+bool restrict_system_calls(sandbox::Network network) {
+  Filter filter;
+  for (const Refused& call : refused) filter.refuse(call.name, call.error);
+  refuse_sockets(filter, network);
+  refuse_meddling(filter);
+  refuse_namespaces(filter);
+  refuse_setuid_files(filter);
+  // What types into a terminal, or changes what it is
+  for (const unsigned request :
+       {0x5412U /* TIOCSTI */, 0x541CU /* TIOCLINUX */, 0x541DU /* TIOCCONS */, 0x5423U /* TIOCSETD */})
+    filter.refuse("ioctl", EPERM, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, request));
+  return filter.load();
+}
+
+bool can_restrict_system_calls() { return ::prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0; }
+
+}  // namespace termhost::io
+
+#endif

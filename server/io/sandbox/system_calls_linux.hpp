@@ -1,0 +1,12 @@
+// What a confined process may not ask the kernel for at all.
+#pragma once
+
+#include "sandbox/sandbox.hpp"
+
+namespace termhost::io {
+
+/// False: errno says why.
+[[nodiscard]] bool restrict_system_calls(sandbox::Network network);
+[[nodiscard]] bool can_restrict_system_calls();
+
+}  // namespace termhost::io

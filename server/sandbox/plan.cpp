@@ -1,0 +1,221 @@
+#include "sandbox/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace termhost::sandbox {
+namespace {
+
+struct Row {
+  std::string_view path;
+  std::string_view reason;
+};
+
+/// Below the home folder. Of all caches only those that nothing takes for code or configuration without looking:
+/// not `~/.cache`, where shells keep prompts that they source, nor what builds outside would link or run unseen.
+constexpr std::array caches{
+    Row{".npm/_cacache", "each file is named after its hash, which npm compares"},
+    Row{".npm/_logs", "read by people"},
+    Row{".cache/pip/http", "wheels are compared with the index's hashes"},
+    Row{".cache/pip/http-v2", "the same"},
+    Row{".cache/yarn", "archives are compared with the lock file's hashes"},
+    Row{".cargo/registry/cache", "archives are compared with the lock file's hashes"},
+    Row{".cargo/registry/index", "names and hashes of archives"},
+    Row{"go/pkg/mod/cache/download", "archives are compared with go.sum's hashes"},
+};
+
+/// Below a folder of the workspace: what a program outside would run or heed later.
+constexpr std::array fixed_in_workspace{
+    Row{".git/hooks", "run by git"},
+    Row{".git/config", "names programs that git runs"},
+    Row{".git/config.worktree", "the same"},
+    Row{".git/commondir", "says where git's configuration is"},
+    Row{".git/info/attributes", "says which filters git runs"},
+    Row{".git/modules", "the same of submodules"},
+    Row{".gitmodules", "says what git fetches, and from where"},
+    Row{".vscode", "tasks and settings of the editor"},
+    Row{".idea", "the same"},
+    Row{".termhost", "policies"},
+    Row{".claude", "hooks and rules of agents"},
+    Row{".cursor", "the same"},
+    Row{".codex", "the same"},
+    Row{".gemini", "the same"},
+    Row{".mcp.json", "programs that agents start"},
+    Row{".envrc", "run by direnv"},
+};
+
+/// Below the home folder, beside what names tell.
+constexpr std::array secret_in_home{
+    Row{".config/gh", "tokens"},
+    Row{".config/hub", "tokens"},
+    Row{".config/gcloud", "tokens"},
+    Row{".config/op", "passwords"},
+    Row{".config/rclone", "passwords"},
+    Row{".config/google-chrome", "cookies and passwords"},
+    Row{".config/chromium", "cookies and passwords"},
+    Row{".config/BraveSoftware", "cookies and passwords"},
+    Row{".mozilla", "cookies and passwords"},
+    Row{".thunderbird", "mail and passwords"},
+    Row{".local/share/keyrings", "passwords"},
+    Row{".config/git/credentials", "passwords"},
+    Row{".cargo/credentials.toml", "tokens"},
+    Row{".gem/credentials", "tokens"},
+    Row{".m2/settings.xml", "passwords"},
+    Row{".gradle/gradle.properties", "passwords"},
+    Row{".claude.json", "tokens"},
+    Row{".claude/.credentials.json", "tokens"},
+    Row{".codex/auth.json", "tokens"},
+    Row{".gemini/oauth_creds.json", "tokens"},
+};
+/// Whose entries are looked at for secrets by name.
+constexpr std::array<std::string_view, 4> looked_through{"", "/.config", "/.local/share", "/.cargo"};
+
+/// Named as if they held secrets, and projects can't do without them.
+constexpr std::array<std::string_view, 6> needed_in_workspace{".git",    ".npmrc", ".yarnrc.yml",
+                                                              ".docker", ".kube",  ".config.json"};
+
+/// A tree with one of these in it is no workspace.
+constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
+                                                          "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
+
+bool lies_in(std::string_view path, std::string_view folder) {
+  return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
+}
+
+bool holds_system(std::string_view tree) {
+  return std::any_of(system_folders.begin(), system_folders.end(),
+                     [&](std::string_view folder) { return lies_in(folder, tree); });
+}
+
+class Planner {
+ public:
+  Planner(const Sandbox& sandbox, const Surroundings& around, const Files& files)
+      : sandbox_(sandbox), around_(around), files_(files), home_(files.real_path(around.home).value_or("")) {}
+
+  base::Expected<Plan, std::string> plan() {
+    if (sandbox_.level == Level::Workspace) {
+      add_temporary_folder();
+      for (const Row& cache : caches) add(Access::Writable, fmt::format("{}/{}", home_, cache.path));
+      for (const std::string& folder : sandbox_.workspace) add_tree(folder, "the workspace");
+      for (const std::string& tree : sandbox_.writable) add_tree(tree, "writable");
+      for (const std::string& folder : sandbox_.workspace) fix(folder);
+    }
+    hide();
+    if (!problem_.empty()) return base::unexpected(problem_);
+    Plan plan;
+    plan.network = sandbox_.network;
+    for (const auto& [path, access] : places_) plan.places.push_back({access, path});
+    plan.meeting_folder = files_.real_path(around_.meeting_folder).value_or("");
+    if (!around_.private_folder.empty()) plan.private_folder = files_.real_path(around_.private_folder).value_or("");
+    if (plan.meeting_folder.empty()) return base::unexpected("termhost has no folder of its own");
+    if (!plan.private_folder.empty() && !lies_in(plan.private_folder, plan.meeting_folder))
+      return base::unexpected(fmt::format("'{}' is not in termhost's own folder", plan.private_folder));
+    return plan;
+  }
+
+ private:
+  /// What is stricter stays.
+  void add(Access access, const std::string& path) {
+    const auto real = files_.real_path(path);
+    if (!real) return;
+    Access& known = places_.try_emplace(*real, access).first->second;
+    const auto strictness = [](Access a) { return a == Access::Hidden ? 2 : a == Access::Fixed ? 1 : 0; };
+    if (strictness(access) > strictness(known)) known = access;
+  }
+
+  void complain(std::string problem) {
+    if (problem_.empty()) problem_ = std::move(problem);
+  }
+
+  /// From settings: a relative path may mean anything.
+  [[nodiscard]] bool is_absolute(const std::string& path) {
+    if (path.starts_with('/')) return true;
+    complain(fmt::format("'{}' is no absolute path", path));
+    return false;
+  }
+
+  void add_tree(const std::string& path, std::string_view what) {
+    if (!is_absolute(path)) return;
+    const std::string real = files_.real_path(path).value_or("");
+    if (real.empty()) return;
+    if (holds_system(real) || (!home_.empty() && lies_in(home_, real)))
+      return complain(fmt::format("'{}' can't be {}: startup files or the system lie in it", real, what));
+    add(Access::Writable, real);
+  }
+
+  void add_temporary_folder() {
+    for (const std::string& folder : {around_.temporary_folder, std::string("/tmp")}) {
+      const std::string real = files_.real_path(folder).value_or("");
+      if (real.empty() || holds_system(real)) continue;
+      add(Access::Writable, real);
+      if (!home_.empty() && lies_in(home_, real)) add(Access::Fixed, home_);
+    }
+  }
+
+  /// What an agent may have made there itself must not lead elsewhere: a link is never followed to be written.
+  void fix(const std::string& named) {
+    const std::string folder = files_.real_path(named).value_or("");
+    if (folder.empty()) return;
+    const std::string git = folder + "/.git";
+    // A place of its own can't be renamed, and another put there with hooks in it
+    if (files_.real_path(git) == git) add(files_.names(git).empty() ? Access::Fixed : Access::Writable, git);
+    for (const Row& row : fixed_in_workspace) add(Access::Fixed, fmt::format("{}/{}", folder, row.path));
+  }
+
+  void hide() {
+    for (const std::string_view below : looked_through) hide_secrets_in(home_ + std::string(below), false);
+    for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home_, row.path));
+    for (const std::string& folder : sandbox_.workspace) hide_secrets_in(folder, true);
+    if (around_.is_root) hide_secrets_in("/etc", false);
+    add(Access::Hidden, around_.outputs);
+    for (const std::string& path : sandbox_.hidden)
+      if (is_absolute(path)) add(Access::Hidden, path);
+  }
+
+  void hide_secrets_in(const std::string& folder, bool in_workspace) {
+    for (const std::string& name : files_.names(folder)) {
+      const bool needed =
+          std::find(needed_in_workspace.begin(), needed_in_workspace.end(), name) != needed_in_workspace.end();
+      if (!files_.names_secret(name) || (in_workspace && needed)) continue;
+      const std::string path = fmt::format("{}/{}", folder, name);
+      const auto holds_workspace = [&](const std::string& one) { return lies_in(one, path); };
+      if (std::any_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), holds_workspace)) continue;
+      add(Access::Hidden, path);
+    }
+  }
+
+  const Sandbox& sandbox_;
+  const Surroundings& around_;
+  const Files& files_;
+  std::string home_;
+  std::map<std::string, Access> places_;
+  std::string problem_;
+};
+
+}  // namespace
+
+base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around, const Files& files) {
+  return Planner(sandbox, around, files).plan();
+}
+
+std::vector<std::string> to_texts(const Plan& plan) {
+  std::vector<std::string> texts{std::string(1, static_cast<char>('0' + static_cast<int>(plan.network))),
+                                 plan.meeting_folder, plan.private_folder};
+  for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
+  return texts;
+}
+
+std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
+  if (texts.size() < 3 || texts[0].size() != 1 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
+  Plan plan{static_cast<Network>(texts[0][0] - '0'), {}, texts[1], texts[2]};
+  for (std::size_t i = 3; i < texts.size(); ++i) {
+    if (texts[i].size() < 2 || std::string_view("wrh").find(texts[i][0]) == std::string_view::npos) return std::nullopt;
+    plan.places.push_back({static_cast<Access>(texts[i][0]), texts[i].substr(1)});
+  }
+  return plan;
+}
+
+}  // namespace termhost::sandbox

@@ -1,0 +1,56 @@
+// What a sandbox means on one machine: which trees are written, which are not though they lie in those, and which look
+// empty. Everything else is read only.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/expected.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace termhost::sandbox {
+
+enum class Access : char { Writable = 'w', Fixed = 'r', Hidden = 'h' };
+
+struct Place {
+  Access access = Access::Fixed;
+  std::string path;  ///< absolute, without links, and there
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Plan {
+  Network network = Network::None;
+  std::vector<Place> places;   ///< each once, a folder before what lies in it
+  std::string meeting_folder;  ///< of this user's termhosts, shown empty …
+  std::string private_folder;  ///< … but for this one in it, read only; empty: none
+  friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// Where things are on this machine; all absolute.
+struct Surroundings {
+  std::string home;
+  std::string temporary_folder;
+  std::string meeting_folder, private_folder;
+  std::string outputs;  ///< where termhost keeps those of all tasks
+  bool is_root = false;
+};
+
+/// What is asked of the file system.
+struct Files {
+  std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
+  std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
+  std::function<bool(std::string_view path)> names_secret;
+};
+
+/// The error: why such a sandbox would hold nothing, as a sentence without its full stop.
+[[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around,
+                                                          const Files& files);
+
+/// As a list of texts, and back; nothing if it is no such list.
+[[nodiscard]] std::vector<std::string> to_texts(const Plan& plan);
+[[nodiscard]] std::optional<Plan> from_texts(const std::vector<std::string>& texts);
+
+}  // namespace termhost::sandbox

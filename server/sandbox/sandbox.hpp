@@ -1,0 +1,45 @@
+// How far what runs in a terminal of termhost's own may reach. A terminal keeps it for life: no process can take off
+// what the kernel holds it with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::sandbox {
+
+enum class Level {
+  Off,        ///< as far as the person themselves
+  Workspace,  ///< writes the workspace, the temporary folder and caches; reads all but secrets
+  ReadOnly,   ///< writes nothing that outlives the terminal
+};
+[[nodiscard]] std::string_view to_string(Level level);  ///< "off", "workspace", "readOnly"
+
+enum class Network {
+  None,
+  Loopback,  ///< one of the terminal's own: not the machine's
+  All,
+};
+[[nodiscard]] std::string_view to_string(Network network);  ///< "none", "loopback", "all"
+
+struct Sandbox {
+  Level level = Level::Off;
+  Network network = Network::None;
+  std::vector<std::string> writable;   ///< absolute, beside what the level lets be written
+  std::vector<std::string> hidden;     ///< absolute, beside the secrets that are known
+  std::vector<std::string> workspace;  ///< its folders, absolute
+
+  [[nodiscard]] bool is_on() const { return level != Level::Off; }
+  friend bool operator==(const Sandbox&, const Sandbox&) = default;
+};
+
+/// What a machine can hold one with.
+struct Enforcement {
+  std::vector<std::string> by;    ///< "namespaces", "landlock 7", "seccomp"
+  std::vector<std::string> gaps;  ///< what nothing here can hold, as clauses
+  std::string problem;            ///< not empty: nothing runs confined here, and why: a sentence without its full stop
+
+  [[nodiscard]] bool is_whole() const { return problem.empty() && gaps.empty(); }
+};
+
+}  // namespace termhost::sandbox

@@ -1,0 +1,16 @@
+// A screen as a model reads it.
+#pragma once
+
+#include <string>
+
+#include "text/screen/renderer.hpp"
+
+namespace termhost::tool {
+
+/// "Screen of 80x24, cursor at row 3, column 1." and what else is to know.
+[[nodiscard]] std::string screen_title(const text::ScreenView& view);
+
+/// The same, and the rows, less the blank ones at the end.
+[[nodiscard]] std::string format_screen(const text::ScreenView& view);
+
+}  // namespace termhost::tool

@@ -1,0 +1,150 @@
+// Where a command runs and whether it is asked about, with a sandbox set; results that say so.
+#include <catch2/catch_test_macros.hpp>
+
+#include "host/wire.hpp"
+#include "world.hpp"
+
+using namespace termhost;
+using protocol::SandboxLevel;
+using testing::World;
+using tool::Status;
+
+namespace {
+
+host::Settings confining() {
+  host::Settings settings;
+  settings.sandbox.level = SandboxLevel::Workspace;
+  settings.allowed_commands = {"make"};
+  settings.denied_commands = {"shutdown"};
+  settings.asked_commands = {"git push"};
+  return settings;
+}
+
+bool runs_inside(const World& w) { return w.owned.opened.size() == 1 && w.owned.opened[0].second.sandbox.is_on(); }
+
+}  // namespace
+
+TEST_CASE("where a command runs, and whether the person is asked") {
+  struct Case {
+    const char* command;
+    bool inside, asked;
+  };
+  const Case cases[] = {
+      {"rm -r build", true, false},  // no rule
+      {"frobnicate $(cat x) | tee y", true, false},
+      {"ls src", true, false},     // only a built-in rule
+      {"make all", false, false},  // a rule of the person's
+      {"rm -r build && make", true, false},
+      {"git push origin", false, true},  // a rule asks
+      {"shutdown now", false, false},    // denied
+      {"$x now", false, true},           // may be what is denied
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.command);
+    World w{confining()};
+    World::Answer answer;
+    w.run(c.command, answer);
+    CHECK(runs_inside(w) == c.inside);
+    CHECK(w.shim.questions.size() == (c.asked ? 1 : 0));
+    CHECK(w.shim.creations.size() == (!c.inside && !c.asked && answer.count == 0 ? 1 : 0));
+  }
+}
+
+TEST_CASE("what the person is asked about runs inside, and they see it") {
+  World w{confining()};
+  World::Answer answer;
+  w.run("git push origin", answer);
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].decision.reason.find("in the sandbox (workspace, network none)") != std::string::npos);
+  CHECK(w.shim.questions[0].decision.suggestions.empty());
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
+  CHECK(runs_inside(w));
+  CHECK(w.owned.opened[0].second.sandbox.workspace == std::vector<std::string>{"/project"});
+}
+
+TEST_CASE("to run outside the agent has to say why, and the person decides") {
+  World w{confining()};
+  World::Answer answer;
+  w.run("curl example.org", answer, {.outside = true, .justification = "it needs the network"});
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].decision.reason.find("outside the sandbox, because: it needs the network") !=
+        std::string::npos);
+  w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
+  CHECK(w.owned.opened.empty());
+  CHECK(w.shim.creations.size() == 1);
+}
+
+TEST_CASE("where something is missing the person is asked") {
+  SECTION("a gap: it runs inside all the same") {
+    World w{confining()};
+    w.owned.means.gaps = {"signals"};
+    World::Answer answer;
+    w.run("rm -r build", answer);
+    REQUIRE(w.shim.questions.size() == 1);
+    CHECK(w.shim.questions[0].decision.reason.find("does not hold signals") != std::string::npos);
+    w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
+    CHECK(runs_inside(w));
+  }
+  SECTION("no sandbox at all") {
+    World w{confining()};
+    w.owned.means.problem = "no Landlock";
+    World::Answer answer;
+    w.run("rm -r build", answer);
+    REQUIRE(w.shim.questions.size() == 1);
+    CHECK(w.shim.questions[0].decision.reason.find("without a sandbox: no Landlock") != std::string::npos);
+    CHECK(w.owned.opened.empty());
+  }
+}
+
+TEST_CASE("askInside keeps the question; what is approved by itself runs inside") {
+  host::Settings settings = confining();
+  SECTION("askInside") {
+    settings.sandbox.ask_inside = true;
+    World w{settings};
+    World::Answer answer;
+    w.run("rm -r build", answer);
+    CHECK(w.shim.questions.size() == 1);
+  }
+  SECTION("autoApprove") {
+    settings.auto_approve = true;
+    World w{settings};
+    World::Answer answer;
+    w.run("git push origin", answer);
+    CHECK(w.shim.questions.empty());
+    CHECK(runs_inside(w));
+  }
+}
+
+TEST_CASE("a terminal is taken again for the same sandbox, and for no other") {
+  World w{confining()};
+  World::Answer first, second, third;
+  w.run("rm -r build", first);
+  REQUIRE(runs_inside(w));
+  const base::TerminalId id = w.owned.opened[0].first;
+  w.owned_prompt(id);
+  w.owned_says(id, World::mark("C") + World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(first.count == 1);
+  w.run("rm -r dist", second);
+  CHECK(w.owned.opened.size() == 1);
+  CHECK(w.owned.written[id].find("rm -r dist") != std::string::npos);
+  w.run("make", third);
+  CHECK(w.owned.written[id].find("make") == std::string::npos);
+  CHECK(w.shim.creations.size() == 1);  // of the editor
+}
+
+TEST_CASE("a result says in what it ran, and what was probably refused") {
+  World w{confining()};
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  const base::TerminalId id = w.owned.opened.at(0).first;
+  w.owned_prompt(id);
+  w.owned_says(id, World::mark("C") + "rm: cannot remove '/etc/x': Read-only file system\r\n" + World::mark("D;1") +
+                       World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(answer.count == 1);
+  const auto wire = host::to_wire(*answer.result);
+  REQUIRE(wire.sandbox);
+  CHECK(wire.sandbox->level == SandboxLevel::Workspace);
+  CHECK(wire.sandbox->enforced_by == std::vector<std::string>{"a kernel"});
+  CHECK(wire.message.find("likely refused what `rm: cannot remove '/etc/x': Read-only file system`") !=
+        std::string::npos);
+}

@@ -1,0 +1,84 @@
+// A confined terminal ends as any other: stopped, closed, its guard killed; and what can't be confined is not started.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "io/process/process_tree_posix.hpp"
+#include "unit/io/owned_session.hpp"
+
+using namespace termhost;
+using test::OwnedSession;
+
+namespace {
+
+host::OwnedShell confined(const OwnedSession& session) {
+  host::OwnedShell shell;
+  shell.sandbox.level = sandbox::Level::Workspace;
+  shell.sandbox.workspace = {session.home().path()};
+  return shell;
+}
+
+bool lives(const std::string& mark) {
+  const std::vector<io::Process> all = io::list_processes();
+  return std::any_of(all.begin(), all.end(), [&](const io::Process& process) {
+    std::ifstream file("/proc/" + std::to_string(process.pid) + "/cmdline", std::ios::binary);
+    const std::string line{std::istreambuf_iterator<char>(file), {}};
+    return line.find(mark) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a confined shell runs commands in its workspace and nowhere else") {
+  OwnedSession session;
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  CHECK(session.run("touch made").code == "0");
+  CHECK(std::filesystem::exists(session.home().path() + "/made"));
+  CHECK(session.run("touch /etc/termhost-escaped").code == "1");
+  CHECK(session.run("echo x > " + session.envelope_path()).code == "1");
+}
+
+TEST_CASE("what runs in a confined shell is stopped, and the shell goes on") {
+  OwnedSession session;
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  session.type("sleep 987.601\r");
+  session.until([] { return lives("987.601"); }, "the command to run");
+  session.terminals().stop(session.id(), host::StopStep::Kill);
+  session.until([] { return !lives("987.601"); }, "the command to end");
+  session.until_prompt();
+  CHECK(session.run("true").code == "0");
+}
+
+TEST_CASE("nothing of a confined terminal is left when it is closed, or when its guard is killed") {
+  for (const bool killed : {false, true}) {
+    CAPTURE(killed);
+    OwnedSession session;
+    const auto opened = session.open("bash", confined(session));
+    session.until_prompt();
+    session.type("(setsid sleep 987.602 &)\r");
+    session.until([] { return lives("987.602"); }, "what ran away");
+    const auto shell = io::find_process(*opened.pid);
+    REQUIRE(shell);
+    if (killed)
+      ::kill(shell->parent, SIGKILL);
+    else
+      session.terminals().close(session.id());
+    session.until([] { return !lives("987.602"); }, "it to end");
+    session.until([&] { return !io::find_process(*opened.pid); }, "the shell to end");
+  }
+}
+
+TEST_CASE("what would hold nothing is not started") {
+  OwnedSession session;
+  host::OwnedShell shell = confined(session);
+  shell.path = "bash";
+  shell.sandbox.workspace = {"/"};
+  const auto opened = session.try_open(shell);
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().context.find("no sandbox, so nothing was started") == 0);
+  CHECK_FALSE(session.terminals().enforcement(shell.sandbox).problem.empty());
+}

@@ -1,0 +1,179 @@
+// What may be written, what may not though it lies there, and what is hidden: by a file system that is a table.
+#include "sandbox/plan.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace termhost::sandbox;
+
+namespace {
+
+/// Files by their paths; a folder is there where something lies in it.
+class Machine {
+ public:
+  explicit Machine(std::set<std::string> paths, std::map<std::string, std::string> links = {})
+      : paths_(std::move(paths)), links_(std::move(links)) {}
+
+  [[nodiscard]] Files files() const {
+    return {.real_path = [this](const std::string& path) -> std::optional<std::string> {
+              const auto link = links_.find(path);
+              const std::string& real = link == links_.end() ? path : link->second;
+              return there(real) ? std::optional(real) : std::nullopt;
+            },
+            .names = [this](const std::string& folder) { return names(folder); },
+            .names_secret = [](std::string_view name) { return name == ".ssh" || name == ".env" || name == ".git"; }};
+  }
+
+ private:
+  [[nodiscard]] bool there(const std::string& path) const {
+    return path == "/" || paths_.contains(path) || !names(path).empty();
+  }
+  [[nodiscard]] std::vector<std::string> names(const std::string& folder) const {
+    std::set<std::string> names;
+    for (const std::string& path : paths_) {
+      if (!path.starts_with(folder + "/")) continue;
+      const std::string rest = path.substr(folder.size() + 1);
+      names.insert(rest.substr(0, rest.find('/')));
+    }
+    return {names.begin(), names.end()};
+  }
+
+  std::set<std::string> paths_;
+  std::map<std::string, std::string> links_;
+};
+
+const std::set<std::string> usual{"/tmp/x",
+                                  "/usr/bin/ls",
+                                  "/etc/passwd",
+                                  "/home/me/.ssh/id_rsa",
+                                  "/home/me/.bashrc",
+                                  "/home/me/p/.env",
+                                  "/home/me/p/.git/config",
+                                  "/home/me/p/.git/hooks/x",
+                                  "/home/me/p/main.c",
+                                  "/home/me/p/.git/modules/sub/config",
+                                  "/home/me/.npm/_cacache/x",
+                                  "/home/me/.cache/x",
+                                  "/run/me/termhost/AbCdEf/run",
+                                  "/home/me/outputs/1"};
+
+Surroundings around(const std::string& private_folder = "/run/me/termhost/AbCdEf") {
+  return {"/home/me", "/tmp", "/run/me/termhost", private_folder, "/home/me/outputs", false};
+}
+
+Sandbox workspace(std::vector<std::string> folders = {"/home/me/p"}) {
+  Sandbox sandbox;
+  sandbox.level = Level::Workspace;
+  sandbox.workspace = std::move(folders);
+  return sandbox;
+}
+
+char access_of(const Plan& plan, const std::string& path) {
+  const auto found =
+      std::find_if(plan.places.begin(), plan.places.end(), [&](const Place& place) { return place.path == path; });
+  return found == plan.places.end() ? '-' : static_cast<char>(found->access);
+}
+
+}  // namespace
+
+TEST_CASE("the workspace is written, but for what programs outside would run; secrets are hidden") {
+  const Machine machine(usual);
+  const auto plan = make_plan(workspace(), around(), machine.files());
+  REQUIRE(plan);
+  struct Case {
+    const char* path;
+    char access;
+  };
+  for (const auto& [path, access] :
+       {Case{"/home/me/p", 'w'}, Case{"/tmp", 'w'}, Case{"/home/me/.npm/_cacache", 'w'}, Case{"/home/me/p/.git", 'w'},
+        Case{"/home/me/p/.git/config", 'r'}, Case{"/home/me/p/.git/hooks", 'r'}, Case{"/home/me/p/.git/modules", 'r'},
+        Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/home/me/outputs", 'h'},
+        Case{"/home/me/.cache", '-'}, Case{"/home/me", '-'}, Case{"/home/me/p/.vscode", '-'}}) {
+    CAPTURE(path);
+    CHECK(access_of(*plan, path) == access);
+  }
+  CHECK(std::is_sorted(plan->places.begin(), plan->places.end(),
+                       [](const Place& a, const Place& b) { return a.path < b.path; }));
+}
+
+TEST_CASE("a link that an agent made in the workspace lets nothing be written elsewhere") {
+  const Machine machine({"/home/me/p/main.c", "/home/me/.config/x/y", "/tmp/x", "/run/me/termhost/AbCdEf/run"},
+                        {{"/home/me/p/.git", "/home/me/.config"}, {"/home/me/p/.vscode", "/home/me/.config/x"}});
+  const auto plan = make_plan(workspace(), around(), machine.files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/home/me/.config") == '-');
+  CHECK(access_of(*plan, "/home/me/.config/x") == 'r');
+}
+
+TEST_CASE("a file that says where the repository is can't be changed") {
+  const Machine machine({"/home/me/p/main.c", "/home/me/p/.git", "/tmp/x", "/run/me/termhost/AbCdEf/run"});
+  const auto plan = make_plan(workspace(), around(), machine.files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/home/me/p/.git") == 'r');
+}
+
+TEST_CASE("readOnly writes nothing") {
+  const Machine machine(usual);
+  Sandbox sandbox = workspace();
+  sandbox.level = Level::ReadOnly;
+  sandbox.writable = {"/home/me/p"};
+  const auto plan = make_plan(sandbox, around(), machine.files());
+  REQUIRE(plan);
+  CHECK(std::none_of(plan->places.begin(), plan->places.end(),
+                     [](const Place& place) { return place.access == Access::Writable; }));
+  CHECK(access_of(*plan, "/home/me/.ssh") == 'h');
+}
+
+TEST_CASE("a tree that would let everything be written is none") {
+  const Machine machine(usual);
+  for (const char* folder : {"/", "/home", "/home/me", "/usr", "/etc", "relative"}) {
+    CAPTURE(folder);
+    CHECK_FALSE(make_plan(workspace({folder}), around(), machine.files()));
+    Sandbox sandbox = workspace();
+    sandbox.writable = {folder};
+    CHECK_FALSE(make_plan(sandbox, around(), machine.files()));
+  }
+}
+
+TEST_CASE("a home folder in the temporary folder is not written") {
+  const Machine machine({"/tmp/me/.bashrc", "/tmp/me/p/main.c", "/run/me/termhost/AbCdEf/run"});
+  Surroundings there = around();
+  there.home = "/tmp/me";
+  const auto plan = make_plan(workspace({"/tmp/me/p"}), there, machine.files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/tmp") == 'w');
+  CHECK(access_of(*plan, "/tmp/me") == 'r');
+  CHECK(access_of(*plan, "/tmp/me/p") == 'w');
+}
+
+TEST_CASE("what is stricter wins") {
+  const Machine machine(usual);
+  Sandbox sandbox = workspace();
+  sandbox.writable = {"/home/me/p/.git/hooks", "/home/me/.ssh"};
+  sandbox.hidden = {"/home/me/p/main.c"};
+  const auto plan = make_plan(sandbox, around(), machine.files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/home/me/p/.git/hooks") == 'r');
+  CHECK(access_of(*plan, "/home/me/.ssh") == 'h');
+  CHECK(access_of(*plan, "/home/me/p/main.c") == 'h');
+}
+
+TEST_CASE("a private folder that can't be told from others' is refused") {
+  const Machine machine({"/tmp/termhost-AbCdEf/run", "/run/me/termhost/x"});
+  CHECK_FALSE(make_plan(workspace(), around("/tmp/termhost-AbCdEf"), machine.files()));
+}
+
+TEST_CASE("a plan goes to the guard and comes back") {
+  const Machine machine(usual);
+  Sandbox sandbox = workspace();
+  sandbox.network = Network::Loopback;
+  const auto plan = make_plan(sandbox, around(), machine.files());
+  REQUIRE(plan);
+  CHECK(from_texts(to_texts(*plan)) == *plan);
+  CHECK_FALSE(from_texts({}));
+  CHECK_FALSE(from_texts({"7", "/a", "/b"}));
+  CHECK_FALSE(from_texts({"0", "/a", "/b", "x/etc"}));
+}
