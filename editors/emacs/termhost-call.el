@@ -61,9 +61,9 @@ CALLBACK gets a `termhost-result'; its structured part has `:status',
 DIRECTORY is where it runs, by default `default-directory'.  After TIMEOUT
 seconds, or at once if BACKGROUND is non-nil, the answer comes while the
 command goes on.  UNTIL is a plist of what else ends the waiting: `:pattern',
-`:port', `:quiet' and `:input'.  SHELL is bash, zsh, fish and the like.  TASK and CALL-ID are
-as in `termhost-call'.  With AGREED, the person wrote the line and is not asked.
-Return a function that interrupts the command."
+`:port', `:quiet' and `:input'.  SHELL is bash, zsh, fish and the like.
+TASK and CALL-ID are as in `termhost-call'.  With AGREED, the person wrote
+the line and is not asked.  Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
          (directory (expand-file-name (or directory default-directory)))
          (command (make-termhost-command :call-id id :task task :line line :directory directory :waited t)))
@@ -80,7 +80,8 @@ Return a function that interrupts the command."
 
 (defun termhost-call--arguments (line directory timeout background until shell)
   "The arguments of execute_command.
-LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in `termhost-execute'."
+LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
+`termhost-execute'."
   `(:command ,line
     :cwd ,(directory-file-name directory)
     ,@(and timeout (list :timeout timeout))

@@ -48,13 +48,11 @@
 
 ;;; Settings
 
-(ert-deftest parts-settings-have-the-defaults-of-the-server ()
+(ert-deftest parts-settings-that-are-as-by-default-are-left-to-the-file ()
   (let ((wire (termhost-server--settings)))
-    (should (equal (plist-get wire :maxTerminals) 5))
-    (should (equal (plist-get wire :outputPreviewSize) "medium"))
-    (should (equal (plist-get wire :autoApprove) :json-false))
-    (should (equal (plist-get wire :allowedCommands) []))
-    (should (json-serialize wire :false-object :json-false))
+    (should (plist-member wire :maxTerminals))
+    (should-not (plist-get wire :maxTerminals))
+    (should-not (plist-get wire :autoApprove))
     (should (= (length wire) (* 2 (length termhost-settings))))))
 
 (ert-deftest parts-options-are-typed ()
@@ -69,12 +67,21 @@
   (dolist (option '(termhost-program termhost-allowed-commands termhost-auto-approve termhost-approval-function))
     (should (risky-local-variable-p option))))
 
+(ert-deftest parts-settings-of-the-person-go-over-the-wire ()
+  (let* ((termhost-max-terminals 7) (termhost-output-preview-size 'small) (termhost-auto-approve t) (termhost-allowed-commands '("make"))
+         (termhost-yield-on-input nil) (wire (termhost-server--settings)))
+    (should (equal (plist-get wire :maxTerminals) 7))
+    (should (equal (plist-get wire :outputPreviewSize) "small"))
+    (should (equal (plist-get wire :autoApprove) t))
+    (should (equal (plist-get wire :allowedCommands) ["make"]))
+    (should (equal (plist-get wire :yieldOnInput) :json-false))
+    (should (json-serialize wire :false-object :json-false))))
+
 (ert-deftest parts-settings-that-were-taken-back-are-null ()
   (let* ((termhost-max-terminals nil) (termhost-output-preview-size nil) (wire (termhost-server--settings)))
     (should (plist-member wire :maxTerminals))
     (should-not (plist-get wire :maxTerminals))
-    (should-not (plist-get wire :outputPreviewSize))
-    (should (equal (plist-get wire :showTerminal) "never"))))
+    (should-not (plist-get wire :outputPreviewSize))))
 
 ;;; What the server says and is told
 
