@@ -16,10 +16,13 @@ constexpr std::string_view example_mark = "Example: ";
 
 /// What an option takes, wherever it is: for people, and for completions, which know FILE, FOLDER, SHELL and a|b.
 constexpr std::pair<const char*, const char*> values[] = {
-    {"--policy", "FILE"},     {"--record", "FILE"},  {"file", "FILE"},       {"artifact", "ARTIFACT"},
-    {"--storage", "FOLDER"},  {"--cwd", "FOLDER"},   {"--shell", "SHELL"},   {"--task", "TASK"},
-    {"--timeout", "SECONDS"}, {"--search", "REGEX"}, {"--context", "LINES"}, {"--offset", "BYTES"},
-    {"--limit", "BYTES"},     {"--cols", "COLUMNS"}, {"--rows", "ROWS"},     {"command", "COMMAND"},
+    {"--policy", "FILE"},         {"--record", "FILE"},         {"file", "FILE"},
+    {"artifact", "ARTIFACT"},     {"--storage", "FOLDER"},      {"--cwd", "FOLDER"},
+    {"--shell", "SHELL"},         {"--task", "TASK"},           {"--timeout", "SECONDS"},
+    {"--search", "REGEX"},        {"--context", "LINES"},       {"--offset", "BYTES"},
+    {"--limit", "BYTES"},         {"--cols", "COLUMNS"},        {"--rows", "ROWS"},
+    {"command", "COMMAND"},       {"--until-pattern", "REGEX"}, {"--until-port", "PORT"},
+    {"--until-quiet", "SECONDS"},
 };
 
 std::string example_of(const CLI::App& command) {

@@ -15,13 +15,23 @@ local function added_to(chat)
   }
 end
 
+local function check_fields(fields)
+  for _, field in ipairs(fields) do
+    if field.type == 'object' then
+      check_fields(field.fields)
+    else
+      assert(vim.tbl_contains({ 'string', 'integer', 'number', 'boolean' }, field.type), field.type)
+    end
+  end
+end
+
 return {
   {
     name = 'codecompanion.nvim, version 20',
     run = function()
       allow_everything()
       local tools = require('termhost.tools.codecompanion').tools()
-      t.equal(6, #tools.groups.termhost.tools)
+      t.equal(7, #tools.groups.termhost.tools)
       local tool = tools.execute_command.callback
       t.equal('function', tool.schema.type)
       t.equal({ 'command' }, tool.schema['function'].parameters.required)
@@ -61,9 +71,7 @@ return {
       for _, tool in ipairs(require('termhost.tools.avante').tools()) do
         tools[tool.name] = tool
         assert(type(tool.description) == 'string' and #tool.returns == 2)
-        for _, field in ipairs(tool.param.fields) do
-          assert(vim.tbl_contains({ 'string', 'integer', 'boolean' }, field.type), field.type)
-        end
+        check_fields(tool.param.fields)
       end
       local text, err = t.await(function(resume)
         local result, problem = tools.execute_command.func({ command = 'read x; echo got $x', background = true }, nil, resume)

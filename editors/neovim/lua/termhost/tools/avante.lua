@@ -23,17 +23,18 @@ local function restored(tool, arguments)
   return given
 end
 
----@param tool table
+---@param object table a schema
 ---@return table[]
-local function fields(tool)
+local function fields(object)
   local list = {}
-  for name, property in vim.spairs(tool.input.properties) do
+  for name, property in vim.spairs(object.properties) do
     local is_array = property.type == 'array'
     table.insert(list, {
       name = name,
-      description = property.description .. (is_array and ' Separated by blanks.' or ''),
+      description = (property.description or '') .. (is_array and ' Separated by blanks.' or ''),
       type = is_array and 'string' or property.type,
-      optional = not vim.tbl_contains(tool.input.required, name) or nil,
+      fields = property.type == 'object' and fields(property) or nil,
+      optional = not vim.tbl_contains(object.required or {}, name) or nil,
     })
   end
   return list
@@ -45,7 +46,7 @@ local function definition(tool)
   return {
     name = tool.name,
     description = tool.description,
-    param = { type = 'table', fields = fields(tool) },
+    param = { type = 'table', fields = fields(tool.input) },
     returns = {
       { name = 'result', description = 'What happened, and the output', type = 'string' },
       { name = 'error', description = 'Why it could not be done', type = 'string', optional = true },
