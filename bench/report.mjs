@@ -55,6 +55,13 @@ function owned({ results }) {
   ];
 }
 
+function sandbox({ results }) {
+  return [
+    'A warm shell of `termhost mcp` in a sandbox (`workspace`) against one without, milliseconds.', '',
+    table(['', 'outside', 'inside', 'times'], results.map(({ name, outside, inside }) => [name, outside.toFixed(1), inside.toFixed(1), (inside / outside).toFixed(2)])),
+  ];
+}
+
 function latency({ results }) {
   return [
     table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
@@ -121,7 +128,7 @@ function flattening(results) {
 }
 
 const sections = [
-  ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['Latency', 'latency', latency],
+  ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['In a sandbox', 'sandbox', sandbox], ['Latency', 'latency', latency],
   ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Waiting', 'waiting', waiting], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];

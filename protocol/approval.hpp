@@ -65,6 +65,7 @@ struct ApprovalRequestParams {
   std::string shell;
   std::vector<CommandVerdict> commands;
   std::string reason;
+  std::optional<std::string> place;
   std::vector<std::string> suggestions;
 
   static void describe(auto& fields, auto& self) {
@@ -79,6 +80,8 @@ struct ApprovalRequestParams {
     fields.required("shell", self.shell, "");
     fields.required("commands", self.commands, "By verdict, and the most dangerous first.");
     fields.required("reason", self.reason, "Why the person is asked.");
+    fields.optional("place", self.place,
+                    "Where it would run, as far as a sandbox is concerned; behind \"It would run\".");
     fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
   }
 };

@@ -126,6 +126,25 @@ struct InitializeParams {
   }
 };
 
+struct WorkspaceFoldersChange {
+  std::vector<WorkspaceFolder> added, removed;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("WorkspaceFoldersChange");
+    fields.defaulted("added", self.added, "");
+    fields.defaulted("removed", self.removed, "");
+  }
+};
+
+struct DidChangeWorkspaceFoldersParams {
+  WorkspaceFoldersChange event;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("DidChangeWorkspaceFoldersParams");
+    fields.required("event", self.event, "");
+  }
+};
+
 struct ServerCapabilities {
   std::vector<TerminalSource> terminal_sources{TerminalSource::Events, TerminalSource::Bytes};
   std::vector<std::string> tools;

@@ -53,6 +53,8 @@ inline constexpr Notification<SetTraceParams> set_trace{"$/setTrace", ToServer, 
 inline constexpr Notification<LogMessageParams> log_message{"window/logMessage", ToClient, "A line for the log."};
 inline constexpr Notification<DidChangeConfigurationParams> did_change_configuration{"workspace/didChangeConfiguration",
                                                                                      ToServer, "New settings."};
+inline constexpr Notification<DidChangeWorkspaceFoldersParams> did_change_workspace_folders{
+    "workspace/didChangeWorkspaceFolders", ToServer, "The person works in more folders, or in fewer."};
 
 // Terminals that the shim mirrors
 inline constexpr Notification<TerminalDidOpenParams> terminal_did_open{"terminal/didOpen", ToServer,
@@ -126,6 +128,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::set_trace,
     methods::log_message,
     methods::did_change_configuration,
+    methods::did_change_workspace_folders,
     methods::terminal_did_open,
     methods::terminal_did_change_shell_integration,
     methods::terminal_did_resize,

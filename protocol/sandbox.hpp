@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,11 +41,29 @@ struct SandboxSetting {
   }
 };
 
+enum class RefusedAccess { Write, Connection, Network };
+constexpr auto wire_names(RefusedAccess /*tag*/) {
+  return std::array{WireName{RefusedAccess::Write, "write"}, WireName{RefusedAccess::Connection, "connect"},
+                    WireName{RefusedAccess::Network, "network"}};
+}
+
+struct SandboxRefusal {
+  RefusedAccess access = RefusedAccess::Write;
+  std::optional<std::string> target;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("SandboxRefusal");
+    fields.required("access", self.access, "");
+    fields.optional("target", self.target, "write: an absolute path; connect: ADDRESS:PORT.");
+  }
+};
+
 struct ResultSandbox {
   SandboxLevel level = SandboxLevel::Off;
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> enforced_by;
   std::vector<std::string> gaps;
+  std::vector<SandboxRefusal> refused;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ResultSandbox");
@@ -52,6 +71,8 @@ struct ResultSandbox {
     fields.required("network", self.network, "");
     fields.required("enforcedBy", self.enforced_by, "");
     fields.required("gaps", self.gaps, "What nothing on this machine holds.");
+    fields.defaulted("refused", self.refused,
+                     "What it has refused the command, as the kernel told: each once, at most 16.");
   }
 };
 

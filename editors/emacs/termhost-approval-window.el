@@ -78,6 +78,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   (concat
    (propertize (termhost-question-command question) 'face 'bold)
    (format "\n\nin %s, by %s\n" (plist-get question :cwd) (plist-get question :shell))
+   (if-let ((place (plist-get question :place))) (format "it would run %s\n" (termhost-question-visible place)) "")
    (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")
    (mapconcat
     (pcase-lambda (`(,verdict ,why . ,commands))

@@ -32,6 +32,7 @@ CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
 and the output belong to; CALL-ID is the caller's own name for the call.
 Return a function that cancels the call: a command is interrupted then, and
 still answered."
+  (termhost-server-work-in default-directory)
   (termhost-server-request
    'tool/call
    `(:name ,name

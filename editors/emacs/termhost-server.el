@@ -8,6 +8,8 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'project)
+(require 'url-util)
 (require 'termhost-binary)
 (require 'termhost-options)
 (require 'termhost-settings)
@@ -30,6 +32,12 @@
 
 (defvar termhost-server--live-output nil
   "Whether somebody here looks at what commands print.")
+
+(defvar termhost-server--folders nil
+  "The folders of the workspace, absolute.")
+
+(defvar termhost-server--told-folders nil
+  "Those of them that the server knows.")
 
 (defvar termhost-server--waiting nil
   "Functions to call when the server is ready, the last one first.
@@ -165,10 +173,43 @@ FAILURE is nil, or the reason why there is none."
                                                        (termhost-server-log "%s" (string-trim-right text)))
                                              :sentinel #'ignore))))
 
+;;; The workspace: the projects that the person has asked for commands from
+
+(defun termhost-server-work-in (directory)
+  "The person works in DIRECTORY, so its project belongs to the workspace."
+  (when-let ((folder (termhost-server--workspace-folder directory)))
+    (unless (seq-some (lambda (known) (file-in-directory-p folder known)) termhost-server--folders)
+      (setq termhost-server--folders (append termhost-server--folders (list folder)))
+      (when (eq termhost-server-state 'ready) (termhost-server--tell-folders)))))
+
+(defun termhost-server--workspace-folder (directory)
+  "The root of DIRECTORY's project, or DIRECTORY if it has none.
+Nil for the home directory and what is above it: that is nobody's project."
+  (unless (file-remote-p directory)
+    (let* ((project (project-current nil directory))
+           (folder (directory-file-name (expand-file-name (if project (project-root project) directory)))))
+      (unless (file-in-directory-p "~" folder) folder))))
+
+(defun termhost-server--wire-folders (folders)
+  "FOLDERS as the protocol has them."
+  (vconcat (mapcar (lambda (folder)
+                     (list :uri (concat "file://" (url-hexify-string folder url-path-allowed-chars))
+                           :name (file-name-nondirectory folder)))
+                   folders)))
+
+(defun termhost-server--tell-folders ()
+  "Tell the server of the folders that it does not know yet."
+  (when-let ((new (seq-difference termhost-server--folders termhost-server--told-folders)))
+    (setq termhost-server--told-folders termhost-server--folders)
+    (termhost-server-notify 'workspace/didChangeWorkspaceFolders
+                            (list :event (list :added (termhost-server--wire-folders new) :removed [])))))
+
 (defun termhost-server--initialize-params ()
   "What the server is told of this Emacs."
+  (setq termhost-server--told-folders termhost-server--folders)
   `(:processId ,(emacs-pid)
     :clientInfo (:name "Emacs" :version ,emacs-version)
+    :workspaceFolders ,(termhost-server--wire-folders termhost-server--folders)
     :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :owned t)
@@ -204,6 +245,7 @@ what the person's settings.json says: those that are as they are by default."
     (let ((server (plist-get result :serverInfo)))
       (termhost-server-log "%s %s runs from %s" (plist-get server :name) (plist-get server :version) program))
     (setq termhost-server-state 'ready)
+    (termhost-server--tell-folders) ; those that came while it started
     (when termhost-server--live-output
       (termhost-server-notify 'tool/didChangeLiveOutput '(:wanted t)))
     (run-hooks 'termhost-server-connected-hook)

@@ -21,7 +21,7 @@ _termhost() {
     mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --keep --attach' ;;
     setup) words='--help --dry-run --remove --through-exec' ;;
     hook) words='--help --policy --through-exec' ;;
-    serve) words='--help --record --listen' ;;
+    serve) words='--help --record --listen --sandbox --network' ;;
     acp-terminals) words='--help --policy --storage --v2' ;;
     config) words='--help --cwd --json --schema' ;;
     check) words='--help --shell --policy' ;;

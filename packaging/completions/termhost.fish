@@ -57,6 +57,8 @@ complete -c termhost -n __fish_use_subcommand -a serve -d 'The editor server: JS
 complete -c termhost -n '__fish_seen_subcommand_from serve' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from serve' -l record -r -F -d 'Write the session to this file, for `termhost replay`'
 complete -c termhost -n '__fish_seen_subcommand_from serve' -l listen -d 'Let agents in its terminals join by `termhost mcp --attach`'
+complete -c termhost -n '__fish_seen_subcommand_from serve' -l sandbox -x -a 'off workspace readOnly' -d 'How far commands reach that no rule allows: workspace (they write it, the temporary folder and some caches), readOnly (they write nothing)'
+complete -c termhost -n '__fish_seen_subcommand_from serve' -l network -x -a 'none loopback all' -d 'With --sandbox: none, a loopback of the terminal\'s own, or all of the network; default: none'
 complete -c termhost -n __fish_use_subcommand -a acp-terminals -d 'The Agent Client Protocol\'s terminal methods on stdin and stdout, for an editor to pass them on'
 complete -c termhost -n '__fish_seen_subcommand_from acp-terminals' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from acp-terminals' -l policy -r -F -d 'Run only what this policy file allows'

@@ -77,6 +77,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 CommandVerdict Judge::judge(const SimpleCommand& command) {
   fed_by_rule_ = command.producer < acting_.size() && acting_[command.producer];
   acting_.push_back(false);
+  sandbox_.reset();
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : ShellWord{std::string(1, shell::unknown_part), true};
@@ -95,6 +96,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   const Rule* all = policy_.allowed().match_all();
   if (all != nullptr) {
+    heed(*all);
     if (!given.objection.empty()) given.rule = all->text;
     given.objection = objection_to_all(insight);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
@@ -106,6 +108,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     given.rule = insight.asked_by->text;
     result.rule = given.rule;
   }
+  result.sandbox = sandbox_;
   result.rule_asks = insight.asked_by != nullptr || insight.maybe_denied != nullptr;
   note_folder(command);
   if (given.objection.empty()) {
@@ -131,12 +134,14 @@ void Judge::note_folder(const SimpleCommand& command) {
 }
 
 /// It must hold wherever the line may have gone.
-const Rule* Judge::allowing_rule(Words words, LetterCase letters) const {
+const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
   const Rule* rule = policy_.allowed().longest(words, letters, folders_.front()).certain;
   const bool everywhere = std::all_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
     return rule == nullptr || rule->folder.empty() || policy_.allowed().longest(words, letters, folder).certain == rule;
   });
-  return everywhere ? rule : nullptr;
+  if (!everywhere || rule == nullptr) return nullptr;
+  heed(*rule);
+  return rule;
 }
 
 /// Why `*` does not allow it: something that a deny rule might forbid if it were known.

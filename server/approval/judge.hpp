@@ -2,7 +2,9 @@
 // about.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -66,7 +68,8 @@ class Judge {
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
-  [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters) const;
+  [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters);
+  void heed(const Rule& rule) { sandbox_ = std::max(sandbox_, rule.sandbox); }
   void suggest(const shell::SimpleCommand& command);
 
   const Question& question_;
@@ -82,6 +85,7 @@ class Judge {
   std::size_t asked_ = 0;             ///< how many commands no rule allows
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;
+  std::optional<sandbox::Level> sandbox_;  ///< of the judged command
 };
 
 }  // namespace termhost::approval

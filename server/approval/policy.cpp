@@ -71,7 +71,10 @@ std::string reasons(const Decision& decision) {
 
 void conclude(Decision& decision) {
   decision.verdict = Verdict::Allow;
-  for (const CommandVerdict& part : decision.commands) decision.verdict = std::max(decision.verdict, part.verdict);
+  for (const CommandVerdict& part : decision.commands) {
+    decision.verdict = std::max(decision.verdict, part.verdict);
+    decision.sandbox = std::max(decision.sandbox, part.sandbox);
+  }
   if (decision.commands.empty()) {
     decision.reason = "nothing would run";
     return;
@@ -96,6 +99,7 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
     }
     rule->reason = detail.reason;
     rule->folder = detail.folder;
+    rule->sandbox = detail.sandbox;
     rules.push_back(std::move(*rule));
   }
   for (const std::string& text : texts) {
@@ -112,7 +116,8 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
-    part = {std::move(part.text), Verdict::Ask, {}, "the policy could not be used", false, std::move(part.hazards)};
+    part = {std::move(part.text),    Verdict::Ask, {},          "the policy could not be used", false,
+            std::move(part.hazards), false,        part.sandbox};
   decision.verdict = Verdict::Ask;
   decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
   decision.suggestions.clear();
@@ -127,6 +132,11 @@ std::string_view to_string(Verdict verdict) {
     case Verdict::Deny: return "deny";
   }
   return "ask";
+}
+
+bool PolicyRules::confines() const {
+  return std::any_of(detailed.begin(), detailed.end(),
+                     [](const DetailedRule& rule) { return rule.sandbox.has_value(); });
 }
 
 Policy::Policy(const PolicyRules& rules)

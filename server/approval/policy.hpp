@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,14 +26,16 @@ struct CommandVerdict {
   bool rule_helps = false;  ///< nothing but a rule is missing
   std::vector<std::string> hazards{};
   bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
+  std::optional<sandbox::Level> sandbox{};  ///< the strictest of the rules that have to do with allowing it
 };
 
 struct Decision {
   Verdict verdict = Verdict::Ask;
   std::vector<CommandVerdict> commands;
   std::string reason;
-  bool unreadable = false;               ///< the shell could not read it either
-  std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
+  std::optional<sandbox::Level> sandbox{};  ///< the strictest of its parts
+  bool unreadable = false;                  ///< the shell could not read it either
+  std::vector<std::string> suggestions;     ///< prefixes that are safe to remember
   /// In this order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret,
   /// piped_code.
   std::vector<std::string> hazards;
@@ -51,6 +54,7 @@ struct DetailedRule {
   std::string text;
   std::string reason;  ///< shown to the model when it is denied, and to the person when it is asked
   std::string folder;  ///< holds only where commands run in it or below; empty: everywhere
+  std::optional<sandbox::Level> sandbox{};  ///< Allowed: in which its commands run; nothing: outside of every one
 };
 
 /// The lists as they stand in settings or a policy file.
@@ -62,6 +66,9 @@ struct PolicyRules {
   std::vector<DetailedRule> detailed{};
   BuiltinRules builtin = BuiltinRules::None;
   std::vector<std::string> secret_files{};  ///< names or paths that built-in rules never read, beside those they know
+
+  /// What some of them allow runs in a sandbox.
+  [[nodiscard]] bool confines() const;
 };
 
 /// Rules made ready to decide with. A rule that cannot be read makes everything ask. Costs much more than a decision:

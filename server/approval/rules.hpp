@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/expected.hpp"
+#include "sandbox/sandbox.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
@@ -21,6 +23,8 @@ struct Rule {
   std::string reason{};            ///< what who wrote it has to say
   std::string folder{};            ///< holds only in it and below
   bool builtin = false;            ///< the program's own knowledge
+  /// What it allows runs so; nothing: outside of every sandbox.
+  std::optional<sandbox::Level> sandbox{};
 
   [[nodiscard]] bool spells(std::size_t at) const { return at < words.size() && !any[at]; }
 };

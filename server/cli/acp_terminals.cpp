@@ -28,9 +28,12 @@ int run_acp(const AcpCommandOptions& options) {
   host::AcpFrontend frontend(stdio.connection(), frontend_options);
   host::Settings settings;
   settings.max_terminals = acp_terminals;
-  Runtime runtime(stdio.loop(), &frontend, read_person_settings(settings));
+  PersonSettings person = read_person_settings(settings);
+  const PolicyFile policy = options.policy.empty() ? PolicyFile() : read_policy_file(options.policy);
+  if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
+  Runtime runtime(stdio.loop(), &frontend, person);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
-  if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
+  if (!options.policy.empty()) runtime.host().set_policy(policy.rules);
   frontend.attach(runtime.host(), &runtime.artifacts());
   runtime.remove_abandoned_artifacts_daily();
   const int status = stdio.run();

@@ -90,10 +90,13 @@ int run_exec(const ExecOptions& options) {
   PersonSettings person = read_person_settings();
   if (const auto size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size))
     person.settings.output_preview_size = *size;
+  const bool has_policy = !options.policy.empty();
+  const PolicyFile policy = has_policy ? read_policy_file(options.policy) : PolicyFile();
+  if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
   Runtime runtime(loop, &listener, person);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
-  if (!options.policy.empty()) runtime.host().set_policy(read_policy_file(options.policy));
+  if (has_policy) runtime.host().set_policy(policy.rules);
 
   host::ExecuteRequest request;
   request.command = joined(options.command);
@@ -104,7 +107,7 @@ int run_exec(const ExecOptions& options) {
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
   request.until = until_of(options);
   request.pipes = options.pipes;
-  request.approved = options.policy.empty();  // the person typed it, but wants it checked where a policy is named
+  request.approved = !has_policy;  // the person typed it, but wants it checked where a policy is named
   if (request.approved && options.sandbox.given())
     request.sandbox = host::sandbox_of(person.settings.sandbox, {request.cwd});
   request.tool_call = base::ToolCallId("exec");

@@ -29,21 +29,31 @@ struct McpCommandOptions {
   bool keep = false, attach = false;
 };
 
-PersonSettings settings_for(const McpCommandOptions& options) {
+/// What the person has said: in their settings, in a policy, on the command line. Of a sandbox the last one counts.
+struct Choices {
+  PersonSettings person;
+  PolicyFile policy;
+  bool sandbox = false;  ///< some commands may be in one
+};
+
+Choices choices_of(const McpCommandOptions& options) {
   host::Settings defaults;
   defaults.max_terminals = agent_terminals;
   PersonSettings person = read_person_settings(defaults);
+  PolicyFile policy = persons_policy(options.policy, person);
+  if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
-  return person;
+  const bool sandbox = person.settings.sandbox.level != protocol::SandboxLevel::Off || policy.rules.confines();
+  return {std::move(person), std::move(policy), sandbox};
 }
 
 /// What the model is told at the start: else it would look for the reason in each command.
-std::string problem_for_model(const std::string& policy_file, const approval::PolicyRules& rules,
-                              const PersonSettings& person) {
-  if (rules.problem.empty()) return {};
-  const std::string what = person.problem.empty()
-                               ? fmt::format("policy {} could not be used ({})", policy_file, rules.problem)
-                               : fmt::format("settings could not be used ({})", person.problem);
+std::string problem_for_model(const std::string& policy_file, const Choices& choices) {
+  const std::string& of_settings = choices.person.problem;
+  const std::string& of_rules = choices.policy.rules.problem;
+  if (of_rules.empty()) return {};
+  const std::string what = of_settings.empty() ? fmt::format("policy {} could not be used ({})", policy_file, of_rules)
+                                               : fmt::format("settings could not be used ({})", of_settings);
   log_line("the " + what);
   return fmt::format("The {}, so every command needs the person's word until they have mended it.", what);
 }
@@ -56,20 +66,19 @@ class McpServer {
  public:
   explicit McpServer(const McpCommandOptions& options)
       : keep_(options.keep),
-        person_(settings_for(options)),
-        rules_(persons_policy(options.policy, person_)),
+        choices_(choices_of(options)),
         frontend_(std::make_shared<host::McpFrontend>(
             stdio_.connection(),
             host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
                              .follow_roots = options.cwd.empty(),
                              .policy_file = policy_file_of(options.policy),
-                             .problem = problem_for_model(policy_file_of(options.policy), rules_, person_),
+                             .problem = problem_for_model(policy_file_of(options.policy), choices_),
                              .structure = options.structure,
-                             .sandbox = person_.settings.sandbox.level != protocol::SandboxLevel::Off,
+                             .sandbox = choices_.sandbox,
                              .patience = patience(options.patience)})),
-        runtime_(stdio_.loop(), frontend_.get(), person_) {
+        runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
-    runtime_.host().set_policy(rules_);
+    runtime_.host().set_policy(choices_.policy.rules);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
     frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
     runtime_.remove_abandoned_artifacts_daily();
@@ -83,8 +92,7 @@ class McpServer {
 
  private:
   bool keep_;
-  PersonSettings person_;
-  approval::PolicyRules rules_;
+  Choices choices_;
   StdioServer stdio_{rpc::mcp_dialect, 0};
   std::shared_ptr<host::McpFrontend> frontend_;
   Runtime runtime_;

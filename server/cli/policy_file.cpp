@@ -27,6 +27,7 @@ using Texts = std::vector<std::string>;
 struct RuleFields {
   Text prefix, rule, reason, folder, description;
   std::optional<Texts> match, not_match;
+  std::optional<protocol::SandboxLevel> sandbox;
 
   static void describe(auto& fields, auto& self) {
     fields.type("rule");
@@ -36,6 +37,8 @@ struct RuleFields {
     fields.optional("notMatch", self.not_match, "Commands that it must not match.");
     fields.optional("reason", self.reason, "Why; shown to the model when it is denied.");
     fields.optional("folder", self.folder, "The rule holds only for commands that run in this folder or below.");
+    fields.optional("sandbox", self.sandbox,
+                    "In `allowedCommands`: they run in a sandbox of this level; without it outside of every one.");
     fields.optional("description", self.description, "For people.");
   }
 };
@@ -46,6 +49,7 @@ struct PolicyFields {
   Rules allowed, denied, asked;
   protocol::BuiltinRules builtin = protocol::BuiltinRules::ReadOnly;
   std::optional<Texts> secret_files;
+  std::optional<protocol::SandboxSetting> sandbox;
 
   static void describe(auto& fields, auto& self) {
     fields.type("policy");
@@ -60,11 +64,16 @@ struct PolicyFields {
                      "without a rule.");
     fields.optional("secretFiles", self.secret_files,
                     "Names or paths that built-in rules never read, beside those they know.");
+    fields.optional("sandbox", self.sandbox, "What no rule allows runs in it; instead of the one in the settings.");
   }
 };
 
 constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};  // as DetailedRule::List has them
 constexpr const char* root = "policy";
+
+std::optional<sandbox::Level> level_of(const std::optional<protocol::SandboxLevel>& wire) {
+  return wire ? std::optional(static_cast<sandbox::Level>(*wire)) : std::nullopt;
+}
 
 std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
 
@@ -73,7 +82,7 @@ class PolicyReader {
  public:
   explicit PolicyReader(std::string_view text) : json_(text, root) {}
 
-  approval::PolicyRules read() {
+  PolicyFile read() {
     if (json_.problem().empty()) spell_out(json_.value());
     const auto fields = json_.decode<PolicyFields>();
     if (fields.builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
@@ -82,13 +91,14 @@ class PolicyReader {
     add(fields.denied, DetailedRule::List::Denied, rules_.denied);
     add(fields.asked, DetailedRule::List::Asked, rules_.asked);
     rules_.problem = json_.problem();
-    return std::move(rules_);
+    return {std::move(rules_), fields.sandbox};
   }
 
  private:
   /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
   void spell_out(Json& policy) {
     json_.refuse_unknown<PolicyFields>(policy, "the policy", root);
+    json_.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
     if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
     for (const char* const list : lists) {
       if (!policy.contains(list) || !policy[list].is_array()) continue;
@@ -114,10 +124,13 @@ class PolicyReader {
       const std::string path = path_of(lists[static_cast<std::size_t>(list)], index++);
       const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
       if (const auto rule = approval::parse_rule(text); !rule) json_.complain(rule.error(), path);
-      if (!fields.reason && !fields.folder)
+      if (fields.sandbox && list != DetailedRule::List::Allowed)
+        json_.complain("a `sandbox` is for what is allowed", path + ".sandbox");
+      if (!fields.reason && !fields.folder && !fields.sandbox)
         plain.push_back(text);
       else
-        rules_.detailed.push_back({list, text, fields.reason.value_or(""), fields.folder.value_or("")});
+        rules_.detailed.push_back(
+            {list, text, fields.reason.value_or(""), fields.folder.value_or(""), level_of(fields.sandbox)});
       if (!json_.problem().empty() || list == DetailedRule::List::Asked) continue;
       const std::string wrong =
           approval::check_examples({text, fields.match.value_or(Texts()), fields.not_match.value_or(Texts())},
@@ -145,13 +158,13 @@ std::string policy_schema() {
   return schema.dump(2) + '\n';
 }
 
-approval::PolicyRules parse_policy(std::string_view json) { return PolicyReader(json).read(); }
+PolicyFile parse_policy(std::string_view json) { return PolicyReader(json).read(); }
 
-approval::PolicyRules read_policy_file(const std::string& path) {
+PolicyFile read_policy_file(const std::string& path) {
   const auto text = read_own_file("policy", path);
   if (text) return parse_policy(*text);
-  approval::PolicyRules unread;
-  unread.problem = text.error();
+  PolicyFile unread;
+  unread.rules.problem = text.error();
   return unread;
 }
 
@@ -165,17 +178,18 @@ std::string policy_file_of(const std::string& named) {
              : usual.string();
 }
 
-approval::PolicyRules persons_policy(const std::string& named, const PersonSettings& person) {
+PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {
   if (!named.empty()) return read_policy_file(named);
   const std::string file = policy_file_of("");
-  approval::PolicyRules rules = file.empty() ? parse_policy("{}") : read_policy_file(file);
+  PolicyFile policy = file.empty() ? parse_policy("{}") : read_policy_file(file);
   const auto& allowed = person.settings.allowed_commands;
-  rules.allowed.insert(rules.allowed.end(), allowed.begin(), allowed.end());
-  return confined(std::move(rules), own_denials(person));
+  policy.rules.allowed.insert(policy.rules.allowed.end(), allowed.begin(), allowed.end());
+  policy.rules = confined(std::move(policy.rules), own_denials(person));
+  return policy;
 }
 
 approval::PolicyRules policy_in(const std::string& folder, const std::string& named, const PersonSettings& person) {
-  return confined(persons_policy(named, person), confinement_of({folder}, person));
+  return confined(persons_policy(named, person).rules, confinement_of({folder}, person));
 }
 
 }  // namespace termhost::cli

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/log.hpp"
 #include "cli/runtime.hpp"
+#include "cli/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/editor_frontend.hpp"
 #include "io/storage/session_recorder.hpp"
@@ -29,10 +30,17 @@ host::RecordOs record_os(io::SessionRecorder* recorder) {
   return [recorder](std::string_view kind, const rpc::OrderedJson& value) { recorder->os(kind, value); };
 }
 
+/// Where the editor's own settings say nothing.
+PersonSettings settings_with(const SandboxOptions& sandbox) {
+  PersonSettings person = read_person_settings();
+  sandbox.apply(person.settings.sandbox);
+  return person;
+}
+
 class Server {
  public:
   /// `recorder` may be null.
-  explicit Server(io::SessionRecorder* recorder, bool listen = false)
+  explicit Server(io::SessionRecorder* recorder, bool listen = false, const SandboxOptions& sandbox = {})
       : stdio_(rpc::editor_dialect, 1, record_messages(recorder)),
         frontend_(
             stdio_.connection(),
@@ -41,7 +49,7 @@ class Server {
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { runtime_.settings_changed(); },
              .log = log_line}),
-        runtime_(stdio_.loop(), &shim_, read_person_settings(), record_os(recorder)) {
+        runtime_(stdio_.loop(), &shim_, settings_with(sandbox), record_os(recorder)) {
     frontend_.attach(runtime_.host(), &runtime_.owned(), &runtime_.artifacts());
     if (!listen) return;
     if (const auto listening = agents_.listen(); !listening) log_line("agents can't attach: " + listening.error());
@@ -73,9 +81,9 @@ class Server {
 
 int run_serve() { return Server(nullptr).run(); }
 
-int run_recorded(const std::string& path, bool listen) {
+int run_recorded(const std::string& path, bool listen, const SandboxOptions& sandbox) {
   const auto recorder = io::SessionRecorder::create(path);
-  if (recorder) return Server(recorder->get(), listen).run();
+  if (recorder) return Server(recorder->get(), listen, sandbox).run();
   log_line(recorder.error());
   return 2;
 }
@@ -87,8 +95,11 @@ void add_serve(CLI::App& app, int& exit_status) {
   command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
   auto listen = std::make_shared<bool>(false);
   command->add_flag("--listen", *listen, "Let agents in its terminals join by `termhost mcp --attach`");
-  command->callback([recording, listen, &exit_status] {
-    exit_status = recording->empty() ? Server(nullptr, *listen).run() : run_recorded(*recording, *listen);
+  auto sandbox = std::make_shared<SandboxOptions>();
+  add_sandbox_options(*command, *sandbox);
+  command->callback([recording, listen, sandbox, &exit_status] {
+    exit_status =
+        recording->empty() ? Server(nullptr, *listen, *sandbox).run() : run_recorded(*recording, *listen, *sandbox);
   });
 }
 

@@ -115,7 +115,10 @@ WorkspaceSettings read_workspace_file(const fs::path& file, const fs::path& at, 
 
 PersonSettings parse_person_settings(std::string_view text, host::Settings defaults, std::string file) {
   StrictJson json(text, settings_root);
-  if (json.problem().empty()) json.refuse_unknown<PersonFields>(json.value(), "the file", settings_root);
+  if (json.problem().empty()) {
+    json.refuse_unknown<PersonFields>(json.value(), "the file", settings_root);
+    json.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
+  }
   const auto fields = json.decode<PersonFields>();
   check_rules(json, "allowedCommands", fields.allowed_commands);
   check_rules(json, "deniedCommands", fields.denied_commands);
@@ -159,6 +162,7 @@ WorkspaceSettings parse_workspace_settings(std::string_view text, std::string fi
             fmt::format("a workspace may only forbid and confine; `{}` belongs in the person's settings.json", name),
             fmt::format("{}.{}", settings_root, name));
     json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
+    json.refuse_unknown_in<host::SandboxConfinement>("sandbox");
   }
   auto fields = json.decode<WorkspaceFields>();
   check_rules(json, "deniedCommands", fields.denied_commands);

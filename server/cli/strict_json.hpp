@@ -36,6 +36,13 @@ class StrictJson {
     }
   }
 
+  /// The same of an object within the whole, where there is one.
+  template <class Fields>
+  void refuse_unknown_in(const std::string& name) {
+    if (value_.contains(name) && value_[name].is_object())
+      refuse_unknown<Fields>(value_[name], "`" + name + "`", root_ + "." + name);
+  }
+
   /// The whole as fields; as they are by default where there is a problem.
   template <class Fields>
   [[nodiscard]] Fields decode() {

@@ -60,6 +60,8 @@ struct Call {
   tool::RunCommand machine;
   Replied replied;
   approval::Decision decision;
+  std::string place;    ///< "in the sandbox (…)", "outside the sandbox"; empty: there is none to be in
+  bool unheld = false;  ///< it would not run in the sandbox where it belongs
   std::optional<ParsedCommand> parsed;  ///< what runs, from its judgement to its submission
   bool asked = false;                   ///< the person, who has not answered yet
   bool edited = false;

@@ -37,6 +37,22 @@ bool built_in_alone(const approval::Decision& decision) {
                      [](const approval::CommandVerdict& part) { return part.rule.starts_with("built-in"); });
 }
 
+/// What the agent says stays one line, and can't look like a part of the question.
+std::string outside(std::string justification) {
+  std::replace_if(
+      justification.begin(), justification.end(),
+      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return fmt::format("outside the sandbox{}", justification.empty() ? "" : ", because: " + justification);
+}
+
+std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement& means) {
+  if (!means.problem.empty()) return fmt::format("without a sandbox: {}", means.problem);
+  std::string place =
+      fmt::format("in the sandbox ({}, network {})", to_string(sandbox.level), to_string(sandbox.network));
+  for (const std::string& gap : means.gaps) place += fmt::format(", which does not hold {}", gap);
+  return place;
+}
+
 }  // namespace
 
 Call* Calls::find(CallId id) {
@@ -116,7 +132,7 @@ Effects Calls::begin(CallId id) {
   }
   judge(call);
   const bool approves_itself =
-      around_.configuration.auto_approves() && call.decision.verdict != approval::Verdict::Deny;
+      around_.configuration.auto_approves() && call.decision.verdict != approval::Verdict::Deny && !call.unheld;
   if (call.request.approved || approves_itself) call.decision.verdict = approval::Verdict::Allow;
   return carry_out(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
 }
@@ -141,38 +157,45 @@ void Calls::judge(Call& call) const {
     call.decision.verdict = approval::Verdict::Allow;
 }
 
-/// What a rule of the person's lets run runs outside, all else in the sandbox that is set, or the person hears why not.
+/// What a rule of the person's lets run runs where the rule says, else outside; everything else in the sandbox that is
+/// set.
+sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
+  if (decision.verdict == approval::Verdict::Deny) return {};
+  const bool ruled = decision.verdict == approval::Verdict::Allow && !built_in_alone(decision);
+  const sandbox::Level set = ruled ? sandbox::Level::Off : around_.configuration.sandbox().level;
+  return around_.configuration.sandbox(std::max(set, decision.sandbox.value_or(sandbox::Level::Off)));
+}
+
+/// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
 void Calls::choose_place(Call& call) const {
+  approval::Decision& decision = call.decision;
   call.request.sandbox = {};
-  sandbox::Sandbox sandbox = around_.configuration.sandbox();
-  const bool asks = call.decision.verdict == approval::Verdict::Ask;
-  if (!sandbox.is_on() || (!asks && !built_in_alone(call.decision))) return;
-  std::string& reason = call.decision.reason;
-  if (asks && call.request.outside) {
-    const std::string& why = call.request.justification;
-    reason += fmt::format("; it would run outside the sandbox{}", why.empty() ? "" : ", because: " + why);
-    return;
-  }
-  const sandbox::Enforcement means = around_.owned.enforcement(sandbox);
-  if (!means.problem.empty()) {
-    reason += fmt::format("; it would run without a sandbox: {}", means.problem);
-    return;
-  }
-  reason += fmt::format("; it would run in the sandbox ({}, network {})", to_string(sandbox.level),
-                        to_string(sandbox.network));
-  for (const std::string& gap : means.gaps) reason += fmt::format(", which does not hold {}", gap);
-  call.decision.suggestions.clear();  // with such a rule it would run outside
+  call.place.clear();
+  call.unheld = false;
+  sandbox::Sandbox sandbox = proper_sandbox(decision);
+  if (!sandbox.is_on()) return;
+  const bool only_reads = built_in_alone(decision);
+  const bool leaves = call.request.outside && !only_reads;
+  const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : around_.owned.enforcement(sandbox);
+  call.place = leaves ? outside(call.request.justification) : place_in(sandbox, means);
+  call.unheld = leaves || !means.problem.empty();
+  if ((call.unheld || !means.gaps.empty()) && !only_reads) decision.verdict = approval::Verdict::Ask;
+  decision.reason += fmt::format("; it would run {}", call.place);
+  if (call.unheld) return;
+  decision.suggestions.clear();  // with such a rule it would run outside
   call.request.sandbox = std::move(sandbox);
 }
 
-/// Nothing can happen that needs a question: but a rule may say so, and where the rules could not be read one may have.
+/// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
+/// not be read one may have.
 bool Calls::runs_unasked(const Call& call) const {
   const auto& commands = call.decision.commands;
   const bool rule_asks = std::any_of(commands.begin(), commands.end(), [](const approval::CommandVerdict& part) {
     return part.verdict == approval::Verdict::Ask && part.rule_asks;
   });
-  return call.request.sandbox.is_on() && !rule_asks && !around_.settings().sandbox.ask_inside &&
-         around_.configuration.policy().problem().empty() && around_.owned.enforcement(call.request.sandbox).is_whole();
+  return around_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks &&
+         !around_.settings().sandbox.ask_inside && around_.configuration.policy().problem().empty() &&
+         around_.owned.enforcement(call.request.sandbox).is_whole();
 }
 
 shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {
@@ -244,6 +267,7 @@ Effects Calls::ask_approval(Call& call) {
   question.cwd = call.request.cwd;
   question.shell = shell_of(call);
   question.decision = call.decision;
+  question.place = call.place;
   const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
   const auto askable = around_.shim.can_ask(question);
   if (forbidden || !askable) {

@@ -49,6 +49,7 @@ class Calls {
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
+  [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
   void choose_place(Call& call) const;
   [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);

@@ -91,8 +91,14 @@ sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector
 }
 
 sandbox::Sandbox Configuration::sandbox() const {
+  return sandbox(static_cast<sandbox::Level>(settings_.sandbox.level));
+}
+
+sandbox::Sandbox Configuration::sandbox(sandbox::Level level) const {
   const auto& folders = environment_.workspace_folders;
-  return sandbox_of(settings_.sandbox, folders.empty() ? std::vector{environment_.cwd} : folders);
+  protocol::SandboxSetting setting = settings_.sandbox;
+  setting.level = static_cast<protocol::SandboxLevel>(level);
+  return sandbox_of(setting, folders.empty() ? std::vector{environment_.cwd} : folders);
 }
 
 shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

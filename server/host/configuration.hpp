@@ -52,7 +52,9 @@ class Configuration {
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
                                          const shell::SyntaxTree* tree = nullptr) const;
   /// That commands run in which no rule allows.
+  /// As it is set, and the same but for its level.
   [[nodiscard]] sandbox::Sandbox sandbox() const;
+  [[nodiscard]] sandbox::Sandbox sandbox(sandbox::Level level) const;
   /// Rules that could not be read may have been denials.
   [[nodiscard]] bool auto_approves() const {
     return settings_.auto_approve && rules_problem_.empty() && confinement_.problem.empty();

@@ -39,6 +39,9 @@ void narrow(All& all, const Confinement& by, auto put) {
   put(all.artifact_max_bytes, by.artifact_max_bytes, smaller);
   put(all.storage_max_bytes, by.storage_max_bytes, smaller);
   put(all.storage_min_free_bytes, by.storage_min_free_bytes, larger);
+  put(all.sandbox.level, by.sandbox.level, larger);       // off, workspace, readOnly
+  put(all.sandbox.network, by.sandbox.network, smaller);  // none, loopback, all
+  append(all.sandbox.hidden, by.sandbox.hidden);
 }
 
 }  // namespace

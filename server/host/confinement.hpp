@@ -12,6 +12,19 @@
 
 namespace termhost::host {
 
+struct SandboxConfinement {
+  std::optional<protocol::SandboxLevel> level;      ///< the stricter one wins
+  std::optional<protocol::SandboxNetwork> network;  ///< the smaller one wins
+  std::vector<std::string> hidden;                  ///< more of them
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("WorkspaceSandbox");
+    fields.optional("level", self.level, "At least as strict.");
+    fields.optional("network", self.network, "At most as much.");
+    fields.defaulted("hidden", self.hidden, "More files and folders that look empty; absolute.");
+  }
+};
+
 struct Confinement {
   std::vector<std::string> denied_commands, asked_commands, secret_files;  ///< more of them
   std::optional<protocol::BuiltinRules> builtin_rules;                     ///< None wins
@@ -19,6 +32,7 @@ struct Confinement {
   std::optional<int> max_terminals, command_execution_timeout;             ///< the smaller one wins
   std::optional<std::int64_t> artifact_max_bytes, storage_max_bytes;       ///< likewise
   std::optional<std::int64_t> storage_min_free_bytes;                      ///< the larger one wins
+  SandboxConfinement sandbox;
   std::string problem;  ///< not empty: some of it could not be read, which may have been a denial: everything asks
 
   static void describe(auto& fields, auto& self) {
@@ -36,6 +50,7 @@ struct Confinement {
     fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.optional("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
     fields.optional("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.", bytes);
+    fields.defaulted("sandbox", self.sandbox, "A stricter sandbox.");
   }
 };
 

@@ -104,16 +104,20 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 
+/// Where none is left the last ones stay: commands have to run somewhere.
+void EditorFrontend::change_folders(const protocol::WorkspaceFoldersChange& change) {
+  std::vector<std::string> folders = host_->environment().workspace_folders;
+  for (const auto& list : {change.removed, change.added})
+    for (const protocol::WorkspaceFolder& folder : list) std::erase(folders, path_of_uri(folder.uri));
+  for (const protocol::WorkspaceFolder& folder : change.added) folders.push_back(path_of_uri(folder.uri));
+  host_->set_workspace_folders(std::move(folders));
+}
+
 void EditorFrontend::handle_lifecycle() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::initialize, [this](const protocol::InitializeParams& params, Reply<protocol::InitializeResult> reply) {
     capabilities_ = from_wire(params.capabilities);
-    std::vector<std::string> folders;
-    for (const protocol::WorkspaceFolder& folder :
-         params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})) {
-      folders.push_back(path_of_uri(folder.uri));
-    }
-    host_->set_workspace_folders(std::move(folders));
+    change_folders({.added = params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})});
     set_trace(params.trace);
     if (hooks_.open_storage) hooks_.open_storage(params.initialization_options.storage_dir);
     apply_settings(params.initialization_options.settings);
@@ -131,6 +135,8 @@ void EditorFrontend::handle_lifecycle() {
   on.on(methods::set_trace, [this](const protocol::SetTraceParams& params) { set_trace(params.value); });
   on.on(methods::did_change_configuration,
         [this](const protocol::DidChangeConfigurationParams& params) { apply_settings(params.settings); });
+  on.on(methods::did_change_workspace_folders,
+        [this](const protocol::DidChangeWorkspaceFoldersParams& params) { change_folders(params.event); });
   on.on_exit([this](int status) {
     host_->shut_down();
     if (hooks_.exit) hooks_.exit(status);

@@ -61,6 +61,7 @@ class EditorFrontend final : public Shim {
   void handle_tools();
   void apply_settings(protocol::Json settings);
   void set_trace(protocol::Trace trace);
+  void change_folders(const protocol::WorkspaceFoldersChange& change);
   void trace(rpc::Way way, std::string_view message);
   void tell(protocol::LogLevel level, const std::string& message);
   template <class Params>

@@ -57,6 +57,7 @@ struct ExecutionRecord {
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
   shell::ShellKind shell = shell::ShellKind::Unknown;
   sandbox::Sandbox sandbox;  ///< of its terminal
+  std::vector<sandbox::Refusal> refusals;
   std::optional<base::Instant> submitted_at;
   std::string shim_id;           ///< the editor's name for it, once known
   std::string expected_shim_id;  ///< the name the editor promised when the command was submitted

@@ -133,6 +133,12 @@ std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord
   return found;
 }
 
+void Executions::see_refusals(ExecutionRecord& record) const {
+  if (!record.sandbox.is_on()) return;
+  for (sandbox::Refusal& refusal : around_.owned.take_refusals(record.execution.terminal()))
+    add(record.refusals, std::move(refusal));
+}
+
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(around_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
@@ -204,6 +210,7 @@ Effects Executions::finished(ExecutionRecord& record) {
   if (record.call) tell_last_output(around_.shim, record, around_.now());
   remove_envelope(record);
   if (origin == Origin::Submitted) record.left = look_at_processes(record, true);
+  see_refusals(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->current == id;
   if (was_current) terminal->current = {};

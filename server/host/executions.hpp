@@ -52,6 +52,8 @@ class Executions {
   void expect_end(ExecutionRecord& record);
   /// What of its terminal's processes is its own; nothing where the system can't tell.
   [[nodiscard]] std::optional<terminal::Footprint> look_at_processes(ExecutionRecord& record, bool with_ports) const;
+  /// What the sandbox of its terminal has refused since somebody looked last is its own.
+  void see_refusals(ExecutionRecord& record) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;
   void remove_envelope(ExecutionRecord& record) const;

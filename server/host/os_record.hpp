@@ -1,5 +1,5 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, enforcement, confinement, holders, foregroundIsShell, seenShell,
+// (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, seenShell,
 // inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited).
 #pragma once
 
@@ -36,6 +36,7 @@ inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view enforcement = "enforcement";
+inline constexpr std::string_view refusals = "refusals";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view seen_shell = "seenShell";
 inline constexpr std::string_view input_reader = "inputReader";

@@ -14,6 +14,7 @@
 #include "base/clock.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
+#include "sandbox/refusal.hpp"
 #include "sandbox/sandbox.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/holder.hpp"
@@ -134,6 +135,8 @@ class OwnedTerminals {
   [[nodiscard]] virtual sandbox::Enforcement enforcement(const sandbox::Sandbox&) {
     return {.by = {}, .gaps = {}, .problem = "there is no terminal that could be confined"};
   }
+  /// What its sandbox has refused since the last time; empty too where the kernel tells nobody.
+  [[nodiscard]] virtual std::vector<sandbox::Refusal> take_refusals(const base::TerminalId&) { return {}; }
   /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
   /// The private files it needs stay until we end. An agent's shell keeps its commands out of the person's history.

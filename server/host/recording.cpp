@@ -2,6 +2,7 @@
 
 #include "base/utf8.hpp"
 #include "host/os_record.hpp"
+#include "host/wire.hpp"
 #include "protocol/base64.hpp"
 #include "protocol/encode.hpp"
 
@@ -61,6 +62,12 @@ sandbox::Enforcement RecordingTerminals::enforcement(const sandbox::Sandbox& san
   auto means = inner_.enforcement(sandbox);
   record_(record::enforcement, protocol::encode(record::Enforcement{means}));
   return means;
+}
+
+std::vector<sandbox::Refusal> RecordingTerminals::take_refusals(const base::TerminalId& terminal) {
+  auto taken = inner_.take_refusals(terminal);
+  record_(record::refusals, protocol::encode(host::to_wire(taken)));
+  return taken;
 }
 
 bool RecordingTerminals::foreground_is_shell(const base::TerminalId& terminal) {

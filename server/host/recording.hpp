@@ -36,6 +36,7 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
 
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
+  [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   void remove_envelope(const std::string& envelope_path) override { inner_.remove_envelope(envelope_path); }
   void write(const base::TerminalId& terminal, std::string_view bytes) override { inner_.write(terminal, bytes); }
   void resize(const base::TerminalId& terminal, int columns, int rows) override {

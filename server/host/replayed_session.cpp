@@ -1,6 +1,7 @@
 #include "host/replayed_session.hpp"
 
 #include "host/os_record.hpp"
+#include "host/wire.hpp"
 #include "protocol/base64.hpp"
 #include "protocol/decode.hpp"
 
@@ -85,6 +86,11 @@ std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*termina
 sandbox::Enforcement ReplayedTerminals::enforcement(const sandbox::Sandbox& /*sandbox*/) {
   const auto recorded = take<record::Enforcement>(answers_, record::enforcement);
   return recorded ? recorded->value : sandbox::Enforcement{{}, {}, not_recorded().context};
+}
+
+std::vector<sandbox::Refusal> ReplayedTerminals::take_refusals(const base::TerminalId& /*terminal*/) {
+  const auto taken = take<std::vector<protocol::SandboxRefusal>>(answers_, record::refusals);
+  return taken ? host::from_wire(*taken) : std::vector<sandbox::Refusal>{};
 }
 
 bool ReplayedTerminals::foreground_is_shell(const base::TerminalId& /*terminal*/) {

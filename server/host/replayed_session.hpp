@@ -38,6 +38,7 @@ class ReplayedTerminals final : public OwnedTerminals {
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
+  [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   /// Where nothing was recorded there is one of each name.
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,

@@ -140,7 +140,11 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.integration = record.integration;
   result.shell = record.shell;
   result.sandbox = record.sandbox;
-  if (record.sandbox.is_on()) result.enforcement = around_.owned.enforcement(record.sandbox);
+  if (record.sandbox.is_on()) {
+    result.enforcement = around_.owned.enforcement(record.sandbox);
+    if (!execution.ended()) executions_.see_refusals(record);
+    result.refusals = record.refusals;
+  }
   result.output_start_missing =
       record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
 }

@@ -53,6 +53,7 @@ struct ApprovalQuestion {
   std::string cwd;
   shell::ShellKind shell = shell::ShellKind::Unknown;
   approval::Decision decision;
+  std::string place;  ///< where it would run, as far as a sandbox is concerned; empty: there is none
 };
 
 using protocol::RememberScope;

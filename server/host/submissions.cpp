@@ -85,6 +85,10 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
   terminals_.see_directory(terminal, false);
   if (record.execution.origin() == terminal::Origin::Submitted)
     record.tree_before = terminals_.process_tree(terminal, false);
+  if (terminals_.driver(terminal).takes_lines()) {  // what was refused before is not its own
+    executions_.see_refusals(record);
+    record.refusals.clear();
+  }
   record.pipelines = shell::last_pipelines(command, terminal.shell);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);

@@ -163,6 +163,13 @@ protocol::Cost to_wire(const tool::Cost& cost) {
   return {cost.cpu_ms, cost.read_bytes, cost.written_bytes, cost.peak_memory, cost.peak_at_least};
 }
 
+std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal>& refusals) {
+  std::vector<protocol::SandboxRefusal> wire;
+  for (const auto& [access, target] : refusals)
+    wire.push_back({static_cast<protocol::RefusedAccess>(access), unless_empty(target)});
+  return wire;
+}
+
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
   wire.message = tool::format_message(r);
@@ -184,7 +191,7 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.integration = to_wire(r.integration);
   if (r.sandbox.is_on())
     wire.sandbox = {to_wire(r.sandbox.level), static_cast<protocol::SandboxNetwork>(r.sandbox.network),
-                    r.enforcement.by, r.enforcement.gaps};
+                    r.enforcement.by, r.enforcement.gaps, to_wire(r.refusals)};
   if (!r.terminal.empty()) wire.terminal_id = r.terminal;
   if (!r.execution.empty()) wire.execution_id = r.execution;
   wire.tool_call_id = r.tool_call;
@@ -226,6 +233,7 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   wire.shell = std::string(shell::to_string(q.shell));
   wire.commands = by_danger(to_wire(q.decision.commands));
   wire.reason = q.decision.reason;
+  wire.place = unless_empty(q.place);
   wire.suggestions = q.decision.suggestions;
   return wire;
 }
@@ -271,6 +279,13 @@ protocol::SubmitMode to_wire(shell::SubmitMode value) {
     case From::Paste: return To::Paste;
   }
   return To::Execute;
+}
+
+std::vector<sandbox::Refusal> from_wire(const std::vector<protocol::SandboxRefusal>& refusals) {
+  std::vector<sandbox::Refusal> all;
+  for (const auto& [access, target] : refusals)
+    all.push_back({static_cast<sandbox::RefusedAccess>(access), target.value_or("")});
+  return all;
 }
 
 ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& w) {

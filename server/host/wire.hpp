@@ -19,6 +19,7 @@ namespace termhost::host {
 
 [[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
 [[nodiscard]] protocol::ReadScreenResult to_wire(const text::ScreenView& view);
+[[nodiscard]] std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal>& refusals);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
@@ -26,6 +27,7 @@ namespace termhost::host {
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
 
+[[nodiscard]] std::vector<sandbox::Refusal> from_wire(const std::vector<protocol::SandboxRefusal>& refusals);
 [[nodiscard]] ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& answer);
 [[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);
 [[nodiscard]] terminal::Integration from_wire(protocol::Integration integration);

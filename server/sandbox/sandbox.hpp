@@ -8,6 +8,7 @@
 
 namespace termhost::sandbox {
 
+/// The later, the stricter.
 enum class Level {
   Off,        ///< as far as the person themselves
   Workspace,  ///< writes the workspace, the temporary folder and caches; reads all but secrets

@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "base/number_text.hpp"
+#include "sandbox/refusal.hpp"
 #include "sandbox/sandbox.hpp"
 #include "shell/launch/submission.hpp"
 #include "shell/syntax/shell_kind.hpp"
@@ -62,6 +63,7 @@ struct CommandResult {
   terminal::Integration integration = terminal::Integration::None;
   sandbox::Sandbox sandbox;  ///< that it ran in
   sandbox::Enforcement enforcement;
+  std::vector<sandbox::Refusal> refusals;
   base::TerminalId terminal;
   base::ExecutionId execution;
   base::ToolCallId tool_call;

@@ -1,5 +1,6 @@
 import type { PendingApproval } from './approvals';
 import type { ApprovalRequestParams, CommandVerdict, RememberedRule } from './protocol';
+import { visible } from './one_line';
 import { Wording, wordingOf } from './question';
 
 /** What the page shows of a question, and nothing that would not work. */
@@ -35,8 +36,13 @@ export function cardOf({ id, question }: PendingApproval, trusted: boolean): Car
     wording: wordingOf(question),
     groups: groupsOf(question.commands),
     remember: trusted ? choicesOf(question) : [],
-    notes: [question.commands.length === 0 ? question.reason : '', trusted ? '' : UNTRUSTED].filter(Boolean),
+    notes: [question.commands.length === 0 ? question.reason : '', placeOf(question), trusted ? '' : UNTRUSTED].filter(Boolean),
   };
+}
+
+/** Where it would run, if there is a sandbox. */
+function placeOf({ place }: ApprovalRequestParams): string {
+  return place === undefined ? '' : `It would run ${visible(place)}.`;
 }
 
 /** The server says the most dangerous first, and so they stay. */

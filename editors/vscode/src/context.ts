@@ -76,6 +76,7 @@ export class Context {
         if (event.affectsConfiguration('termhost')) this.server.settingsChanged(event.affectsConfiguration('termhost.server'));
       }),
       this.output.onDidChangeLogLevel(() => this.server.logLevelChanged()),
+      vscode.workspace.onDidChangeWorkspaceFolders((event) => this.server.foldersChanged(event)),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
       this.server.onDidChangeState((state) => {
         if (state.kind === 'failed') void this.tellFailure(state.reason);

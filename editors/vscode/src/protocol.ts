@@ -159,6 +159,15 @@ export interface DidChangeConfigurationParams {
   settings?: Settings;
 }
 
+export interface WorkspaceFoldersChange {
+  added?: WorkspaceFolder[];
+  removed?: WorkspaceFolder[];
+}
+
+export interface DidChangeWorkspaceFoldersParams {
+  event: WorkspaceFoldersChange;
+}
+
 export interface TerminalDidOpenParams {
   /** The shim's own id of the terminal. */
   terminalId: string;
@@ -513,6 +522,8 @@ export interface ApprovalRequestParams {
   commands: CommandVerdict[];
   /** Why the person is asked. */
   reason: string;
+  /** Where it would run, as far as a sandbox is concerned; behind "It would run". */
+  place?: string;
   /** Prefixes that are safe to remember. */
   suggestions: string[];
 }
@@ -609,12 +620,20 @@ export interface Rewrite {
   reason: string;
 }
 
+export interface SandboxRefusal {
+  access: "write" | "connect" | "network";
+  /** write: an absolute path; connect: ADDRESS:PORT. */
+  target?: string;
+}
+
 export interface ResultSandbox {
   level: "off" | "workspace" | "readOnly";
   network: "none" | "loopback" | "all";
   enforcedBy: string[];
   /** What nothing on this machine holds. */
   gaps: string[];
+  /** What it has refused the command, as the kernel told: each once, at most 16. */
+  refused?: SandboxRefusal[];
 }
 
 export interface AwaitedInput {
@@ -810,6 +829,7 @@ export interface ServerNotifications {
   '$/cancelRequest': CancelParams;
   '$/setTrace': SetTraceParams;
   'workspace/didChangeConfiguration': DidChangeConfigurationParams;
+  'workspace/didChangeWorkspaceFolders': DidChangeWorkspaceFoldersParams;
   'terminal/didOpen': TerminalDidOpenParams;
   'terminal/didChangeShellIntegration': TerminalDidChangeShellIntegrationParams;
   'terminal/didResize': TerminalDidResizeParams;

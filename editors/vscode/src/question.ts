@@ -31,12 +31,13 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
   const { title, yes, no, edited } = wordings[action];
   const typed = action === 'input';
   const target = question.target ?? question.command;
+  const place = question.place ?? '';
   const heading = title(`\`${oneLine(target)}\``, `${question.cwd} (${question.shell})`);
   const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
   return {
     title: heading,
-    whole: action !== 'input' && oneLine(target) === target,
-    name: action === 'run' ? `Run \`${oneLine(question.command)}\`?` : heading,
+    whole: action !== 'input' && [target, place].every((text) => oneLine(text) === text),
+    name: action === 'run' ? `Run \`${oneLine(question.command)}\`${place && ` ${oneLine(place)}`}?` : heading,
     command: typed ? [['plain', visibleKeys(question.command)]] : highlight(visible(question.command)),
     yes,
     no,

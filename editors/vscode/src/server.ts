@@ -5,7 +5,7 @@ import { Binary, BinaryError, findBinary, worksWith } from './binary';
 import { serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
 import type { Send } from './outbox';
-import type { InitializeParams, ServerRequests, SetTraceParams, Settings } from './protocol';
+import type { InitializeParams, ServerRequests, SetTraceParams, Settings, WorkspaceFolder } from './protocol';
 import { RestartPolicy } from './restart_policy';
 
 export type ServerState =
@@ -97,6 +97,11 @@ export class Server implements vscode.Disposable {
   settingsChanged(ofProgram = false): void {
     if (ofProgram && this.state.kind === 'failed') return void this.restart();
     void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
+  }
+
+  foldersChanged({ added, removed }: vscode.WorkspaceFoldersChangeEvent): void {
+    const event = { added: added.map(wireFolder), removed: removed.map(wireFolder) };
+    void this.running?.connection.notify('workspace/didChangeWorkspaceFolders', { event });
   }
 
   /** Whether anybody looks at what commands print. */
@@ -212,7 +217,7 @@ export class Server implements vscode.Disposable {
     return {
       processId: process.pid,
       clientInfo: { name: vscode.env.appName, version: vscode.version },
-      workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name })),
+      workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(wireFolder),
       trace: traceOf(this.log.logLevel),
       capabilities: {
         terminal: {
@@ -229,6 +234,10 @@ export class Server implements vscode.Disposable {
       initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
+}
+
+function wireFolder({ uri, name }: vscode.WorkspaceFolder): WorkspaceFolder {
+  return { uri: uri.toString(), name };
 }
 
 function traceOf(level: vscode.LogLevel): SetTraceParams['value'] {

@@ -45,6 +45,13 @@ test('each card has its own name, and a reason also where no part has one', () =
   assert.deepEqual(cardOf({ id: 1, question: asked({}) }, true).notes, ['no rule allows it']);
 });
 
+test('where it would run is said: on the card, and in what a screen reader hears', () => {
+  const place = 'in the sandbox (workspace, network none)';
+  const { notes, wording } = cardOf({ id: 1, question: asked({ place, commands: [{ text: 'npm test', verdict: 'ask', reason: 'x' }] }) }, true);
+  assert.deepEqual(notes, [`It would run ${place}.`]);
+  assert.equal(wording.name, `Run \`npm test\` ${place}?`);
+});
+
 test('highlighting changes no character, and finds programs, strings, variables and operators', () => {
   const rows: [string, string][] = [
     ['npm test && rm -r "$HOME/a b" | tee log # why', 'program:npm operator:&& program:rm string:"$HOME/a b" operator:| program:tee comment:# why'],

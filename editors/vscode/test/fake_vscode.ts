@@ -75,6 +75,7 @@ export const workspace = {
     update: (name: string, value: unknown) => Promise.resolve(void configuration.set(name, value)),
   }),
   onDidChangeConfiguration: nothingHappens,
+  onDidChangeWorkspaceFolders: nothingHappens,
   onDidGrantWorkspaceTrust: nothingHappens,
   registerTextDocumentContentProvider: nothingHappens,
   onDidChangeTextDocument: nothingHappens,

@@ -118,6 +118,17 @@ test('every setting is sent: null where there is none, so that one that was remo
   assert.deepEqual([settings.maxTerminals, settings.ownedRows], [3, null]);
 });
 
+test('folders that come and go are told', async () => {
+  const folder = (name: string): vscode.WorkspaceFolder => ({ uri: { toString: () => `file:///${name}` }, name, index: 0 }) as vscode.WorkspaceFolder;
+  await server.start();
+  server.foldersChanged({ added: [folder('new')], removed: [folder('old')] });
+  await server.stop();
+  const [, text] = /^workspace\/didChangeWorkspaceFolders (.*)$/m.exec(readFileSync(log, 'utf8'))!;
+  assert.deepEqual(JSON.parse(text!), {
+    event: { added: [{ uri: 'file:///new', name: 'new' }], removed: [{ uri: 'file:///old', name: 'old' }] },
+  });
+});
+
 test('cancelling is told to the server, whose answer still comes', async () => {
   const source = new CancellationTokenSource();
   const answer = calls.call('execute_command', { command: 'hang' }, { token: source.token });

@@ -22,6 +22,7 @@
 #include "io/process/guarded_tree_posix.hpp"
 #include "io/process/keeper_posix.hpp"
 #include "io/process/orphans_posix.hpp"
+#include "io/process/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement_linux.hpp"
 
@@ -210,17 +211,24 @@ class Guard {
     std::vector<char*> argv;
     for (const std::string& argument : order_.argv) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
-    for (int fd = guard_socket_fd; fd <= guard_errors_fd; ++fd)
+    for (int fd = guard_socket_fd + (confinement_ ? 1 : 0); fd <= guard_errors_fd; ++fd)
       if (fd != failure) ::close(fd);
     for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (confinement_) confine(give_up_rights(*confinement_), failure);
+    if (confinement_) give_up(failure);
     die_with_parent(parent);  // what changes rights forgets it
     ::execv(argv[0], argv.data());
     fail(GuardReportKind::NotExecutable);
     ::_exit(127);
+  }
+
+  void give_up(int failure) const {
+    FileDescriptor watched;
+    confine(give_up_rights(*confinement_, watched), failure);
+    const GuardReport record{.kind = GuardReportKind::Watched};
+    if (watched) send_with_descriptor(guard_socket_fd, &record, sizeof record, watched.get());
   }
 
   static void confine(const std::optional<ConfinementFailure>& failed, int failure) {

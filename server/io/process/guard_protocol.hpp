@@ -30,6 +30,7 @@ enum class GuardReportKind : std::int32_t {
   NotADirectory,  ///< value: errno of chdir
   NotExecutable,  ///< value: errno of exec
   NotStarted,     ///< value: errno of anything else
+  Watched,        ///< before Started, with a descriptor: what tells of the confined child's calls
   NotConfined,    ///< value: the step, times `steps_apart`, and its errno
   Ended,          ///< value: wait status of the child
   Obeyed,         ///< Terminate or Kill: whom it meant is told or gone

@@ -77,6 +77,7 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       interrupt_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
+  if (spawned.watched) observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched));
   adopt(control_, spawned.control);
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);
@@ -240,6 +241,10 @@ std::vector<host::Holder> PosixTerminal::holders() const {
 /// What was started to run one command is no shell.
 terminal::SeenTree PosixTerminal::process_tree(bool with_ports) const {
   return see_tree(guard_, files_.shell.empty() ? 0 : child_, with_ports);
+}
+
+std::vector<sandbox::Refusal> PosixTerminal::take_refusals() {
+  return observer_ ? observer_->take() : std::vector<sandbox::Refusal>();
 }
 
 void PosixTerminal::read_reports() {

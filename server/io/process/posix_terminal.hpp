@@ -18,6 +18,7 @@
 #include "io/process/secret_pipe_posix.hpp"
 #include "io/process/spawn_posix.hpp"
 #include "io/process/start_watch.hpp"
+#include "io/sandbox/refusal_observer.hpp"
 
 namespace termhost::io {
 
@@ -48,6 +49,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] bool foreground_is_shell() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
   [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;
+  /// What its sandbox has refused since the last time.
+  [[nodiscard]] std::vector<sandbox::Refusal> take_refusals();
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 
@@ -83,6 +86,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   pid_t guard_, child_;
   std::string shell_name_;
   StartWatch start_;
+  std::unique_ptr<RefusalObserver> observer_;
   asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;
   std::string queue_;  // typed and not yet taken

@@ -189,6 +189,11 @@ std::vector<host::Holder> PosixTerminals::holders(const base::TerminalId& termin
   return found == nullptr ? std::vector<host::Holder>() : found->holders();
 }
 
+std::vector<sandbox::Refusal> PosixTerminals::take_refusals(const base::TerminalId& terminal) {
+  PosixTerminal* found = find(terminal);
+  return found == nullptr ? std::vector<sandbox::Refusal>() : found->take_refusals();
+}
+
 void PosixTerminals::close(const base::TerminalId& terminal) {
   if (PosixTerminal* found = find(terminal)) found->close();
 }

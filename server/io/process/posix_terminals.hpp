@@ -43,6 +43,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 
   /// Terminals of which anything is left: the shell, what it started, a descriptor, a file.

@@ -19,6 +19,7 @@
 
 #include "io/process/guard_protocol.hpp"
 #include "io/process/orphans_posix.hpp"
+#include "io/process/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement_linux.hpp"
 
@@ -163,17 +164,22 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
   return result;
 }
 
-/// Waits for the guard's first report.
-GuardReport first_report(int socket) {
+/// Waits for the guard's next report.
+GuardReport next_report(int socket, FileDescriptor& watched) {
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   pollfd waiting{socket, POLLIN, 0};
   int ready = 0;
   while ((ready = ::poll(&waiting, 1, handshake_ms)) < 0 && errno == EINTR) {
   }
   if (ready == 0) return {GuardReportKind::NotStarted, ETIMEDOUT};
-  if (::recv(socket, &report, sizeof report, MSG_WAITALL) != static_cast<ssize_t>(sizeof report))
-    return {GuardReportKind::NotStarted, EPIPE};
+  if (!receive_with_descriptor(socket, &report, sizeof report, watched)) return {GuardReportKind::NotStarted, EPIPE};
   return report;
+}
+
+/// Whether and how its child has started.
+GuardReport start_report(int socket, FileDescriptor& watched) {
+  const GuardReport report = next_report(socket, watched);
+  return report.kind == GuardReportKind::Watched ? next_report(socket, watched) : report;
 }
 
 OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) {
@@ -231,7 +237,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   if (send_order(spawned.control.get(),
                  encode({request.kind, request.cwd, request.private_folder, request.confinement, request.argv})))
-    report = first_report(spawned.control.get());
+    report = start_report(spawned.control.get(), spawned.watched);
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
     if (report.value == ETIMEDOUT) ::kill(spawned.guard, SIGKILL);

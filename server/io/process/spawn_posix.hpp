@@ -28,6 +28,7 @@ struct Spawned {
   FileDescriptor control;  ///< the guard's socket
   FileDescriptor output;   ///< PTY master, or the reading end of stdout
   FileDescriptor errors;   ///< pipes only
+  FileDescriptor watched;  ///< what a RefusalObserver reads; confined only
   pid_t guard = 0;         ///< its keeper, which ends after it and as it did
   pid_t child = 0;
   std::vector<std::string> output_names;  ///< of what the child prints to, as other processes' tables show it

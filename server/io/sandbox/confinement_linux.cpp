@@ -15,10 +15,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "io/file_descriptor.hpp"
 #include "io/sandbox/landlock_linux.hpp"
 #include "io/sandbox/mounts_linux.hpp"
 #include "io/sandbox/system_calls_linux.hpp"
+#include "io/sandbox/watched_calls_linux.hpp"
 #include "io/write_whole.hpp"
 
 namespace termhost::io {
@@ -96,12 +96,13 @@ std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan) {
   return std::nullopt;
 }
 
-std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan) {
+std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan, FileDescriptor& watched) {
   if (::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) return failed(Step::Capabilities);
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(Step::Capabilities);
   if (!restrict_by_landlock(plan)) return failed(Step::Landlock);
   if (!drop_capabilities()) return failed(Step::Capabilities);
-  if (!restrict_system_calls(plan.network)) return failed(Step::SystemCalls);
+  watched = watch_system_calls(plan.network);
+  if (!restrict_system_calls(plan.network, static_cast<bool>(watched))) return failed(Step::SystemCalls);
   return std::nullopt;
 }
 
@@ -113,7 +114,9 @@ namespace termhost::io {
 
 const char* to_string(ConfinementStep) { return "confine itself on this system"; }
 std::optional<ConfinementFailure> enter_view(const sandbox::Plan&) { return ConfinementFailure{{}, 38}; }
-std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan&) { return ConfinementFailure{{}, 38}; }
+std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan&, FileDescriptor&) {
+  return ConfinementFailure{{}, 38};
+}
 
 }  // namespace termhost::io
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "io/file_descriptor.hpp"
 #include "sandbox/plan.hpp"
 
 namespace termhost::io {
@@ -24,7 +25,8 @@ struct ConfinementFailure {
 
 /// A view of the files of its own, in which the current directory has to be entered again.
 [[nodiscard]] std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan);
-/// The last thing before exec. Nothing but the first three descriptors outlives that.
-[[nodiscard]] std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan);
+/// The last thing before exec. Nothing but the first three descriptors outlives that. `watched`: for who looks at what
+/// is refused (refusal_observer.hpp); without an end where the kernel tells nobody.
+[[nodiscard]] std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan, FileDescriptor& watched);
 
 }  // namespace termhost::io

@@ -141,8 +141,7 @@ scmp_arg_cmp argument(unsigned number, scmp_compare how, std::uint64_t value, st
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return argument(number, SCMP_CMP_MASKED_EQ, bits, bits); }
 
 /// Sockets reach whoever listens: an editor, an agent of keys, Docker. No view of files stands between.
-void refuse_sockets(Filter& filter, sandbox::Network network) {
-  const bool internet = network != sandbox::Network::None;
+void refuse_sockets(Filter& filter, bool internet) {
   for (unsigned family = 0; family < AF_NETLINK; ++family)
     if (!internet || (family != AF_INET && family != AF_INET6))
       filter.refuse("socket", EACCES, argument(0, SCMP_CMP_EQ, family));
@@ -191,10 +190,10 @@ void refuse_setuid_files(Filter& filter) {
 
 }  // namespace
 
-bool restrict_system_calls(sandbox::Network network) {
+bool restrict_system_calls(sandbox::Network network, bool watched) {
   Filter filter;
   for (const Refused& call : refused) filter.refuse(call.name, call.error);
-  refuse_sockets(filter, network);
+  refuse_sockets(filter, network != sandbox::Network::None || watched);
   refuse_meddling(filter);
   refuse_namespaces(filter);
   refuse_setuid_files(filter);

@@ -5,8 +5,8 @@
 
 namespace termhost::io {
 
-/// False: errno says why.
-[[nodiscard]] bool restrict_system_calls(sandbox::Network network);
+/// False: errno says why. `watched`: somebody refuses network sockets, and remembers it (watched_calls_linux.hpp).
+[[nodiscard]] bool restrict_system_calls(sandbox::Network network, bool watched);
 [[nodiscard]] bool can_restrict_system_calls();
 
 }  // namespace termhost::io

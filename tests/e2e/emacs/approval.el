@@ -145,4 +145,20 @@ What KEYS ask in the minibuffer is answered by the rest of them."
   (should (equal (e2e-output (e2e-run "cat README.md && ls README.md")) "hello\nREADME.md"))
   (should-not approval-seen))
 
+(ert-deftest approval-99-a-sandbox-is-said-everywhere ()
+  (customize-set-variable 'termhost-sandbox '(:level "workspace" :askInside t))
+  (setq approval-seen nil)
+  (unwind-protect
+      (let ((answer (e2e-start "truncate -s 1 made; truncate -s 1 /usr/refused")))
+        (e2e-until "the question" approval-seen)
+        (should (string-search "\nit would run in the sandbox (workspace, network none)\n" approval-seen))
+        (approval-press "a")
+        (let ((result (funcall answer)))
+          (ert-info ((e2e-say result))
+            (should (file-exists-p (e2e-file "made")))
+            (should (string-search "has refused writing '/usr/refused'" (termhost-result-text result)))
+            (should (equal (e2e-field result :sandbox :level) "workspace"))))
+        (should (seq-some (lambda (buffer) (string-search "(workspace)" (buffer-name buffer))) (buffer-list))))
+    (customize-set-variable 'termhost-sandbox nil)))
+
 ;;; approval.el ends here

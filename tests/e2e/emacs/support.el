@@ -14,6 +14,8 @@
 (defconst e2e-shell (or (getenv "TERMHOST_SHELL") "bash"))
 
 (defconst e2e-workspace (file-name-as-directory (make-temp-file "termhost-workspace" t)))
+;; There the person works, not where these tests are.
+(setq default-directory e2e-workspace)
 (make-directory (expand-file-name "sub" e2e-workspace))
 (write-region "" nil (expand-file-name "sub/readme.txt" e2e-workspace) nil 'quiet)
 

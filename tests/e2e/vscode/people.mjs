@@ -380,4 +380,23 @@ export const people = [
       await until('a second run', 30_000, async () => (await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 501 1000' }).filter({ hasText: 'exit 0' }).count()) === 2);
     },
   },
+  {
+    name: 'a sandbox is said everywhere: in the question, the terminal and the answer',
+    async run(bench) {
+      const set = (value) => bench.drive('setting', { name: 'termhost.sandbox', value });
+      await set({ level: 'workspace', askInside: true });
+      try {
+        const answer = bench.run('truncate -s 1 made; truncate -s 1 /usr/refused');
+        const card = await asked(bench, 'truncate -s 1 made');
+        await card.getByText('It would run in the sandbox (workspace, network none).').waitFor();
+        await card.getByRole('button', { name: 'Approve', exact: true }).click();
+        const { structured, text } = await answer;
+        assert.deepEqual([structured.sandbox.level, structured.sandbox.refused], ['workspace', [{ access: 'write', target: '/usr/refused' }]], text);
+        assert.match(text, /has refused writing '\/usr\/refused'/);
+        await until('the terminal', 30_000, async () => (await bench.drive('terminalNames')).some((name) => name.includes('(workspace)')));
+      } finally {
+        await set(undefined);
+      }
+    },
+  },
 ];

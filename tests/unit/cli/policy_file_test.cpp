@@ -14,21 +14,22 @@ TEST_CASE("a policy file holds rules, with or without examples") {
     // comments are allowed
     "allowedCommands": ["git log", {"prefix": "npm run", "match": ["npm run build"], "notMatch": ["npm install"]}],
     "deniedCommands": [{"prefix": "rm", "match": ["sudo rm x"]}]
-  })");
+  })")
+                                          .rules;
   CHECK(rules.problem.empty());
   CHECK(rules.allowed == std::vector<std::string>{"git log", "npm run"});
   CHECK(rules.denied == std::vector<std::string>{"rm"});
-  CHECK(parse_policy("{}").problem.empty());
+  CHECK(parse_policy("{}").rules.problem.empty());
 }
 
 TEST_CASE("a policy that cannot be used says why") {
-  const auto problem = [](std::string_view json) { return parse_policy(json).problem; };
+  const auto problem = [](std::string_view json) { return parse_policy(json).rules.problem; };
   CHECK(problem("") == "line 1, column 1: this is no valid JSON");
   CHECK(problem("{") == "line 1, column 2: this is no valid JSON");
   CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
         "line 1, column 2: the policy has the field `deniedCommand`; there are $schema, description, version, "
-        "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles");
+        "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles, sandbox");
   CHECK(problem(R"({"allowedCommands": "ls"})") ==
         "line 1, column 2: policy.allowedCommands: expected an array, found \"ls\"");
   CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 22: `allowedCommands` holds 1, which is no rule");
@@ -51,7 +52,7 @@ TEST_CASE("a policy that cannot be used says why") {
             .starts_with("line 3, column 26: "));
   CHECK_FALSE(problem(std::string(100'000, '[') + std::string(100'000, ']')).empty());
   CHECK_FALSE(problem(R"({"deniedCommands": [{"prefix": "rm", "notMatch": ["sudo rm x"]}]})").empty());
-  CHECK(read_policy_file("/nonexistent/policy.json").problem ==
+  CHECK(read_policy_file("/nonexistent/policy.json").rules.problem ==
         "the policy file '/nonexistent/policy.json' cannot be read");
 }
 
@@ -63,16 +64,37 @@ TEST_CASE("a rule may have a reason and a folder") {
     "askedCommands": ["git push", {"rule": "make", "folder": "/project/vendor"}],
     "builtinRules": "readOnly",
     "secretFiles": ["notes.txt"]
-  })");
+  })")
+                                          .rules;
   CHECK(rules.problem.empty());
   REQUIRE(rules.detailed.size() == 2);
   CHECK(rules.detailed[0].reason == "move it to the trash");
   CHECK(rules.detailed[1].folder == "/project/vendor");
   CHECK(rules.asked == std::vector<std::string>{"git push"});
   CHECK(rules.builtin == BuiltinRules::ReadOnly);
-  CHECK(parse_policy(R"({"builtinRules": "none"})").builtin == BuiltinRules::None);
-  CHECK(parse_policy("{}").builtin == BuiltinRules::ReadOnly);
+  CHECK(parse_policy(R"({"builtinRules": "none"})").rules.builtin == BuiltinRules::None);
+  CHECK(parse_policy("{}").rules.builtin == BuiltinRules::ReadOnly);
   CHECK(rules.secret_files == std::vector<std::string>{"notes.txt"});
+}
+
+TEST_CASE("a policy and its rules may name a sandbox") {
+  const PolicyFile policy = parse_policy(R"({
+    "allowedCommands": ["git log", {"prefix": "npm test", "sandbox": "workspace"}],
+    "sandbox": {"level": "readOnly", "network": "loopback"}
+  })");
+  CHECK(policy.rules.problem.empty());
+  CHECK(policy.rules.allowed == std::vector<std::string>{"git log"});
+  REQUIRE(policy.rules.detailed.size() == 1);
+  CHECK(policy.rules.detailed[0].sandbox == sandbox::Level::Workspace);
+  CHECK(policy.rules.confines());
+  REQUIRE(policy.sandbox);
+  CHECK(policy.sandbox->level == protocol::SandboxLevel::ReadOnly);
+  CHECK_FALSE(parse_policy("{}").sandbox);
+  CHECK_FALSE(parse_policy("{}").rules.confines());
+  CHECK(parse_policy(R"({"sandbox": {"levl": "workspace"}})").rules.problem ==
+        "line 1, column 14: `sandbox` has the field `levl`; there are level, network, writable, hidden, askInside");
+  CHECK(parse_policy(R"({"deniedCommands": [{"prefix": "rm", "sandbox": "off"}]})").rules.problem ==
+        "line 1, column 38: a `sandbox` is for what is allowed");
 }
 
 TEST_CASE("the schema in the documentation is the one of the field list") {

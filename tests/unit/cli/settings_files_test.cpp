@@ -50,27 +50,35 @@ TEST_CASE("settings files: the person's, and what the workspace takes away") {
   struct Row {
     const char *person, *workspace, *effective;
   };
-  for (const Row& row : {
-           Row{"{}", "{}", "{}"},
-           Row{R"({"maxTerminals": 9, "yieldOnInput": false})", "{}", R"({"maxTerminals": 9, "yieldOnInput": false})"},
-           Row{R"({"maxTerminals": null} // none)", "{}", "{}"},
-           Row{R"({"maxTerminals": 9})", R"({"maxTerminals": 3})", R"({"maxTerminals": 3})"},
-           Row{R"({"maxTerminals": 2})", R"({"maxTerminals": 3})", R"({"maxTerminals": 2})"},
-           Row{R"({"deniedCommands": ["rm"]})", R"({"deniedCommands": ["git push"], "askedCommands": ["make"]})",
-               R"({"deniedCommands": ["rm", "git push"], "askedCommands": ["make"]})"},
-           Row{R"({"autoApprove": true})", R"({"autoApprove": false})", "{}"},
-           Row{"{}", R"({"autoApprove": true})", "{}"},
-           Row{R"({"builtinRules": "none"})", R"({"builtinRules": "readOnly"})", R"({"builtinRules": "none"})"},
-           Row{"{}", R"({"builtinRules": "none"})", R"({"builtinRules": "none"})"},
-           Row{"{}", R"({"commandExecutionTimeout": 60})", R"({"commandExecutionTimeout": 60})"},
-           Row{R"({"commandExecutionTimeout": 30})", R"({"commandExecutionTimeout": 60})",
-               R"({"commandExecutionTimeout": 30})"},
-           Row{R"({"commandExecutionTimeout": 30})", R"({"commandExecutionTimeout": 0})",
-               R"({"commandExecutionTimeout": 30})"},
-           Row{"{}", R"({"artifactMaxBytes": 10, "storageMaxBytes": 20, "storageMinFreeBytes": 1})",
-               R"({"artifactMaxBytes": 10, "storageMaxBytes": 20})"},
-           Row{"{}", R"({"secretFiles": ["keys"]})", R"({"secretFiles": ["keys"]})"},
-       }) {
+  for (
+      const Row& row : {
+          Row{"{}", "{}", "{}"},
+          Row{R"({"maxTerminals": 9, "yieldOnInput": false})", "{}", R"({"maxTerminals": 9, "yieldOnInput": false})"},
+          Row{R"({"maxTerminals": null} // none)", "{}", "{}"},
+          Row{R"({"maxTerminals": 9})", R"({"maxTerminals": 3})", R"({"maxTerminals": 3})"},
+          Row{R"({"maxTerminals": 2})", R"({"maxTerminals": 3})", R"({"maxTerminals": 2})"},
+          Row{R"({"deniedCommands": ["rm"]})", R"({"deniedCommands": ["git push"], "askedCommands": ["make"]})",
+              R"({"deniedCommands": ["rm", "git push"], "askedCommands": ["make"]})"},
+          Row{R"({"autoApprove": true})", R"({"autoApprove": false})", "{}"},
+          Row{"{}", R"({"autoApprove": true})", "{}"},
+          Row{R"({"builtinRules": "none"})", R"({"builtinRules": "readOnly"})", R"({"builtinRules": "none"})"},
+          Row{"{}", R"({"builtinRules": "none"})", R"({"builtinRules": "none"})"},
+          Row{"{}", R"({"commandExecutionTimeout": 60})", R"({"commandExecutionTimeout": 60})"},
+          Row{R"({"commandExecutionTimeout": 30})", R"({"commandExecutionTimeout": 60})",
+              R"({"commandExecutionTimeout": 30})"},
+          Row{R"({"commandExecutionTimeout": 30})", R"({"commandExecutionTimeout": 0})",
+              R"({"commandExecutionTimeout": 30})"},
+          Row{"{}", R"({"artifactMaxBytes": 10, "storageMaxBytes": 20, "storageMinFreeBytes": 1})",
+              R"({"artifactMaxBytes": 10, "storageMaxBytes": 20})"},
+          Row{"{}", R"({"secretFiles": ["keys"]})", R"({"secretFiles": ["keys"]})"},
+          Row{"{}", R"({"sandbox": {"level": "workspace", "hidden": ["/data"]}})",
+              R"({"sandbox": {"askInside": false, "hidden": ["/data"], "level": "workspace", "network": "none", "writable": []}})"},
+          Row{R"({"sandbox": {"level": "readOnly", "network": "all"}})",
+              R"({"sandbox": {"level": "workspace", "network": "loopback"}})",
+              R"({"sandbox": {"askInside": false, "hidden": [], "level": "readOnly", "network": "loopback", "writable": []}})"},
+          Row{R"({"sandbox": {"level": "workspace"}})", R"({"sandbox": {"level": "off", "network": "all"}})",
+              R"({"sandbox": {"askInside": false, "hidden": [], "level": "workspace", "network": "none", "writable": []}})"},
+      }) {
     CAPTURE(row.person, row.workspace);
     CHECK(effective(row.person, row.workspace) == json::parse(row.effective));
   }
@@ -90,6 +98,11 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
   CHECK(problem_of_workspace(R"({"allowedCommands": ["ls"]})") ==
         "settings.json: line 1, column 2: a workspace may only forbid and confine; `allowedCommands` belongs in the "
         "person's settings.json");
+  CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
+        "settings.json: line 1, column 14: `sandbox` has the field `levl`; there are level, network, writable, hidden, "
+        "askInside");
+  CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the field `writable`") !=
+        std::string::npos);
   CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the field `trustedWorkspaces`") !=
         std::string::npos);
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);
@@ -144,13 +157,13 @@ TEST_CASE("settings files: rules of the settings, the policy and the workspace t
   const io::TemporaryFolder folder;
   const std::string policy = (folder.path() / "policy.json").string();
   std::ofstream(policy) << R"({"allowedCommands": ["ls"]})";
-  const auto named = persons_policy(policy, person);
+  const auto named = persons_policy(policy, person).rules;
   CHECK(named.allowed == std::vector<std::string>{"ls"});  // what is named is all that is allowed
   CHECK(policy_in("/", policy, person).denied == std::vector<std::string>{"rm"});
   ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
   std::filesystem::create_directory(folder.path() / "termhost");
   std::filesystem::rename(policy, folder.path() / "termhost/policy.json");
-  const auto both = persons_policy("", person);
+  const auto both = persons_policy("", person).rules;
   ::unsetenv("XDG_CONFIG_HOME");
   CHECK(both.allowed == std::vector<std::string>{"ls", "make"});
   CHECK(both.denied == std::vector<std::string>{"rm"});
@@ -163,16 +176,16 @@ TEST_CASE("settings files: what others may have written does not count") {
   const fs::path file = folder.path() / "policy.json";
   std::ofstream(file) << R"({"allowedCommands": ["make"]})";
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
-  CHECK(read_policy_file(file.string()).problem.empty());
+  CHECK(read_policy_file(file.string()).rules.problem.empty());
   fs::permissions(file, fs::perms::others_write, fs::perm_options::add);
-  CHECK(read_policy_file(file.string()).problem.ends_with("can be written by others; `chmod go-w` it"));
+  CHECK(read_policy_file(file.string()).rules.problem.ends_with("can be written by others; `chmod go-w` it"));
   fs::permissions(file, fs::perms::others_write, fs::perm_options::remove);
   if (::geteuid() != 0) return;  // who can't give files away can't be given them here
   REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
-  CHECK(read_policy_file(file.string()).problem.find("belongs to somebody else") != std::string::npos);
+  CHECK(read_policy_file(file.string()).rules.problem.find("belongs to somebody else") != std::string::npos);
   REQUIRE(::chown(file.c_str(), 0, 65534) == 0);
   fs::permissions(file, fs::perms::group_write, fs::perm_options::add);
-  CHECK_FALSE(read_policy_file(file.string()).problem.empty());
+  CHECK_FALSE(read_policy_file(file.string()).rules.problem.empty());
 }
 
 TEST_CASE("settings files: the schemas in the documentation are those of the field lists") {

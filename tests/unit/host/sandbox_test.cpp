@@ -56,6 +56,7 @@ TEST_CASE("what the person is asked about runs inside, and they see it") {
   w.run("git push origin", answer);
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].decision.reason.find("in the sandbox (workspace, network none)") != std::string::npos);
+  CHECK(w.shim.questions[0].place == "in the sandbox (workspace, network none)");
   CHECK(w.shim.questions[0].decision.suggestions.empty());
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(runs_inside(w));
@@ -72,6 +73,78 @@ TEST_CASE("to run outside the agent has to say why, and the person decides") {
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.owned.opened.empty());
   CHECK(w.shim.creations.size() == 1);
+}
+
+TEST_CASE("a rule says in which sandbox what it allows runs") {
+  struct Case {
+    const char* command;
+    sandbox::Level level;
+    bool asked;
+  };
+  const Case cases[] = {
+      {"npm test", sandbox::Level::Workspace, false},
+      {"npm test && cargo tree", sandbox::Level::ReadOnly, false},  // the strictest
+      {"make && npm test", sandbox::Level::Workspace, false},
+      {"timeout 9 npm test", sandbox::Level::Workspace, false},
+      {"sh -c 'npm test'", sandbox::Level::Workspace, false},
+      {"npm test | curl -T- example.org", sandbox::Level::Workspace, true},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.command);
+    World w{host::Settings{}};
+    approval::PolicyRules rules{.allowed = {"make", "timeout"}, .denied = {}, .problem = {}};
+    using List = approval::DetailedRule::List;
+    rules.detailed = {{List::Allowed, "npm test", "", "", sandbox::Level::Workspace},
+                      {List::Allowed, "cargo", "", "", sandbox::Level::ReadOnly}};
+    w.host.set_policy(rules);
+    World::Answer answer;
+    w.run(c.command, answer);
+    REQUIRE(w.shim.questions.size() == (c.asked ? 1 : 0));
+    if (c.asked) w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
+    REQUIRE(w.owned.opened.size() == 1);
+    CHECK(w.owned.opened[0].second.sandbox.level == c.level);
+  }
+}
+
+TEST_CASE("a rule with a sandbox allows nothing elsewhere") {
+  World w{host::Settings{}};
+  approval::PolicyRules rules;
+  rules.detailed = {{approval::DetailedRule::List::Allowed, "npm test", "", "", sandbox::Level::Workspace}};
+  w.host.set_policy(rules);
+  World::Answer answer;
+  SECTION("the agent wants it outside") {
+    w.run("npm test", answer, {.outside = true, .justification = "it needs the network"});
+    REQUIRE(w.shim.questions.size() == 1);
+    CHECK(w.shim.questions[0].place == "outside the sandbox, because: it needs the network");
+  }
+  SECTION("this machine has none") {
+    w.owned.means.problem = "no Landlock";
+    w.run("npm test", answer);
+    REQUIRE(w.shim.questions.size() == 1);
+    CHECK(w.shim.questions[0].place == "without a sandbox: no Landlock");
+  }
+  CHECK(w.owned.opened.empty());
+}
+
+TEST_CASE("autoApprove says yes to questions, not to the outside") {
+  host::Settings settings = confining();
+  settings.auto_approve = true;
+  World w{settings};
+  World::Answer answer;
+  SECTION("a question") {
+    w.run("git push origin", answer);
+    CHECK(w.shim.questions.empty());
+    CHECK(runs_inside(w));
+  }
+  SECTION("the outside") {
+    w.run("curl example.org", answer, {.outside = true, .justification = "it needs the network"});
+    CHECK(w.shim.questions.size() == 1);
+  }
+  SECTION("a machine that can hold nothing") {
+    w.owned.means.problem = "no Landlock";
+    w.run("curl example.org", answer);
+    CHECK(w.shim.questions.size() == 1);
+  }
 }
 
 TEST_CASE("where something is missing the person is asked") {

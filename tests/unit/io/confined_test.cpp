@@ -41,6 +41,48 @@ TEST_CASE("a confined shell runs commands in its workspace and nowhere else") {
   CHECK(session.run("echo x > " + session.envelope_path()).code == "1");
 }
 
+TEST_CASE("what a sandbox has refused is known, and nothing else") {
+  struct Row {
+    const char* line;
+    std::vector<sandbox::Refusal> refused;
+  };
+  using enum sandbox::RefusedAccess;
+  OwnedSession session;
+  const std::string workspace = std::filesystem::canonical(session.home().path());
+  std::filesystem::create_directories(workspace + "/.git/hooks");
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  const std::vector<Row> rows{
+      {"touch /etc/refused", {{Write, "/etc/refused"}}},
+      {"echo x >> /etc/passwd", {{Write, "/etc/passwd"}}},
+      {"cd /usr && mkdir bin/../made lib/made; cd ~", {{Write, "/usr/made"}, {Write, "/usr/lib/made"}}},
+      {"ln -s /etc link; rm link/passwd; rm link", {{Write, "/etc/passwd"}}},
+      {"mv /etc/passwd .", {{Write, "/etc/passwd"}}},
+      {"chmod 777 /usr", {{Write, "/usr"}}},
+      {"touch .git/hooks/pre-commit; rm -r .git/hooks",
+       {{Write, workspace + "/.git/hooks/pre-commit"}, {Write, workspace + "/.git/hooks"}}},
+      {"echo x > /dev/tcp/192.0.2.1/80", {{Network, ""}}},
+      {"echo x >/dev/null; touch made; rm made; mkdir -p a/b; mv a c; cat /etc/passwd >/dev/null; ls /nowhere", {}},
+      {"touch /nowhere/x", {}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.line);
+    (void)session.terminals().take_refusals(session.id());
+    (void)session.run(row.line);
+    CHECK(to_string(session.terminals().take_refusals(session.id())) == to_string(row.refused));
+  }
+}
+
+TEST_CASE("a network of its own refuses every address but its own") {
+  OwnedSession session;
+  host::OwnedShell shell = confined(session);
+  shell.sandbox.network = sandbox::Network::Loopback;
+  (void)session.open("bash", shell);
+  session.until_prompt();
+  (void)session.run("echo x > /dev/tcp/192.0.2.1/80; echo x > /dev/tcp/127.0.0.1/9; echo x > /dev/tcp/::1/9");
+  CHECK(to_string(session.terminals().take_refusals(session.id())) == "a connection to 192.0.2.1:80");
+}
+
 TEST_CASE("what runs in a confined shell is stopped, and the shell goes on") {
   OwnedSession session;
   (void)session.open("bash", confined(session));

@@ -56,6 +56,9 @@ function M.lines(params)
   end
   add(table.concat(question.lines(params), '\n'), 'TermhostCommand')
   add(('in %s, %s'):format(params.cwd, params.shell), 'TermhostReason')
+  if params.place then
+    add('it would run ' .. params.place, 'TermhostReason')
+  end
   if #params.commands == 0 and params.reason ~= '' then
     add(params.reason, 'TermhostReason')
   end

@@ -24,6 +24,7 @@ function M.create(params)
   end)
   vim.api.nvim_buf_set_name(buffer, 'termhost://terminal/' .. id)
   vim.b[buffer].termhost_terminal = id
+  vim.b[buffer].term_title = params.name -- as of the editor's own; it says the sandbox
   vim.api.nvim_create_autocmd({ 'BufUnload', 'BufWipeout' }, {
     group = augroup,
     buffer = buffer,

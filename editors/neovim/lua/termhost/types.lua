@@ -94,6 +94,13 @@
 ---@class termhost.DidChangeConfigurationParams
 ---@field settings? termhost.Settings What is not named keeps its value; null resets it to its default.
 
+---@class termhost.WorkspaceFoldersChange
+---@field added? termhost.WorkspaceFolder[]
+---@field removed? termhost.WorkspaceFolder[]
+
+---@class termhost.DidChangeWorkspaceFoldersParams
+---@field event termhost.WorkspaceFoldersChange
+
 ---@class termhost.TerminalDidOpenParams
 ---@field terminalId string The shim's own id of the terminal.
 ---@field name? string
@@ -329,6 +336,7 @@
 ---@field shell string
 ---@field commands termhost.CommandVerdict[] By verdict, and the most dangerous first.
 ---@field reason string Why the person is asked.
+---@field place? string Where it would run, as far as a sandbox is concerned; behind "It would run".
 ---@field suggestions string[] Prefixes that are safe to remember.
 
 ---@class termhost.RememberedRule
@@ -388,11 +396,16 @@
 ---@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
 
+---@class termhost.SandboxRefusal
+---@field access "write"|"connect"|"network"
+---@field target? string write: an absolute path; connect: ADDRESS:PORT.
+
 ---@class termhost.ResultSandbox
 ---@field level "off"|"workspace"|"readOnly"
 ---@field network "none"|"loopback"|"all"
 ---@field enforcedBy string[]
 ---@field gaps string[] What nothing on this machine holds.
+---@field refused? termhost.SandboxRefusal[] What it has refused the command, as the kernel told: each once, at most 16.
 
 ---@class termhost.AwaitedInput
 ---@field process string
@@ -517,6 +530,7 @@
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
 ---| '$/setTrace' # How much window/logMessage tells.
 ---| 'workspace/didChangeConfiguration' # New settings.
+---| 'workspace/didChangeWorkspaceFolders' # The person works in more folders, or in fewer.
 ---| 'terminal/didOpen' # A terminal is there.
 ---| 'terminal/didChangeShellIntegration' # Shell integration or the directory changed; may come again.
 ---| 'terminal/didResize' # undefined

@@ -225,4 +225,17 @@ return {
       t.equal(2, #asked)
     end,
   },
+  {
+    name = 'a sandbox is said everywhere: in the question, the terminal and the answer',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'workspace', askInside = true } } })
+      local asked = t.person({ 'a' })
+      local result = t.answer(ask('truncate -s 1 made; truncate -s 1 /usr/refused'))
+      t.contains(asked[1].text, '\nit would run in the sandbox (workspace, network none)\n')
+      t.equal('workspace', result.structured.sandbox.level)
+      t.equal({ { access = 'write', target = '/usr/refused' } }, result.structured.sandbox.refused)
+      t.contains(result.text, "has refused writing '/usr/refused'")
+      t.contains(vim.b[t.terminals()[1]].term_title, '(workspace)')
+    end,
+  },
 }

@@ -47,6 +47,7 @@ const actions = {
     });
     (await active).dispose();
   },
+  terminalNames: () => vscode.window.terminals.map(({ name }) => name),
   closeTerminal: ({ terminalId }) => api.terminal(terminalId).dispose(),
   openDocument: () => {
     const editor = vscode.window.activeTextEditor;

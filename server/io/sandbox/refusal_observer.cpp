@@ -1,0 +1,168 @@
+#include "io/sandbox/refusal_observer.hpp"
+
+#include <utility>
+
+#ifdef __linux__
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <netinet/in.h>
+#include <optional>
+#include <poll.h>
+#include <string>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <climits>
+#include <fmt/format.h>
+
+#include "io/sandbox/refused_path_linux.hpp"
+#include "io/sandbox/watched_calls_linux.hpp"
+
+namespace termhost::io {
+namespace {
+
+using sandbox::Refusal;
+using sandbox::RefusedAccess;
+
+constexpr std::size_t page = 4096;
+
+/// From the memory of a process: at most `size` bytes, fewer where its memory ends.
+std::string memory_of(pid_t process, std::uint64_t address, std::size_t size) {
+  std::string bytes(size, '\0');
+  const iovec ours{bytes.data(), size};
+  iovec theirs{reinterpret_cast<void*>(static_cast<std::uintptr_t>(address)), size};
+  const ssize_t got = ::process_vm_readv(process, &ours, 1, &theirs, 1, 0);
+  bytes.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+  return bytes;
+}
+
+/// Page by page: what lies behind the text may not be there.
+std::string text_of(pid_t process, std::uint64_t address) {
+  std::string text;
+  while (address != 0 && text.size() < PATH_MAX) {
+    const std::string part = memory_of(process, address, page - address % page);
+    const std::size_t end = part.find('\0');
+    if (part.empty()) return {};
+    text.append(part, 0, end);
+    if (end != std::string::npos) return text;
+    address += part.size();
+  }
+  return {};
+}
+
+/// Of a network of the terminal's own nothing but itself is reached.
+std::optional<std::string> unreachable_address(const std::string& bytes) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  sockaddr_in v4{};
+  sockaddr_in6 v6{};
+  sa_family_t family = AF_UNSPEC;
+  if (bytes.size() >= sizeof family) std::memcpy(&family, bytes.data(), sizeof family);
+  if (family == AF_INET && bytes.size() >= sizeof v4) {
+    std::memcpy(&v4, bytes.data(), sizeof v4);
+    if (ntohl(v4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET || v4.sin_addr.s_addr == INADDR_ANY) return std::nullopt;
+    ::inet_ntop(AF_INET, &v4.sin_addr, text.data(), text.size());
+    return fmt::format("{}:{}", text.data(), ntohs(v4.sin_port));
+  }
+  if (family == AF_INET6 && bytes.size() >= sizeof v6) {
+    std::memcpy(&v6, bytes.data(), sizeof v6);
+    if (IN6_IS_ADDR_LOOPBACK(&v6.sin6_addr) || IN6_IS_ADDR_UNSPECIFIED(&v6.sin6_addr)) return std::nullopt;
+    ::inet_ntop(AF_INET6, &v6.sin6_addr, text.data(), text.size());
+    return fmt::format("[{}]:{}", text.data(), ntohs(v6.sin6_port));
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refusal_of(const WatchedCall& call, const seccomp_notif& told) {
+  const auto process = static_cast<pid_t>(told.pid);
+  const std::uint64_t operand = told.data.args[call.path];
+  if (call.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
+  if (call.use == WatchedUse::Address) {
+    const std::size_t size = std::min<std::uint64_t>(told.data.args[2], sizeof(sockaddr_in6));
+    auto address = unreachable_address(memory_of(process, operand, size));
+    return address ? std::optional(Refusal{RefusedAccess::Connection, std::move(*address)}) : std::nullopt;
+  }
+  const int folder = call.folder < 0 ? AT_FDCWD : static_cast<int>(told.data.args[call.folder]);
+  auto path = refused_path({process, folder, text_of(process, operand), call.use == WatchedUse::Entry});
+  return path ? std::optional(Refusal{RefusedAccess::Write, std::move(*path)}) : std::nullopt;
+}
+
+}  // namespace
+
+RefusalObserver::RefusalObserver(FileDescriptor watched) : watched_(std::move(watched)) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
+  ended_ = FileDescriptor(ends[0]);
+  end_ = FileDescriptor(ends[1]);
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread of termhost
+  thread_ = std::thread([this] { watch(); });
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+RefusalObserver::~RefusalObserver() {
+  end_.reset();
+  if (thread_.joinable()) thread_.join();
+}
+
+std::vector<Refusal> RefusalObserver::take() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(refusals_, {});
+}
+
+void RefusalObserver::note(Refusal refusal) {
+  const std::lock_guard lock(mutex_);
+  add(refusals_, std::move(refusal));
+}
+
+/// Until nobody is left who is watched, or nobody wants to know.
+void RefusalObserver::watch() {
+  std::array<pollfd, 2> waiting{pollfd{watched_.get(), POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
+  while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
+    if (waiting[1].revents != 0 || (waiting[0].revents & (POLLHUP | POLLERR)) != 0) break;
+    if (waiting[0].revents != 0 && !answer_next()) break;
+  }
+  watched_.reset();
+}
+
+/// False: there will be no more.
+bool RefusalObserver::answer_next() {
+  seccomp_notif told{};
+  if (::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) return errno == EINTR || errno == ENOENT;
+  seccomp_notif_resp answer{};
+  answer.id = told.id;
+  answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  for (const WatchedCall& call : watched_calls()) {
+    if (call.number != told.data.nr) continue;
+    if (auto refusal = refusal_of(call, told)) note(std::move(*refusal));
+    if (call.use != WatchedUse::Internet) continue;
+    answer.flags = 0;
+    answer.error = -EACCES;
+  }
+  ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SEND, &answer);  // who was killed meanwhile needs no answer
+  return true;
+}
+
+}  // namespace termhost::io
+
+#else
+
+namespace termhost::io {
+
+RefusalObserver::RefusalObserver(FileDescriptor watched) : watched_(std::move(watched)) {}
+RefusalObserver::~RefusalObserver() = default;
+std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
+
+}  // namespace termhost::io
+
+#endif

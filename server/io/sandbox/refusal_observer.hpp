@@ -1,0 +1,37 @@
+// Watches one confined terminal, and remembers what its sandbox has refused.
+//
+// In a thread of its own: whoever makes a watched call waits for it, and must not wait for what termhost does else.
+#pragma once
+
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "io/file_descriptor.hpp"
+#include "sandbox/refusal.hpp"
+
+namespace termhost::io {
+
+class RefusalObserver {
+ public:
+  /// `watched`: of watch_system_calls().
+  explicit RefusalObserver(FileDescriptor watched);
+  ~RefusalObserver();
+  RefusalObserver(const RefusalObserver&) = delete;
+  RefusalObserver& operator=(const RefusalObserver&) = delete;
+
+  /// What was refused since the last time.
+  [[nodiscard]] std::vector<sandbox::Refusal> take();
+
+ private:
+  void watch();
+  [[nodiscard]] bool answer_next();
+  void note(sandbox::Refusal refusal);
+
+  FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
+  std::mutex mutex_;
+  std::vector<sandbox::Refusal> refusals_;
+  std::thread thread_;
+};
+
+}  // namespace termhost::io

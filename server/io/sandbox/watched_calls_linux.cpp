@@ -1,0 +1,116 @@
+#include "io/sandbox/watched_calls_linux.hpp"
+
+#ifdef __linux__
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <memory>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
+#define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)  // Linux 5.19
+#endif
+
+namespace termhost::io {
+namespace {
+
+using Use = WatchedUse;
+
+constexpr std::array<WatchedCall, 32> rows{{
+    {"open", Use::Content, 0},         {"openat", Use::Content, 1, 0},    {"creat", Use::Content, 0},
+    {"truncate", Use::Content, 0},     {"chmod", Use::Content, 0},        {"fchmodat", Use::Content, 1, 0},
+    {"fchmodat2", Use::Content, 1, 0}, {"chown", Use::Content, 0},        {"lchown", Use::Content, 0},
+    {"fchownat", Use::Content, 1, 0},  {"utime", Use::Content, 0},        {"utimes", Use::Content, 0},
+    {"futimesat", Use::Content, 1, 0}, {"utimensat", Use::Content, 1, 0}, {"mkdir", Use::Entry, 0},
+    {"mkdirat", Use::Entry, 1, 0},     {"rmdir", Use::Entry, 0},          {"unlink", Use::Entry, 0},
+    {"unlinkat", Use::Entry, 1, 0},    {"rename", Use::Entry, 0},         {"rename", Use::Entry, 1},
+    {"renameat", Use::Entry, 1, 0},    {"renameat", Use::Entry, 3, 2},    {"renameat2", Use::Entry, 1, 0},
+    {"renameat2", Use::Entry, 3, 2},   {"link", Use::Entry, 1},           {"linkat", Use::Entry, 3, 2},
+    {"symlink", Use::Entry, 1},        {"symlinkat", Use::Entry, 2, 1},   {"mknodat", Use::Entry, 1, 0},
+    {"connect", Use::Address, 1},      {"socket", Use::Internet},
+}};
+
+scmp_arg_cmp equals(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_EQ, value, 0}; }
+scmp_arg_cmp has_bit(unsigned number, std::uint64_t bit) { return {number, SCMP_CMP_MASKED_EQ, bit, bit}; }
+
+class Watch {
+ public:
+  Watch() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    if (context_ == nullptr) return;
+    good_ = seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ALLOW) == 0 &&
+            seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0;
+  }
+
+  template <class... Conditions>
+  void tell(const WatchedCall& call, const Conditions&... conditions) {
+    if (!good_ || call.number < 0) return;
+    const int added =
+        seccomp_rule_add(context_.get(), SCMP_ACT_NOTIFY, call.number, sizeof...(conditions), conditions...);
+    good_ = added == 0 || added == -EEXIST;
+  }
+
+  /// By hand, since the library of Debian 12 knows nothing of the flag: a signal must not make a program begin its call
+  /// again, or see an EINTR that no kernel would give.
+  FileDescriptor load() {
+    const FileDescriptor file(good_ ? ::memfd_create("watch", MFD_CLOEXEC) : -1);
+    if (!file || seccomp_export_bpf(context_.get(), file.get()) != 0) return {};
+    std::vector<sock_filter> code(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)) / sizeof(sock_filter));
+    const std::size_t bytes = code.size() * sizeof(sock_filter);
+    if (::pread(file.get(), code.data(), bytes, 0) != static_cast<ssize_t>(bytes)) return {};
+    sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
+    for (const unsigned long flag : {SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, 0UL}) {
+      const long fd =
+          ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER | flag, &program);
+      if (fd >= 0 || errno != EINVAL) return FileDescriptor(static_cast<int>(fd));
+    }
+    return {};
+  }
+
+ private:
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+  bool good_ = false;
+};
+
+/// Reading is none of our business; it is most of what programs do.
+void tell_opening(Watch& watch, const WatchedCall& call) {
+  for (const std::uint64_t bit : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC})
+    watch.tell(call, has_bit(static_cast<unsigned>(call.path) + 1, bit));
+}
+
+void tell(Watch& watch, const WatchedCall& call, sandbox::Network network) {
+  const std::string_view name = call.name;
+  if (name == "open" || name == "openat") return tell_opening(watch, call);
+  if (call.use == Use::Address && network != sandbox::Network::Loopback) return;
+  if (call.use != Use::Internet) return watch.tell(call);
+  if (network != sandbox::Network::None) return;
+  for (const std::uint64_t family : {AF_INET, AF_INET6}) watch.tell(call, equals(0, family));
+}
+
+}  // namespace
+
+const std::vector<WatchedCall>& watched_calls() {
+  static const std::vector<WatchedCall> numbered = [] {
+    std::vector<WatchedCall> all(rows.begin(), rows.end());
+    for (WatchedCall& call : all) call.number = seccomp_syscall_resolve_name(call.name);
+    return all;
+  }();
+  return numbered;
+}
+
+FileDescriptor watch_system_calls(sandbox::Network network) {
+  Watch watch;
+  for (const WatchedCall& call : watched_calls()) tell(watch, call, network);
+  return watch.load();
+}
+
+}  // namespace termhost::io
+
+#endif
