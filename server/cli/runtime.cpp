@@ -69,11 +69,12 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
   const host::HostEnvironment environment = current_environment();
   if (record_) {
     recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
+    recording_scheduler_ = std::make_unique<host::RecordingScheduler>(scheduler_, record_);
     record_(host::record::environment, protocol::encode(host::record::Environment{environment, person.settings}));
   }
   const host::HostPorts ports{
       .owned = &owned(),
-      .scheduler = &scheduler_,
+      .scheduler = record_ ? static_cast<host::Scheduler*>(recording_scheduler_.get()) : &scheduler_,
       .artifacts = nullptr,
       .shim = shim,
       .find_program =

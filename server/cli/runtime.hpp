@@ -68,6 +68,7 @@ class Runtime {
   io::PosixTerminals owned_;
   host::RecordOs record_;
   std::unique_ptr<host::RecordingTerminals> recording_;  // before `owned_`, if a recording is made
+  std::unique_ptr<host::RecordingScheduler> recording_scheduler_;
   std::unique_ptr<host::Host> host_;
   std::unique_ptr<host::RecordingEvents> recording_events_;
 };

@@ -1,6 +1,7 @@
 // A clock that stands still until it is moved: for tests and replays.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <utility>
@@ -31,6 +32,17 @@ class ManualScheduler final : public Scheduler {
       timer.mapped()();
     }
     now_ = until;
+  }
+
+  /// Moves the clock and nothing else.
+  void pass(base::Duration time) { now_ += time; }
+
+  /// Runs one, whatever the clock says; one that is not armed is passed over.
+  void fire(TimerId id) {
+    const auto timer = std::ranges::find(timers_, id, [](const auto& armed) { return armed.first.second; });
+    if (timer == timers_.end()) return;
+    auto fired = timers_.extract(timer);
+    fired.mapped()();
   }
 
   [[nodiscard]] std::size_t armed() const { return timers_.size(); }

@@ -1,6 +1,6 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
 // (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, seenShell,
-// inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited).
+// inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited, timer).
 #pragma once
 
 #include <array>
@@ -45,6 +45,8 @@ inline constexpr std::string_view found_shell = "foundShell";
 inline constexpr std::string_view execution_id = "executionId";
 inline constexpr std::string_view wrote = "wrote";
 inline constexpr std::string_view exited = "exited";
+/// The number of the one that fell due, from 1 as they were set. A recording begins with 0: its replay waits for these.
+inline constexpr std::string_view timer = "timer";
 
 struct Environment {
   HostEnvironment value;

@@ -119,6 +119,17 @@ void RecordingEvents::owned_exited(const base::TerminalId& terminal, ExitStatus 
   inner_.owned_exited(terminal, status, std::move(holders), now);
 }
 
+RecordingScheduler::RecordingScheduler(Scheduler& inner, RecordOs record) : inner_(inner), record_(std::move(record)) {
+  record_(record::timer, 0);
+}
+
+Scheduler::TimerId RecordingScheduler::after(base::Millis delay, std::function<void()> callback) {
+  return inner_.after(delay, [record = record_, number = ++last_, callback = std::move(callback)] {
+    record(record::timer, number);
+    callback();
+  });
+}
+
 base::ExecutionId RecordingStore::next_execution_id() {
   base::ExecutionId id = inner_.next_execution_id();
   record_(record::execution_id, protocol::encode(id));

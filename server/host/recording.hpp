@@ -70,6 +70,21 @@ class RecordingEvents final : public OwnedTerminalEvents {
   RecordOs record_;
 };
 
+/// Says which timer fell due: under load it does so late and after other events, which no clock can tell a replay.
+class RecordingScheduler final : public Scheduler {
+ public:
+  RecordingScheduler(Scheduler& inner, RecordOs record);
+
+  [[nodiscard]] base::Instant now() const override { return inner_.now(); }
+  TimerId after(base::Millis delay, std::function<void()> callback) override;
+  void cancel(TimerId timer) override { inner_.cancel(timer); }
+
+ private:
+  Scheduler& inner_;
+  RecordOs record_;
+  TimerId last_ = 0;
+};
+
 class RecordingStore final : public terminal::ArtifactStore {
  public:
   RecordingStore(terminal::ArtifactStore& inner, RecordOs record) : inner_(inner), record_(std::move(record)) {}

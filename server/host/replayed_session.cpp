@@ -131,6 +131,7 @@ base::ExecutionId ReplayedStore::next_execution_id() {
 ReplayedSession::ReplayedSession(const std::vector<rpc::TranscriptStep>& steps, terminal::ArtifactStore* store,
                                  tool::ArtifactSource* artifacts)
     : answers_(answers_in(steps)),
+      says_timers_(answers_.contains(std::string(record::timer))),
       store_(store != nullptr ? std::make_unique<ReplayedStore>(*store, answers_) : nullptr),
       connection_(rpc::editor_dialect, *this, {.log = [](std::string_view) {}, .record = {}}),
       frontend_(connection_, {}),
@@ -144,6 +145,14 @@ ReplayedSession::ReplayedSession(const std::vector<rpc::TranscriptStep>& steps, 
   frontend_.attach(host_, &terminals_, artifacts);
 }
 
+void ReplayedSession::advance(base::Duration duration) {
+  if (says_timers_) {
+    scheduler_.pass(duration);
+  } else {
+    scheduler_.advance(duration);
+  }
+}
+
 void ReplayedSession::os(const std::string& what, const protocol::Json& value) {
   if (what == record::wrote) {
     const auto wrote = protocol::decode<record::Wrote>(value, what);
@@ -151,6 +160,9 @@ void ReplayedSession::os(const std::string& what, const protocol::Json& value) {
     std::string bytes = wrote->data;
     if (wrote->encoding == protocol::Encoding::Base64 && !protocol::decode_base64(wrote->data, bytes)) return;
     host_.owned_wrote(wrote->terminal_id, wrote->stream, bytes, scheduler_.now());
+  } else if (what == record::timer) {
+    const auto number = protocol::decode<Scheduler::TimerId>(value, what);
+    if (number) scheduler_.fire(*number);
   } else if (what == record::exited) {
     const auto exited = protocol::decode<record::Exited>(value, what);
     if (exited) host_.owned_exited(exited->terminal_id, exited->status, from_wire(exited->holders), scheduler_.now());

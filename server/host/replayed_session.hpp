@@ -86,7 +86,7 @@ class ReplayedSession final : public rpc::TranscriptSubject, private rpc::FrameS
 
   // TranscriptSubject
   void feed(std::string_view bytes) override { connection_.feed(bytes); }
-  void advance(base::Duration duration) override { scheduler_.advance(duration); }
+  void advance(base::Duration duration) override;
   void os(const std::string& what, const protocol::Json& value) override;
   [[nodiscard]] std::string take_output() override { return std::exchange(output_, {}); }
 
@@ -96,6 +96,7 @@ class ReplayedSession final : public rpc::TranscriptSubject, private rpc::FrameS
 
   std::string output_;
   OsAnswers answers_;
+  const bool says_timers_;  ///< a recording does; what was written by hand leaves it to the clock
   ManualScheduler scheduler_;
   ReplayedTerminals terminals_{answers_};
   std::unique_ptr<ReplayedStore> store_;

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Editor } from './editor.mjs';
 import { Session } from './client.mjs';
 
@@ -35,6 +36,19 @@ test('owned terminals', () =>
     const changed = replay(file);
     assert.equal(changed.status, 1);
     assert.match(changed.stdout, /one 2/);
+  }));
+
+test('a server that was held up', () =>
+  recorded(async (file) => {
+    const session = await Session.started({ args: ['--record', file] });
+    const held = session.execute('sleep 0.2; echo held', {}, { toolCallId: 'a' });
+    await session.until('terminal/didChangeStatus', ({ busy }) => busy);
+    session.server.child.kill('SIGSTOP');
+    await sleep(600);
+    session.server.child.kill('SIGCONT');
+    await held;
+    await session.end();
+    assert.deepEqual(replay(file).stdout, '');
   }));
 
 test('terminals of the editor', () =>
