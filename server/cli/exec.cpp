@@ -25,6 +25,9 @@
 namespace termhost::cli {
 namespace {
 
+/// Nobody can type here. What waits for somebody who may come, and goes on without, has that long.
+constexpr base::Millis input_patience{5000};
+
 struct ExecOptions {
   std::string shell, cwd, preview_size, storage, task, policy;
   double timeout_seconds = 0;
@@ -70,7 +73,7 @@ void print(const tool::CommandResult& result, bool json) {
 }
 
 tool::Until until_of(const ExecOptions& options) {
-  tool::Until until;
+  tool::Until until{.input = true, .input_patience = input_patience};
   if (!options.until_pattern.empty()) until.pattern = std::make_shared<tool::OutputPattern>(options.until_pattern);
   if (options.until_port > 0) until.port = options.until_port;
   if (options.until_quiet > 0) until.quiet = base::Millis(static_cast<std::int64_t>(options.until_quiet * 1000));
@@ -106,6 +109,7 @@ int run_exec(const ExecOptions& options) {
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
   request.until = until_of(options);
+  request.to_its_end = true;
   request.pipes = options.pipes;
   request.approved = !has_policy;  // the person typed it, but wants it checked where a policy is named
   if (request.approved && options.sandbox.given())
@@ -115,12 +119,13 @@ int run_exec(const ExecOptions& options) {
 
   int status = could_not_run;
   const host::CallId call = runtime.host().execute(request, [&](tool::CommandResult result) {
-    result.shell_ended = false;  // no other command follows
+    result.session_ends = true;
     if (options.screen)
       print_screen(runtime.host().execution(result.execution));
     else
       print(result, options.json);
-    status = result.met ? 0 : tool::exit_status(result);
+    const bool met = result.met && !result.met->is_input();
+    status = met ? 0 : tool::exit_status(result);
     loop.stop();
   });
   asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
@@ -167,8 +172,7 @@ void add_exec(CLI::App& app, int& exit_status) {
   command->add_option("command", options->command, "The command line, after --")->required();
   command->footer(
       "Exit status: the command's; 128+N by signal N; 0 where --until-… came first; 124 after --timeout; 125 termhost "
-      "could not run it; 126 denied "
-      "by policy.");
+      "could not run it, or it waits for input, which nobody can type; 126 denied by policy.");
   command->callback([options, &exit_status] { exit_status = run_exec(*options); });
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/base64.hpp"
 #include "shell/flatten/quote.hpp"
 #include "tool/output_tail.hpp"
+#include "tool/signal_name.hpp"
 
 namespace termhost::host {
 namespace {

@@ -34,6 +34,7 @@ struct ExecuteRequest {
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   tool::Until until;                       ///< what else ends the agent's waiting
   bool background = false;
+  bool to_its_end = false;     ///< whoever waits has nothing else to do: silence is no answer
   bool pipes = false;          ///< a plain child: stdout and stderr apart, no terminal, no input
   bool alone = false;          ///< a process of its own on a terminal of its own, apart from all shells; no input
   bool required_cwd = false;   ///< only a terminal that is in `cwd` already, else a new one: no `cd` in an old one

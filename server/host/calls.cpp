@@ -76,7 +76,7 @@ tool::RunLimits Calls::limits_for(const ExecuteRequest& request) const {
   tool::RunLimits limits;
   limits.terminal = longest_wait_for_terminal;
   limits.start = start_patience(settings);
-  limits.idle = idle_limit;
+  if (!request.to_its_end) limits.idle = idle_limit;
   limits.background = request.background;
   if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
   if (request.limit && request.limit->count() > 0) limits.limit = request.limit;

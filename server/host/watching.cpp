@@ -85,7 +85,7 @@ Answers::Check Watching::check(ExecutionRecord& record, Watched& watched,
     if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
     if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};
     if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
-    return until.input && input ? std::optional(tool::Met{}) : std::nullopt;
+    return until.input && input && quiet >= until.input_patience ? std::optional(tool::Met{}) : std::nullopt;
   };
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file_url.hpp"
+#include "tool/signal_name.hpp"
 
 namespace termhost::host {
 namespace {

@@ -78,7 +78,7 @@ InputKind kind_of(const terminal::InputReader& r, bool full_screen, std::string_
 std::string_view what_for(InputKind kind) {
   switch (kind) {
     case InputKind::Line: return "a line of input";
-    case InputKind::Secret: return "a secret: ask the person to type it in the terminal, send_input is refused";
+    case InputKind::Secret: return "a secret";
     case InputKind::Key: return "a key";
     case InputKind::Repl: return "its next command";
     case InputKind::Pager: return "a key, as a pager (q leaves it)";
@@ -97,9 +97,14 @@ AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen
           .certain = reader.certain};
 }
 
-std::string in_words(const AwaitedInput& input) {
+std::string as_clause(const AwaitedInput& input) {
   const std::string_view likely = input.certain ? "" : "likely ";
-  return fmt::format("`{}` {}waits for {}.", input.process, likely, what_for(input.kind));
+  return fmt::format("`{}` {}waits for {}", input.process, likely, what_for(input.kind));
+}
+
+std::string in_words(const AwaitedInput& input) {
+  const bool secret = input.kind == InputKind::Secret;
+  return as_clause(input) + (secret ? ": ask the person to type it in the terminal, send_input is refused." : ".");
 }
 
 }  // namespace termhost::tool

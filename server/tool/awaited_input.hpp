@@ -20,7 +20,9 @@ struct AwaitedInput {
 /// `shown`: the output so far, or the screen of a full-screen program.
 [[nodiscard]] AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown);
 
-/// One sentence for a model.
+/// "`bash` waits for a line of input"
+[[nodiscard]] std::string as_clause(const AwaitedInput& input);
+/// One sentence for a model, which may answer.
 [[nodiscard]] std::string in_words(const AwaitedInput& input);
 
 }  // namespace termhost::tool

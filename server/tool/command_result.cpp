@@ -1,53 +1,19 @@
 #include "tool/command_result.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tool/file_kind.hpp"
 #include "tool/sandbox_note.hpp"
+#include "tool/signal_name.hpp"
 
 namespace termhost::tool {
 namespace {
 
 using terminal::Certainty;
 using terminal::Evidence;
-
-struct SignalName {
-  int number;
-  std::string_view name;
-};
-constexpr std::array signal_names{
-    SignalName{1, "SIGHUP"},   SignalName{2, "SIGINT"},   SignalName{3, "SIGQUIT"},  SignalName{4, "SIGILL"},
-    SignalName{5, "SIGTRAP"},  SignalName{6, "SIGABRT"},  SignalName{7, "SIGBUS"},   SignalName{8, "SIGFPE"},
-    SignalName{9, "SIGKILL"},  SignalName{10, "SIGUSR1"}, SignalName{11, "SIGSEGV"}, SignalName{12, "SIGUSR2"},
-    SignalName{13, "SIGPIPE"}, SignalName{14, "SIGALRM"}, SignalName{15, "SIGTERM"}, SignalName{16, "SIGSTKFLT"},
-    SignalName{24, "SIGXCPU"}, SignalName{25, "SIGXFSZ"}, SignalName{31, "SIGSYS"},
-};
-
-struct FileKind {
-  std::string_view magic, name;
-};
-constexpr std::array file_kinds{
-    FileKind{"\x7f"
-             "ELF",
-             "an ELF program"},
-    FileKind{"\x89PNG", "a PNG image"},
-    FileKind{"\xff\xd8\xff", "a JPEG image"},
-    FileKind{"%PDF", "a PDF document"},
-    FileKind{"\x1f\x8b", "gzip"},
-    FileKind{"PK\x03\x04", "a zip archive"},
-    FileKind{"\x28\xb5\x2f\xfd", "zstd"},
-    FileKind{"\xfd\x37zXZ", "xz"},
-};
-
-std::string kind_of_file(std::string_view head) {
-  for (const FileKind& kind : file_kinds) {
-    if (head.starts_with(kind.magic)) return fmt::format(" ({})", kind.name);
-  }
-  return {};
-}
 
 std::string why_no_code(const CommandResult& r) {
   switch (r.completion.evidence) {
@@ -89,7 +55,7 @@ std::string place(const CommandResult& r) {
 
 std::string completed(const CommandResult& r) {
   std::string text = ending(r) + place(r);
-  if (r.shell_ended)
+  if (r.shell_ended && !r.session_ends)
     text += fmt::format(
         ". This ended the shell: variables, activated environments and jobs are gone; the next command starts a new "
         "one in '{}'.",
@@ -97,7 +63,16 @@ std::string completed(const CommandResult& r) {
   return text;
 }
 
+/// `termhost exec` has nobody who could type, and nobody who would ask again.
+std::string ended_with_the_session(const CommandResult& r) {
+  const std::string why = r.input                       ? as_clause(*r.input) + ", and nobody can type it here"
+                          : r.met && !r.met->is_input() ? in_words(*r.met)
+                                                        : std::string("it still ran");
+  return fmt::format("Ended after {}{}: {}.", seconds(r.duration), place(r), why);
+}
+
 std::string still_running(const CommandResult& r) {
+  if (r.session_ends) return ended_with_the_session(r);
   const std::string input = r.input ? " " + in_words(*r.input) : "";
   std::string why = r.met && !r.met->is_input() ? ": " + in_words(*r.met) : "";
   if (r.news)
@@ -371,13 +346,6 @@ std::string format_text(const CommandResult& r) {
   add_line(text, output_title(r, *r.error_output, "Error output"));
   if (!r.error_output->text.empty()) add_line(text, r.error_output->text);
   return text;
-}
-
-std::string signal_name(int number) {
-  for (const SignalName& row : signal_names) {
-    if (row.number == number) return std::string(row.name);
-  }
-  return fmt::format("signal {}", number);
 }
 
 int exit_status(const CommandResult& r) {

@@ -88,6 +88,7 @@ struct CommandResult {
   bool already_ended = false;                   ///< it was to be stopped, and there was nothing to stop
   bool usual_folder = false;                    ///< `cwd` is the workspace: the agent knows without being told
   bool shell_ended = false;                     ///< the command ended the shell that it ran in
+  bool session_ends = false;                    ///< no other command follows, and what still runs ends with this answer
   /// It did not run in the shell of the task's last command, because that one runs this.
   std::optional<base::ExecutionId> usual_shell_runs;
   std::string startup_problem;  ///< why its shell has not read the person's startup files: a clause; empty: it has
@@ -121,9 +122,6 @@ struct ShownOutput {
   std::uint64_t left_out = 0;          ///< bytes that are new too, before `begin`
 };
 [[nodiscard]] ShownOutput shown_output(const CommandResult& result);
-
-/// "SIGKILL" for 9; "signal 77" for one without a name here. Linux numbers.
-[[nodiscard]] std::string signal_name(int number);
 
 /// The exit status a process passes on for this result: the command's code; 128+N by signal; 124 timed out; 126 denied
 /// or rejected; 125 for what could not be run or known.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tool/command_result.hpp"
+#include "tool/signal_name.hpp"
 
 namespace termhost::tool {
 namespace {

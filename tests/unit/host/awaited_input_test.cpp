@@ -13,8 +13,11 @@ const terminal::InputReader asks{.process = "read"};
 const terminal::InputReader asks_for_secret{.process = "ssh", .echoes = false};
 
 struct Started {
-  explicit Started(host::Settings settings = testing::everything_allowed(), bool until_input = true) : w(settings) {
-    id = w.started("read answer", answer, "x1", {.until = {.input = until_input}});
+  explicit Started(host::Settings settings = testing::everything_allowed(), bool until_input = true,
+                   base::Millis patience = base::Millis(0))
+      : w(settings) {
+    id = w.started("read answer", answer, "x1",
+                   {.until = {.input = until_input, .input_patience = patience}, .to_its_end = true});
     w.host.terminal_opened(id, {.pid = 42});
   }
   [[nodiscard]] bool type(const std::string& text) {
@@ -51,6 +54,23 @@ TEST_CASE("a call that does not wait for it is not answered") {
   s.w.owned.reader = asks;
   s.w.clock.advance(base::Millis(20'000));
   CHECK(s.answer.count == 0);
+}
+
+TEST_CASE("with patience: only once it has waited for so long, as what goes on by itself does not") {
+  Started s(testing::everything_allowed(), true, base::Millis(5000));
+  s.w.owned.reader = asks;
+  s.w.clock.advance(base::Millis(4800));
+  CHECK(s.answer.count == 0);
+  s.w.clock.advance(base::Millis(600));
+  CHECK(s.answer.count == 1);
+}
+
+TEST_CASE("silence is no answer for one who waits for the end") {
+  Started s(testing::everything_allowed(), false);
+  s.w.clock.advance(base::Millis(3'600'000));
+  CHECK(s.answer.count == 0);
+  s.w.host.execution_ended("x1", 0, true);
+  CHECK(s.answer.count == 1);
 }
 
 TEST_CASE("while it prints it is not believed to wait") {

@@ -3,6 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "tool/signal_name.hpp"
+
 using namespace termhost;
 using terminal::Certainty;
 using terminal::Evidence;
@@ -69,6 +71,12 @@ TEST_CASE("each outcome says what happened in its first line") {
   polled.news->text = "a\nb\n";
   polled.status = Status::WaitingForInput;
   polled.input = tool::AwaitedInput{.process = "cat", .kind = tool::InputKind::Line, .prompt = "b"};
+  CommandResult unattended = running;
+  unattended.session_ends = true;
+  CommandResult met = unattended;
+  met.met = tool::Met{.port = 3000};
+  unattended.status = Status::WaitingForInput;
+  unattended.input = tool::AwaitedInput{.process = "ssh", .kind = tool::InputKind::Secret};
   CommandResult screen = quiet;
   screen.screen = "== menu ==\n> one\n";
   CommandResult killed = ended(137);
@@ -99,7 +107,13 @@ TEST_CASE("each outcome says what happened in its first line") {
        "Still running after 2.5 s, in '/project'. Execution ID: 17 (wait_for_command waits for it, send_input types "
        "into it, stop_command stops it)\nOutput so far:\nbuilt",
        125},
-      {polled, "Still running after 2.5 s (execution 17). `cat` waits for a line of input.\nNew output (2 lines):\na\nb", 125},
+      {polled,
+       "Still running after 2.5 s (execution 17). `cat` waits for a line of input.\nNew output (2 lines):\na\nb", 125},
+      {unattended,
+       "Ended after 2.5 s, in '/project': `ssh` waits for a secret, and nobody can type it here.\nOutput so "
+       "far:\nbuilt",
+       125},
+      {met, "Ended after 2.5 s, in '/project': it listens on port 3000.\nOutput so far:\nbuilt", 125},
       {quiet, "Still running after 2.5 s (execution 17).\nNo new output.", 125},
       {screen, "Still running after 2.5 s (execution 17).\nA full-screen program. Its screen now:\n== menu ==\n> one",
        125},
