@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { after } from 'node:test';
 
 // The packages are installed under build/, so that the sources stay clean: see tests/parts/serve.
 const require = createRequire(`${process.env.SERVE_PACKAGES ?? process.cwd()}/x.js`);
@@ -21,6 +22,10 @@ export const noTerminals = {
   initializationOptions: allowAll,
 };
 
+// A test that fails leaves its server, and Node.js would wait for it.
+const servers = new Set();
+after(() => servers.forEach((child) => child.kill('SIGKILL')));
+
 /** The server as a bare process: bytes in, bytes out. */
 export function startServer(options = {}) {
   const child = spawn(binary, ['serve', ...(options.args ?? [])], {
@@ -28,6 +33,7 @@ export function startServer(options = {}) {
     env: { ...process.env, HISTFILE: '/dev/null', ...options.env },
     cwd: options.cwd ?? '/tmp',
   });
+  servers.add(child);
   child.stdin.on('error', () => {}); // it may end while we write
   const server = { child, log: '' };
   child.stderr?.on('data', (text) => (server.log += text));

@@ -35,6 +35,12 @@ export class RawSession {
     return this.#until((message) => !('method' in message) && message.id === id);
   }
 
+  /** The event that a call's live output is complete. */
+  completed(toolCallId) {
+    return this.#until((message) =>
+      message.method === 'tool/calling' && message.params.toolCallId === toolCallId && message.params.data.type === 'complete');
+  }
+
   /** True if the server still answers. */
   async alive(id = `alive ${this.messages.length}`) {
     this.send(request(id, 'no/such'));

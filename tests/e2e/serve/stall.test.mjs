@@ -27,6 +27,7 @@ test('stalled while a command prints 60 MB', async () => {
   while (!finished()) await pause(20); // the command could end although nobody read
   stdout.resume();
   const answer = await session.answer('big');
+  await session.completed('big'); // which comes last, so behind the answer
   assert.equal(answer.result.structuredContent.exitCode, 0);
   assert.ok(peakMemoryKilobytes(pid) < 64 * 1024, `${peakMemoryKilobytes(pid)} KB`);
   const events = session.messages.filter((one) => one.method === 'tool/calling').map((one) => one.params.data);
