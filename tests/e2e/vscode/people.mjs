@@ -384,6 +384,7 @@ export const people = [
     name: 'a sandbox is said everywhere: in the question, the terminal and the answer',
     async run(bench) {
       const set = (value) => bench.drive('setting', { name: 'termhost.sandbox', value });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
       await set({ level: 'workspace', askInside: true });
       try {
         const answer = bench.run('truncate -s 1 made; truncate -s 1 /usr/refused');
