@@ -29,7 +29,7 @@ def sections(text):
     made = '.Sh DESCRIPTION\n'
     for block in text.strip().split('\n\n'):
         heading, _, rest = block.partition('\n')
-        if re.fullmatch('[A-Z ]+', heading):
+        if re.fullmatch("[A-Z' ]+", heading):
             made += f'.Sh {heading}\n'.replace('EXAMPLE\n', 'EXAMPLES\n')
             block = rest
         elif not made.endswith('DESCRIPTION\n') and not block.startswith(' '):
@@ -59,7 +59,10 @@ def option_list(options):
     return '.Sh OPTIONS\n.Bl -tag -width Ds\n' + ''.join(items) + '.El\n'
 
 
-FILES = [('termhost-policy', 5), ('termhost-settings', 5)]
+# Topics that have a page: the section, and the command that shows what they are about.
+TOPIC_PAGES = {'policy': (5, 'termhost-check'), 'settings': (5, 'termhost-config'), 'sandbox': (7, 'termhost-doctor'),
+               'secrets': (7, 'termhost-check')}
+TOPICS = [(f'termhost-{topic}', section) for topic, (section, _) in TOPIC_PAGES.items()]
 
 
 def see_also(pages):
@@ -76,7 +79,7 @@ def command_page(command):
     if more:
         page += f'.Sh EXIT STATUS\n{prose(more[0].upper() + more[1:])}\n'
     page += '.Sh EXAMPLES\n' + literal([command['example']])
-    return page + see_also([('termhost', 1), *FILES])
+    return page + see_also([('termhost', 1), *TOPICS])
 
 
 def program_page(table):
@@ -95,19 +98,20 @@ def program_page(table):
         body = table['topics'][topic].split('\n', 1)[1]
         page += sections(body).replace('.Sh DESCRIPTION', f'.Sh {heading}')
     page += '.Sh EXAMPLES\n' + literal(command['example'] for command in table['commands'])
-    return page + see_also(FILES)
+    return page + see_also(TOPICS)
 
 
-def file_page(name, text, command):
+def topic_page(topic, text):
+    section, command = TOPIC_PAGES[topic]
+    name = f'termhost-{topic}'
     about, _, body = text.partition('\n')
-    page = HEAD.format(title=name.upper(), section=5)
+    page = HEAD.format(title=name.upper(), section=section)
     page += f'.Sh NAME\n.Nm {name}\n.Nd {words(about)}\n' + sections(body)
-    return page + see_also([('termhost', 1), (command, 1), *(file for file in FILES if file[0] != name)])
+    return page + see_also([('termhost', 1), (command, 1), *(other for other in TOPICS if other[0] != name)])
 
 
 def man_pages(table):
     pages = {f'man/man1/termhost-{command["name"]}.1': command_page(command) for command in table['commands']}
-    topics = table['topics']
-    return {'man/man1/termhost.1': program_page(table), **pages,
-            'man/man5/termhost-policy.5': file_page('termhost-policy', topics['policy'], 'termhost-check'),
-            'man/man5/termhost-settings.5': file_page('termhost-settings', topics['settings'], 'termhost-config')}
+    topics = {f'man/man{section}/termhost-{topic}.{section}': topic_page(topic, table['topics'][topic])
+              for topic, (section, _) in TOPIC_PAGES.items()}
+    return {'man/man1/termhost.1': program_page(table), **pages, **topics}

@@ -20,6 +20,10 @@ class Termhost < Formula
   depends_on "simdjson"
   depends_on "utf8proc"
 
+  on_linux do
+    depends_on "libseccomp"
+  end
+
   def install
     args = ["-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DTERMHOST_TESTS=OFF"]
     system "cmake", "-S", ".", "-B", "build", "-G", "Ninja", *args, *std_cmake_args

@@ -11,7 +11,7 @@
 namespace termhost::cli {
 namespace {
 
-constexpr std::string_view topics[] = {"policy", "settings", "exit-status", "environment"};
+constexpr std::string_view topics[] = {"policy", "sandbox", "secrets", "settings", "exit-status", "environment"};
 constexpr std::string_view example_mark = "Example: ";
 
 /// What an option takes, wherever it is: for people, and for completions, which know FILE, FOLDER, SHELL and a|b.
@@ -110,7 +110,7 @@ void add_help(CLI::App& app, int& exit_status) {
   auto topic = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("help", "Says more of a command or topic");
-  command->add_option("topic", *topic, "A command, or policy, exit-status, environment")->option_text("TOPIC");
+  command->add_option("topic", *topic, fmt::format("A command, or {}", fmt::join(topics, ", ")))->option_text("TOPIC");
   command->add_flag("--json", *json, "All of it, for what is made from it")->group("");
   command->callback([&app, topic, json, &exit_status] {
     if (*json) std::cout << everything(app) << '\n';

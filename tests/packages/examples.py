@@ -26,6 +26,22 @@ RUN_BY = {
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
     ('packaging/tarball.md', 'cp -r'): ('tests/packages/install-inside', "documented '' README.md"),
     ('editors/neovim/README.md', 'git clone'): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'ln -s')"),
+    ('editors/vscode/README.md', 'npm ci'): ('tests/parts/vscode', 'npm ci --ignore-scripts'),
+    ('editors/vscode/README.md', 'npm run check'): ('tests/parts/vscode', 'npm run --silent check'),
+    ('editors/vscode/README.md', 'npm test'): ('tests/parts/vscode', 'npm test'),
+    ('editors/vscode/README.md', 'npm run package'): ('tests/parts/vscode', 'npm run --silent package'),
+}
+CODE = {  # (document, how the block begins), of what is no shell's
+    ('docs/other-editors.md', ';;; run.el'): ('tests/e2e/emacs/example', 'docs/other-editors.md'),
+    ('editors/emacs/README.md', '(use-package termhost'): ('tests/e2e/emacs/package', 'try "use-package :vc" 1'),
+    ('editors/emacs/README.md', '(package-vc-install'): ('tests/e2e/emacs/package', 'try "package-vc-install" 2'),
+    ('editors/emacs/README.md', "(add-to-list 'load-path"): ('tests/e2e/emacs/package', 'try "load-path'),
+    ('editors/emacs/README.md', "(with-eval-after-load 'gptel"): ('editors/emacs/test/parts-test.el', '(termhost-gptel-register)'),
+    ('editors/emacs/README.md', '(termhost-execute'): ('tests/e2e/emacs/people.el', 'people-write-what-the-readme-says'),
+    ('editors/neovim/README.md', "{ 'termhost/termhost' }"): ('tests/e2e/neovim/cases/install.lua', '"\'termhost/termhost\'"'),
+    ('editors/neovim/README.md', ':Termhost run echo hello; exit 3'): ('tests/e2e/neovim/cases/install.lua', "'Termhost run echo hello; exit 3'"),
+    ('editors/neovim/README.md', "local termhost = require('termhost')"): ('tests/e2e/neovim/cases/install.lua', "block_with('lua', 'termhost.execute(')"),
+    ('editors/vscode/README.md', 'const termhost = await'): ('tests/packages/examples.py', 'def the_extension_has'),
 }
 CONSOLE = {  # all that stands behind "$ "
     'README.md': ('tests/unit/cli/docs_examples_test.cpp', '"/README.md"'),
@@ -38,7 +54,11 @@ faults = []
 
 
 def blocks(document):
-    return re.findall(r'(?ms)^```(\w+)\n(.*?)^```', (ROOT / document).read_text())
+    return re.findall(r'(?ms)^```(\w*)\n(.*?)^```', (ROOT / document).read_text())
+
+
+def holds(test, word):
+    return word in (ROOT / test).read_text()
 
 
 def run(command, folder):
@@ -71,9 +91,8 @@ def sh_block(document, text):
         command = re.sub(r' +#.*', '', line)
         runner = next((by for (where, begin), by in RUN_BY.items() if where == document and command.startswith(begin)), None)
         if runner:
-            test, word = runner
-            if word not in (ROOT / test).read_text():
-                faults.append(f'{test} does not run `{command}` of {document}: it has no {word}')
+            if not holds(*runner):
+                faults.append(f'{runner[0]} does not run `{command}` of {document}: it has no {runner[1]}')
         elif (document, command) not in RUN_HERE and not own_script(command):
             faults.append(f'{document}: nobody runs `{command}`')
 
@@ -103,20 +122,83 @@ def a_release_is_numbered(folder):
     return [(document, command) for command in commands]
 
 
+def work_is_confined(folder):
+    """docs/sandbox.md: its commands, in a project with tests, and its policy."""
+    document = 'docs/sandbox.md'
+    (folder / 'package.json').write_text('{"scripts": {"test": "echo tested >result; touch ~/outside"}}')
+    commands = [command for kind, text in blocks(document) if kind == 'sh' for command in text.rstrip().split('\n')]
+    in_shell, as_server = commands
+    run(f'! {in_shell}', folder)
+    assert (folder / 'result').read_text() == 'tested\n' and not (pathlib.Path.home() / 'outside').exists()
+    (folder / 'termhost').symlink_to(TERMHOST)
+    run(f'PATH=$PWD:$PATH {ROOT}/tests/packages/answers {as_server}', folder)
+    return [(document, command) for command in commands]
+
+
+def the_extension_has(document, text):
+    """What another extension's code calls."""
+    api = (ROOT / 'editors/vscode/src/api.ts').read_text()
+    faults.extend(f'{document}: the API has no {name}' for name in re.findall(r'termhost\.(\w+)\(', text) if f' {name}' not in api)
+
+
+def code_block(document, kind, text):
+    runner = next((by for (where, begin), by in CODE.items() if where == document and text.startswith(begin)), None)
+    if not runner or not holds(*runner):
+        faults.append(f'{document}: nobody runs its {kind} that begins with {text.splitlines()[0]}')
+    if kind == 'ts':
+        the_extension_has(document, text)
+
+
+def policy(document, text):
+    """A policy is one that `termhost check` takes."""
+    value = json.loads(text)
+    if not isinstance(value, dict) or 'allowedCommands' not in value:
+        return
+    with tempfile.NamedTemporaryFile('w', suffix='.json') as file:
+        file.write(text)
+        file.flush()
+        done = subprocess.run([TERMHOST, 'check', '--shell', 'bash', '--policy', file.name], input='ls', capture_output=True, text=True)
+    if done.returncode or 'policy' in json.loads(done.stdout)['reason']:
+        faults.append(f'{document}: a policy that is none: {done.stdout}{done.stderr}')
+
+
+def options_named(document):
+    """What stands in a text as `termhost exec --json`, or `exec --json`, has such a command and such options."""
+    for code in re.findall(r'`([^`\n]+)`', (ROOT / document).read_text()):
+        found = re.match(r'(?:termhost )?([a-z][a-z-]*)((?: .*)?)$', code)
+        if not found or found[1] not in OPTIONS:
+            if code.startswith('termhost ') and found and not code.startswith('termhost --'):
+                faults.append(f'{document}: `{code}`: there is no such command')
+            continue
+        own = found[2].partition(' -- ')[0]
+        if not code.startswith('termhost ') and not own.lstrip().startswith('-'):
+            continue  # a word that is a command's name too
+        faults.extend(f'{document}: `{code}`: there is no {option}' for option in re.findall(r'(?<!\S)--[a-z][\w-]*', own) if option not in OPTIONS[found[1]])
+
+
+table = json.loads(subprocess.run([TERMHOST, 'help', '--json'], capture_output=True, check=True).stdout)
+OPTIONS = {command['name']: {option['name'] for option in command['options']} for command in table['commands']}
+HERE = (asks_about_what_is_inside, an_agent_is_set_up, a_release_is_numbered, work_is_confined)
 with tempfile.TemporaryDirectory() as scratch:
-    RUN_HERE = [ran for what in (asks_about_what_is_inside, an_agent_is_set_up, a_release_is_numbered) for ran in what(pathlib.Path(scratch))]
+    RUN_HERE = [ran for what in HERE for ran in what(pathlib.Path(scratch))]
 documents = subprocess.run(['git', 'ls-files', '*.md'], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
 for document in documents:
     if document.startswith('tests/'):
         continue
+    options_named(document)
     for kind, text in blocks(document):
         if kind == 'sh':
             sh_block(document, text)
-        elif kind == 'console' and (document not in CONSOLE or CONSOLE[document][1] not in (ROOT / CONSOLE[document][0]).read_text()):
-            faults.append(f'{document}: nobody runs its console')
+        elif kind == 'console':
+            if document not in CONSOLE or not holds(*CONSOLE[document]):
+                faults.append(f'{document}: nobody runs its console')
         elif kind == 'json':
-            json.loads(text)
+            policy(document, text)
         elif kind == 'toml':
             tomllib.loads(text)
+        elif kind == 'text':  # what is shown, not typed
+            faults.extend(f'{document}: `{line}` is a command' for line in text.split('\n') if line.startswith(('$ ', './', 'termhost ')))
+        else:
+            code_block(document, kind, text)
 if faults:
     sys.exit('\n'.join(faults))

@@ -1,7 +1,7 @@
 // Builds the VSIX for one platform, with the server program inside.
 // usage: node scripts/package.mjs [--target PLATFORM --binary PATH] [--out FILE]
 // Without --binary it takes build/dist/bin/termhost, building it first.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,4 +28,8 @@ if (values.target === own) run('strip', [bundled]);
 for (const name of ['LICENSE', 'NOTICE']) copyFileSync(`${root}/${name}`, `${here}/${name}.txt`);
 run('node', ['esbuild.mjs']);
 mkdirSync(dirname(out), { recursive: true });
-run('node_modules/.bin/vsce', ['package', '--no-rewrite-relative-links', '--no-dependencies', '--target', values.target, '--out', out]);
+const options = ['--no-rewrite-relative-links', '--no-dependencies', '--target', values.target, '--out', out];
+const { status, stdout, stderr } = spawnSync('node_modules/.bin/vsce', ['package', ...options], { cwd: here, encoding: 'utf8' });
+process.stdout.write(stdout);
+process.stderr.write(stderr);
+if (status !== 0 || (stdout + stderr).includes('WARNING')) throw new Error('vsce is not content');

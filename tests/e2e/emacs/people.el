@@ -157,6 +157,23 @@
         (should (equal (e2e-output (e2e-run "echo another")) "another")))
     (customize-set-variable 'termhost-terminals 'auto)))
 
+;; Not to a project that is not there, and in this shell.
+(ert-deftest people-write-what-the-readme-says ()
+  (let ((made "tested") told)
+    (write-region (format "test:\n\t@echo %s\n" made) nil (e2e-file "Makefile") nil 'quiet)
+    (with-temp-buffer
+      (insert-file-contents (expand-file-name "editors/emacs/README.md" (getenv "PWD")))
+      (search-forward "```elisp\n(termhost-execute")
+      (goto-char (match-beginning 0))
+      (forward-line)
+      (let ((execute (read (current-buffer))) (call (read (current-buffer))))
+        (setf (plist-get (nthcdr 3 execute) :directory) e2e-workspace)
+        (cl-letf (((symbol-function 'message) (lambda (&rest arguments) (setq told (apply #'format arguments)))))
+          (eval execute t)
+          (e2e-until "the result" told))
+        (should (string-search made told))
+        (should (functionp (eval call t)))))))
+
 (ert-deftest people-turn-the-mode-on-and-off ()
   (termhost-mode)
   (e2e-run "echo up")

@@ -1,12 +1,12 @@
-// Formats the Lua files of folders by editors/neovim/stylua.toml, as the program stylua would.
-// usage: NEOVIM_PACKAGES=DIR node format.mjs [--check] FOLDER…     --check: only say which are not formatted
+// Formats Lua files, and those of folders, by editors/neovim/stylua.toml, as the program stylua would.
+// usage: NEOVIM_PACKAGES=DIR node format.mjs [--check] FILE-OR-FOLDER…     --check: only say which are not formatted
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const stylua = createRequire(`${process.env.NEOVIM_PACKAGES}/`)('@johnnymorganz/stylua');
 
-const folders = process.argv.slice(2).filter((argument) => argument !== '--check');
+const places = process.argv.slice(2).filter((argument) => argument !== '--check');
 const check = process.argv.includes('--check');
 const toml = readFileSync(new URL('../../../editors/neovim/stylua.toml', import.meta.url), 'utf8');
 const option = (name) => new RegExp(`^${name} = "?(\\w+)"?$`, 'm').exec(toml)[1];
@@ -22,10 +22,12 @@ function config() {
   return made;
 }
 
-const files = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith('.lua'))
-    .map((name) => path.join(folder, name)),
+const files = places.flatMap((place) =>
+  place.endsWith('.lua')
+    ? [place]
+    : readdirSync(place, { recursive: true })
+        .filter((name) => name.endsWith('.lua'))
+        .map((name) => path.join(place, name)),
 );
 for (const file of files) {
   const text = readFileSync(file, 'utf8');

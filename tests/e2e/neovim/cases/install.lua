@@ -89,13 +89,18 @@ return {
     run = function()
       local home = vim.fn.getcwd() .. '/user'
       vim.fn.mkdir(home)
-      local spec = assert(loadstring('return ' .. block_with('lua', 'build = {')))()
-      local folder = home .. '/.local/share/nvim/lazy/' .. spec.name
+      local wanted = assert(loadstring('return ' .. block_with('lua', "'termhost/termhost'")))()
+      local spec = dofile(root .. '/lazy.lua')
+      t.equal({ spec[1] }, wanted) -- lazy.nvim merges what names the same plugin
+      t.equal(
+        { [1] = 'string', lazy = 'boolean', build = 'table', config = 'function' },
+        vim.tbl_map(type, spec) -- what it knows, of the types that it takes
+      )
+      local folder = home .. '/.local/share/nvim/lazy/' .. vim.fs.basename(spec[1])
       clone(folder)
       t.equal('./scripts/build release', spec.build[1])
       assert(vim.uv.fs_access(folder .. '/scripts/build', 'X'))
       spec.build[2]({ dir = folder })
-      t.write_file(home .. '/recipe.lua', 'return ' .. block_with('lua', 'build = {'))
       -- lazy.nvim puts the clone into 'runtimepath', sources what is in its folder plugin, and calls config.
       t.write_file(
         home .. '/init.lua',
@@ -104,9 +109,25 @@ return {
         vim.go.loadplugins = false
         vim.opt.runtimepath:prepend(%q)
         spec.config({ dir = %q })
-      ]]):format(home .. '/recipe.lua', folder, folder)
+      ]]):format(root .. '/lazy.lua', folder, folder)
       )
       first_command(home, home .. '/init.lua')
+    end,
+  },
+  {
+    name = "the README's example of the API",
+    run = function()
+      local printed = {}
+      vim.print = function(value)
+        table.insert(printed, value)
+      end
+      require('termhost').setup({ settings = { auto_approve = true } })
+      assert(loadstring(block_with('lua', 'termhost.execute(')))()
+      t.till('both prints', function()
+        return #printed == 2
+      end)
+      t.contains(printed[1], 'npm test')
+      t.equal('stopped', printed[2].status)
     end,
   },
 }
