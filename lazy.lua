@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- What lazy.nvim reads of a plugin: `{ 'termhost/termhost' }` in a person's configuration is then enough.
 return {
   'termhost/termhost',

@@ -12,7 +12,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPDX = 'Apache-2.0'
 C_LIBRARY = {'rt', 'm', 'dl', 'pthread'}  # what is in archives of these names is in the system's C library
-NOT_SHIPPED = ('tests/', 'bench/')
 
 
 def linked_libraries(build):
@@ -29,8 +28,7 @@ def unnamed_libraries(build):
 
 
 def tracked(*names):
-    files = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', *names], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    return [file for file in files if not file.startswith(NOT_SHIPPED)]
+    return subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', *names], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
 
 
 def manifests_without_licence():
@@ -47,7 +45,8 @@ def without_tag(*files):
 faults = [
     *unnamed_libraries(pathlib.Path(sys.argv[1])),
     *manifests_without_licence(),
-    *without_tag('editors/emacs/termhost.el', 'editors/neovim/plugin/termhost.lua'),
+    *without_tag('CMakeLists.txt', 'flake.nix', 'lazy.lua', 'editors/emacs/termhost.el', 'editors/neovim/plugin/termhost.lua',
+                 'packaging/aur/PKGBUILD', 'packaging/homebrew/termhost.rb'),
 ]
 print('\n'.join(faults))
 sys.exit(bool(faults))

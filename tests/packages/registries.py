@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The entries for the MCP registry and for mason.nvim: of the form that these take, true to npm's package and to what scripts/release makes.
+"""The entries for the MCP registry, mason.nvim and MELPA: of the form that these take, true to npm's package and to what scripts/release makes.
 
 usage: registries.py     with the Python that Debian installs its packages for
 """
@@ -43,4 +43,9 @@ for asset, processor in zip(mason['source']['asset'], made, strict=True):
     assert asset == {'target': f'linux_{processor}_gnu', 'file': f'{name}.tar.gz', 'bin': f'{name}/bin/termhost'}, asset
 assert mason['bin'] == {'termhost': '{{source.asset.bin}}'}
 assert sorted(npm['optionalDependencies']) == sorted(f'@termhost/linux-{processor}' for processor in made)
+melpa = (PACKAGING / 'editors/melpa.el').read_text()
+[taken] = re.findall(r':files \("([^"]+)"\)', melpa)
+package = {path.name for path in ROOT.glob(taken)}
+assert package == {path.name for path in (ROOT / 'editors/emacs').glob('*.el')} and 'termhost.el' in package
+assert re.fullmatch(r'\(termhost\n :fetcher github\n :repo "termhost/termhost"\n :files \(.*\)\)\n', melpa)
 print("registries: the entries are of their registries' form")
