@@ -28,7 +28,7 @@ _termhost() {
     flatten) words='--help --shell' ;;
     doctor) words='--help' ;;
     replay) words='--help' ;;
-    help) words='--help exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy settings exit-status environment' ;;
+    help) words='--help exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -83,4 +83,4 @@ complete -c termhost -n '__fish_seen_subcommand_from replay' -l help -d 'Print t
 complete -c termhost -n '__fish_seen_subcommand_from replay' -F
 complete -c termhost -n __fish_use_subcommand -a help -d 'Says more of a command or topic'
 complete -c termhost -n '__fish_seen_subcommand_from help' -l help -d 'Print this help message and exit'
-complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy settings exit-status environment'
+complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment'

@@ -178,6 +178,7 @@ def options_named(document):
 
 table = json.loads(subprocess.run([TERMHOST, 'help', '--json'], capture_output=True, check=True).stdout)
 OPTIONS = {command['name']: {option['name'] for option in command['options']} for command in table['commands']}
+OPTIONS['help'].add('--json')  # hidden, for what is made of it
 HERE = (asks_about_what_is_inside, an_agent_is_set_up, a_release_is_numbered, work_is_confined)
 with tempfile.TemporaryDirectory() as scratch:
     RUN_HERE = [ran for what in HERE for ran in what(pathlib.Path(scratch))]
