@@ -40,12 +40,12 @@ bool names(const std::vector<std::string>& all, const std::string& name) {
   return std::find(all.begin(), all.end(), name) != all.end();
 }
 
-/// The files that say something of a setting; none: it is the default.
+/// The files that a setting's value is of; none: it is the default.
 OrderedJson origins_of(const std::string& name, const Found& found) {
   OrderedJson origins = OrderedJson::array();
   if (names(found.person.named, name)) origins.push_back(found.person.file);
   for (const WorkspaceSettings& workspace : found.workspaces)
-    if (names(workspace.named, name)) origins.push_back(workspace.file);
+    if (names(confined_names(workspace, found.person.settings), name)) origins.push_back(workspace.file);
   return origins;
 }
 

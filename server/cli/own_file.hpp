@@ -1,4 +1,4 @@
-// A file that decides what may run: it counts only if nobody but the person, or root, can have written it.
+// Files that decide what may run, read whole: at most 4 MiB, and never waited for.
 #pragma once
 
 #include <string>
@@ -7,7 +7,12 @@
 
 namespace termhost::cli {
 
-/// The whole of it. The error: one sentence, which names the file and says what to do; `what` is what it is, "policy".
+/// One that counts only if nobody but the person, or root, can have written it.
+/// The error: one sentence, which names the file and says what to do; `what` is what it is, "policy".
 [[nodiscard]] base::Expected<std::string, std::string> read_own_file(const std::string& what, const std::string& path);
+
+/// One that somebody else may have made, who would have us wait for a pipe or read a device for ever.
+[[nodiscard]] base::Expected<std::string, std::string> read_plain_file(const std::string& what,
+                                                                       const std::string& path);
 
 }  // namespace termhost::cli

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
@@ -80,18 +79,10 @@ bool is_in(const fs::path& folder, const fs::path& above) {
   return end == above.end() || (end->empty() && std::next(end) == above.end());
 }
 
-std::optional<std::string> text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 bool is_there(const fs::path& path) {
   std::error_code unknown;  // a link to nowhere is there too, and cannot be read
   return fs::symlink_status(path, unknown).type() != fs::file_type::not_found;
 }
-
-std::string unreadable(const std::string& file) { return fmt::format("the settings file '{}' cannot be read", file); }
 
 std::string schema_with(OrderedJson fields, std::string_view title) {
   OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
@@ -104,10 +95,11 @@ std::string schema_with(OrderedJson fields, std::string_view title) {
 WorkspaceSettings read_workspace_file(const fs::path& file, const fs::path& at, const PersonSettings& person) {
   const bool trusted = std::any_of(person.trusted_workspaces.begin(), person.trusted_workspaces.end(),
                                    [&at](const std::string& above) { return is_in(at, above); });
-  WorkspaceSettings workspace{.file = file.string(), .trusted = trusted, .confinement = {}, .named = {}};
+  WorkspaceSettings workspace{.file = file.string(), .trusted = trusted, .confinement = {}};
   if (!trusted) return workspace;
-  if (const auto text = text_of(file)) return parse_workspace_settings(*text, file.string());
-  workspace.confinement.problem = unreadable(workspace.file);
+  const auto text = read_plain_file("settings", workspace.file);
+  if (text) return parse_workspace_settings(*text, workspace.file);
+  workspace.confinement.problem = text.error();
   return workspace;
 }
 
@@ -167,12 +159,18 @@ WorkspaceSettings parse_workspace_settings(std::string_view text, std::string fi
   auto fields = json.decode<WorkspaceFields>();
   check_rules(json, "deniedCommands", fields.denied_commands);
   check_rules(json, "askedCommands", fields.asked_commands);
-  WorkspaceSettings workspace{.file = std::move(file), .trusted = true, .confinement = std::move(fields), .named = {}};
-  if (json.problem().empty())
-    workspace.named = names_of(json.value());
-  else
-    workspace.confinement.problem = fmt::format("{}: {}", workspace.file, json.problem());
+  WorkspaceSettings workspace{.file = std::move(file), .trusted = true, .confinement = std::move(fields)};
+  if (!json.problem().empty()) workspace.confinement.problem = fmt::format("{}: {}", workspace.file, json.problem());
   return workspace;
+}
+
+std::vector<std::string> confined_names(const WorkspaceSettings& workspace, const host::Settings& persons) {
+  const OrderedJson before = protocol::encode(persons);
+  const OrderedJson after = protocol::encode(confined(persons, workspace.confinement));
+  std::vector<std::string> names;
+  for (const auto& [name, value] : before.items())
+    if (after[name] != value) names.push_back(name);
+  return names;
 }
 
 std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder, const PersonSettings& person) {

@@ -22,8 +22,7 @@ struct PersonSettings {
 struct WorkspaceSettings {
   std::string file;
   bool trusted = false;
-  host::Confinement confinement;   ///< of one that is not trusted: nothing
-  std::vector<std::string> named;  ///< likewise
+  host::Confinement confinement;  ///< of one that is not trusted: nothing
 };
 
 /// Never fails, see `problem`. `defaults`: what holds where the file says nothing.
@@ -35,6 +34,10 @@ struct WorkspaceSettings {
 [[nodiscard]] std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder,
                                                                      const PersonSettings& person);
 [[nodiscard]] WorkspaceSettings parse_workspace_settings(std::string_view json, std::string file);
+
+/// The settings that the workspace makes others than the person's: where it asks for more than there is, it does not.
+[[nodiscard]] std::vector<std::string> confined_names(const WorkspaceSettings& workspace,
+                                                      const host::Settings& persons);
 
 /// What the person's file denies, which holds whatever an editor's settings or a policy say; or its problem.
 [[nodiscard]] host::Confinement own_denials(const PersonSettings& person);

@@ -2,9 +2,21 @@
 
 #include <utility>
 
+#include "host/tool_arguments.hpp"
+
 namespace termhost::cli {
 
 using protocol::Json;
+
+std::string unknown_field(std::string_view whose, std::string_view name, const protocol::OrderedJson& known) {
+  std::string names;
+  for (const auto& [each, schema] : known.items()) {
+    if (name.size() > 2 && host::may_mean(name, each))
+      return fmt::format("{} has the field `{}`; `{}` may be meant", whose, name, each);
+    names += (names.empty() ? "" : ", ") + each;
+  }
+  return fmt::format("{} has the field `{}`; there are {}", whose, name, names);
+}
 
 StrictJson::StrictJson(std::string_view text, std::string root) : text_(text), root_(std::move(root)) {
   try {

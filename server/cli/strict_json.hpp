@@ -14,6 +14,10 @@
 
 namespace termhost::cli {
 
+/// One sentence: whose field is unknown, and which one may be meant, or which there are.
+[[nodiscard]] std::string unknown_field(std::string_view whose, std::string_view name,
+                                        const protocol::OrderedJson& known);
+
 class StrictJson {
  public:
   /// `root`: what the whole is called in paths and sentences, "policy". An object, or else a problem.
@@ -28,12 +32,8 @@ class StrictJson {
   template <class Fields>
   void refuse_unknown(const protocol::Json& object, std::string_view whose, const std::string& path) {
     static const protocol::OrderedJson known = protocol::schema_of<Fields>()["properties"];
-    for (const auto& [name, value] : object.items()) {
-      if (known.contains(name)) continue;
-      std::string names;
-      for (const auto& [each, schema] : known.items()) names += (names.empty() ? "" : ", ") + each;
-      complain(fmt::format("{} has the field `{}`; there are {}", whose, name, names), path + "." + name);
-    }
+    for (const auto& [name, value] : object.items())
+      if (!known.contains(name)) complain(unknown_field(whose, name, known), path + "." + name);
   }
 
   /// The same of an object within the whole, where there is one.

@@ -17,12 +17,11 @@ bool has_letters_of(std::string_view whole, std::string_view part) {
   return true;
 }
 
-/// `cmd` for `command`, `run_in_background` for `background`.
+}  // namespace
+
 bool may_mean(std::string_view given, std::string_view known) {
   return has_letters_of(known, given) || has_letters_of(given, known);
 }
-
-}  // namespace
 
 protocol::Json in_snake_case(const protocol::Json& arguments) {
   if (!arguments.is_object()) return arguments;

@@ -14,6 +14,9 @@ namespace termhost::host {
 /// Results say executionId, tools want execution_id: a model that takes one for the other is understood.
 [[nodiscard]] protocol::Json in_snake_case(const protocol::Json& arguments);
 
+/// Whether a name that there is not is likely this one: `cmd` for `command`, `run_in_background` for `background`.
+[[nodiscard]] bool may_mean(std::string_view given, std::string_view known);
+
 /// Empty, or that the tool has no such argument, and which it has. `known`: the properties of its schema.
 [[nodiscard]] std::string unknown_argument(std::string_view tool, const protocol::Json& arguments,
                                            const protocol::OrderedJson& known);

@@ -28,7 +28,9 @@ TEST_CASE("a policy that cannot be used says why") {
   CHECK(problem("{") == "line 1, column 2: this is no valid JSON");
   CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
-        "line 1, column 2: the policy has the field `deniedCommand`; there are $schema, description, version, "
+        "line 1, column 2: the policy has the field `deniedCommand`; `deniedCommands` may be meant");
+  CHECK(problem(R"({"rules": []})") ==
+        "line 1, column 2: the policy has the field `rules`; there are $schema, description, version, "
         "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles, sandbox");
   CHECK(problem(R"({"allowedCommands": "ls"})") ==
         "line 1, column 2: policy.allowedCommands: expected an array, found \"ls\"");
@@ -92,7 +94,7 @@ TEST_CASE("a policy and its rules may name a sandbox") {
   CHECK_FALSE(parse_policy("{}").sandbox);
   CHECK_FALSE(parse_policy("{}").rules.confines());
   CHECK(parse_policy(R"({"sandbox": {"levl": "workspace"}})").rules.problem ==
-        "line 1, column 14: `sandbox` has the field `levl`; there are level, network, writable, hidden, askInside");
+        "line 1, column 14: `sandbox` has the field `levl`; `level` may be meant");
   CHECK(parse_policy(R"({"deniedCommands": [{"prefix": "rm", "sandbox": "off"}]})").rules.problem ==
         "line 1, column 38: a `sandbox` is for what is allowed");
 }

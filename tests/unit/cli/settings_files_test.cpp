@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -87,7 +88,8 @@ TEST_CASE("settings files: the person's, and what the workspace takes away") {
 TEST_CASE("settings files: a mistake is told with its place, and nothing of the file counts") {
   CHECK(problem_of_person("{").starts_with("settings.json: line 1, column 2: this is no valid JSON"));
   CHECK(problem_of_person("{\n  \"maxTerminal\": 3\n}")
-            .starts_with("settings.json: line 2, column 3: the file has the field `maxTerminal`; there are "));
+            .starts_with(
+                "settings.json: line 2, column 3: the file has the field `maxTerminal`; `maxTerminals` may be meant"));
   CHECK(problem_of_person("{\n  \"maxTerminals\": 300\n}") ==
         "settings.json: line 2, column 3: settings.maxTerminals: expected an integer from 1 to 256, found 300");
   CHECK(problem_of_person(R"({"deniedCommands": ["ls 'x"]})").starts_with("settings.json: line 1, column 21: "));
@@ -99,8 +101,7 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
         "settings.json: line 1, column 2: a workspace may only forbid and confine; `allowedCommands` belongs in the "
         "person's settings.json");
   CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
-        "settings.json: line 1, column 14: `sandbox` has the field `levl`; there are level, network, writable, hidden, "
-        "askInside");
+        "settings.json: line 1, column 14: `sandbox` has the field `levl`; `level` may be meant");
   CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the field `writable`") !=
         std::string::npos);
   CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the field `trustedWorkspaces`") !=
@@ -149,6 +150,34 @@ TEST_CASE("settings files: a workspace's own counts where its folder is trusted,
   std::filesystem::remove(root / "trusted/project/.termhost/settings.json");
   std::filesystem::create_symlink("/nonexistent", root / "trusted/project/.termhost/settings.json");
   CHECK_FALSE(confinement_of({(root / "trusted/project").string()}, person).problem.empty());
+}
+
+TEST_CASE("settings files: a workspace's file that is none is told, and never waited for") {
+  const io::TemporaryFolder folder;
+  const std::filesystem::path root = std::filesystem::canonical(folder.path());
+  const std::filesystem::path file = root / ".termhost/settings.json";
+  std::filesystem::create_directories(file.parent_path());
+  PersonSettings person;
+  person.trusted_workspaces = {root.string()};
+  const auto problem = [&] { return confinement_of({root.string()}, person).problem; };
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  CHECK(problem().ends_with("cannot be read"));
+  std::filesystem::remove(file);
+  std::filesystem::create_symlink("/dev/zero", file);
+  CHECK(problem().ends_with("cannot be read"));
+  std::filesystem::remove(file);
+  std::ofstream(file) << std::string(5 << 20, ' ') << "{}";
+  CHECK(problem().ends_with("is larger than 4 MiB"));
+  std::filesystem::resize_file(file, 0);
+  std::ofstream(file) << R"({"deniedCommands": ["rm"]})";
+  CHECK(problem().empty());
+}
+
+TEST_CASE("settings files: what a workspace asks for in vain is not of it") {
+  const auto persons = parse_person_settings(R"({"maxTerminals": 3})", {}, "p").settings;
+  const auto workspace = parse_workspace_settings(
+      R"({"maxTerminals": 9, "autoApprove": true, "deniedCommands": ["rm"], "sandbox": {"level": "readOnly"}})", "w");
+  CHECK(confined_names(workspace, persons) == std::vector<std::string>{"deniedCommands", "sandbox"});
 }
 
 TEST_CASE("settings files: rules of the settings, the policy and the workspace together") {
