@@ -126,8 +126,8 @@ return {
       t.till('both prints', function()
         return #printed == 2
       end)
-      t.contains(printed[1], 'npm test')
-      t.equal('stopped', printed[2].status)
+      t.contains(printed[1], 'never ran') -- it is cancelled at once
+      t.equal('npm test', printed[2].command)
     end,
   },
 }
