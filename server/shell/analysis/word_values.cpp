@@ -1,6 +1,7 @@
 #include "shell/analysis/word_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -48,6 +49,36 @@ std::optional<UnknownPart> plain_output(std::string_view substitution) {
   if (names && substitution.find_first_of("$;|&<>()`\n") == std::string_view::npos) return UnknownPart::Files;
   if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
   return std::nullopt;
+}
+
+enum class Commits { None, One, Several };
+
+/// `git log --format=%h -5`, `git rev-list main..HEAD`: names of commits and nothing else.
+Commits prints_commits(std::string_view substitution) {
+  static constexpr std::array<std::string_view, 6> formats{"--format=%h", "--format=%H",        "--pretty=%h",
+                                                           "--pretty=%H", "--pretty=format:%h", "--pretty=format:%H"};
+  static constexpr std::array<std::string_view, 9> choices{
+      "--reverse", "--no-merges", "--merges", "--first-parent", "--all", "--branches", "--tags", "-n", "--"};
+  std::string_view words = substituted(substitution);
+  const bool log = words.starts_with("git log ");
+  if (!log && !words.starts_with("git rev-list ")) return Commits::None;
+  bool formatted = !log;
+  bool one = false;
+  for (words.remove_prefix(words.find(' ', 4)); !words.empty();) {
+    words.remove_prefix(1);
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(word.size());
+    const bool format = log && std::ranges::find(formats, word) != formats.end();
+    formatted |= format;
+    const bool count = word.size() > 1 && word[0] == '-' && std::all_of(word.begin() + 1, word.end(), base::is_digit);
+    const bool plain = std::all_of(word.begin(), word.end(), [](char c) {
+      return base::is_letter_or_digit(c) || std::string_view("/~^._-").find(c) != std::string_view::npos;
+    });
+    if (!format && !count && std::ranges::find(choices, word) == choices.end() && !(plain && !word.starts_with('-')))
+      return Commits::None;
+    if (count || word == "-n") one = word == "-1";
+  }
+  return !formatted ? Commits::None : one ? Commits::One : Commits::Several;
 }
 
 /// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
@@ -257,6 +288,9 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
       if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
       if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
         return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
+      if (const Commits commits = prints_commits(text);
+          commits == Commits::One || (!quoted && commits != Commits::None))
+        if (ifs_is_default_) return draft.add_unknown(commits == Commits::Several, UnknownPart::Letters);
       draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
       return;
     default: draft.add_unknown(!quoted); return;
