@@ -338,7 +338,7 @@ std::string HostileLines::fish_compound(int depth) {
 std::string HostileLines::compound(int depth) {
   if (fish()) return fish_compound(depth);
   const std::string a = command(depth + 1);
-  switch (below(13)) {
+  switch (below(15)) {
     case 0: return "for " + name() + " in " + word(depth) + ' ' + word(depth) + "; do " + a + "; done";
     case 1: return "if " + a + "; then " + command(depth + 1) + "; fi";
     case 2: return "{ " + a + "; }";
@@ -360,6 +360,15 @@ std::string HostileLines::compound(int depth) {
     case 9: return "while " + builtin(depth + 1) + "; do " + a + "; break; done";
     case 10: return "bash -c '" + one_of({"ls", "touch hit", "ls; cat f", "echo $x", "x=a[\\$(touch hit)]"}) + "'";
     case 11: return "repeat " + word(depth) + ' ' + a;
+    case 12:
+      return one_of({"find . -name '*.txt'", "git ls-files", "find src -type f", "find . -printf '--output=hit\\n'",
+                     "printf '%s\\n' .env", "git ls-files --format=--output=hit", "ls -a"}) +
+             " | while read -r x; do " + command(depth + 1) + one_of({" \"$x\"", " $x", "", " \"$x/../.env\""}) +
+             "; done";
+    case 13:
+      return "n=" + one_of({"0", "1", "a", "-1"}) +
+             "; while [ $n -lt 3 ]; do n=" + one_of({"$((n+1))", "$((n+1))", "9", "'a[$(touch hit)]'"}) + "; " +
+             command(depth + 1) + one_of({" $n", " -$n", " -n \"${n}p\" f", ""}) + "; done";
     default: return a + one_of({" | ", " && ", "; ", " || ", " |& "}) + command(depth + 1);
   }
 }
