@@ -20,6 +20,14 @@ bool is_plain_definition(std::string_view text) {
   const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
   const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
   const bool word = std::all_of(value.begin(), value.end(), is_name_char);
+  static constexpr std::string_view flags =
+      "-Wall -Wextra -Wpedantic -Werror -pedantic -g -g3 -ggdb -O0 -O1 -O2 -O3 -Og -Os -fno-omit-frame-pointer "
+      "-pthread "
+      "-fsanitize=address -fsanitize=undefined -fsanitize=thread -fsanitize=address,undefined -march=native -fPIC -w "
+      "-DNDEBUG -UNDEBUG -fno-exceptions -fcolor-diagnostics -fdiagnostics-color=always --coverage";
+  if (name == "CMAKE_C_FLAGS" || name == "CMAKE_CXX_FLAGS" || name == "CMAKE_EXE_LINKER_FLAGS")
+    return all_listed(flags, value);
+  if (name == "CMAKE_INSTALL_PREFIX") return value.find(';') == std::string_view::npos;
   if (name == "CMAKE_C_COMPILER" || name == "CMAKE_CXX_COMPILER") return listed("cc c++ gcc g++ clang clang++", value);
   if (name.starts_with("CMAKE_")) return word && listed(own, name);
   return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
@@ -59,6 +67,20 @@ bool is_plain_word(std::string_view text) {
   });
 }
 
+/// `-s -w -X main.version=1`: nothing that names another linker or a file.
+bool are_plain_go_flags(std::string_view text) {
+  static constexpr std::string_view harmless = "-s -w -m -m=1 -m=2 -m=3 -N -l -S -e -v all=-N all=-l all=-m";
+  bool plain = true;
+  bool value = false;
+  for_each_part(text, ' ', [&](std::string_view word) {
+    plain &= value ? std::all_of(word.begin(), word.end(),
+                                 [](char c) { return is_name_char(c) || std::string_view("./=:+-@").find(c) < 7; })
+                   : word == "-X" || listed(harmless, word);
+    value = !value && word == "-X";
+  });
+  return plain;
+}
+
 }  // namespace
 
 bool has_part(std::string_view path, std::string_view part) {
@@ -81,12 +103,15 @@ bool fits(ArgumentKind kind, const Argument& argument) {
       return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos && !names_log(text) &&
              normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
     case ArgumentKind::Output:
+      if (text == "/dev/null") return true;
       return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
              text.find("/.") == std::string_view::npos && (text[0] != '.' || text.starts_with("./"));
     case ArgumentKind::Nowhere:
       return text == "/dev/null" || text == "-" || text == "/dev/stdout" || text == "/dev/stderr";
     case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
     case ArgumentKind::Definition: return is_plain_definition(text);
+    case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
+    case ArgumentKind::GoFlags: return are_plain_go_flags(text);
     case ArgumentKind::NoOutput:
       return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&
              !asks_gpg(text);

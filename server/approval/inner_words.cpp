@@ -74,8 +74,11 @@ ShellWord produced_names(const SimpleCommand& command, const SimpleCommands& fou
   ShellWord names{std::string(1, shell::unknown_part), true, shell::UnknownPart::Files};
   const bool git = program == "git" && words.size() > 1 &&
                    (words[1].text == "ls-files" || (words[1].text == "diff" && has("--name-only")));
-  const bool searches =
-      (program == "rg" && (has("-l") || has("--files"))) || (program == "grep" && (has("-rl") || has("-lr")));
+  const bool lists = std::any_of(words.begin() + 1, words.end(), [](const ShellWord& w) {  // -rl, -rIl
+    return w.text.starts_with('-') && w.text.find('l') != std::string::npos &&
+           w.text.find_first_of("rR") != std::string::npos && w.text.find_first_not_of("rRlnIiwEFs", 1) == w.text.npos;
+  });
+  const bool searches = (program == "rg" && (has("-l") || has("--files"))) || (program == "grep" && lists);
   if (git || searches) return names;
   if (program == "find" && words.size() > 2 && !has("-printf") && !has("-fprint") && places.may_read(words[1].text) &&
       !words[1].text.starts_with('-') && words[2].text.starts_with('-'))

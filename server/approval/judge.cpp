@@ -31,23 +31,9 @@ std::string may_be_denied(const Rule& rule) {
 }
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
 
-/// Something else than the terminal is its input.
-bool is_fed(const shell::SimpleCommand& command) {
-  return command.piped || command.input ||
-         std::any_of(command.redirections.begin(), command.redirections.end(),
-                     [](const shell::FileRedirection& r) { return r.access == shell::FileRedirection::Access::Read; });
-}
-
 constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a rule for a folder holds nowhere
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
-
-/// The words as a rule sees them: without the options between a program and its subcommand.
-std::vector<ShellWord> plain_words(Words words, std::size_t first) {
-  std::vector<ShellWord> plain{words[0]};
-  plain.insert(plain.end(), words.begin() + static_cast<std::ptrdiff_t>(first), words.end());
-  return plain;
-}
 
 }  // namespace
 
@@ -65,7 +51,8 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     const ShellWord* const to = folder_word(command);
     if (to == nullptr) return true;
     places_.stand_in(sure_folder(command, found, question.cwd));
-    if (to->unknown == shell::UnknownPart::Folder && !to->known()) return !places_.may_read(*to, true);
+    if (!to->known() && (to->unknown == shell::UnknownPart::Folder || to->unknown == shell::UnknownPart::Files))
+      return !places_.may_read(*to, to->unknown == shell::UnknownPart::Folder);
     return !to->known() || !places_.in_workspace(to->text) || places_.is_hidden(to->text);
   });
   if (leaves) places_.folder_changed(false);
@@ -194,8 +181,7 @@ Judge::Answer Judge::layer(const Layer& layer) {
   if (rule == nullptr) {
     const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
     rule = allowing_rule(words, letters);
-    if (known.before != nullptr && known.subcommand > 1) {
-      const std::size_t place = known.subcommand;
+    if (const std::size_t place = known.first_subcommand(); place > 1) {
       const Rule* plain = allowing_rule(plain_words(words, place), letters);
       if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
         rule = plain;
@@ -243,6 +229,7 @@ Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& 
 Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
+  if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
   if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
   if (policy_.reads_freely() && checks_syntax(layer.words) && places_.may_read(layer.words[2], true))
     return {{}, std::string(read_only), false};
@@ -271,6 +258,7 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
                      (layer.words[1].text == "-v" || layer.words[1].text == "-V");
   if (query && (rule != nullptr || policy_.reads_freely()))
     return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
+  if (known.program->has(Ruled) && rule == nullptr) return {std::string(no_rule), {}, false};
   const WordProof proof = prove_words(layer.words, known, context);
   if (proof.objection) return {blocked(*proof.objection), {}, rule != nullptr};
   if (proof.inner == 0) {
@@ -360,13 +348,24 @@ std::string Judge::name_objection(std::string_view name) {
   if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
-  auto known = located_.find(name);
-  if (known == located_.end()) known = located_.emplace(name, question_.locate(name)).first;
-  const std::string& place = known->second;
+  const std::string& place = located(name);
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
   if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
   return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
+}
+
+const std::string& Judge::located(std::string_view name) {
+  auto known = located_.find(name);
+  if (known == located_.end()) known = located_.emplace(name, question_.locate(name)).first;
+  return known->second;
+}
+
+/// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.
+bool Judge::runs_what_a_file_names(std::string_view name) {
+  if (!question_.locate || (name != "cargo" && name != "rustc")) return false;
+  const std::string& place = located(name);
+  return !place.empty() && !is_system_place(place);
 }
 
 std::string Judge::function_objection(const std::string& name) const {

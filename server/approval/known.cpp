@@ -12,8 +12,8 @@ namespace {
 using shell::ShellKind;
 
 /// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
-std::size_t subcommand_place(Words words, const Program& program) {
-  std::size_t at = 1;
+std::size_t subcommand_place(Words words, const Program& program, std::size_t at) {
+  if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
   while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
     const std::string_view text = words[at].text;
     bool takes = false;
@@ -31,28 +31,45 @@ std::size_t subcommand_place(Words words, const Program& program) {
 
 }  // namespace
 
+std::vector<shell::ShellWord> plain_words(Words words, std::size_t at) {
+  std::vector<shell::ShellWord> plain{words[0]};
+  plain.insert(plain.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  return plain;
+}
+
+bool chooses_toolchain(const shell::ShellWord& word) {
+  return word.known() && word.text.size() > 1 && word.text[0] == '+' &&
+         std::all_of(word.text.begin() + 1, word.text.end(),
+                     [](char c) { return is_name_char(c) || c == '-' || c == '.'; });
+}
+
 Known know(Words words, ShellKind shell) {
-  const std::string& name = words[0].text;
-  Known known{.name = name};
+  Known known{.name = words[0].text};
   if (shell == ShellKind::PowerShell) {
-    if (const Program* cmdlet = find_cmdlet(lower(name))) return {lower(name), nullptr, cmdlet, 1, 1, true};
+    if (const Program* cmdlet = find_cmdlet(lower(known.name)))
+      return {.name = lower(known.name), .program = cmdlet, .cmdlet = true};
   }
-  known.program = find_program(name);
-  const bool parted = known.program == nullptr || known.program->has(Subcommands);
-  if (!parted) return known;
-  const std::size_t at = known.program == nullptr ? 1 : subcommand_place(words, *known.program);
-  if (at >= words.size() || !words[at].known()) {
-    if (known.program != nullptr && at > 1) known.first = 1;
-    return known;
+  known.program = find_program(known.name);
+  while (known.program == nullptr ? known.before.empty() : known.program->has(Subcommands)) {
+    const std::size_t at =
+        known.program == nullptr ? known.first : subcommand_place(words, *known.program, known.first);
+    if (at >= words.size() || !words[at].known()) return known;
+    const std::string two = fmt::format("{} {}", known.name, words[at].text);
+    const Program* program = nullptr;
+    std::size_t length = 1;
+    if (at + 1 < words.size() && words[at + 1].known()) {
+      program = find_program(fmt::format("{} {}", two, words[at + 1].text));
+      if (program != nullptr) length = 2;
+    }
+    if (program == nullptr) program = find_program(two);
+    if (program == nullptr && known.program == nullptr) return known;
+    if (known.program != nullptr) known.before.push_back({known.program, at});
+    known.name = length == 2 ? fmt::format("{} {}", two, words[at + 1].text) : two;
+    known.program = program;
+    known.first = at + length;
+    if (program == nullptr) return known;
   }
-  const std::string two = fmt::format("{} {}", name, words[at].text);
-  if (at + 1 < words.size() && words[at + 1].known()) {
-    const std::string three = fmt::format("{} {}", two, words[at + 1].text);
-    if (const Program* program = find_program(three)) return {three, known.program, program, at + 2, at};
-  }
-  const Program* program = find_program(two);
-  if (program == nullptr && known.program == nullptr) return known;
-  return {two, known.program, program, at + 1, at};
+  return known;
 }
 
 bool only_reads(const Known& known, Words words) {
@@ -62,11 +79,11 @@ bool only_reads(const Known& known, Words words) {
 }
 
 bool tells_of_itself(const Known& known, Words words) {
-  if (words.size() != 2 || (known.program == nullptr && known.before == nullptr) || is_builtin(known.name))
-    return false;
-  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config
-  if (listed("pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit", words[0].text))
-    return false;
+  if (words.size() != 2 || (known.program == nullptr && known.before.empty()) || is_builtin(known.name)) return false;
+  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config, .mocharc.js, .sbtopts, tools/bazel
+  static constexpr std::string_view runs_code =
+      "pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit mocha ava tap sbt lein bazel";
+  if (listed(runs_code, words[0].text)) return false;
   const std::string& option = words[1].text;
   const bool helps = option == "--help" && known.program != nullptr && !known.program->has(Trusts | Commanded);
   return option == "--version" || helps || known.name == "npm run" ||

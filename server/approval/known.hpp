@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "approval/program_table.hpp"
 #include "shell/analysis/simple_commands.hpp"
@@ -13,16 +14,28 @@ namespace termhost::approval {
 
 using Words = std::span<const shell::ShellWord>;
 
-/// The command's row and where its own words begin: behind `git -C dir log`.
+/// The command's row and where its own words begin: behind `git -C dir log`, `docker compose -f x up`.
 struct Known {
+  /// A program whose options stand before a subcommand.
+  struct Before {
+    const Program* program;
+    std::size_t subcommand;  ///< where that stands
+  };
   std::string name;                  ///< `git log`
-  const Program* before = nullptr;   ///< whose options stand before the subcommand
+  std::vector<Before> before;        ///< outermost first
   const Program* program = nullptr;  ///< nullptr: nothing is known
   std::size_t first = 1;
-  std::size_t subcommand = 1;  ///< where it stands
   bool cmdlet = false;
+  /// 0: there is none.
+  [[nodiscard]] std::size_t first_subcommand() const { return before.empty() ? 0 : before.front().subcommand; }
 };
 [[nodiscard]] Known know(Words words, shell::ShellKind shell);
+
+/// The words as a rule sees them: without the options between a program and its subcommand, which is the word `at`.
+[[nodiscard]] std::vector<shell::ShellWord> plain_words(Words words, std::size_t at);
+
+/// `cargo +nightly`. Not `+/a/path`, which is a toolchain as well.
+[[nodiscard]] bool chooses_toolchain(const shell::ShellWord& word);
 
 /// `tar tf x.tar` lists, `tar xf x.tar` does not. Of a program that is known.
 [[nodiscard]] bool only_reads(const Known& known, Words words);

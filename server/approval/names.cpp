@@ -8,7 +8,7 @@
 namespace termhost::approval {
 namespace {
 
-/// What each allows: any value, or only these (parted by blanks).
+/// What each allows: any value, or only these words.
 struct EnvironmentRow {
   std::string_view names;
   std::string_view values = "";  ///< empty: any
@@ -29,6 +29,24 @@ constexpr std::array environment{
         "TF_INPUT DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ADBLOCK DISABLE_OPENCOLLECTIVE HUSKY"},
     // Some shells read these as expressions
     EnvironmentRow{"COLUMNS LINES", number},
+    EnvironmentRow{"PROPTEST_CASES QUICKCHECK_TESTS HYPOTHESIS_MAX_EXAMPLES RUST_TEST_THREADS RAYON_NUM_THREADS "
+                   "UPDATE_SNAPSHOTS UPDATE_SNAPSHOT HEADLESS CARGO_NET_OFFLINE CARGO_PROFILE_DEV_DEBUG",
+                   number},
+    EnvironmentRow{"INSTA_UPDATE", "always auto new no unseen"},
+    EnvironmentRow{"BROWSER", "none"},
+    // Options of compilers: only these
+    EnvironmentRow{"RUSTFLAGS RUSTDOCFLAGS",
+                   "-D warnings -Dwarnings -A -Awarnings dead_code unused unused_variables -Adead_code -Aunused -W "
+                   "-Wwarnings -C target-cpu=native debuginfo=0 debuginfo=1 debuginfo=2 opt-level=0 opt-level=3 "
+                   "-Ctarget-cpu=native -Cdebuginfo=0 -Cdebug-assertions=on instrument-coverage -Cinstrument-coverage"},
+    EnvironmentRow{"GOFLAGS",
+                   "-mod=mod -mod=vendor -mod=readonly -v -x -race -count=1 -short -trimpath -buildvcs=false"},
+    EnvironmentRow{"GOTOOLCHAIN", "local"},
+    EnvironmentRow{"GORACE", "halt_on_error=1 halt_on_error=0 history_size=7 atexit_sleep_ms=0"},
+    EnvironmentRow{"MAKEFLAGS", "-j -j2 -j4 -j8 -j16 -k -s --silent --keep-going --no-print-directory"},
+    EnvironmentRow{"ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS TSAN_OPTIONS",
+                   "detect_leaks=0 detect_leaks=1 halt_on_error=0 halt_on_error=1 print_stacktrace=1 "
+                   "abort_on_error=1 print_stacktrace=1:halt_on_error=1 halt_on_error=1:print_stacktrace=1"},
     EnvironmentRow{"PYTHONWARNINGS", "default error always module once ignore"},
     // Name the kind of run
     EnvironmentRow{"NODE_ENV RAILS_ENV RACK_ENV APP_ENV MIX_ENV FLASK_ENV DJANGO_ENV ENVIRONMENT BABEL_ENV PORT HOST"},
@@ -60,7 +78,14 @@ constexpr std::string_view free_capitals =
     "KEY VALUE VAL REPO PKG FOO BAR BAZ LOG LOGFILE URL QUERY PATTERN MATCHES FOUND IDX INDEX LAST FIRST NEXT "
     "PREV CURRENT OLD NEW VERSION PROJECT PACKAGE PACKAGES MODULE MODULES TESTS PASSED FAILED ERRORS WARNINGS EXPECTED "
     "ACTUAL FILENAME EXT NUM MAX MIN SUM JSON DATA CONTENT RESPONSE TITLE BODY BEFORE AFTER LEFT RIGHT SIZE LEN LENGTH "
-    "DATE TODAY NOW TAG STATUS_CODE CODE RUN_ID ID";
+    "DATE TODAY NOW TAG STATUS_CODE CODE RUN_ID ID STATUS CHANGED CHANGES CHANGED_FILES FILES_CHANGED ADDED REMOVED "
+    "MODIFIED DELETED UNTRACKED DIFF DIFFS COMMITS REV REVS REF REFS HEAD_SHA BASE_SHA MERGE_BASE CURRENT_BRANCH "
+    "DEFAULT_BRANCH BASE_BRANCH MAIN_BRANCH FEATURE LABEL TYPE STR TARGETS KEYS VALUES PREVIOUS ORIG ORIGINAL COPY "
+    "INFO "
+    "TOTAL_LINES LINE_COUNT NUM_FILES FILE_COUNT TEST_FILES SOURCE SOURCES TIMESTAMP DURATION START_TIME END_TIME "
+    "SERVER_PID BUILD_EXIT TEST_EXIT EXIT_STATUS BUILD_STATUS TEST_STATUS OK ERR ERROR WARN WARNING SUMMARY REPORT "
+    "LIST "
+    "ENTRY ENTRIES ROW ROWS COL COLS FIELD FIELDS WORD WORDS CHUNK OFFSET LIMIT STEP ITER ROUND ATTEMPT ATTEMPTS TRIES";
 
 /// Small letters that a shell or programs heed.
 constexpr std::string_view zsh_special =
@@ -112,7 +137,7 @@ bool is_harmless_environment(std::string_view name, const shell::ShellWord& valu
                                  [&](const EnvironmentRow& r) { return listed(r.names, name); });
   if (row == environment.end()) return false;
   if (row->values == number) return value.known() && std::all_of(value.text.begin(), value.text.end(), is_digit);
-  return row->values.empty() || value.text.empty() || (value.known() && listed(row->values, value.text));
+  return row->values.empty() || value.text.empty() || (value.known() && all_listed(row->values, value.text));
 }
 
 bool is_project_setting(std::string_view name, const shell::ShellWord& value) {

@@ -239,7 +239,8 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (name.starts_with('.') || word.text.find("/.") != std::string::npos) return false;
   const bool plain_ending =
       dot != std::string_view::npos && name.find(shell::unknown_part, dot) == std::string_view::npos;
-  if (shows_contents && (!plain_ending || may_name_secret(lower(name)))) return false;
+  const bool published = word.text.starts_with(".github/");
+  if (shows_contents && !published && (!plain_ending || may_name_secret(lower(name)))) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
   return may_read(text);

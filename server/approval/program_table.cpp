@@ -52,10 +52,11 @@ void add_option(std::string_view text, bool more, Program& program) {
 
 using Programs = std::unordered_map<std::string_view, Program>;
 
-constexpr std::array<std::string_view, 19> flag_names{
-    "reads",      "any-option", "any-word",   "options-first", "rest-any", "text-operands", "pattern",
-    "names-only", "wraps",      "assigns",    "no-assignment", "remote",   "trusts",        "subcommands",
-    "plus-first", "appends",    "effectless", "commanded",     "responses"};
+constexpr std::array<std::string_view, 22> flag_names{
+    "reads",     "any-option",  "any-word",   "options-first", "rest-any",      "text-operands",
+    "pattern",   "names-only",  "wraps",      "assigns",       "no-assignment", "remote",
+    "trusts",    "subcommands", "plus-first", "appends",       "effectless",    "commanded",
+    "responses", "toolchain",   "ruled",      "pinned"};
 
 /// A name that is none makes the program one that always asks.
 std::uint32_t flag(std::string_view name) {
@@ -88,6 +89,19 @@ Programs read_tables(std::initializer_list<std::string_view> tables) {
 }
 
 }  // namespace
+
+const Program::Long* Program::find_long(std::string_view name, bool single_dash, bool with_argument) const {
+  const Long* found = nullptr;
+  for (const Long& one : longs) {
+    if (one.single_dash != single_dash || one.name != name) continue;
+    if (found == nullptr || one.takes == with_argument) found = &one;
+  }
+  return found;
+}
+
+bool Program::takes_words() const {
+  return std::any_of(longs.begin(), longs.end(), [](const Long& one) { return one.single_dash; });
+}
 
 const Program* find_program(std::string_view name) {
   static const Programs programs = read_tables({"system", "git", "project"});

@@ -29,7 +29,10 @@ enum ProgramFlag : std::uint32_t {
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
   Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
   Commanded = 131072,    ///< runs commands that it reads: only a rule that spells every word speaks for it
-  Responses = 262144     ///< an operand `@file` holds options
+  Responses = 262144,    ///< an operand `@file` holds options
+  Toolchain = 524288,    ///< a first word `+stable` chooses one
+  Ruled = 1048576,       ///< wraps, but reaches where only a rule may: into a container
+  Pinned = 2097152       ///< an operand with an `@` is code of the net
 };
 
 /// Behind the `:` or `=` of an option, where these do not suffice.
@@ -42,9 +45,11 @@ enum class ArgumentKind : char {
   NoOutput = '^',    ///< a format, which could name a file after `output`, or run gpg
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
-  Plain = '~',   ///< letters, digits and `,.:_-` only
-  Text = '"',    ///< no path, whatever it looks like
-  Folder = '/',  ///< where it reads
+  Plain = '~',     ///< letters, digits and `,.:_-` only
+  Text = '"',      ///< no path, whatever it looks like
+  Folder = '/',    ///< where it reads
+  Strategy = '=',  ///< one of git's own ways to merge: another is a program
+  GoFlags = '&',   ///< for Go's compiler and linker: `-s -w -X main.version=1`
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
@@ -74,6 +79,10 @@ struct Program {
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
+  /// Of two with that name the one that takes an argument, or that takes none. nullptr: there is none.
+  [[nodiscard]] const Long* find_long(std::string_view name, bool single_dash, bool with_argument) const;
+  /// `-name x`: such options may also stand behind `--`.
+  [[nodiscard]] bool takes_words() const;
 };
 
 /// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.

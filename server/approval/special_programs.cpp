@@ -1,10 +1,12 @@
 #include "approval/special_programs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "approval/arguments.hpp"
 #include "approval/own_languages.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
@@ -231,6 +233,9 @@ Objection sed_words(Words words, const ProofContext& context, std::size_t offset
                       });
 }
 
+/// Tables of awk's that hold what stands nowhere else in the line.
+constexpr std::array<std::string_view, 4> looks{"ARGV", "ENVIRON", "SYMTAB", "PROCINFO"};
+
 Objection awk_words(Words words, const ProofContext& context, std::size_t offset) {
   for (const ShellWord& word : words.subspan(1))
     if (word.text.starts_with("/inet")) return "`awk` opens a network connection";
@@ -239,7 +244,8 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
         const std::optional<std::string> text = filled(script, all);
         if (!text || !is_plain_awk(*text))
           return "its program is not plainly harmless: `awk` can run programs and write files";
-        const bool looks_around = text->find("ARGV") != std::string::npos || text->find("ENVIRON") != std::string::npos;
+        const bool looks_around = std::any_of(
+            looks.begin(), looks.end(), [&](std::string_view name) { return text->find(name) != std::string::npos; });
         if (c.trust == Trust::BuiltIn && looks_around) return "its program may read other files or the environment";
         return std::nullopt;
       });
@@ -262,6 +268,20 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
+/// Where its first operand is the name of a file, yq reads that; `eval` runs what the file holds.
+Objection yq_words(Words words, const ProofContext& context, std::size_t offset) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    if (text.find("eval") != std::string_view::npos && !listed("eval eval-all", text))
+      return "its filter may run what a file holds";
+    const bool leads_away = text.starts_with('/') || text.starts_with('~');
+    if (context.places->is_hidden(text) || (leads_away && !context.places->may_read(text)))
+      return "its filter may be read as the name of a file";
+  }
+  return jq_words(words, context, offset);
+}
+
 /// A setting that is asked for; with a value, or `edit`, it would be changed.
 bool is_public_setting(std::string_view name) {
   const bool plain =
@@ -276,16 +296,21 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   });
   const bool personal = one && words.back().known() && is_public_setting(words.back().text);
   if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
-  for (std::size_t at = 1; at < words.size(); ++at)
-    if (!context.is_spelled(offset + at) && !may_be_read_as_option(words[at]) &&
-        (!words[at].known() || words[at].text.find('.') == std::string::npos))
-      return "it may change a setting, and some of them run programs";
+  const std::string* key = nullptr;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (context.is_spelled(offset + at) || may_be_read_as_option(words[at])) continue;
+    const bool harmless = key == nullptr ? words[at].text.find('.') != std::string::npos
+                                         : fits(ArgumentKind::GitSetting, {fmt::format("{}={}", *key, words[at].text)});
+    if (!words[at].known() || !harmless) return "it may change a setting, and some of them run programs";
+    key = &words[at].text;
+  }
   return std::nullopt;
 }
 
 Objection pytest_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (context.is_spelled(offset + at)) continue;
+    if (words[at].text.starts_with('@')) return "`pytest` takes options from a file";
     if (words[at].text.starts_with("--pasteb")) return "`pytest --pastebin` sends its output to a site";
     if (words[at].text.starts_with("--baset")) return "`pytest --basetemp` removes the folder that it is given";
   }
@@ -331,7 +356,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"jq", jq_words},
       {"gojq", jq_words},
       {"jaq", jq_words},
-      {"yq", jq_words},
+      {"yq", yq_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

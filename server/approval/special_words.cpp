@@ -68,8 +68,8 @@ Objection test_words(Words words, const ProofContext& context, std::size_t /*off
     }
     const bool asks_variable = words[at].known() && (text == "-v" || text == "-R" || text == "-t");
     const bool next = at + 1 < words.size();
-    if (asks_variable && next && !(is_plain_name(words[at + 1].text) && words[at + 1].known()) &&
-        !is_number(words[at + 1]))
+    const bool named = next && text != "-t" && is_plain_name(words[at + 1].text) && words[at + 1].known();
+    if (asks_variable && next && !named && !is_number(words[at + 1]))
       return "a name in a test may have a subscript that runs code";
     // `[ "$a" = b ]` is a comparison whatever $a holds; with more or fewer words it may be an operator
     const bool sure = words.size() == 4 && at != 2 && words[2].known() && !words[at].splits &&
@@ -260,7 +260,7 @@ Objection print_words(Words words, const ProofContext& context, std::size_t offs
     if (word.known() && (word.text == "--" || word.text == "-")) return std::nullopt;
     if (context.is_spelled(offset + at)) continue;
     if (!may_be_read_as_option(word)) return std::nullopt;
-    if (!word.known() || word.text.find_first_not_of("lnrRNcaCE", 1) != std::string::npos)
+    if (!word.known() || word.text.find_first_not_of("lnrRNcaE", 1) != std::string::npos)
       return "an option of `print` sets a variable, the history or the next command line";
   }
   return std::nullopt;
@@ -275,6 +275,7 @@ SpecialProof find_special(std::string_view program) {
       {"test", test_words},
       {"cd", cd_words},
       {"chdir", cd_words},
+      {"pushd", cd_words},
       {"[", test_words},
       {"printf", printf_words},
       {"print", print_words},

@@ -19,7 +19,7 @@ constexpr std::string_view with_subcommand =
     "glab terraform tofu pulumi vagrant dotnet mvn gradle gradlew ./gradlew ./mvnw make gmake cmake ninja just "
     "task rake rails mix swift flutter dart zig stack cabal bazel buck nx turbo lerna ng vite next astro nuxt aws "
     "gcloud az fly heroku vercel netlify firebase supabase prisma php-artisan tmux screen "
-    "pre-commit tox nox hatch rye mise asdf volta";
+    "pre-commit tox nox hatch rye mise asdf volta ruff nim pyenv rbenv sdk opam packer certbot";
 
 /// Programs whose subcommand has one of its own: three words.
 constexpr std::string_view with_two_subcommands =
@@ -44,7 +44,8 @@ constexpr std::string_view never_subcommands =
     "pnpm exec|pnpm create|yarn install|yarn add|yarn exec|yarn create|bun install|bun add|bun run|deno install|brew "
     "install|"
     "apt install|apt-get install|dnf install|yum install|snap install|flatpak install|rustup run|rustup default|"
-    "pulumi destroy|pulumi up|tofu destroy|tofu apply|vagrant destroy|vagrant ssh|docker "
+    "packer build|dotnet tool|dotnet script|terraform init|tofu init|pulumi destroy|pulumi up|tofu destroy|tofu "
+    "apply|vagrant destroy|vagrant ssh|docker "
     "image|"
     "docker push|docker pull|docker login|docker cp|docker kill|docker stop|kubectl drain|kubectl "
     "edit|"
@@ -62,6 +63,10 @@ constexpr std::string_view never_subcommands =
     "exec|npm publish|npm config|cargo publish|cargo install|pip install|pip3 install|npm install-test|helm "
     "uninstall|terraform destroy|terraform apply|systemctl stop|systemctl disable|brew uninstall|apt "
     "remove|apt-get remove|apt purge|gh api|gh repo|aws s3|deno run|deno eval|bun x|yarn dlx|pnpm dlx";
+
+/// Of any program: `bazel run`, `gem push`, `make deploy`, unless a third word says what.
+constexpr std::string_view never_first_verbs =
+    "run exec install uninstall push publish deploy upload apply destroy delete up x r shell repl renew";
 
 /// Of any program, and of a subcommand that has one of its own: `gh pr merge`, `cdk destroy`, `flask run`.
 constexpr std::string_view never_verbs =
@@ -121,6 +126,7 @@ std::string safe_prefix(const shell::SimpleCommand& command) {
   if (does_harm(words) || (named && !parted && listed(never_verbs, words[1].text))) return {};
   if (!parted && (!named || find_program(name) != nullptr || words[0].text.starts_with('.'))) return words[0].text;
   if (!named || listed_pair(never_subcommands, name, words[1].text)) return {};
+  if (!nested && listed(never_first_verbs, words[1].text)) return {};
   std::string prefix = words[0].text + ' ' + words[1].text;
   if (!nested) return prefix;
   if (words.size() < 3 || !is_name(words[2]) || listed(never_verbs, words[2].text)) return {};

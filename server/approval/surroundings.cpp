@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/arguments.hpp"
 #include "approval/names.hpp"
 
 namespace termhost::approval {
@@ -28,6 +29,8 @@ bool may_be_set(const VariableAssignment& assignment, const shell::SimpleCommand
                 const Program* ruled) {
   if (assignment.name == "IFS" && command.words[0].text == "read") return true;
   if (is_harmless_environment(assignment.name, assignment.value)) return true;
+  if (assignment.name == "CARGO_TARGET_DIR")
+    return assignment.value.known() && fits(ArgumentKind::Output, {assignment.value.text});
   const bool runs_project = ruled != nullptr && ruled->has(Trusts | RestAny | AnyWord);
   return runs_project &&
          (is_project_setting(assignment.name, assignment.value) || names_own_folders(assignment, places));
@@ -49,6 +52,12 @@ std::string surroundings_objection(const shell::SimpleCommand& command, const Re
       return "what it reads is outside of the workspace or may hold a secret";
   }
   return {};
+}
+
+bool is_fed(const shell::SimpleCommand& command) {
+  return command.piped || command.input ||
+         std::any_of(command.redirections.begin(), command.redirections.end(),
+                     [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
 }
 
 }  // namespace termhost::approval

@@ -20,4 +20,7 @@ struct Surrounded {
 [[nodiscard]] std::string surroundings_objection(const shell::SimpleCommand& command, const ReadablePlaces& places,
                                                  const Surrounded& facts);
 
+/// Something else than the terminal is its input.
+[[nodiscard]] bool is_fed(const shell::SimpleCommand& command);
+
 }  // namespace termhost::approval

@@ -43,6 +43,13 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
   return false;
 }
 
+/// Are all blank-separated words of `text` in `list`?
+[[nodiscard]] inline bool all_listed(std::string_view list, std::string_view text) {
+  bool all = true;
+  for_each_part(text, ' ', [&](std::string_view word) { all = all && listed(list, word); });
+  return all;
+}
+
 /// A long list, made ready to be asked often.
 class NameSet {
  public:

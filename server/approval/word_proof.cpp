@@ -7,6 +7,7 @@
 #include "approval/arguments.hpp"
 #include "approval/effects.hpp"
 #include "approval/names.hpp"
+#include "approval/operands.hpp"
 #include "approval/powershell_names.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
@@ -21,23 +22,32 @@ using shell::UnknownPart;
 class Reader {
  public:
   Reader(Words words, const Known& known, const ProofContext& context)
-      : words_(words), known_(known), context_(context), program_(known.before) {}
+      : words_(words), known_(known), context_(context), program_(known.program) {}
 
   WordProof run() {
-    if (program_ != nullptr) read(1, known_.subcommand, true);
+    std::size_t from = 1;
+    name_ = words_[0].text;
+    for (const Known::Before& outer : known_.before) {
+      program_ = outer.program;
+      if (has(Toolchain) && from < outer.subcommand && chooses_toolchain(words_[from])) ++from;
+      read(from, outer.subcommand, true);
+      from = outer.subcommand + 1;
+      name_ += ' ' + words_[outer.subcommand].text;
+    }
     program_ = known_.program;
+    name_ = known_.name;
     operands_ = 0;
     pattern_given_ = std::any_of(words_.begin(), words_.end(), [](const ShellWord& w) { return w.text == "--files"; });
     std::size_t inner = 0;
-    if (known_.before != nullptr && program_ == nullptr)
-      object(known_.subcommand, fmt::format("what `{}` does is not known", known_.name));
+    if (!known_.before.empty() && program_ == nullptr)
+      object(known_.before.back().subcommand, fmt::format("what `{}` does is not known", name_));
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
-      proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", known_.name);
-    const bool reads_named = listed("get-content gc cat type select-string sls", known_.name);
+      proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", name_);
+    const bool reads_named = listed("get-content gc cat type select-string sls", name_);
     if (known_.cmdlet && built_in() && context_.fed && reads_named)
-      proof_.objection = fmt::format("which files `{}` reads is known only when it runs", known_.name);
+      proof_.objection = fmt::format("which files `{}` reads is known only when it runs", name_);
     if (!proof_.objection && !accepts_all() && !spells_script()) inner = read(known_.first, words_.size(), false);
     proof_.inner = inner;
     return proof_;
@@ -59,7 +69,7 @@ class Reader {
   void object(std::size_t at, std::string reason) {
     if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
   }
-  void object_to_option(std::size_t at, std::string_view option) { object(at, describe_option(known_.name, option)); }
+  void object_to_option(std::size_t at, std::string_view option) { object(at, describe_option(name_, option)); }
 
   /// Returns where a wrapper's command begins.
   std::size_t read(std::size_t from, std::size_t to, bool before) {
@@ -107,11 +117,11 @@ class Reader {
       if (any || (files && has(AnyOption)))
         operand(at, false);
       else
-        object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", known_.name));
+        object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
       return 1;
     }
     if (program_ == nullptr) return unknown_program_option(at);
-    if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", known_.name)), 1;
+    if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", name_)), 1;
     if (has(AnyOption)) return any_option(at);
     if (has(Trusts)) return trusted_option(at), 1;
     if (known_.cmdlet) return parameter(at);
@@ -125,24 +135,26 @@ class Reader {
     const std::string& name = words_[0].text;
     const bool script = name.find('/') != std::string::npos;
     if (!words_[at].known())
-      object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+      object(at, fmt::format("a word of `{}` is known only when it runs", name_));
     else if (!script && !context_.any_rest)
       object(at, fmt::format("what `{}` of `{}` does is not known; a rule that spells it or ends with ** allows it",
-                             words_[at].text, known_.name));
+                             words_[at].text, name_));
     return 1;
   }
 
   void trusted_option(std::size_t at) {
-    if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", known_.name));
+    if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", name_));
     trusted_path(at);
   }
 
   /// What code of the project is told to write or read, behind a `=` or alone, is its business inside of the workspace.
   void trusted_path(std::size_t at) {
-    std::string_view path = words_[at].text;
-    path.remove_prefix(path.find('=') + 1);  // all of it where there is none
-    const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
-    if ((leads_away && !context_.places->may_read(path)) || has_part(path, ".git")) object(at, not_public(path));
+    for (std::string_view rest = words_[at].text; !rest.empty();) {  // `--cov-report=html:/etc/x`
+      const std::string_view path = rest.substr(0, rest.find_first_of("=:,"));
+      const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
+      if ((leads_away && !context_.places->may_read(path)) || has_part(path, ".git")) object(at, not_public(path));
+      rest.remove_prefix(std::min(path.size() + 1, rest.size()));
+    }
   }
 
   /// Of a program all of whose options are harmless: what it might read is all that counts.
@@ -161,7 +173,7 @@ class Reader {
       }
     }
     if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
-    if (built_in() && text.starts_with("--f") && listed("wc du", known_.name)) object_to_option(at, text);
+    if (built_in() && text.starts_with("--f") && listed("wc du", name_)) object_to_option(at, text);
     if (built_in() && !has(TextOperands)) option_path(at, text);
     return 1;
   }
@@ -178,22 +190,13 @@ class Reader {
   }
 
   void argument_path(std::size_t at, std::string_view text) {
+    for_each_part(text, ':', [&](std::string_view path) { one_path(at, path); });  // `--style=file:.env`
+  }
+
+  void one_path(std::size_t at, std::string_view text) {
     const bool leads_away = (text.starts_with('/') && text.size() > 1) || text.starts_with('~') || has_part(text, "..");
     const bool hidden = !has(NamesOnly) && context_.places->is_hidden(text);
     if (hidden || (leads_away && !context_.places->may_read(text))) object(at, not_public(text));
-  }
-
-  static std::string not_public(std::string_view text) {
-    return fmt::format("`{}` is outside of the workspace or may hold a secret", text);
-  }
-
-  const Program::Long* find_long(std::string_view name, bool single_dash, bool with_argument) const {
-    const Program::Long* found = nullptr;
-    for (const Program::Long& one : program_->longs) {
-      if (one.single_dash != single_dash || one.name != name) continue;
-      if (found == nullptr || one.takes == with_argument) found = &one;
-    }
-    return found;
   }
 
   /// `-name x`; of go also `--name=x`. 0: it is none.
@@ -201,10 +204,10 @@ class Reader {
     const std::string_view text = words_[at].text;
     const std::string_view name = text.substr(text.starts_with("--") ? 2 : 1);
     const std::size_t equals = std::min(name.find('='), name.size());
-    const Program::Long* found = find_long(name.substr(0, equals), true, equals < name.size());
+    const Program::Long* found = program_->find_long(name.substr(0, equals), true, equals < name.size());
     if (found == nullptr && context_.shell != ShellKind::PowerShell) {
       const std::size_t colon = name.find(':');  // -std:c++20, and gcc's -march=
-      if (colon != std::string_view::npos) found = find_long(name.substr(0, colon), true, true);
+      if (colon != std::string_view::npos) found = program_->find_long(name.substr(0, colon), true, true);
     }
     return found == nullptr
                ? 0
@@ -214,7 +217,7 @@ class Reader {
   std::size_t long_option(std::size_t at) {
     const std::string_view text = std::string_view(words_[at].text).substr(2);
     const std::size_t equals = std::min(text.find('='), text.size());
-    const Program::Long* found = find_long(text.substr(0, equals), false, equals < text.size());
+    const Program::Long* found = program_->find_long(text.substr(0, equals), false, equals < text.size());
     if (found == nullptr || words_[at].text.find(shell::unknown_part) < equals + 2)
       return object_to_option(at, words_[at].text.substr(0, equals + 2)), 1;
     return named(at, *found, equals < text.size() ? std::optional(text.substr(equals + 1)) : std::nullopt);
@@ -231,15 +234,10 @@ class Reader {
     return separate_argument(at, option.kind);
   }
 
-  /// `-name x`: such options may also stand behind `--`.
-  [[nodiscard]] bool takes_words() const {
-    return std::any_of(program_->longs.begin(), program_->longs.end(),
-                       [](const Program::Long& one) { return one.single_dash; });
-  }
-
   std::size_t letters(std::size_t at) {
     const std::string_view text = words_[at].text;
-    if (takes_words() && text.size() > 2 && !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
+    if (program_->takes_words() && text.size() > 2 &&
+        !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
       return object_to_option(at, text), 1;
     for (std::size_t i = 1; i < text.size(); ++i) {
       const auto c = static_cast<unsigned char>(text[i]);
@@ -264,17 +262,40 @@ class Reader {
   std::size_t separate_argument(std::size_t at, ArgumentKind kind) {
     if (at + 1 >= words_.size()) return 1;
     const ShellWord& word = words_[at + 1];
+    const bool text = kind == ArgumentKind::Text || kind == ArgumentKind::Number;
+    if (!text && may_be_read_as_option(word) && !is_harmless_flag(word.text))
+      object(at + 1, fmt::format("`{}` may be an option of `{}`", shown(word), name_));
     argument(at + 1, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
     return 2;
   }
 
+  /// What follows an option is its argument, unless another version or a sibling of the program takes none there; what
+  /// follows `--` no option, unless it is passed on. Harmless in both readings?
+  [[nodiscard]] bool is_harmless_flag(std::string_view text) const {
+    if (text.find_first_not_of("-0123456789.,:") == std::string_view::npos) return true;
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const bool valued = equals < text.size();
+    const std::string_view name = text.substr(0, equals);
+    const Program::Long* found = name.starts_with("--") ? program_->find_long(name.substr(2), false, valued) : nullptr;
+    if (found == nullptr) found = program_->find_long(name.substr(1), true, valued);
+    if (found != nullptr)
+      return found->takes == valued && !(found->more && built_in()) &&
+             (!valued || fits(found->kind, {text.substr(equals + 1)}));
+    if (text.starts_with("--")) return false;
+    for (std::size_t at = 1; at < text.size(); ++at) {
+      const Program::Letter letter = program_->letters[static_cast<unsigned char>(text[at]) & 0x7F];
+      if (!letter.known || letter.takes || (letter.more && built_in())) return false;
+      if (letter.attached) return fits(letter.kind, {text.substr(at + 1)});
+    }
+    return true;
+  }
+
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
     if (argument.splits && !has(AnyOption))
-      return object(at,
-                    fmt::format("a word of `{}` is known only when it runs, and may become an option", known_.name));
+      return object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
     if (!fits(kind, argument))
-      return object(at, describe_argument(known_.name, words_[words_[at].text.starts_with('-') ? at : at - 1].text,
-                                          words_[at].text));
+      return object(
+          at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
     if (built_in() && kind == ArgumentKind::Folder) folder(at, argument);
   }
@@ -283,7 +304,7 @@ class Reader {
     const bool whole = words_[at].text == argument.text;
     if (whole ? !context_.places->may_read(words_[at], true)
               : !argument.known || !context_.places->may_read(argument.text))
-      object(at, fmt::format("the folder in which `{}` reads may be outside of the workspace", known_.name));
+      object(at, fmt::format("the folder in which `{}` reads may be outside of the workspace", name_));
   }
 
   /// PowerShell: by its whole name, in any case; `-First:5` too. Any of its dashes leads it in.
@@ -291,7 +312,7 @@ class Reader {
     std::string_view text = words_[at].text;
     text.remove_prefix(text[0] == '-' ? 1 : std::min<std::size_t>(3, text.size()));
     const std::size_t colon = std::min(text.find(':'), text.size());
-    const Program::Long* found = find_long(lower(text.substr(0, colon)), true, true);
+    const Program::Long* found = program_->find_long(lower(text.substr(0, colon)), true, true);
     if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
     if (!found->takes) return 1;
     if (colon < text.size() || at + 1 >= words_.size()) {
@@ -307,10 +328,12 @@ class Reader {
   void read_path(std::size_t at) {
     if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
       object(at, fmt::format("`{}` names another drive", words_[at].text));
-    const ShellWord spelled = context_.shell == ShellKind::PowerShell ? with_patterns(words_[at]) : words_[at];
+    const ShellWord spelled = context_.shell == ShellKind::PowerShell ? with_patterns(words_[at])
+                              : context_.shell == ShellKind::Zsh      ? with_exclusions(words_[at], name_)
+                                                                      : words_[at];
     if (built_in() && !context_.places->may_read(spelled, !has(NamesOnly)))
       object(at, words_[at].known() ? not_public(words_[at].text)
-                                    : fmt::format("which files `{}` reads is known only when it runs", known_.name));
+                                    : fmt::format("which files `{}` reads is known only when it runs", name_));
   }
 
   void operand(std::size_t at, bool options_end) {
@@ -318,62 +341,37 @@ class Reader {
     if (known_.cmdlet && word.text.starts_with('{')) return;  // a script block: its commands are judged by themselves
     ++operands_;
     if (has(Subcommands))
-      return object(at, fmt::format("which command of `{}` runs is known only when it runs", known_.name));
+      return object(at, fmt::format("which command of `{}` runs is known only when it runs", name_));
     if (program_ == nullptr) {
-      if (is_builtin(known_.name))
-        object(at, fmt::format("what the builtin `{}` does with its words is not known", known_.name));
+      if (is_builtin(name_)) object(at, fmt::format("what the builtin `{}` does with its words is not known", name_));
       return;
     }
     const std::size_t most = built_in() ? std::min(program_->operands, program_->reading_operands) : program_->operands;
     if (most < 255 && (operands_ > most || (word.splits && !word.known())))
-      return object(at, describe_operand(known_.name, word.text));
+      return object(at, describe_operand(name_, word.text));
     if (has(NoAssignment) && !cannot_assign(word))
-      return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), known_.name));
+      return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), name_));
+    if (has(Pinned) && (!word.known() || word.text.find('@') != std::string::npos))
+      return object(at, fmt::format("`{} {}` runs or builds what the net has", name_, shown(word)));
     if ((has(Remote) && may_be_remote(word)) || (has(Responses) && (word.start().empty() || word.start()[0] == '@')))
-      return object(at, fmt::format("`{}` may run a program of its choice for `{}`", known_.name, shown(word)));
-    if (has(NoDashFirst) && word.start().substr(0, 1) != "+")
-      return object(at, describe_operand(known_.name, word.text));
-    const bool passes_on = takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
-    if (options_end && passes_on && may_be_read_as_option(word)) return object_to_option(at, word.text);
+      return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));
+    if (has(NoDashFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
+    const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
+    if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(word.text))
+      return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands)) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
-    if (built_in() && shows_tracked_files(known_.name) && context_.places->pathspec_may_name_secret(word.text))
+    if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word.text))
       object(at, not_public(shown(word)));
-  }
-
-  static bool shows_tracked_files(std::string_view program) {
-    return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
-                  program.substr(program.rfind(' ') + 1)) &&
-           program.starts_with("git ");
-  }
-
-  static std::string shown(const ShellWord& word) {
-    std::string text = word.text;
-    std::replace(text.begin(), text.end(), shell::unknown_part, '*');
-    return text;
-  }
-
-  static bool cannot_assign(const ShellWord& word) {
-    const std::string_view text = word.text;
-    const std::size_t equals = text.find('=');
-    const bool assigns = equals != std::string_view::npos && !text.starts_with('/') && !text.starts_with("./");
-    if (word.known())  // `make V=1`
-      return !assigns || (listed("V VERBOSE DEBUG QUIET CI", text.substr(0, equals)) &&
-                          fits(ArgumentKind::Number, {text.substr(equals + 1)}));
-    return word.unknown <= UnknownPart::Number || word.start().find('/') != std::string_view::npos;
-  }
-
-  static bool may_be_remote(const ShellWord& word) {
-    if (word.text.find("::") != std::string::npos) return true;
-    return !word.known() && word.unknown == UnknownPart::Text && word.start().find('/') == std::string_view::npos;
   }
 
   Words words_;
   const Known& known_;
   const ProofContext& context_;
   const Program* program_;
+  std::string name_;  ///< of what is being read: `git` before `log`, then `git log`
   WordProof proof_;
   std::size_t operands_ = 0;
   bool pattern_given_ = false;

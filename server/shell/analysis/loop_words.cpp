@@ -53,4 +53,17 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
   return all;
 }
 
+std::vector<std::string_view> further_loop_names(std::string_view loop) {
+  std::vector<std::string_view> found;
+  const std::string_view names = loop.substr(0, std::min(loop.find('('), loop.find(" in ")));
+  std::size_t at = std::min(names.find(' '), names.size());
+  while ((at = names.find_first_not_of(" \t\n", at)) != std::string_view::npos) {
+    const std::size_t end = std::min(names.find_first_of(" \t\n;", at), names.size());
+    found.push_back(names.substr(at, end - at));
+    at = end + 1;
+    if (end >= names.size() || names[end] == ';') break;
+  }
+  return found;
+}
+
 }  // namespace termhost::shell

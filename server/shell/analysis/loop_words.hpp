@@ -14,4 +14,7 @@ namespace termhost::shell {
 /// The word that stands for each of them: what all begin and end with, and between it what is not known.
 [[nodiscard]] ShellWord any_of_words(const std::vector<ShellWord>& words);
 
+/// zsh: all variables of `for a b in …`.
+[[nodiscard]] std::vector<std::string_view> further_loop_names(std::string_view loop);
+
 }  // namespace termhost::shell

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/analysis/word_values.hpp"
+#include "shell/analysis/plain_output.hpp"
 
 namespace termhost::shell {
 
@@ -26,7 +26,7 @@ bool is_number_word(const SyntaxTree& tree, NodeId word) {
   const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
   const bool computed =
       alone && (tree.node(part).kind == NodeKind::Arithmetic ||
-                (tree.node(part).kind == NodeKind::CommandSubstitution && prints_number(tree.text(part))));
+                (tree.node(part).kind == NodeKind::CommandSubstitution && prints_number(substituted(tree.text(part)))));
   return tree.node(word).kind == NodeKind::Word && (digits || computed);
 }
 
@@ -83,7 +83,8 @@ bool NumericNames::only_numbers(std::string_view name) const {
     const char before = at == 0 ? ' ' : source[at - 1];
     const char after = at + name.size() < source.size() ? source[at + name.size()] : ' ';
     if (base::is_name_char(before) || base::is_name_char(after)) continue;
-    const bool read = before == '$' || (source.substr(0, at).ends_with("${") && after == '}') ||
+    const bool option = before == '-' && at > 1 && source[at - 2] == ' ' && after == ' ';  // head -n $n
+    const bool read = option || before == '$' || (source.substr(0, at).ends_with("${") && after == '}') ||
                       (source.substr(0, at).ends_with("${#") && after == '}');
     if (!read && !is_harmless_at(tree_.root(), at, name)) return false;
   }

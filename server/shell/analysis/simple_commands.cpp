@@ -1,11 +1,14 @@
 #include "shell/analysis/simple_commands.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "base/ascii.hpp"
+#include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
+#include "shell/analysis/plain_output.hpp"
 #include "shell/analysis/unprovable_code.hpp"
 #include "shell/analysis/unprovable_powershell.hpp"
 #include "shell/analysis/word_values.hpp"
@@ -59,17 +62,30 @@ class Collector {
   void pipeline(NodeId node, bool piped) {
     bool first = true;
     std::size_t producer = SimpleCommand::no_producer;
+    std::string_view fed_by;
     for (const NodeId child : tree_.children(node)) {
       const std::size_t place = found_.commands.size();
+      const KnownVariables outer = words_.variables;
+      if (!first && tree_.node(child).kind == NodeKind::While) learn_read_names(child, fed_by);
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped || !first);
+      words_.variables = outer;
+      fed_by = tree_.text(child);
       const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
       if (simple) found_.commands[place].producer = producer;
       producer = simple ? place : SimpleCommand::no_producer;
       first = false;
     }
+  }
+
+  /// `git ls-files | while read -r f; do …`: each line is the name of a file.
+  void learn_read_names(NodeId loop, std::string_view producer) {
+    const std::optional<std::string> ending = ending_of_names(producer);
+    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell || has_redirection(loop)) return;
+    const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
+    if (!name.empty()) words_.learn(std::string(name), {{unknown_part + *ending, false, UnknownPart::Files}});
   }
 
   void function(NodeId node) {
@@ -141,18 +157,10 @@ class Collector {
   }
 
   [[nodiscard]] bool is_piece(NodeId node) const {
-    switch (tree_.node(node).kind) {
-      case NodeKind::Word:
-      case NodeKind::Redirection:
-      case NodeKind::Assignment:
-      case NodeKind::Arithmetic:
-      case NodeKind::Parameter:
-      case NodeKind::DoubleQuoted:
-      case NodeKind::Glob:
-      case NodeKind::Subscript:
-      case NodeKind::Literal: return true;
-      default: return false;
-    }
+    using enum NodeKind;
+    constexpr std::array pieces{Word,         Redirection, Assignment, Arithmetic, Parameter,
+                                DoubleQuoted, Glob,        Subscript,  Literal};
+    return std::ranges::find(pieces, tree_.node(node).kind) != pieces.end();
   }
 
   /// A piece of a compound command: a command of its own only if it does something.
@@ -178,15 +186,7 @@ class Collector {
       break;
     }
     if (shell_ != ShellKind::Zsh || tree_.node(node).kind != NodeKind::For) return;
-    std::string_view names = tree_.text(node);  // zsh: `for a b in …`
-    names = names.substr(0, std::min(names.find('('), names.find(" in ")));
-    std::size_t at = std::min(names.find(' '), names.size());
-    while ((at = names.find_first_not_of(" \t\n", at)) != std::string_view::npos) {
-      const std::size_t end = std::min(names.find_first_of(" \t\n;", at), names.size());
-      found_.bound_names.emplace_back(names.substr(at, end - at));
-      at = end + 1;
-      if (end >= names.size() || names[end] == ';') return;
-    }
+    for (const std::string_view name : further_loop_names(tree_.text(node))) found_.bound_names.emplace_back(name);
   }
 
   /// ${x=…} and ${x:=…} set x.

@@ -8,6 +8,7 @@
 #include "shell/analysis/brace_expansion.hpp"
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
+#include "shell/analysis/plain_output.hpp"
 #include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {
@@ -21,33 +22,6 @@ constexpr std::size_t max_known_value = 128;  ///< bytes, which each use repeats
 /// "$@" and "${a[@]}" are several words even between quotes.
 bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
-}
-
-/// The commands of `$(…)`, `(…)` of fish, or backquotes.
-std::string_view substituted(std::string_view substitution) {
-  if (substitution.size() < 3) return {};  // of a line that is not whole it may lack its end
-  substitution.remove_prefix(substitution.starts_with('$') ? 2 : 1);
-  substitution.remove_suffix(1);
-  return substitution;
-}
-
-/// The current folder. Not `git rev-parse --show-toplevel`: a repository may be larger than the workspace, and its
-/// configuration names what top it likes.
-bool prints_folder(std::string_view commands) { return commands == "pwd"; }
-
-/// What commands print that print one plain word, if anything.
-std::optional<UnknownPart> plain_output(std::string_view substitution) {
-  if (prints_number(substitution)) return UnknownPart::Digits;
-  substitution = substituted(substitution);
-  const bool plain = std::all_of(substitution.begin(), substitution.end(), [](char c) {
-    return base::is_letter_or_digit(c) || std::string_view(" /~^._-").find(c) != std::string_view::npos;
-  });
-  const bool commit = substitution.starts_with("git merge-base ") || substitution == "git rev-parse HEAD" ||
-                      substitution == "git rev-parse --short HEAD";
-  const bool names = substitution.starts_with("git ls-files") || substitution.starts_with("git diff --name-only");
-  if (names && substitution.find_first_of("$;|&<>()`\n") == std::string_view::npos) return UnknownPart::Files;
-  if (plain && commit && substitution.find(" --all") == std::string_view::npos) return UnknownPart::Letters;
-  return std::nullopt;
 }
 
 /// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
@@ -66,16 +40,6 @@ bool is_folder(std::string_view parameter) {
 }
 
 }  // namespace
-
-bool prints_number(std::string_view substitution) {
-  std::string_view commands = substituted(substitution);
-  if (commands == "nproc" || commands == "date +%s") return true;
-  if (!commands.ends_with("| wc -l")) return false;
-  commands.remove_suffix(7);
-  std::string pipeline(commands);
-  for (std::size_t at = 0; (at = pipeline.find("2>/dev/null", at)) != std::string::npos;) pipeline.erase(at, 11);
-  return pipeline.find("||") == std::string::npos && pipeline.find_first_of(";&\n(){}<>`#") == std::string::npos;
-}
 
 struct WordReader::Draft {
   std::string text;
@@ -97,7 +61,8 @@ struct WordReader::Draft {
   void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
     add(std::string_view(&unknown_part, 1), false);
     splits |= may_split;
-    const bool no_number = unknown == UnknownPart::Letters && part == UnknownPart::Number;
+    const bool no_number = (unknown == UnknownPart::Letters && part == UnknownPart::Number) ||
+                           (unknown == UnknownPart::Number && part == UnknownPart::Letters);
     unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
     keeps_start &= keeps || !may_split;
   }
@@ -255,8 +220,10 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
     case NodeKind::CommandSubstitution:
       if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
-      if (const auto plain = plain_output(text); plain && (quoted || ifs_is_default_))
-        return draft.add_unknown(*plain == UnknownPart::Files && !quoted, *plain);
+      if (const auto plain = plain_output(substituted(text)); plain && (ifs_is_default_ || (quoted && !plain->several)))
+        return draft.add_unknown(plain->several && !quoted, plain->several && quoted && plain->part < UnknownPart::Files
+                                                                ? UnknownPart::Text
+                                                                : plain->part);
       draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
       return;
     default: draft.add_unknown(!quoted); return;
@@ -272,8 +239,17 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   if (const ShellWord* value = known_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
   if (posix && (text == "$PWD" || text == "${PWD}")) return draft.add_folder(!quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
+  if (posix && is_numeric(part)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number);
   if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
+}
+
+/// `$n` and `${n}` of a variable that the line is sure to have made a number.
+bool WordReader::is_numeric(NodeId parameter) const {
+  std::string_view name = tree_.text(parameter).substr(1);
+  if (name.starts_with('{') && name.ends_with('}')) name = name.substr(1, name.size() - 2);
+  const bool plain = !name.empty() && base::is_name_start(name[0]) && std::ranges::all_of(name, base::is_name_char);
+  return plain && tree_.node(parameter).text == 0 && numeric_.contains(name, tree_.node(parameter).begin);
 }
 
 const ShellWord* WordReader::known_value(std::string_view parameter) const {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/analysis/numeric_names.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
@@ -18,9 +19,6 @@ inline constexpr std::size_t max_brace_words = 256;
 /// The same for all braces of a line.
 inline constexpr std::size_t max_line_brace_words = 4096;
 
-/// A command substitution that prints digits and nothing else, if anything.
-[[nodiscard]] bool prints_number(std::string_view substitution);
-
 /// Variables of which the line says all that they can hold: of the loops around a word, and those set before it.
 using KnownVariables = std::map<std::string, ShellWord, std::less<>>;
 
@@ -28,7 +26,7 @@ class WordReader {
  public:
   /// `ifs_is_default`: nothing in the line sets IFS, so that an unquoted $IFS parts words.
   WordReader(const SyntaxTree& tree, ShellKind shell, bool ifs_is_default)
-      : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default) {}
+      : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default), numeric_(tree) {}
 
   /// One word, or several where braces or $IFS make them.
   [[nodiscard]] std::vector<ShellWord> words(NodeId word) const;
@@ -49,6 +47,7 @@ class WordReader {
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
+  [[nodiscard]] bool is_numeric(NodeId parameter) const;
   [[nodiscard]] const ShellWord* known_value(std::string_view parameter) const;
   [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
 
@@ -57,6 +56,7 @@ class WordReader {
   bool ifs_is_default_;
   int learnt_ = 0;                       ///< how often
   mutable std::size_t brace_words_ = 0;  ///< so far
+  mutable NumericNames numeric_;         ///< remembers what it has found
 };
 
 }  // namespace termhost::shell

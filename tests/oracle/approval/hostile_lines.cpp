@@ -103,7 +103,16 @@ std::string HostileLines::option() {
                  "-name '*.txt'",
                  "-maxdepth 1",
                  "-E",
-                 "-q"});
+                 "-q",
+                 "-m --exec=./ev",
+                 "-n --output=hit",
+                 "-k -ohit",
+                 "-u ./ev",
+                 "-m -Otouch",
+                 "-s ./ev",
+                 "-x ./ev",
+                 "-b --upload-pack=./ev",
+                 "core.fsmonitor ./ev"});
 }
 
 std::string HostileLines::script() {
@@ -249,13 +258,61 @@ std::string HostileLines::command(int depth) {
   if (chance(12))
     text += one_of({"timeout 5 ", "nice ", "nice -n 5 ", "env ", "env CI=1 ", "env PATH=. ", "xargs ", "xargs -n1 ",
                     "xargs -I{} ", "stdbuf -oL ", "command ", "nohup ", "time ", "builtin ", "exec ", "env -S "});
-  const std::string program =
-      one_of({"ls",      "cat",      "echo",       "grep a", "find",     "find . -name a", "find src", "sed",
-              "sed -n",  "awk",      "sort",       "uniq",   "head",     "tail -n 1",      "wc",       "cut -c1",
-              "git log", "git diff", "git status", "git",    "git -C .", "make",           "make -n",  "tar tf a.tar",
-              "tar",     "diff",     "xargs",      "tr a b", "tree",     "stat",           "du",       "basename",
-              "seq 3",   "od",       "base64",     "jq .",   "printf",   "comm",           "nl",       "test",
-              "which"});
+  const std::string program = one_of({"ls",
+                                      "cat",
+                                      "echo",
+                                      "grep a",
+                                      "find",
+                                      "find . -name a",
+                                      "find src",
+                                      "sed",
+                                      "sed -n",
+                                      "awk",
+                                      "sort",
+                                      "uniq",
+                                      "head",
+                                      "tail -n 1",
+                                      "wc",
+                                      "cut -c1",
+                                      "git log",
+                                      "git diff",
+                                      "git status",
+                                      "git",
+                                      "git -C .",
+                                      "make",
+                                      "make -n",
+                                      "tar tf a.tar",
+                                      "tar",
+                                      "diff",
+                                      "xargs",
+                                      "tr a b",
+                                      "tree",
+                                      "stat",
+                                      "du",
+                                      "basename",
+                                      "seq 3",
+                                      "od",
+                                      "base64",
+                                      "jq .",
+                                      "printf",
+                                      "comm",
+                                      "nl",
+                                      "test",
+                                      "which",
+                                      "nm f",
+                                      "strings",
+                                      "pushd",
+                                      "git show",
+                                      "git grep a",
+                                      "git rebase",
+                                      "git merge f",
+                                      "git config",
+                                      "git branch",
+                                      "git commit -am x",
+                                      "git clone -q . c",
+                                      "git fetch .",
+                                      "git stash",
+                                      "make -j2"});
   text += program;
   if (program.starts_with("sed") || program == "awk") text += ' ' + (chance(80) ? script() : word(depth));
   for (std::size_t i = below(4); i > 0; --i) text += ' ' + word(depth);
@@ -281,7 +338,7 @@ std::string HostileLines::fish_compound(int depth) {
 std::string HostileLines::compound(int depth) {
   if (fish()) return fish_compound(depth);
   const std::string a = command(depth + 1);
-  switch (below(13)) {
+  switch (below(15)) {
     case 0: return "for " + name() + " in " + word(depth) + ' ' + word(depth) + "; do " + a + "; done";
     case 1: return "if " + a + "; then " + command(depth + 1) + "; fi";
     case 2: return "{ " + a + "; }";
@@ -303,6 +360,15 @@ std::string HostileLines::compound(int depth) {
     case 9: return "while " + builtin(depth + 1) + "; do " + a + "; break; done";
     case 10: return "bash -c '" + one_of({"ls", "touch hit", "ls; cat f", "echo $x", "x=a[\\$(touch hit)]"}) + "'";
     case 11: return "repeat " + word(depth) + ' ' + a;
+    case 12:
+      return one_of({"find . -name '*.txt'", "git ls-files", "find src -type f", "find . -printf '--output=hit\\n'",
+                     "printf '%s\\n' .env", "git ls-files --format=--output=hit", "ls -a"}) +
+             " | while read -r x; do " + command(depth + 1) + one_of({" \"$x\"", " $x", "", " \"$x/../.env\""}) +
+             "; done";
+    case 13:
+      return "n=" + one_of({"0", "1", "a", "-1"}) +
+             "; while [ $n -lt 3 ]; do n=" + one_of({"$((n+1))", "$((n+1))", "9", "'a[$(touch hit)]'"}) + "; " +
+             command(depth + 1) + one_of({" $n", " -$n", " -n \"${n}p\" f", ""}) + "; done";
     default: return a + one_of({" | ", " && ", "; ", " || ", " |& "}) + command(depth + 1);
   }
 }

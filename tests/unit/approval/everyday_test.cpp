@@ -1,6 +1,8 @@
 // How much of what agents run all day needs no question: with twelve ordinary rules, and with none.
+#include <cstdlib>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
@@ -64,28 +66,39 @@ PolicyRules twelve_rules() {
   return rules;
 }
 
-/// What is reached, so that nothing is lost again: percent of all lines with no rule, of those that only read, and of
-/// all with twelve ordinary rules.
-struct Floor {
-  const char* table;
-  std::size_t unruled, reading, ruled;
-};
+constexpr std::string_view page = TERMHOST_SOURCE_DIR "/docs/approval.md";
+
+/// `| agents_fifth | 200 | 72 % | 94 % | 94 % |` of the page, as it is now.
+std::string counted_row(const std::string& table, std::string& asked) {
+  const std::vector<Line> all = lines(table + ".tsv");
+  REQUIRE(all.size() >= 150);
+  const Share unruled = share(all, no_rules());
+  const Share ruled = share(all, twelve_rules());
+  asked += fmt::format("{}, no rule\n{}\n{}, twelve rules\n{}\n", table, unruled.asked, table, ruled.asked);
+  return fmt::format("| {} | {} | {} % | {} % | {} % |", table, all.size(), unruled.of_all, unruled.of_reading,
+                     ruled.of_all);
+}
 
 }  // namespace
 
-TEST_CASE("most of what agents run all day needs no question, with few rules or none") {
-  for (const Floor& floor : {Floor{"agents.tsv", 59, 98, 96}, Floor{"agents_again.tsv", 72, 91, 89},
-                             Floor{"agents_third.tsv", 79, 96, 94}, Floor{"agents_fourth.tsv", 70, 96, 88},
-                             Floor{"agents_fifth.tsv", 72, 94, 94}, Floor{"agents_reading.tsv", 91, 93, 91}}) {
-    const std::vector<Line> all = lines(floor.table);
-    REQUIRE(all.size() >= 150);
-    const Share unruled = share(all, no_rules());
-    const Share ruled = share(all, twelve_rules());
-    INFO(floor.table << ", no rule\n" << unruled.asked << "\ntwelve rules\n" << ruled.asked);
-    CHECK(unruled.of_all >= floor.unruled);
-    CHECK(unruled.of_reading >= floor.reading);
-    CHECK(ruled.of_all >= floor.ruled);
+TEST_CASE("how much of what agents run all day needs no question is what the page says") {
+  std::ifstream file{std::string(page)};
+  std::string counted;
+  std::string asked;
+  std::vector<std::string> said;
+  std::vector<std::string> found;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("| agents")) {
+      said.push_back(line);
+      line = found.emplace_back(counted_row(line.substr(2, line.find(' ', 2) - 2), asked));
+    }
+    counted += line + '\n';
   }
+  file.close();
+  if (std::getenv("TERMHOST_UPDATE") != nullptr) std::ofstream{std::string(page)} << counted;
+  INFO(asked);
+  CHECK(said.size() >= 8);
+  CHECK(said == found);
 }
 
 }  // namespace termhost::approval

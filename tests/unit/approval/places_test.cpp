@@ -143,6 +143,7 @@ TEST_CASE("reasons say what would happen") {
   CHECK(reason("find . -delete").ends_with("`find -delete` deletes files"));
   CHECK(reason("sort -o a b").ends_with("`sort -o` writes a file"));
   CHECK(reason("git -c core.pager=x log").find("changes a setting that may run a program") != std::string::npos);
+  CHECK(reason("git -c core.fsmonitor=x log").find("`git -c core.fsmonitor=x`") != std::string::npos);
   CHECK(reason("uniq a b").ends_with("`b` may be a file that `uniq` writes"));
   CHECK(reason("date 0101").ends_with("`date 0101` may set the clock or the name of the machine"));
 }

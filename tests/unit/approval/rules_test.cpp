@@ -95,6 +95,16 @@ TEST_CASE("suggestions are prefixes that are safe to remember") {
   CHECK(suggested("./build.sh all") == Texts{"./build.sh"});
   CHECK(suggested("mkdir -p out | sort | gcc x.c") == Texts{"mkdir", "sort", "gcc"});
   for (const std::string_view command : {"bash x.sh",
+                                         "bazel run x",
+                                         "gem push x",
+                                         "make deploy",
+                                         "volta install node",
+                                         "nim r x",
+                                         "dotnet tool install x",
+                                         "terraform init",
+                                         "jbang x",
+                                         "ldd x",
+                                         "eget x/y",
                                          "python3 x.py",
                                          "node -e 1",
                                          "sudo ls",

@@ -1,0 +1,64 @@
+#include "approval/operands.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/arguments.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using shell::UnknownPart;
+
+/// `make V=1`, `make test TEST=tests/a_test.py`: a number, or a name that no shell would part or expand.
+bool is_plain_variable(std::string_view name, std::string_view value) {
+  const bool path = std::all_of(value.begin(), value.end(), [](char c) {
+    return is_name_char(c) || std::string_view("./-,:").find(c) != std::string_view::npos;
+  });
+  return (listed("V VERBOSE DEBUG QUIET CI", name) && fits(ArgumentKind::Number, {value})) ||
+         (listed("TEST TESTS FILE FILES PKG PACKAGE MODULE FILTER BUILD_TYPE", name) && path &&
+          fits(ArgumentKind::Output, {value}));
+}
+
+}  // namespace
+
+bool shows_tracked_files(std::string_view program) {
+  return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
+                program.substr(program.rfind(' ') + 1)) &&
+         program.starts_with("git ");
+}
+
+std::string shown(const ShellWord& word) {
+  std::string text = word.text;
+  std::replace(text.begin(), text.end(), shell::unknown_part, '*');
+  return text;
+}
+
+std::string not_public(std::string_view path) {
+  return fmt::format("`{}` is outside of the workspace or may hold a secret", path);
+}
+
+ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
+  const std::size_t at = word.text.find('^');
+  const bool commit = program.starts_with("git ") && at > 0 && at < word.text.size() && word.text[at - 1] != '/';
+  if (at == std::string::npos || commit) return word;
+  return {word.text.substr(0, at) + shell::unknown_part, true, std::max(word.unknown, UnknownPart::Files), true};
+}
+
+bool cannot_assign(const ShellWord& word) {
+  const std::string_view text = word.text;
+  const std::size_t equals = text.find('=');
+  const bool assigns = equals != std::string_view::npos && !text.starts_with('/') && !text.starts_with("./");
+  if (word.known()) return !assigns || is_plain_variable(text.substr(0, equals), text.substr(equals + 1));
+  return word.unknown <= UnknownPart::Number || word.start().find('/') != std::string_view::npos;
+}
+
+bool may_be_remote(const ShellWord& word) {
+  if (word.text.find("::") != std::string::npos) return true;
+  return !word.known() && word.unknown == UnknownPart::Text && word.start().find('/') == std::string_view::npos;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,160 @@
+#include "shell/analysis/plain_output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/ascii.hpp"
+
+namespace termhost::shell {
+namespace {
+
+/// By blanks, whatever is quoted.
+std::vector<std::string_view> parted(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = text.find_first_not_of(' '); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = text.find_first_not_of(' ', end);
+  }
+  return words;
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> list) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+bool is_plain(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) {
+    return base::is_letter_or_digit(c) || std::string_view("/~^._-").find(c) != std::string_view::npos;
+  });
+}
+
+/// `git merge-base a b`, `git log --format=%h -5`, `git rev-list main..HEAD`: names of commits and nothing else.
+std::optional<PlainOutput> printed_commits(const std::vector<std::string_view>& words) {
+  if (words.size() < 3 || words[0] != "git") return std::nullopt;
+  const bool log = words[1] == "log";
+  const bool base = words[1] == "merge-base";
+  if (!log && !base && words[1] != "rev-list") return std::nullopt;
+  bool formatted = !log;
+  bool one = base;
+  for (const std::string_view word : std::vector(words.begin() + 2, words.end())) {
+    const bool format = log && is_one_of(word, {"--format=%h", "--format=%H", "--pretty=%h", "--pretty=%H",
+                                                "--pretty=format:%h", "--pretty=format:%H"});
+    const bool choice = !base && is_one_of(word, {"--reverse", "--no-merges", "--merges", "--first-parent", "--all",
+                                                  "--branches", "--tags", "-n", "--"});
+    const bool count =
+        !base && word.size() > 1 && word[0] == '-' && std::all_of(word.begin() + 1, word.end(), base::is_digit);
+    if (!format && !choice && !count && (!is_plain(word) || word.starts_with('-'))) return std::nullopt;
+    formatted |= format;
+    if (count || word == "-n") one = word == "-1";
+  }
+  if (!formatted) return std::nullopt;
+  return PlainOutput{UnknownPart::Letters, !one};
+}
+
+/// `'*.ts'`: `.ts`
+std::string ending_of_pattern(std::string_view word) {
+  const bool quoted = word.size() > 4 && (word[0] == '\'' || word[0] == '"') && word.back() == word[0];
+  if (!quoted || !word.substr(1).starts_with("*.")) return {};
+  const std::string_view ending = word.substr(2, word.size() - 3);
+  return std::ranges::all_of(ending.substr(1), base::is_letter_or_digit) ? std::string(ending) : std::string();
+}
+
+/// A word that is no option and no pattern of the shell's, in quotes or without.
+bool is_value(std::string_view word) {
+  const bool quoted = word.size() > 2 && (word[0] == '\'' || word[0] == '"') && word.back() == word[0];
+  if (!quoted) return is_plain(word) && !word.starts_with('-');
+  const std::string_view inside = word.substr(1, word.size() - 2);
+  return inside[0] != '-' && inside.find_first_of("'\"\\") == inside.npos;
+}
+
+bool leads_elsewhere(std::string_view word) {
+  return word.find_first_of("/~") <= 1 || word.find("../") != word.npos || word.ends_with("..");
+}
+
+std::optional<std::string> ending_of_found(const std::vector<std::string_view>& words) {
+  std::size_t at = 1;
+  for (; at < words.size() && is_value(words[at]) && words[at] != "!"; ++at)
+    if (leads_elsewhere(words[at])) return std::nullopt;
+  std::string ending;
+  std::size_t names = 0;
+  for (; at < words.size(); ++at) {
+    const bool test = is_one_of(words[at], {"-name", "-iname", "-path", "-type", "-not", "!", "-o", "-a", "-maxdepth",
+                                            "-mindepth", "-newer", "-empty", "-prune", "-print", "\\(", "\\)"});
+    if (!test && !is_value(words[at])) return std::nullopt;
+    names += is_one_of(words[at], {"-name", "-o", "!", "-not"}) ? 1 : 0;
+    if (words[at - 1] == "-name") ending = ending_of_pattern(words[at]);
+  }
+  return names == 1 ? ending : std::string();
+}
+
+/// `git ls-files 'src/*.ts'`, `git diff --name-only HEAD~1`
+std::optional<std::string> ending_of_kept(const std::vector<std::string_view>& words) {
+  const bool lists = words[1] == "ls-files";
+  if (!lists && (words.size() < 3 || words[1] != "diff" || words[2] != "--name-only")) return std::nullopt;
+  for (std::size_t at = lists ? 2 : 3; at < words.size(); ++at) {
+    const bool choice = is_one_of(words[at], {"-c", "-m", "-o", "-d", "--cached", "--others", "--modified", "--deleted",
+                                              "--exclude-standard", "--staged", "--diff-filter=ACM", "--diff-filter=AM",
+                                              "--diff-filter=d", "--diff-filter=M", "--diff-filter=A", "--"});
+    if (!choice && (!is_value(words[at]) || words[at].find_first_of("/~") <= 1 || words[at].starts_with("..") ||
+                    words[at].find("../") != words[at].npos))
+      return std::nullopt;
+  }
+  return lists && words.size() == 3 ? ending_of_pattern(words[2]) : std::string();
+}
+
+}  // namespace
+
+std::string_view substituted(std::string_view substitution) {
+  if (substitution.size() < 3) return {};  // of a line that is not whole it may lack its end
+  substitution.remove_prefix(substitution.starts_with('$') ? 2 : 1);
+  substitution.remove_suffix(1);
+  return substitution;
+}
+
+// Not `git rev-parse --show-toplevel`: a repository may be larger than the workspace, and its configuration names what
+// top it likes.
+bool prints_folder(std::string_view commands) { return commands == "pwd"; }
+
+bool prints_number(std::string_view commands) {
+  if (commands == "nproc" || commands == "date +%s") return true;
+  if (!commands.ends_with("| wc -l")) return false;
+  commands.remove_suffix(7);
+  std::string pipeline(commands);
+  for (std::size_t at = 0; (at = pipeline.find("2>/dev/null", at)) != std::string::npos;) pipeline.erase(at, 11);
+  return pipeline.find("||") == std::string::npos && pipeline.find_first_of(";&\n(){}<>`#") == std::string::npos;
+}
+
+std::optional<std::string> ending_of_names(std::string_view commands) {
+  constexpr std::string_view quietly = " 2>/dev/null";
+  if (commands.ends_with(quietly)) commands.remove_suffix(quietly.size());
+  if (commands.find_first_of("$;|&<>`\n{") != commands.npos) return std::nullopt;
+  const std::vector<std::string_view> words = parted(commands);
+  if (words.size() < 2) return std::nullopt;
+  if (words[0] == "find") return ending_of_found(words);
+  return words[0] == "git" ? ending_of_kept(words) : std::nullopt;
+}
+
+std::string_view read_variable(std::string_view condition) {
+  for (const std::string_view start : {"IFS= ", "read ", "-r "}) {
+    if (condition.starts_with(start))
+      condition.remove_prefix(start.size());
+    else if (start == "read ")
+      return {};
+  }
+  const std::string_view name = condition.substr(0, condition.find_first_of("; \n"));
+  return condition.substr(name.size()).find_first_not_of("; \n") == condition.npos ? name : std::string_view();
+}
+
+std::optional<PlainOutput> plain_output(std::string_view commands) {
+  if (prints_number(commands)) return PlainOutput{UnknownPart::Digits};
+  if (commands == "git rev-parse HEAD" || commands == "git rev-parse --short HEAD")
+    return PlainOutput{UnknownPart::Letters};
+  if (const auto commits = printed_commits(parted(commands))) return commits;
+  if (commands.find_first_of("()") == commands.npos && ending_of_names(commands))
+    return PlainOutput{UnknownPart::Files, true};
+  return std::nullopt;
+}
+
+}  // namespace termhost::shell
