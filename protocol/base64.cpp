@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "simd/base64_blocks.hpp"
+
 namespace termhost::protocol {
 namespace {
 
@@ -48,8 +50,10 @@ bool decode_base64(std::string_view text, std::string& out) {
     std::memcpy(to, &bytes, sizeof bytes);
     to += 3;
   };
-  const char* at = text.data();
-  for (const char* const end = at + (text.size() - tail); at != end; at += 4) put(at);
+  const std::size_t in_blocks = simd::decode_base64_blocks(text.data(), text.size() - tail, to);
+  const char* at = text.data() + in_blocks;
+  to += in_blocks / 4 * 3;
+  for (const char* const end = text.data() + (text.size() - tail); at != end; at += 4) put(at);
   if (tail != 0) {
     std::array<char, 4> group{'A', 'A', 'A', 'A'};
     std::memcpy(group.data(), at, tail);

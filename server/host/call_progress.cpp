@@ -6,10 +6,10 @@
 
 namespace termhost::host {
 
-CallProgress::CallProgress(Scheduler& scheduler, text::RenderOptions render, Send send)
+CallProgress::CallProgress(Scheduler& scheduler, TakeNews take_news, Send send)
     : scheduler_(scheduler),
+      take_news_(std::move(take_news)),
       send_(std::move(send)),
-      log_({.render = render, .preview_bytes = 2 * progress_bytes, .store = nullptr, .task = {}, .execution = {}}),
       started_(scheduler.now()),
       told_(started_) {
   arm(progress_silence);
@@ -19,8 +19,7 @@ CallProgress::~CallProgress() {
   if (timer_) scheduler_.cancel(*timer_);
 }
 
-void CallProgress::wrote(std::string_view chunk) {
-  log_.write(chunk, scheduler_.now());
+void CallProgress::wrote() {
   if (std::exchange(something_new_, true)) return;
   arm(std::max(base::Millis(0), progress_interval - base::elapsed(told_, scheduler_.now())));
 }
@@ -33,9 +32,8 @@ void CallProgress::arm(base::Millis delay) {
 void CallProgress::tell() {
   timer_.reset();
   told_ = scheduler_.now();
-  something_new_ = false;
   const double seconds = std::chrono::duration<double>(told_ - started_).count();
-  std::string message = log_.take_unread(progress_bytes).text;
+  std::string message = std::exchange(something_new_, false) ? take_news_() : std::string();
   while (message.ends_with('\n')) message.pop_back();
   if (message.empty()) message = fmt::format("running for {:.0f} s", seconds);
   arm(progress_silence);

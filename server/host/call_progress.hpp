@@ -5,10 +5,8 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "host/ports.hpp"
-#include "terminal/output_log.hpp"
 
 namespace termhost::host {
 
@@ -18,23 +16,26 @@ inline constexpr std::size_t progress_bytes = 1024;      ///< of one message; th
 
 class CallProgress {
  public:
+  /// What was printed since it was asked for last.
+  using TakeNews = std::function<std::string()>;
   /// `seconds` since the call began; always more than before.
   using Send = std::function<void(double seconds, std::string message)>;
 
-  CallProgress(Scheduler& scheduler, text::RenderOptions render, Send send);
+  CallProgress(Scheduler& scheduler, TakeNews take_news, Send send);
   ~CallProgress();
   CallProgress(const CallProgress&) = delete;
   CallProgress& operator=(const CallProgress&) = delete;
 
-  void wrote(std::string_view chunk);
+  /// There is something new.
+  void wrote();
 
  private:
   void arm(base::Millis delay);
   void tell();
 
   Scheduler& scheduler_;
+  TakeNews take_news_;
   Send send_;
-  terminal::OutputLog log_;
   base::Instant started_, told_;
   std::optional<Scheduler::TimerId> timer_;
   bool something_new_ = false;

@@ -33,6 +33,7 @@ struct LiveText {
 /// What tool/calling tells of one stream.
 struct LiveStream {
   LiveText bytes, rendered;
+  bool news = false;  ///< wished for, and not told
   std::optional<base::Instant> last_told;
 };
 

@@ -1,5 +1,7 @@
 #include "host/live_output.hpp"
 
+#include <utility>
+
 #include "base/utf8.hpp"
 
 namespace termhost::host {
@@ -16,7 +18,8 @@ void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now)
   const bool more_to_come = !record.execution.ended();
   const std::size_t incomplete = more_to_come ? base::incomplete_utf8_suffix(live.bytes.waiting) : 0;
   const std::string_view whole(live.bytes.waiting.data(), live.bytes.waiting.size() - incomplete);
-  if (whole.empty() && live.rendered.waiting.empty()) return;
+  const bool news = std::exchange(live.news, false);
+  if (whole.empty() && live.rendered.waiting.empty() && !news) return;
   shim.tool_calling({.tool_call = record.tool_call,
                      .execution = record.execution.id(),
                      .kind = stream == Stream::Stderr ? ToolCallingKind::Stderr : ToolCallingKind::Stdout,
@@ -41,6 +44,7 @@ bool tell_live_output(Shim& shim, ExecutionRecord& record, Stream stream, std::s
   const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();
   live.bytes.add(bytes, wish.bytes);
   live.rendered.add(log != nullptr ? log->newly_rendered() : std::string_view(), wish.rendered);
+  live.news = live.news || (wish.news && !bytes.empty());
   const bool paused = !live.last_told || base::elapsed(*live.last_told, now) >= live_interval;
   if (!paused && std::max(live.bytes.waiting.size(), live.rendered.waiting.size()) < live_bytes) return false;
   tell(shim, record, stream, now);

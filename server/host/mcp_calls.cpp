@@ -77,9 +77,13 @@ base::Expected<std::optional<mcp::ElicitResult>, rpc::RpcError> McpFrontend::red
 
 void McpFrontend::watch_progress(const base::ToolCallId& id, const mcp::CallToolParams& params) {
   if (!params.meta || params.meta->progress_token.is_null()) return;
-  const Settings& settings = host_->settings();
   calls_.at(id).progress = std::make_unique<CallProgress>(
-      *scheduler_, text::RenderOptions{.columns = settings.owned_columns, .rows = settings.owned_rows},
+      *scheduler_,
+      [this, id, told = terminal::Told()]() mutable {
+        const auto call = calls_.find(id);
+        const ExecutionRecord* record = call == calls_.end() ? nullptr : host_->execution(call->second.execution);
+        return record == nullptr ? std::string() : record->execution.log().take_unread(progress_bytes, told).text;
+      },
       [this, token = params.meta->progress_token, meta = params.task ? related_to(id.str()) : Result()](
           double seconds, std::string message) {
         connection_.notify_droppable(mcp::methods::progress, {token, seconds, std::move(message), meta});

@@ -121,13 +121,15 @@ void McpFrontend::handle_tools() {
 
 LiveWish McpFrontend::live_wish(const base::ToolCallId& tool_call) const {
   const auto call = calls_.find(tool_call);
-  return {.bytes = call != calls_.end() && call->second.progress != nullptr};
+  return {.news = call != calls_.end() && call->second.progress != nullptr};
 }
 
 void McpFrontend::tool_calling(const ToolCalling& event) {
-  if (event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;
+  if (event.kind == ToolCallingKind::Complete) return;
   const auto call = calls_.find(event.tool_call);
-  if (call != calls_.end() && call->second.progress) call->second.progress->wrote(event.chunk);
+  if (call == calls_.end() || !call->second.progress) return;
+  call->second.execution = event.execution;
+  call->second.progress->wrote();
 }
 
 }  // namespace termhost::host

@@ -76,6 +76,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
     std::optional<protocol::mcp::ElicitResult> filled_in;  // modern: the person's answer came with the call
     std::optional<CallId> command;                         // of execute_command
     std::unique_ptr<CallProgress> progress;
+    base::ExecutionId execution;        // what it runs, once that has printed something
     std::unique_ptr<Alarm> task_alarm;  // modern: when it becomes a task
     std::string task;                   // its id, when it is one: the reply has been used up then
   };

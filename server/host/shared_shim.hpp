@@ -40,7 +40,9 @@ class SharedShim final : public Shim {
     LiveWish wish = editor_.live_wish(tool_call);
     for (const Shim* const listener : listeners_) {
       const LiveWish more = listener->live_wish(tool_call);
-      wish = {.bytes = wish.bytes || more.bytes, .rendered = wish.rendered || more.rendered};
+      wish = {.bytes = wish.bytes || more.bytes,
+              .rendered = wish.rendered || more.rendered,
+              .news = wish.news || more.news};
     }
     return wish;
   }

@@ -87,9 +87,9 @@ struct ToolCalling {
   std::uint64_t rendered_offset = 0;  ///< bytes of rendered output before `rendered`
 };
 
-/// Which form of a call's live output somebody looks at.
+/// Which form of a call's live output somebody looks at; `news`: only that there is more.
 struct LiveWish {
-  bool bytes = false, rendered = false;
+  bool bytes = false, rendered = false, news = false;
 };
 
 struct TerminalStatus {

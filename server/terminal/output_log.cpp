@@ -92,23 +92,24 @@ class OutputLog::Impl {
             .raw_head = raw_head_};
   }
 
-  Unread take_unread(std::size_t max_bytes) {
+  Unread take_unread(std::size_t max_bytes, Told& told) const {
     const std::string screen = renderer_.pending();
     const std::string all = std::string(preview_.tail()) + screen;
     const std::uint64_t end = preview_.total_bytes() + screen.size();
-    const std::uint64_t since_told = end - std::min(end, told_);
+    const std::uint64_t since_told = end - std::min(end, told.offset);
     const std::size_t known = static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), since_told));
     std::string_view unread = text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
     const std::size_t at = all.size() - unread.size();
     const bool within_line = unread.size() < since_told && (at == 0 || all[at - 1] != '\n');
     if (within_line) unread = from_line_start(unread);
-    const bool nothing_new = unread.find('\n') == std::string_view::npos && unread == told_line_;
-    told_up_to(end, all);
+    const bool nothing_new = unread.find('\n') == std::string_view::npos && unread == told.open_line;
+    told = told_up_to(end, all);
     if (nothing_new) return {};
     return {std::string(unread), since_told - unread.size()};
   }
 
-  [[nodiscard]] std::uint64_t told() const { return told_; }
+  [[nodiscard]] Unread take_unread(std::size_t max_bytes) { return take_unread(max_bytes, told_); }
+  [[nodiscard]] std::uint64_t told() const { return told_.offset; }
 
   [[nodiscard]] std::string text_from(std::uint64_t offset) const {
     std::string text = std::string(preview_.tail()) + renderer_.pending();
@@ -118,7 +119,7 @@ class OutputLog::Impl {
 
   void mark_told() {
     const std::string screen = renderer_.pending();
-    told_up_to(preview_.total_bytes() + screen.size(), std::string(preview_.tail()) + screen);
+    told_ = told_up_to(preview_.total_bytes() + screen.size(), std::string(preview_.tail()) + screen);
   }
 
   text::Renderer renderer_;
@@ -132,10 +133,9 @@ class OutputLog::Impl {
   }
 
   /// `all`: what is known before `end`. The open line counts as untold: it may grow.
-  void told_up_to(std::uint64_t end, std::string_view all) {
+  static Told told_up_to(std::uint64_t end, std::string_view all) {
     const std::string_view open_line = all.substr(all.rfind('\n') + 1);
-    told_ = end - open_line.size();
-    told_line_ = open_line;
+    return {end - open_line.size(), std::string(open_line)};
   }
 
   static std::string_view from_line_start(std::string_view text) {
@@ -165,8 +165,7 @@ class OutputLog::Impl {
   bool changed_ = false;  ///< since the last flush
   std::uint64_t raw_bytes_ = 0;
   std::string raw_head_;
-  std::uint64_t told_ = 0;  ///< offset up to which whole lines were taken as unread
-  std::string told_line_;   ///< the unterminated line behind it, as it was told
+  Told told_;
 };
 
 OutputLog::OutputLog(OutputLogOptions options) : impl_(std::make_unique<Impl>(options)) {}
@@ -182,6 +181,7 @@ void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish
 std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
+Unread OutputLog::take_unread(std::size_t max_bytes, Told& told) const { return impl_->take_unread(max_bytes, told); }
 std::uint64_t OutputLog::told() const { return impl_->told(); }
 std::string OutputLog::text_from(std::uint64_t offset) const { return impl_->text_from(offset); }
 void OutputLog::mark_told() { impl_->mark_told(); }

@@ -34,6 +34,12 @@ struct OutputSnapshot {
   [[nodiscard]] bool is_binary() const;
 };
 
+/// How much of an output somebody was told.
+struct Told {
+  std::uint64_t offset = 0;  ///< up to which it was whole lines
+  std::string open_line;     ///< the one behind it, as it was told
+};
+
 /// What is new for one who was told of the output before.
 struct Unread {
   std::string text;
@@ -72,6 +78,8 @@ class OutputLog {
   /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for
   /// environment/details. An unterminated line is told again, whole, once it has grown.
   [[nodiscard]] Unread take_unread(std::size_t max_bytes);
+  /// The same for another listener.
+  [[nodiscard]] Unread take_unread(std::size_t max_bytes, Told& told) const;
   /// How much of it was told.
   [[nodiscard]] std::uint64_t told() const;
   /// What stands behind `offset`, the screen too, as far back as the memory reaches.

@@ -31,6 +31,12 @@ constexpr std::uint64_t longest_line_search = 1 << 18;  ///< and at most: it is 
 constexpr std::uint64_t smallest_max = 8 * 1024;        ///< of artifactMaxBytes: the mark and some lines fit
 constexpr std::size_t move_block = std::size_t{1} << 20;
 
+// Of a file the system keeps as much of the beginning and of the end in memory, which is what a full one of the default
+// size moves. More would push out what other programs read, and memory that was not used before costs more than writing
+// to it.
+constexpr std::uint64_t cached_end = std::uint64_t{256} << 20;
+constexpr std::uint64_t cache_step = std::uint64_t{8} << 20;
+
 std::string gap_mark(const DroppedMiddle& gap) {
   std::string mark =
       fmt::format("[… {} bytes, {} lines omitted: longer than artifactMaxBytes …]",
@@ -116,8 +122,19 @@ ArtifactFileWriter::Result ArtifactFileWriter::write(std::string_view text) {
   const int error = errno;
   if (kind_ == ArtifactKind::Recording) remember_line_end(text.substr(0, written));
   file_end_ += written;
+  leave_cache(file_end_ - written);
   extend_index(text.substr(0, written));
   return all ? Result{} : fail(store_error(error, "write to", place_.path));
+}
+
+/// What is asked to leave is written to the disk first, and leaves when it is asked again.
+void ArtifactFileWriter::leave_cache([[maybe_unused]] std::uint64_t written_from) const {
+#ifdef POSIX_FADV_DONTNEED
+  const std::uint64_t border = file_end_ / cache_step * cache_step;
+  if (border <= written_from || border <= cached_end) return;
+  for (const std::uint64_t behind : {cache_step, cached_end})
+    ::posix_fadvise(file_.get(), static_cast<off_t>(border - behind), cache_step, POSIX_FADV_DONTNEED);
+#endif
 }
 
 void ArtifactFileWriter::remember_line_end(std::string_view written) {

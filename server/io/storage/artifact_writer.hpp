@@ -34,6 +34,7 @@ class ArtifactFileWriter final : public terminal::ArtifactWriter {
   ArtifactFileWriter(NewFile place, FileDescriptor file, terminal::ArtifactKind kind, StorageLimits& limits);
 
   Result write(std::string_view text);
+  void leave_cache(std::uint64_t written_from) const;
   Result drop_provisional();
   Result drop_middle();
   Result move_tail(std::uint64_t from, std::uint64_t to);

@@ -39,10 +39,12 @@ const char* final_byte(vt::KindsBlock& kinds, int index) {
   return others == 0 ? nullptr : block + first + std::countr_zero(others);
 }
 
-/// The bytes of the line end at `at`, or 0.
+/// The bytes of the line end at `at`, or 0. Each terminal on the way adds a CR, and a file of CR LF has one before the
+/// first.
 std::ptrdiff_t line_end_length(const char* at, const char* end, bool line_feed_returns) {
-  if (*at == '\r' && end - at > 1 && at[1] == '\n') return 2;
-  return *at == '\n' && line_feed_returns ? 1 : 0;
+  const char* const line_feed = std::find_if(at, end, [](char c) { return c != '\r'; });
+  if (line_feed == end || *line_feed != '\n' || (line_feed == at && !line_feed_returns)) return 0;
+  return line_feed + 1 - at;
 }
 
 /// What is left to read. The last bytes move to where zeros follow them, so that blocks may reach beyond the end.

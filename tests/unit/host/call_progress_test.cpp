@@ -7,6 +7,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "host/manual_scheduler.hpp"
+#include "terminal/output_log.hpp"
 
 using namespace termhost;
 using namespace std::chrono_literals;
@@ -17,10 +18,18 @@ struct Heard {
   host::ManualScheduler clock;
   std::vector<double> seconds;
   std::vector<std::string> messages;
-  host::CallProgress progress{clock, {.columns = 80, .rows = 24}, [this](double at, std::string message) {
+  terminal::OutputLog log{{}};
+  terminal::Told told;
+  host::CallProgress progress{clock, [this] { return log.take_unread(host::progress_bytes, told).text; },
+                              [this](double at, std::string message) {
                                 seconds.push_back(at);
                                 messages.push_back(std::move(message));
                               }};
+
+  void print(const std::string& bytes) {
+    log.write(bytes, clock.now());
+    progress.wrote();
+  }
 };
 
 }  // namespace
@@ -28,11 +37,11 @@ struct Heard {
 TEST_CASE("what comes in one interval is one message, as a person would have seen it") {
   Heard h;
   h.clock.advance(1s);
-  h.progress.wrote("\x1b[32mone\x1b[0m\r\ntwo\r\n10%\r100%\r\n");
+  h.print("\x1b[32mone\x1b[0m\r\ntwo\r\n10%\r100%\r\n");
   CHECK(h.messages.empty());
   h.clock.advance(0s);
   CHECK(h.messages == std::vector<std::string>{"one\ntwo\n100%"});
-  h.progress.wrote("three\r\n");
+  h.print("three\r\n");
   h.clock.advance(249ms);
   CHECK(h.messages.size() == 1);
   h.clock.advance(1ms);
@@ -42,7 +51,7 @@ TEST_CASE("what comes in one interval is one message, as a person would have see
 TEST_CASE("a flood is told four times a second, its end only, and never goes back in time") {
   Heard h;
   for (int i = 0; i < 1000; ++i) {
-    h.progress.wrote("0123456789abcdef\r\n");
+    h.print("0123456789abcdef\r\n");
     h.clock.advance(2ms);
   }
   CHECK(h.messages.size() <= 9);
@@ -59,7 +68,8 @@ TEST_CASE("silence has a sign of life") {
 TEST_CASE("nothing is armed when it is gone") {
   host::ManualScheduler clock;
   {
-    host::CallProgress progress(clock, {.columns = 80, .rows = 24}, [](double, std::string) {});
+    host::CallProgress progress(
+        clock, [] { return std::string(); }, [](double, std::string) {});
   }
   CHECK(clock.armed() == 0);
 }

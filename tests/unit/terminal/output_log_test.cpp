@@ -228,6 +228,18 @@ TEST_CASE("Unread output is told once, an unfinished line again when it changes"
   CHECK(log.take_unread(1000).text == "last\n");
 }
 
+TEST_CASE("Another listener is told apart") {
+  OutputLog log(options(nullptr));
+  Told told;
+  log.write("one\n10%", now);
+  CHECK(log.take_unread(1000, told).text == "one\n10%");
+  CHECK(log.take_unread(1000).text == "one\n10%");
+  log.write("\r20%\n", now);
+  CHECK(log.take_unread(1000).text == "20%\n");
+  CHECK(log.take_unread(1000, told).text == "20%\n");
+  CHECK(log.take_unread(1000, told).text.empty());
+}
+
 TEST_CASE("Unread output begins with a whole line and says how much before it is left out") {
   OutputLog log(options(nullptr));
   const std::string lines = numbered_lines(1, 50'000);

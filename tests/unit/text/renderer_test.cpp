@@ -180,13 +180,13 @@ TEST_CASE("Memory is bounded whatever a stream asks for") {
   CHECK(renderer.pending().ends_with("\nend"));
 }
 
-/// Lines that take the short way: plain, coloured, wrapped, with blanks at the end, empty.
+/// Lines that take the short way: plain, coloured, wrapped, with blanks at the end, empty, of a terminal in a terminal.
 std::string plain_output(int lines) {
   std::string stream;
   for (int i = 0; i < lines; ++i) {
     stream += "\x1b[3" + std::to_string(i % 8) + "mline " + std::to_string(i) + "\x1b[0m\x1b[K";
     stream += i % 5 == 0 ? std::string(static_cast<std::size_t>(i) * 3, 'x') + " \u25cf end   " : "";
-    stream += i % 7 == 0 ? "\r\n\r\n" : "\r\n";
+    stream += i % 7 == 0 ? "\r\n\r\n" : i % 11 == 0 ? "\r\r\r\n" : i % 2 == 0 ? "\r\r\n" : "\r\n";
   }
   return stream;
 }
