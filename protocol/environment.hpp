@@ -7,6 +7,7 @@
 
 #include "base/ids.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/hidden_secrets.hpp"
 #include "protocol/sandbox.hpp"
 #include "protocol/terminal.hpp"
 
@@ -101,6 +102,7 @@ struct ReadCommandOutputResult {
   std::optional<std::int64_t> next_offset;
   std::int64_t total_bytes = 0;
   std::optional<std::int64_t> matches;
+  std::optional<HiddenSecrets> hidden;
   bool complete = true;
 
   static void describe(auto& fields, auto& self) {
@@ -108,11 +110,13 @@ struct ReadCommandOutputResult {
     fields.type("ReadCommandOutputResult");
     fields.required("artifactId", self.artifact_id, "");
     fields.required("text", self.text,
-                    "What was printed from offset on, as it is; for a search the matching lines with their numbers.");
+                    "What was printed from offset on, as it is but for secrets; for a search the matching lines with "
+                    "their numbers.");
     fields.required("offset", self.offset, "Where text begins.", count);
     fields.nullable("nextOffset", self.next_offset, "Where to go on; null at the end.", count);
     fields.required("totalBytes", self.total_bytes, "", count);
     fields.optional("matches", self.matches, "Lines that match, of the whole output.", count);
+    fields.optional("hidden", self.hidden, "What labels such as [secret NAME hidden] stand for in text.");
     fields.required("complete", self.complete, "Nothing comes after what is shown.");
   }
 };

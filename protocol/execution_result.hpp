@@ -8,6 +8,7 @@
 
 #include "base/ids.hpp"
 #include "protocol/fields.hpp"
+#include "protocol/hidden_secrets.hpp"
 #include "protocol/sandbox.hpp"
 
 namespace termhost::protocol {
@@ -96,6 +97,7 @@ struct CommandOutput {
   std::int64_t total_bytes = 0;
   std::int64_t total_lines = 0;
   std::vector<OmittedRange> omitted;
+  std::optional<HiddenSecrets> hidden;
   std::optional<std::string> artifact_id;
   std::optional<std::string> problem;
   std::optional<std::int64_t> offset;
@@ -107,6 +109,7 @@ struct CommandOutput {
     fields.required("totalBytes", self.total_bytes, "", count);
     fields.required("totalLines", self.total_lines, "", count);
     fields.required("omitted", self.omitted, "What the preview leaves out.");
+    fields.optional("hidden", self.hidden, "What labels such as [secret NAME hidden] stand for in text.");
     fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
     fields.optional("problem", self.problem, "Why text is not all there was, or could not be kept.");
     fields.optional("offset", self.offset,

@@ -67,6 +67,9 @@ struct Settings {
   TerminalsPreference terminals = TerminalsPreference::Auto;
   ShowTerminal show_terminal = ShowTerminal::Never;
   bool yield_on_input = true;
+  bool hide_secrets = true;
+  std::vector<std::string> secret_variables;
+  std::vector<std::string> secret_prefixes;
   bool record_raw = false;
   std::int64_t artifact_max_bytes = std::int64_t{1} << 30;
   std::int64_t storage_max_bytes = std::int64_t{5} << 30;
@@ -121,6 +124,9 @@ struct Settings {
                      "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), "
                      "or also once it has run for ten seconds (whenLong).");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
+    fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
+    fields.defaulted("secretVariables", self.secret_variables, "More variables whose values hideSecrets hides.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes, "Beginnings of more tokens that hideSecrets hides.");
     fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);

@@ -1,9 +1,13 @@
-// Variables of the environment as values.
+// Variables of the environment as values: one, or all.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 
 namespace termhost::cli {
 
@@ -11,6 +15,16 @@ namespace termhost::cli {
 [[nodiscard]] inline std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : value;
+}
+
+[[nodiscard]] inline std::map<std::string, std::string> whole_environment() {
+  std::map<std::string, std::string> all;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view variable = *entry;
+    const std::size_t equals = std::min(variable.find('='), variable.size() - 1);
+    all.emplace(variable.substr(0, equals), variable.substr(equals + 1));
+  }
+  return all;
 }
 
 /// Where the person's files about termhost are: in $XDG_CONFIG_HOME, else in ~/.config.

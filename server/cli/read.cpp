@@ -1,9 +1,12 @@
 // termhost read: read_command_output from a shell.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "cli/commands.hpp"
+#include "cli/environment.hpp"
+#include "cli/settings_files.hpp"
 #include "io/storage/artifact_file_reader.hpp"
 #include "io/storage/file_artifact_store.hpp"
 #include "tool/read_output.hpp"
@@ -30,10 +33,24 @@ int complain(const std::string& sentence) {
   return 1;
 }
 
+/// What an agent that reads along is not to see; null: the person hides nothing.
+std::unique_ptr<text::Secrets> secrets_here() {
+  const PersonSettings person = read_person_settings();
+  std::error_code unknown;
+  const std::string folder = std::filesystem::current_path(unknown).string();
+  const host::Settings settings = host::confined(person.settings, confinement_of({folder}, person));
+  if (!settings.hide_secrets) return nullptr;
+  return std::make_unique<text::Secrets>(text::secret_values(whole_environment(), settings.secret_variables),
+                                         settings.secret_prefixes);
+}
+
 int read(const ReadOptions& options) {
   const auto artifact = open(options);
   if (!artifact) return complain(artifact.error().context);
-  const auto reply = tool::read_output(**artifact, options.request);
+  const auto secrets = secrets_here();
+  tool::ReadOutputRequest request = options.request;
+  request.secrets = secrets.get();
+  const auto reply = tool::read_output(**artifact, request);
   if (!reply) return complain(reply.error());
   const bool written = std::fwrite(reply->text.data(), 1, reply->text.size(), stdout) == reply->text.size();
   return written && std::fflush(stdout) == 0 ? 0 : complain("can't write to standard output");

@@ -37,7 +37,11 @@ std::string default_shell() {
 host::HostEnvironment current_environment() {
   std::error_code failed;
   const std::filesystem::path cwd = std::filesystem::current_path(failed);
-  return {.default_shell = default_shell(), .cwd = failed ? "/" : cwd.string(), .workspace_folders = {}};
+  return {.default_shell = default_shell(),
+          .cwd = failed ? "/" : cwd.string(),
+          .workspace_folders = {},
+          .terminal_variables = {},
+          .variables = whole_environment()};
 }
 
 void Runtime::Relay::owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,

@@ -88,6 +88,7 @@ void AcpFrontend::create(const acp::CreateTerminalParams& params, Reply<acp::Ter
 
   AcpTerminal& terminal = terminals_[id];
   terminal.session = params.session_id;
+  terminal.env = request.env;
   if (params.output_byte_limit) terminal.output_limit = static_cast<std::uint64_t>(*params.output_byte_limit);
   tell(terminal, acp::TerminalUpdate{id.str(), request.command, request.cwd, std::nullopt});
   const CallId call =
@@ -209,9 +210,18 @@ LiveWish AcpFrontend::live_wish(const base::ToolCallId& tool_call) const {
 
 void AcpFrontend::tool_calling(const ToolCalling& event) {
   const auto found = terminals_.find(event.tool_call);
-  if (found == terminals_.end() || event.kind == ToolCallingKind::Complete || event.chunk.empty()) return;
-  found->second.execution = event.execution;
-  tell(found->second, acp::TerminalOutputChunk{event.tool_call.str(), protocol::encode_base64(event.chunk)});
+  if (found == terminals_.end()) return;
+  AcpTerminal& terminal = found->second;
+  if (event.kind == ToolCallingKind::Complete)
+    return terminal.shown ? tell_output(event.tool_call, terminal, terminal.shown->finish()) : void();
+  if (event.chunk.empty()) return;
+  terminal.execution = event.execution;
+  if (!terminal.shown) terminal.shown.emplace(host_->secrets(terminal.env));
+  tell_output(event.tool_call, terminal, terminal.shown->add(event.chunk));
+}
+
+void AcpFrontend::tell_output(const base::ToolCallId& id, const AcpTerminal& terminal, std::string_view bytes) {
+  if (!bytes.empty()) tell(terminal, acp::TerminalOutputChunk{id.str(), protocol::encode_base64(bytes)});
 }
 
 template <class Update>

@@ -14,6 +14,7 @@
 #include "host/terminal_free_shim.hpp"
 #include "protocol/acp.hpp"
 #include "rpc/connection.hpp"
+#include "text/secrets/hidden_stream.hpp"
 #include "tool/artifact_source.hpp"
 
 namespace termhost::host {
@@ -41,11 +42,13 @@ class AcpFrontend final : public TerminalFreeShim {
   /// One per terminal/create. What the protocol calls a terminal is a tool call of the host.
   struct AcpTerminal {
     std::string session;
+    text::Variables env;
     std::uint64_t output_limit = acp_output_limit;
     std::optional<CallId> call;                // until the host has answered
     base::ExecutionId execution;               // once it prints or is answered as running
     std::optional<tool::CommandResult> ended;  // how
     bool released = false;                     // only kept until it has ended
+    std::optional<text::HiddenStream> shown;   // what it prints, once it does
     std::vector<std::function<void(const AcpTerminal&)>> at_end;
   };
   using Terminals = std::map<base::ToolCallId, AcpTerminal>;
@@ -62,6 +65,7 @@ class AcpFrontend final : public TerminalFreeShim {
   void answered(const base::ToolCallId& id, tool::CommandResult result);
   void stop(const base::ToolCallId& id, AcpTerminal& terminal);
   void forget(Terminals::iterator terminal);
+  void tell_output(const base::ToolCallId& id, const AcpTerminal& terminal, std::string_view bytes);
   [[nodiscard]] protocol::acp::TerminalOutput output_of(const AcpTerminal& terminal, const tool::CommandResult& result);
   template <class Update>
   void tell(const AcpTerminal& terminal, Update update);

@@ -211,6 +211,7 @@ tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {
       .completion = execution.completion(),
       .duration = execution.duration(around_.now()),
       .unread = std::move(unread.text),
+      .unread_hidden = unread.hidden,
       .unread_omitted = unread.omitted_bytes,
       .owned = record.integration == terminal::Integration::Owned || record.integration == terminal::Integration::Pipes,
       .artifact_id = execution.log().snapshot().artifact_id};

@@ -20,6 +20,7 @@ void Configuration::set_settings(Settings settings, std::string rules_problem) {
   settings_ = confined(configured_, confinement_);
   rules_problem_ = std::move(rules_problem);
   apply_rules();
+  find_secrets();
 }
 
 void Configuration::set_workspace_folders(std::vector<std::string> folders) {
@@ -34,10 +35,31 @@ void Configuration::confine() {
   if (confined_by_) confinement_ = confined_by_(folders.empty() ? std::vector{environment_.cwd} : folders);
   settings_ = confined(configured_, confinement_);
   apply_rules();
+  find_secrets();
+}
+
+void Configuration::find_secrets() {
+  secrets_.reset();
+  if (settings_.hide_secrets) secrets_ = std::make_shared<text::Secrets>(known_secrets(), settings_.secret_prefixes);
+}
+
+std::vector<text::NamedValue> Configuration::known_secrets() const {
+  text::Variables variables = environment_.terminal_variables;
+  variables.insert(environment_.variables.begin(), environment_.variables.end());
+  return text::secret_values(variables, settings_.secret_variables);
+}
+
+std::shared_ptr<const text::Secrets> Configuration::secrets(const text::Variables& also) const {
+  const std::vector<text::NamedValue> more = text::secret_values(also, settings_.secret_variables);
+  if (!secrets_ || more.empty()) return secrets_;
+  std::vector<text::NamedValue> values = known_secrets();
+  values.insert(values.end(), more.begin(), more.end());
+  return std::make_shared<text::Secrets>(std::move(values), settings_.secret_prefixes);
 }
 
 void Configuration::set_terminal_variables(std::map<std::string, std::string> variables) {
   environment_.terminal_variables = std::move(variables);
+  find_secrets();
 }
 
 void Configuration::set_policy(const approval::PolicyRules& rules) {

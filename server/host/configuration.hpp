@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "host/settings.hpp"
 #include "host/shim.hpp"
 #include "shell/syntax/shell_kind.hpp"
+#include "text/secrets/secrets.hpp"
 
 namespace termhost::host {
 
@@ -20,6 +22,7 @@ struct HostEnvironment {
   std::string cwd;            ///< where a call without cwd runs
   std::vector<std::string> workspace_folders;
   std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
+  std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
 };
 
 [[nodiscard]] sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector<std::string> workspace);
@@ -51,6 +54,10 @@ class Configuration {
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
                                          const shell::SyntaxTree* tree = nullptr) const;
+  /// What no agent gets to see of outputs: values of secret variables, those of a terminal's own (`also`) too, and
+  /// tokens; null: `hideSecrets` is off.
+  [[nodiscard]] std::shared_ptr<const text::Secrets> secrets() const { return secrets_; }
+  [[nodiscard]] std::shared_ptr<const text::Secrets> secrets(const text::Variables& also) const;
   /// That commands run in which no rule allows.
   /// As it is set, and the same but for its level.
   [[nodiscard]] sandbox::Sandbox sandbox() const;
@@ -67,6 +74,8 @@ class Configuration {
 
  private:
   void confine();
+  void find_secrets();
+  [[nodiscard]] std::vector<text::NamedValue> known_secrets() const;
   void apply_rules();
   void make_policy();
 
@@ -76,6 +85,7 @@ class Configuration {
   approval::FindProgram find_program_;
   ConfinedBy confined_by_;
   Confinement confinement_;
+  std::shared_ptr<const text::Secrets> secrets_;
   approval::SessionState defined_names_;
   bool policy_from_settings_ = true;
   approval::PolicyRules rules_;  // as configured, and what the person said to remember

@@ -23,6 +23,7 @@ void merge(std::optional<T>& all, const std::optional<T>& more, Choose choose) {
 
 constexpr auto smaller = [](auto a, auto b) { return std::min(a, b); };
 constexpr auto larger = [](auto a, auto b) { return std::max(a, b); };
+constexpr auto either = [](bool a, bool b) { return a || b; };
 constexpr auto both = [](bool a, bool b) { return a && b; };
 constexpr auto stricter = [](BuiltinRules a, BuiltinRules b) { return a == BuiltinRules::None ? a : b; };
 
@@ -32,6 +33,9 @@ void narrow(All& all, const Confinement& by, auto put) {
   append(all.denied_commands, by.denied_commands);
   append(all.asked_commands, by.asked_commands);
   append(all.secret_files, by.secret_files);
+  append(all.secret_variables, by.secret_variables);
+  append(all.secret_prefixes, by.secret_prefixes);
+  put(all.hide_secrets, by.hide_secrets, either);
   put(all.builtin_rules, by.builtin_rules, stricter);
   put(all.auto_approve, by.auto_approve, both);
   put(all.max_terminals, by.max_terminals, smaller);

@@ -27,6 +27,8 @@ struct SandboxConfinement {
 
 struct Confinement {
   std::vector<std::string> denied_commands, asked_commands, secret_files;  ///< more of them
+  std::vector<std::string> secret_variables, secret_prefixes;              ///< likewise
+  std::optional<bool> hide_secrets;                                        ///< true wins
   std::optional<protocol::BuiltinRules> builtin_rules;                     ///< None wins
   std::optional<bool> auto_approve;                                        ///< false wins
   std::optional<int> max_terminals, command_execution_timeout;             ///< the smaller one wins
@@ -41,6 +43,9 @@ struct Confinement {
     fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
     fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
     fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never lets be read.");
+    fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
+    fields.defaulted("secretVariables", self.secret_variables, "More variables whose values are hidden.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes, "More beginnings of tokens that are hidden.");
     fields.optional("builtinRules", self.builtin_rules, "none: nothing runs without a rule that the person wrote.");
     fields.optional("autoApprove", self.auto_approve, "false: what no rule allows is asked here.");
     fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});

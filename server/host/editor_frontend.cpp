@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "host/wire.hpp"
 #include "protocol/base64.hpp"
+#include "host/wire.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/tools.hpp"
@@ -234,7 +234,7 @@ void EditorFrontend::handle_tools() {
     host_->flush_outputs();
     const ExecutionRecord* record = host_->execution(p.execution_id);
     if (record == nullptr) return fail_unknown(reply, p.execution_id);
-    reply(to_wire(record->execution.log().snapshot()));
+    reply(to_wire(record->execution.log().persons_snapshot()));
   });
   on.on(methods::approval_check,
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
@@ -392,8 +392,7 @@ void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string
     view.early += bytes.substr(0, most_held - view.early.size());
     return;
   }
-  connection_.notify(methods::terminal_did_print,
-                     {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
+  connection_.notify(methods::terminal_did_print, {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }
 
 }  // namespace termhost::host

@@ -24,9 +24,9 @@ bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitt
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
-std::string_view newly_rendered(ExecutionRecord& record, Stream stream) {
+std::string_view newly_shown(ExecutionRecord& record, Stream stream) {
   terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
-  return errors != nullptr ? errors->newly_rendered() : record.execution.log().newly_rendered();
+  return errors != nullptr ? errors->newly_shown() : record.execution.log().newly_shown();
 }
 
 }  // namespace
@@ -58,6 +58,7 @@ terminal::ExecutionOptions Executions::options_for(const terminal::Terminal& ter
   options.log.preview_bytes = preview_bytes(settings);
   options.log.execution = id;
   options.log.record_raw = settings.record_raw;
+  options.log.secrets = around_.configuration.secrets(terminal.env);
   options.log.task = terminal.task;
   if (origin == Origin::Submitted) options.log.store = around_.artifacts;
   terminals_.driver(terminal).describe(terminal, options);
@@ -168,7 +169,7 @@ void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view 
     record.execution.write(bytes, around_.now());
   for (const auto& pattern : record.patterns) {
     const auto awaited = pattern.lock();
-    if (awaited) awaited->read(newly_rendered(record, stream));
+    if (awaited) awaited->read(newly_shown(record, stream));
   }
   if (record.call && !tell_live_output(around_.shim, record, stream, bytes, around_.now())) schedule_telling();
   schedule_flush();

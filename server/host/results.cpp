@@ -144,6 +144,8 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
     result.enforcement = around_.owned.enforcement(record.sandbox);
     if (!execution.ended()) executions_.see_refusals(record);
     result.refusals = record.refusals;
+    for (sandbox::Refusal& refusal : result.refusals)
+      if (result.output.secrets) refusal.target = result.output.secrets->hide(std::move(refusal.target)).text;
   }
   result.output_start_missing =
       record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();

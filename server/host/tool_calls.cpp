@@ -152,7 +152,8 @@ void ToolCalls::read_kept(const Touch& touch, tool::OutputPattern& pattern) {
   const terminal::OutputLog& log = record->execution.log();
   const auto id = log.snapshot().artifact_id;
   if (!id) return;
-  if (const auto artifact = artifacts_->open_artifact(touch.task, *id)) pattern.read(**artifact, log.told());
+  if (const auto artifact = artifacts_->open_artifact(touch.task, *id))
+    pattern.read(**artifact, log.told(), host_.secrets().get());
 }
 
 void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
@@ -238,13 +239,15 @@ void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& 
   if (!arguments) return done(bad_arguments(arguments.error()));
   if (artifacts_ == nullptr) return done(refusal("There is no storage folder, so no output was kept."));
   host_.flush_outputs();
+  const auto secrets = host_.secrets();
   const auto page = tool::read_output(*artifacts_, request.task,
                                       {.artifact_id = arguments->artifact_id,
                                        .search = arguments->search,
                                        .offset = arguments->offset,
                                        .limit = arguments->limit,
                                        .most = request.most_read,
-                                       .context_lines = arguments->context_lines});
+                                       .context_lines = arguments->context_lines,
+                                       .secrets = secrets.get()});
   if (!page) return done(refusal(page.error()));
   const auto signed_or_none = [](const std::optional<std::uint64_t>& n) {
     return n ? std::optional(static_cast<std::int64_t>(*n)) : std::nullopt;
@@ -256,6 +259,7 @@ void ToolCalls::read_command_output(const ToolCallRequest& request, const Done& 
   result.next_offset = signed_or_none(page->next_offset);
   result.total_bytes = static_cast<std::int64_t>(page->total_bytes);
   result.matches = signed_or_none(page->total_matches);
+  result.hidden = to_wire(page->hidden);
   result.complete = page->complete;
   OrderedJson structure = protocol::encode(result);
   structure["message"] = heading(page->text);

@@ -107,6 +107,7 @@ std::optional<std::string> unless_empty(const std::string& text) {
 void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
   wire.text = std::move(shown.text);
   if (!shown.instead.empty()) wire.problem = std::move(shown.instead);
+  wire.hidden = host::to_wire(shown.hidden);
   if (!shown.begin) return;
   wire.offset = static_cast<std::int64_t>(*shown.begin);
   wire.omitted.clear();
@@ -140,6 +141,11 @@ std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVer
 
 }  // namespace
 
+std::optional<protocol::HiddenSecrets> to_wire(const text::HiddenCount& hidden) {
+  if (hidden.secrets == 0) return std::nullopt;
+  return protocol::HiddenSecrets{static_cast<std::int64_t>(hidden.secrets), static_cast<std::int64_t>(hidden.bytes)};
+}
+
 protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   protocol::CommandOutput wire;
   wire.text = output.text;
@@ -149,6 +155,7 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
     wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
                             static_cast<std::int64_t>(gap.lines)});
   }
+  wire.hidden = to_wire(output.hidden);
   wire.artifact_id = output.artifact_id;
   wire.problem = unless_empty(output.problem);
   return wire;

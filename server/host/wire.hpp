@@ -17,6 +17,8 @@
 
 namespace termhost::host {
 
+/// None: nothing is hidden.
+[[nodiscard]] std::optional<protocol::HiddenSecrets> to_wire(const text::HiddenCount& hidden);
 [[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
 [[nodiscard]] protocol::ReadScreenResult to_wire(const text::ScreenView& view);
 [[nodiscard]] std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal>& refusals);

@@ -5,6 +5,8 @@
 
 #include "terminal/artifact_spool.hpp"
 #include "terminal/cast_recorder.hpp"
+#include "terminal/model_view.hpp"
+#include "text/secrets/hidden_screen.hpp"
 
 namespace termhost::terminal {
 namespace {
@@ -25,7 +27,8 @@ class OutputLog::Impl {
  public:
   explicit Impl(const OutputLogOptions& options)
       : renderer_(options.render),
-        preview_(options.preview_bytes),
+        columns_(options.render.columns),
+        view_(options.preview_bytes, options.secrets),
         spool_(options.store, options.task, options.execution, ArtifactKind::Rendered),
         artifact_id_(artifact_id(options.execution)) {
     if (!options.record_raw) return;
@@ -43,6 +46,7 @@ class OutputLog::Impl {
   }
 
   void resize(int columns, int rows, base::Instant now) {
+    columns_ = columns;
     renderer_.resize(columns, rows);
     if (recorder_) recorder_->resize(columns, rows, now);
   }
@@ -51,7 +55,7 @@ class OutputLog::Impl {
     if (!changed_) return;
     if (recorder_) recorder_->flush();
     const std::string screen = renderer_.pending();
-    if (!preview_.whole_with(screen.size())) open_spool();
+    keep_if_long(screen);
     spool_.flush(screen);
     changed_ = false;
   }
@@ -68,7 +72,10 @@ class OutputLog::Impl {
     renderer_.write(last, rendered_);
     renderer_.finish(rendered_);
     accept(rendered_);
+    view_.finish();
+    keep_if_long({});
     spool_.close();
+    unkept_ = {};
     changed_ = false;
     // Ended executions are remembered by the hundred, their screens need not be.
     renderer_ = text::Renderer({.columns = 1, .rows = 1});
@@ -76,26 +83,15 @@ class OutputLog::Impl {
   }
 
   [[nodiscard]] std::string_view newly_rendered() const { return rendered_; }
+  [[nodiscard]] std::string_view newly_shown() const { return view_.newly_shown(); }
 
-  [[nodiscard]] OutputSnapshot snapshot() const {
-    Preview all = preview_;
-    all.append(renderer_.pending());
-    text::PreviewText made = all.make();
-    if (all.whole() && made.text.ends_with('\n')) made.text.pop_back();
-    return {.text = std::move(made.text),
-            .total_bytes = all.total_bytes(),
-            .total_lines = all.total_lines(),
-            .omitted = std::move(made.omitted),
-            .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
-            .problem = problem(),
-            .raw_bytes = raw_bytes_,
-            .raw_head = raw_head_};
-  }
+  [[nodiscard]] OutputSnapshot snapshot() const { return snapshot_of(view_.make(renderer_.pending())); }
+  [[nodiscard]] OutputSnapshot persons_snapshot() const { return snapshot_of(view_.persons(renderer_.pending())); }
 
   Unread take_unread(std::size_t max_bytes, Told& told) const {
     const std::string screen = renderer_.pending();
-    const std::string all = std::string(preview_.tail()) + screen;
-    const std::uint64_t end = preview_.total_bytes() + screen.size();
+    const std::string all = view_.masked_end(screen);
+    const std::uint64_t end = view_.total_bytes() + screen.size();
     const std::uint64_t since_told = end - std::min(end, told.offset);
     const std::size_t known = static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), since_told));
     std::string_view unread = text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
@@ -105,27 +101,60 @@ class OutputLog::Impl {
     const bool nothing_new = unread.find('\n') == std::string_view::npos && unread == told.open_line;
     told = told_up_to(end, all);
     if (nothing_new) return {};
-    return {std::string(unread), since_told - unread.size()};
+    text::LabelledText shown = view_.labelled(std::string(unread));
+    while (shown.text.size() > max_bytes && shown.hidden.secrets > 0) {
+      unread = text::code_point_suffix(unread, unread.size() - std::min(unread.size(), shown.text.size() - max_bytes));
+      shown = view_.labelled(std::string(unread));
+    }
+    return {std::move(shown.text), since_told - unread.size(), unread.size(), shown.hidden};
   }
 
   [[nodiscard]] Unread take_unread(std::size_t max_bytes) { return take_unread(max_bytes, told_); }
   [[nodiscard]] std::uint64_t told() const { return told_.offset; }
 
   [[nodiscard]] std::string text_from(std::uint64_t offset) const {
-    std::string text = std::string(preview_.tail()) + renderer_.pending();
-    const std::uint64_t begin = preview_.total_bytes() - preview_.tail().size();
-    return text.substr(std::min<std::uint64_t>(offset - std::min(offset, begin), text.size()));
+    const std::string screen = renderer_.pending();
+    const std::string text = view_.masked_end(screen);
+    const std::uint64_t begin = view_.total_bytes() + screen.size() - text.size();
+    return view_.labelled(text.substr(std::min<std::uint64_t>(offset - std::min(offset, begin), text.size()))).text;
   }
 
   void mark_told() {
     const std::string screen = renderer_.pending();
-    told_ = told_up_to(preview_.total_bytes() + screen.size(), std::string(preview_.tail()) + screen);
+    told_ = told_up_to(view_.total_bytes() + screen.size(), view_.masked_end(screen));
+  }
+
+  [[nodiscard]] text::ScreenView view() const {
+    text::ScreenView view = renderer_.view();
+    if (!view_.secrets()) return view;
+    view.rows = text::hide_in_rows(*view_.secrets(), std::move(view.rows), view.columns);
+    view.title = view_.secrets()->hide(std::move(view.title)).text;
+    return view;
+  }
+
+  [[nodiscard]] std::string alternate_screen_text() const {
+    std::string screen = renderer_.alternate_screen_text();
+    return screen.empty() || !view_.secrets() ? screen : text::hide_on_screen(*view_.secrets(), screen, columns_);
   }
 
   text::Renderer renderer_;
 
  private:
-  using Preview = text::Preview;
+  [[nodiscard]] OutputSnapshot snapshot_of(ViewText view) const {
+    const bool cut = view.omitted.empty() && view.text.ends_with('\n');
+    if (cut) view.text.pop_back();
+    return {.text = std::move(view.text),
+            .total_bytes = view.total_bytes,
+            .total_lines = view.total_lines,
+            .omitted = std::move(view.omitted),
+            .hidden = view.hidden,
+            .line_end_cut = cut,
+            .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
+            .problem = problem(),
+            .raw_bytes = raw_bytes_,
+            .raw_head = raw_head_,
+            .secrets = view_.secrets()};
+  }
 
   [[nodiscard]] std::string problem() const {
     if (!spool_.problem().empty() || !recorder_ || recorder_->problem().empty()) return spool_.problem();
@@ -144,24 +173,28 @@ class OutputLog::Impl {
   }
 
   void accept(std::string_view text) {
+    view_.append(text);
     if (text.empty()) return;
-    if (!preview_.whole_with(text.size())) open_spool();
-    preview_.append(text);
+    if (!spool_.wanted()) unkept_ += text;
     spool_.append(text);
+    keep_if_long({});
   }
 
-  /// Everything from the first byte goes to the artifact: as long as it was not wanted, the preview has it all.
-  void open_spool() {
-    if (spool_.wanted()) return;
+  /// Everything from the first byte goes to the artifact once not all of it is shown.
+  void keep_if_long(std::string_view screen) {
+    if (spool_.wanted() || view_.is_whole_with(screen)) return;
     spool_.open();
-    spool_.append(preview_.head());
+    spool_.append(unkept_);
+    unkept_ = {};
   }
 
-  Preview preview_;
+  int columns_;
+  ModelView view_;
   ArtifactSpool spool_;
   std::optional<CastRecorder> recorder_;
   std::string artifact_id_;
   std::string rendered_;  ///< of the chunk at hand; kept for its capacity
+  std::string unkept_;    ///< all of it, as long as it is not wanted in the artifact
   bool changed_ = false;  ///< since the last flush
   std::uint64_t raw_bytes_ = 0;
   std::string raw_head_;
@@ -179,15 +212,17 @@ void OutputLog::flush(base::Instant) { impl_->flush(); }
 void OutputLog::settle() { impl_->settle(); }
 void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish(now, last); }
 std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
+std::string_view OutputLog::newly_shown() const { return impl_->newly_shown(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
+OutputSnapshot OutputLog::persons_snapshot() const { return impl_->persons_snapshot(); }
 Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
 Unread OutputLog::take_unread(std::size_t max_bytes, Told& told) const { return impl_->take_unread(max_bytes, told); }
 std::uint64_t OutputLog::told() const { return impl_->told(); }
 std::string OutputLog::text_from(std::uint64_t offset) const { return impl_->text_from(offset); }
 void OutputLog::mark_told() { impl_->mark_told(); }
-text::ScreenView OutputLog::view() const { return impl_->renderer_.view(); }
+text::ScreenView OutputLog::view() const { return impl_->view(); }
 text::KeyModes OutputLog::key_modes() const { return impl_->renderer_.key_modes(); }
-std::string OutputLog::alternate_screen_text() const { return impl_->renderer_.alternate_screen_text(); }
+std::string OutputLog::alternate_screen_text() const { return impl_->alternate_screen_text(); }
 std::string OutputLog::take_replies() { return impl_->renderer_.take_replies(); }
 
 }  // namespace termhost::terminal

@@ -1,5 +1,6 @@
 // The output of one execution on its way from bytes to a result: rendered, counted, previewed, and kept whole in an
-// artifact once it is larger than the preview. Memory is one screen plus one preview, whatever the length.
+// artifact once it is larger than the preview. Memory is one screen plus one preview, whatever the length. Secrets are
+// in the artifact and in what is said to be the person's, and nowhere else.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +15,25 @@
 #include "terminal/artifact_store.hpp"
 #include "text/preview/preview.hpp"
 #include "text/screen/renderer.hpp"
+#include "text/secrets/secrets.hpp"
 
 namespace termhost::terminal {
 
 using text::Gap;
 
-/// What a result says of the output. shown + omitted = total, to the byte.
+/// What a result says of the output. shown + hidden + omitted = total, to the byte.
 struct OutputSnapshot {
   std::string text;               ///< all of it, less the last LF; or the preview with its gaps marked, last LF kept
   std::uint64_t total_bytes = 0;  ///< of rendered output
   std::uint64_t total_lines = 0;  ///< an unterminated last line counts
   std::vector<Gap> omitted;
+  text::HiddenCount hidden;   ///< secrets, for which `text` has labels
+  bool line_end_cut = false;  ///< `text` is without the last LF
   std::optional<std::string> artifact_id;
-  std::string problem;          ///< why the output could not be kept whole; empty if it was
-  std::uint64_t raw_bytes = 0;  ///< as they came, before they were rendered
-  std::string raw_head;         ///< the first of them: what kind of file it may be
+  std::string problem;                             ///< why the output could not be kept whole; empty if it was
+  std::uint64_t raw_bytes = 0;                     ///< as they came, before they were rendered
+  std::string raw_head;                            ///< the first of them: what kind of file it may be
+  std::shared_ptr<const text::Secrets> secrets{};  ///< what was hidden, to be hidden in the artifact too
   [[nodiscard]] bool whole() const { return omitted.empty(); }
   /// Mostly bytes that are no UTF-8: nothing that anybody could read.
   [[nodiscard]] bool is_binary() const;
@@ -44,6 +49,8 @@ struct Told {
 struct Unread {
   std::string text;
   std::uint64_t omitted_bytes = 0;  ///< new too, and before `text`
+  std::uint64_t bytes = 0;          ///< of the output, that `text` shows
+  text::HiddenCount hidden;         ///< in them
 };
 
 struct OutputLogOptions {
@@ -52,7 +59,8 @@ struct OutputLogOptions {
   ArtifactStore* store = nullptr;    ///< not owned; null: nothing is kept beyond the preview
   base::TaskId task;
   base::ExecutionId execution;
-  bool record_raw = false;  ///< keep the bytes too, as cmd-<executionId>.cast
+  bool record_raw = false;                         ///< keep the bytes too, as cmd-<executionId>.cast
+  std::shared_ptr<const text::Secrets> secrets{};  ///< null: nothing is hidden
 };
 
 class OutputLog {
@@ -66,6 +74,8 @@ class OutputLog {
   void resize(int columns, int rows, base::Instant now = {});
   /// What the last write() or finish() rendered: whole lines that can't change any more, valid until the next call.
   [[nodiscard]] std::string_view newly_rendered() const;
+  /// The lines of it that nothing secret can begin in any more, and that were not told so before; without secrets.
+  [[nodiscard]] std::string_view newly_shown() const;
   /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
   /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);
@@ -75,6 +85,8 @@ class OutputLog {
   void finish(base::Instant now, std::string_view last = {});
 
   [[nodiscard]] OutputSnapshot snapshot() const;
+  /// For the person's eyes: nothing is hidden.
+  [[nodiscard]] OutputSnapshot persons_snapshot() const;
   /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for
   /// environment/details. An unterminated line is told again, whole, once it has grown.
   [[nodiscard]] Unread take_unread(std::size_t max_bytes);

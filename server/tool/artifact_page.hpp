@@ -1,10 +1,12 @@
-// A contiguous part of an artifact with the numbers of its lines.
+// A contiguous part of an artifact with the numbers of its lines. What is secret in it is masked (see
+// text/secrets/masked_text.hpp), also where it begins before the part or ends behind it.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "text/position.hpp"
+#include "text/secrets/secrets.hpp"
 #include "tool/artifact_source.hpp"
 
 namespace termhost::tool {
@@ -18,12 +20,18 @@ using ReadResult = base::Expected<T, terminal::StoreError>;
 /// Up to `size` bytes; fewer at the end of the artifact and before its dropped part.
 [[nodiscard]] ReadResult<std::string> read_text(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size);
 
+/// The same, masked; `secrets`: null: nothing is.
+[[nodiscard]] ReadResult<std::string> read_masked(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size,
+                                                  const text::Secrets* secrets);
+
 struct ArtifactPage {
   text::Position begin;
-  std::string text;  ///< begins and ends at code-point borders where it is UTF-8
+  std::string text;  ///< masked; begins and ends at code-point borders where it is UTF-8
 };
 
-/// `offset` is not in the dropped part. `limit`: bytes, at least one code point is taken.
-[[nodiscard]] ReadResult<ArtifactPage> read_page(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t limit);
+/// `offset` is not in the dropped part. `limit`: bytes with labels in the place of secrets; at least one code point is
+/// taken.
+[[nodiscard]] ReadResult<ArtifactPage> read_page(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t limit,
+                                                 const text::Secrets* secrets);
 
 }  // namespace termhost::tool

@@ -25,7 +25,8 @@ struct SearchOutcome {
   std::optional<std::uint64_t> next;  ///< where the first match begins that is not shown
 };
 
+/// `secrets`: matched are the lines as they are shown, with labels in the places of secrets; null: as they are.
 [[nodiscard]] ReadResult<SearchOutcome> search_artifact(ArtifactReader& artifact, LineMatcher& matcher,
-                                                        const SearchWish& wish);
+                                                        const SearchWish& wish, const text::Secrets* secrets = nullptr);
 
 }  // namespace termhost::tool

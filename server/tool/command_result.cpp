@@ -173,6 +173,8 @@ std::string how_to_read(const std::optional<std::string>& artifact) {
   return artifact ? fmt::format("read_command_output has all of it, artifact_id {}", *artifact) : std::string("cut");
 }
 
+std::string and_hidden(const text::HiddenCount& hidden) { return hidden.secrets == 0 ? "" : "; " + in_words(hidden); }
+
 /// What stands above what is new.
 std::string news_title(const terminal::Unread& news, const std::string& text, const terminal::OutputSnapshot& all) {
   if (text.empty()) return "No new output.";
@@ -181,21 +183,24 @@ std::string news_title(const terminal::Unread& news, const std::string& text, co
       news.omitted_bytes == 0
           ? ""
           : fmt::format("; {} before them left out: {}", format_size(news.omitted_bytes), how_to_read(all.artifact_id));
-  return fmt::format("New output ({} line{}{}):", lines, lines == 1 ? "" : "s", left_out);
+  return fmt::format("New output ({} line{}{}{}):", lines, lines == 1 ? "" : "s", left_out, and_hidden(news.hidden));
 }
 
 /// What stands above the output. Says alone what is to know where nothing of it is shown.
 std::string output_title(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
   const std::string label = goes_on(r) ? fmt::format("{} so far", title) : std::string(title);
   if (output.whole()) {
+    if (output.hidden.secrets > 0) return fmt::format("{} ({}):", label, in_words(output.hidden));
     if (!output.text.empty()) return label + ":";
     return fmt::format("{}: {}", label,
                        r.output_unknown ? fmt::format("unknown ({})", output_not_delivered) : "(none)");
   }
   const std::string size = format_size(output.total_bytes);
-  if (output.artifact_id) return fmt::format("{} ({}; {}), preview:", label, size, how_to_read(output.artifact_id));
-  return fmt::format("{} ({}, cut{}), preview:", label, size,
-                     output.problem.empty() ? "" : "; it was not kept: " + output.problem);
+  const std::string hidden = and_hidden(output.hidden);
+  if (output.artifact_id)
+    return fmt::format("{} ({}; {}{}), preview:", label, size, how_to_read(output.artifact_id), hidden);
+  return fmt::format("{} ({}, cut{}{}), preview:", label, size,
+                     output.problem.empty() ? "" : "; it was not kept: " + output.problem, hidden);
 }
 
 void add_line(std::string& text, std::string_view line) {
@@ -319,12 +324,12 @@ ShownOutput shown_output(const CommandResult& r) {
     return {.text = {},
             .instead = fmt::format("Output: {}; not shown. To see a part of it, use strings, xxd or iconv.", what)};
   }
-  if (!r.news) return {.text = without_stop_notice(r, all.text), .instead = {}};
-  const std::string& text = r.news->text;
-  return {.text = without_stop_notice(r, text),
+  if (!r.news) return {.text = without_stop_notice(r, all.text), .instead = {}, .begin = {}, .hidden = all.hidden};
+  return {.text = without_stop_notice(r, r.news->text),
           .instead = {},
-          .begin = all.total_bytes - std::min<std::uint64_t>(all.total_bytes, text.size()),
-          .left_out = r.news->omitted_bytes};
+          .begin = all.total_bytes - std::min(all.total_bytes, r.news->bytes),
+          .left_out = r.news->omitted_bytes,
+          .hidden = r.news->hidden};
 }
 
 std::string format_message(const CommandResult& r) {

@@ -120,6 +120,7 @@ struct ShownOutput {
   std::string instead;                 ///< why nothing of it is shown; empty: it is
   std::optional<std::uint64_t> begin;  ///< where it begins in the whole output, if that is not its beginning
   std::uint64_t left_out = 0;          ///< bytes that are new too, before `begin`
+  text::HiddenCount hidden{};          ///< secrets, for which `text` has labels
 };
 [[nodiscard]] ShownOutput shown_output(const CommandResult& result);
 

@@ -10,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/completion.hpp"
+#include "text/secrets/masked_text.hpp"
 
 namespace termhost::tool {
 
@@ -25,6 +26,7 @@ struct ExecutionDetails {
   terminal::Completion completion;  ///< of a finished one
   base::Millis duration{0};
   std::string unread;                ///< rendered output since last told, or the end of it
+  text::HiddenCount unread_hidden;   ///< secrets, for which `unread` has labels
   std::uint64_t unread_omitted = 0;  ///< bytes of it that are left out before that end
   bool owned = false;                ///< in a terminal of termhost's own
   std::optional<std::string> artifact_id;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.hpp"
+#include "text/position.hpp"
 
 namespace termhost::tool {
 namespace {
@@ -34,13 +35,19 @@ std::string format_lines(const std::vector<NumberedLine>& lines) {
   return text;
 }
 
-std::vector<NumberedLine> split_lines(std::string_view text, std::uint64_t first) {
+std::vector<NumberedLine> split_lines(std::string_view text, std::uint64_t first, const text::Secrets* secrets) {
   std::vector<NumberedLine> lines;
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.push_back({.number = first++, .text = std::string(text.substr(0, end))});
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + 1);
+    std::size_t end = text.find('\n');
+    while (secrets != nullptr && end != std::string_view::npos && text::hides_line_end(text, end))
+      end = text.find('\n', end + 1);
+    const std::size_t bytes = std::min(end, text.size() - 1) + 1;
+    std::string line(text.substr(0, end));
+    if (secrets != nullptr) line = text::labelled(std::move(line), secrets->names()).text;
+    const std::uint64_t count = std::max<std::uint64_t>(1, text::count_line_ends(text.substr(0, bytes)));
+    lines.push_back({.number = first, .text = std::move(line), .bytes = bytes, .lines = count});
+    first += count;
+    text.remove_prefix(bytes);
   }
   return lines;
 }

@@ -1,14 +1,12 @@
 #include "tool/output_pattern.hpp"
 
-#include <vector>
-
 #include "base/utf8.hpp"
+#include "tool/artifact_page.hpp"
 
 namespace termhost::tool {
 namespace {
 
-constexpr std::size_t longest_line = 200;  // of what is told
-constexpr std::size_t piece_bytes = 64 << 10;
+constexpr std::size_t longest_line = 200;                    // of what is told
 constexpr std::size_t longest_known = std::size_t{1} << 20;  // longer lines are read in pieces
 
 }  // namespace
@@ -24,19 +22,18 @@ void OutputPattern::read(std::string_view lines) {
   line_ = base::well_formed(line.substr(0, longest_line));
 }
 
-void OutputPattern::read(ArtifactReader& artifact, std::uint64_t offset) {
-  std::string lines;
-  std::vector<char> block(piece_bytes);
+void OutputPattern::read(ArtifactReader& artifact, std::uint64_t offset, const text::Secrets* secrets) {
   while (!found_) {
     const auto dropped = artifact.dropped();
     if (dropped && offset >= dropped->begin && offset < dropped->end) offset = dropped->end;
-    const auto count = artifact.read(offset, block);
-    if (!count || *count == 0) break;
-    offset += *count;
-    lines.append(block.data(), *count);
-    const std::size_t whole = lines.size() < longest_known ? lines.rfind('\n') + 1 : lines.size();
-    read(std::string_view(lines).substr(0, whole));
-    lines.erase(0, whole);
+    const auto lines = read_masked(artifact, offset, longest_known, secrets);
+    if (!lines) break;
+    const std::size_t whole = lines->rfind('\n') + 1;
+    if (whole == 0 && lines->size() < longest_known) break;
+    const std::size_t taken = whole > 0 ? whole : lines->size();
+    offset += taken;
+    const std::string_view some = std::string_view(*lines).substr(0, taken);
+    read(secrets != nullptr ? text::labelled(std::string(some), secrets->names()).text : some);
   }
 }
 

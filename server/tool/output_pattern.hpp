@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "text/secrets/secrets.hpp"
 #include "tool/artifact_source.hpp"
 #include "tool/line_matcher.hpp"
 
@@ -20,8 +21,8 @@ class OutputPattern {
   /// Whole lines that can't change any more, or what a screen shows now.
   void read(std::string_view lines);
 
-  /// All that is kept of an output, from an offset on.
-  void read(ArtifactReader& artifact, std::uint64_t offset);
+  /// All that is kept of an output, from an offset on, as it is shown: `secrets` are hidden; null: nothing is.
+  void read(ArtifactReader& artifact, std::uint64_t offset, const text::Secrets* secrets);
 
   [[nodiscard]] std::uint64_t from() const { return from_; }
   [[nodiscard]] bool found() const { return found_; }

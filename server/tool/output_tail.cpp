@@ -1,43 +1,44 @@
 #include "tool/output_tail.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "text/position.hpp"
+#include "tool/artifact_page.hpp"
 
 namespace termhost::tool {
 namespace {
 
-/// The end of the artifact; empty where it can't be read.
-std::string read_tail(ArtifactSource& artifacts, const base::TaskId& task, const std::string& id, std::uint64_t limit) {
+/// The end of the artifact, masked; nothing where it can't be read.
+std::optional<std::string> read_tail(ArtifactSource& artifacts, const base::TaskId& task, const std::string& id,
+                                     std::uint64_t limit, const text::Secrets* secrets) {
   const auto artifact = artifacts.open_artifact(task, id);
-  if (!artifact) return {};
+  if (!artifact) return std::nullopt;
   const std::uint64_t size = (*artifact)->size();
   const std::uint64_t begin = size - std::min(size, limit);
-  std::string text(static_cast<std::size_t>(size - begin), '\0');
-  std::size_t filled = 0;
-  while (filled < text.size()) {
-    const auto count = (*artifact)->read(begin + filled, std::span(text).subspan(filled));
-    if (!count || *count == 0) break;
-    filled += *count;
-  }
-  text.resize(filled);
-  return text;
+  auto text = read_masked(**artifact, begin, size - begin, secrets);
+  return text && !text->empty() ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 }  // namespace
 
 OutputTail output_tail(const terminal::OutputSnapshot& snapshot, ArtifactSource* artifacts, const base::TaskId& task,
                        std::uint64_t limit) {
-  std::string text = snapshot.text;
-  if (snapshot.whole() && text.size() + 1 == snapshot.total_bytes) text += '\n';  // which a whole snapshot leaves out
+  OutputTail result{.text = snapshot.text, .truncated = !snapshot.whole()};
+  if (snapshot.line_end_cut) result.text += '\n';
   if (!snapshot.whole() && snapshot.artifact_id && artifacts != nullptr) {
     // One character more than asked for, so that a cut within it is seen as one.
-    std::string tail = read_tail(*artifacts, task, *snapshot.artifact_id, limit + 4);
-    if (!tail.empty()) text = std::move(tail);
+    auto tail = read_tail(*artifacts, task, *snapshot.artifact_id, limit + 4, snapshot.secrets.get());
+    if (tail) {
+      result.truncated = tail->size() < snapshot.total_bytes;
+      result.text = std::move(*tail);
+      if (snapshot.secrets) result.text = text::labelled(std::move(result.text), snapshot.secrets->names()).text;
+    }
   }
-  OutputTail result;
-  result.text = text::code_point_suffix(text, static_cast<std::size_t>(std::min<std::uint64_t>(limit, text.size())));
-  result.truncated = result.text.size() < snapshot.total_bytes;
+  const std::string_view kept = text::code_point_suffix(
+      result.text, static_cast<std::size_t>(std::min<std::uint64_t>(limit, result.text.size())));
+  result.truncated = result.truncated || kept.size() < result.text.size();
+  result.text = kept;
   return result;
 }
 

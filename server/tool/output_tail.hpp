@@ -15,7 +15,8 @@ struct OutputTail {
   bool truncated = false;
 };
 
-/// From `snapshot` where it is whole, else from its artifact. `artifacts` may be null: then a preview has to do.
+/// From `snapshot` where it is whole, else from its artifact, without what the snapshot hides. `artifacts` may be null:
+/// then a preview has to do.
 [[nodiscard]] OutputTail output_tail(const terminal::OutputSnapshot& snapshot, ArtifactSource* artifacts,
                                      const base::TaskId& task, std::uint64_t limit);
 

@@ -91,7 +91,7 @@ std::string search_header(const ReadOutputRequest& request, const ReadOutputResu
 
 ReadOutputReply show_page(ArtifactReader& artifact, const ReadOutputRequest& request, std::uint64_t offset,
                           std::uint64_t limit, ReadOutputResult result) {
-  const auto page = read_page(artifact, offset, limit);
+  const auto page = read_page(artifact, offset, limit, request.secrets);
   if (!page) return sentence(page.error().context);
   result.begin = page->begin.offset;
   result.end = result.begin + page->text.size();
@@ -103,9 +103,15 @@ ReadOutputReply show_page(ArtifactReader& artifact, const ReadOutputRequest& req
   }
   result.complete = !result.next_offset;
   if (at_dropped || (dropped && offset == dropped->end)) add_note(result.note, dropped_note(*dropped));
-  result.text = with_note(page_header(request, result), result.note) +
-                format_lines(split_lines(page->text, page->begin.lines + 1));
   result.output = page->text;
+  if (request.secrets != nullptr) {
+    text::LabelledText shown = text::labelled(page->text, request.secrets->names());
+    result.output = std::move(shown.text);
+    result.hidden = shown.hidden;
+    if (result.hidden.secrets > 0) add_note(result.note, in_words(result.hidden));
+  }
+  result.text = with_note(page_header(request, result), result.note) +
+                format_lines(split_lines(page->text, page->begin.lines + 1, request.secrets));
   return result;
 }
 
@@ -114,7 +120,7 @@ ReadOutputReply show_matches(ArtifactReader& artifact, const ReadOutputRequest& 
   LineMatcher matcher(*request.search);
   const SearchWish wish{
       .from = offset, .limit = limit, .context_lines = static_cast<std::uint64_t>(request.context_lines.value_or(0))};
-  const auto outcome = search_artifact(artifact, matcher, wish);
+  const auto outcome = search_artifact(artifact, matcher, wish, request.secrets);
   if (!outcome) return sentence(outcome.error().context);
   result.begin = offset;
   result.end = outcome->next.value_or(result.total_bytes);

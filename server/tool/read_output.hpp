@@ -7,6 +7,7 @@
 
 #include "base/expected.hpp"
 #include "base/ids.hpp"
+#include "text/secrets/secrets.hpp"
 #include "tool/artifact_source.hpp"
 
 namespace termhost::tool {
@@ -23,6 +24,7 @@ struct ReadOutputRequest {
   std::optional<std::int64_t> limit;          ///< bytes of output to show
   std::int64_t most = largest_read_limit;     ///< that the reader is known to take, whatever the limit
   std::optional<std::int64_t> context_lines;  ///< around each match; 0 unless told
+  const text::Secrets* secrets = nullptr;     ///< hidden; a search does not see them
 };
 
 struct ReadOutputResult {
@@ -35,7 +37,8 @@ struct ReadOutputResult {
   std::optional<std::uint64_t> next_offset;    ///< to continue with; set unless complete
   std::optional<std::uint64_t> total_matches;  ///< matching lines in the whole artifact; only for a search
   std::uint64_t shown_matches = 0;
-  std::string note;  ///< what was not as asked for: the pattern taken as plain text, a part that was not kept
+  text::HiddenCount hidden;  ///< in a page; with labels in their places
+  std::string note;          ///< what was not as asked for: the pattern taken as plain text, a part that was not kept
 };
 
 /// The error is one sentence: what is wrong and what to do.

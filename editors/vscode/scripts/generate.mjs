@@ -75,7 +75,8 @@ function protocolSource() {
 
 // What decides that a command runs without being asked for may not come from a workspace that is not trusted.
 export const restricted = ['allowedCommands', 'deniedCommands', 'autoApprove', 'commandTimeoutAllowlist', 'sandbox'];
-const machine = ['artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
+// A workspace may not turn off what hides secrets from agents either.
+const machine = ['hideSecrets', 'artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
 
 function settingOf([name, schema], order) {
   const { description, allOf, ...own } = schema;

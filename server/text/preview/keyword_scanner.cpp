@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "text/preview/rarest_piece.hpp"
 
 namespace termhost::text {
 namespace {
@@ -19,24 +20,6 @@ std::size_t hash(const char* piece, std::size_t bits) {
   std::uint32_t value = 0;
   std::memcpy(&value, piece, piece_bytes);
   return ((value | lower_case_bits) * multiplier) >> (32 - bits);
-}
-
-/// How common the four bytes are in English and in logs: the sum of their ranks. What is not ASCII is rare.
-std::size_t commonness(std::string_view piece) {
-  constexpr std::string_view rarest_first = "zqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
-  std::size_t sum = 0;
-  for (const char c : piece) {
-    if (static_cast<unsigned char>(c) < 0x80) sum += 1 + std::min(rarest_first.find(c), rarest_first.size());
-  }
-  return sum;
-}
-
-std::size_t rarest_piece(std::string_view keyword) {
-  std::size_t best = 0;
-  for (std::size_t at = 1; at + piece_bytes <= keyword.size(); ++at) {
-    if (commonness(keyword.substr(at, piece_bytes)) < commonness(keyword.substr(best, piece_bytes))) best = at;
-  }
-  return best;
 }
 
 bool equal_ignoring_case(std::string_view text, std::string_view keyword) {

@@ -37,12 +37,12 @@ std::uint64_t Preview::total_lines() const {
   return line_ends_ + (unterminated ? 1 : 0);
 }
 
-PreviewText Preview::make() const {
-  if (whole()) return {head_, {}};
+PreviewText Preview::make(std::size_t budget) const {
+  if (total_bytes_ <= budget) return {head_, {}};
   const std::string_view tail =
       std::string_view(tail_).substr(tail_.size() - std::min<std::size_t>(tail_.size(), window_));
   const Position tail_position{total_bytes_ - tail.size(), line_ends_ - count_line_ends(tail)};
-  return lay_out({.budget = budget_,
+  return lay_out({.budget = budget,
                   .head = {{}, head_, true},
                   .tail = {tail_position, tail, tail_position.offset == 0},
                   .errors = errors_.blocks(),

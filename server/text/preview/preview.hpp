@@ -45,7 +45,9 @@ class Preview {
   /// The last bytes of the output, more than the budget.
   [[nodiscard]] std::string_view tail() const { return tail_; }
 
-  [[nodiscard]] PreviewText make() const;
+  [[nodiscard]] PreviewText make() const { return make(budget_); }
+  /// With a smaller budget.
+  [[nodiscard]] PreviewText make(std::size_t budget) const;
 
  private:
   void roll_tail(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "protocol/base64.hpp"
 #include "unit/rpc/session.hpp"
 #include "world.hpp"
 
@@ -164,4 +165,29 @@ TEST_CASE("ACP: a policy denies what it does not allow") {
             .at("message")
             .get<std::string>()
             .starts_with("Not run: `rm x`"));
+}
+
+TEST_CASE("ACP: what is printed, and what is looked at, has no secret in it, wherever a chunk is cut") {
+  const std::string value = "q7Kd93hfT2xWmZ81", printed = "\x1b[1mA_TOKEN=" + value + "\x1b[0m done\r\n";
+  for (std::size_t cut = 0; cut <= printed.size(); cut += 3) {
+    Acp a({.policy = false, .updates = true});
+    a.create(1, {{"command", "env"}, {"env", json::array({{{"name", "A_TOKEN"}, {"value", value}}})}});
+    std::string chunks;
+    const auto hear = [&](const std::vector<json>& said) {
+      for (const json& message : said) {
+        const json update = message.value("/params/update"_json_pointer, json::object());
+        std::string bytes;
+        if (protocol::decode_base64(update.value("data", ""), bytes)) chunks += bytes;
+      }
+    };
+    hear(a.prints(printed.substr(0, cut)));
+    hear(a.prints(printed.substr(cut)));
+    a.wire.out.clear();
+    a.clock.advance(base::Millis(100));
+    hear(Acp::parsed(a.wire.out));
+    hear(a.ends(0));
+    CAPTURE(cut);
+    CHECK(chunks == "\x1b[1mA_TOKEN=[secret A_TOKEN hidden]\x1b[0m done\r\n");
+    CHECK(a.about(4, "output").at(0).at("result").at("output") == "A_TOKEN=[secret A_TOKEN hidden] done\n");
+  }
 }

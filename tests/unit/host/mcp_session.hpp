@@ -10,10 +10,15 @@ namespace termhost::testing {
 using nlohmann::json;
 
 struct Mcp {
-  explicit Mcp(host::Settings settings = testing::everything_allowed())
+  explicit Mcp(host::Settings settings = testing::everything_allowed(),
+               host::HostEnvironment environment = {.default_shell = "/bin/bash",
+                                                    .cwd = "/project",
+                                                    .workspace_folders = {},
+                                                    .terminal_variables = {},
+                                                    .variables = {}})
       : frontend(std::make_shared<host::McpFrontend>(wire.connection, options())),
         host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = frontend.get()},
-             {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {}}, std::move(settings)) {
+             std::move(environment), std::move(settings)) {
     frontend->attach(host, clock, nullptr);
   }
 

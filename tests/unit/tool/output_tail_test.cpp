@@ -24,12 +24,14 @@ terminal::OutputSnapshot whole(std::string text, std::uint64_t total) {
   terminal::OutputSnapshot snapshot;
   snapshot.text = std::move(text);
   snapshot.total_bytes = total;
+  snapshot.line_end_cut = snapshot.text.size() < total;
   return snapshot;
 }
 
 terminal::OutputSnapshot cut(std::string preview, std::uint64_t total) {
   terminal::OutputSnapshot snapshot = whole(std::move(preview), total);
   snapshot.omitted.emplace_back();
+  snapshot.line_end_cut = false;
   snapshot.artifact_id = "cmd-1.txt";
   return snapshot;
 }

@@ -1,0 +1,23 @@
+// How much of a text that is shown stands for secrets.
+#pragma once
+
+#include <cstdint>
+
+#include "protocol/fields.hpp"
+
+namespace termhost::protocol {
+
+/// In the places of secrets stands `[secret NAME hidden]`.
+struct HiddenSecrets {
+  std::int64_t secrets = 0;
+  std::int64_t bytes = 0;
+
+  static void describe(auto& fields, auto& self) {
+    constexpr Within count{1, INT64_MAX};
+    fields.type("HiddenSecrets");
+    fields.required("secrets", self.secrets, "Labels in text.", count);
+    fields.required("bytes", self.bytes, "Of the output, that they stand for.", count);
+  }
+};
+
+}  // namespace termhost::protocol

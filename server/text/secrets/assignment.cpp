@@ -1,0 +1,58 @@
+#include "text/secrets/assignment.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/secrets/alphabet.hpp"
+#include "text/secrets/secret_values.hpp"
+
+namespace termhost::text {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+static_assert(longest_name < look_behind);
+constexpr std::size_t longest_value = 4096;
+
+constexpr auto ends = std::to_array<std::string_view>({
+    "TOKEN=",
+    "SECRET=",
+    "PASSWORD=",
+    "PASSWD=",
+    "PASSPHRASE=",
+    "APIKEY=",
+    "_KEY=",
+    "CREDENTIALS=",
+    "_PWD=",
+    "_PASS=",
+});
+
+/// Where the name begins that ends at `end`.
+std::size_t name_begin(std::string_view text, std::size_t end) {
+  std::size_t begin = end;
+  const auto in_name = [](char c) { return (c >= 'A' && c <= 'Z') || base::is_digit(c) || c == '_'; };
+  while (begin > 0 && end - begin < longest_name && in_name(text[begin - 1])) --begin;
+  return begin;
+}
+
+}  // namespace
+
+std::span<const std::string_view> assignment_ends() { return ends; }
+
+Sighting match_assignment(const Stretch& in, std::size_t at, std::string_view end) {
+  const std::size_t equals = at + end.size() - 1;
+  const std::size_t name = name_begin(in.text, equals);
+  if (!begins_token(in.text, name) || !says_secret(in.text.substr(name, equals - name))) return {};
+  std::size_t begin = equals + 1;
+  if (begin == in.text.size()) return {begin, begin, in.goes_on};
+  const char quote = in.text[begin];
+  const bool quoted = quote == '"' || quote == '\'';
+  if (quoted) ++begin;
+  const std::string_view text = in.text.substr(0, begin + longest_value);
+  const std::size_t close = quoted ? std::min(text.find_first_of(quote == '"' ? "\"\n" : "'\n", begin), text.size())
+                                   : run_end(text, begin, Alphabet::Visible);
+  if (close == in.text.size() && in.goes_on) return {begin, begin, true};
+  const std::string_view value = text.substr(begin, close - begin);
+  return may_be_secret(value) && value.front() != '$' ? Sighting{begin, close} : Sighting{};
+}
+
+}  // namespace termhost::text

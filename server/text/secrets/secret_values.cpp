@@ -1,0 +1,155 @@
+#include "text/secrets/secret_values.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.hpp"
+#include "text/secrets/sighting.hpp"
+
+namespace termhost::text {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+/// A word of a name that says it, or the end of one.
+constexpr auto secret_ends = std::to_array<std::string_view>({
+    "TOKEN",
+    "SECRET",
+    "SECRETS",
+    "PASSWORD",
+    "PASSWORDS",
+    "PASSWD",
+    "PASSPHRASE",
+    "PASSCODE",
+    "APIKEY",
+    "ACCESSKEY",
+    "SECRETKEY",
+    "PRIVATEKEY",
+    "CREDENTIAL",
+    "CREDENTIALS",
+});
+/// The last word of a name.
+constexpr auto secret_last_words =
+    std::to_array<std::string_view>({"PASS", "PWD", "PW", "AUTH", "JWT", "PAT", "COOKIE"});
+/// Before KEY.
+constexpr auto kinds_of_key = std::to_array<std::string_view>({
+    "API",     "ACCESS",  "SECRET",  "PRIVATE", "ENCRYPTION", "SIGNING", "MASTER",  "SESSION", "DEPLOY", "AUTH",
+    "SERVICE", "ACCOUNT", "WEBHOOK", "HMAC",    "JWT",        "STORAGE", "LICENSE", "ADMIN",   "ROOT",   "APP",
+});
+/// The last word of a name that is about a secret and holds none.
+constexpr auto harmless_ends = std::to_array<std::string_view>({
+    "FILE",    "FILES",    "PATH",     "DIR",      "DIRECTORY", "FOLDER",   "NAME",      "NAMES",   "ID",
+    "IDS",     "URL",      "URI",      "HOST",     "PORT",      "TYPE",     "KIND",      "MODE",    "TTL",
+    "EXPIRY",  "EXPIRES",  "TIMEOUT",  "LENGTH",   "SIZE",      "LIMIT",    "COUNT",     "MAX",     "MIN",
+    "SOCK",    "SOCKET",   "PID",      "HELPER",   "COMMAND",   "CMD",      "PROMPT",    "STORE",   "BACKEND",
+    "REGION",  "ENDPOINT", "ISSUER",   "AUDIENCE", "VERSION",   "PROVIDER", "ALGORITHM", "PROFILE", "USER",
+    "ENABLED", "DISABLED", "REQUIRED", "ALIAS",    "FORMAT",    "HEADER",   "SOURCE",    "ASKPASS", "EMAIL",
+});
+constexpr auto harmless_names = std::to_array<std::string_view>({"PWD", "OLDPWD", "XAUTHORITY"});
+
+template <class Table>
+bool has(const Table& table, std::string_view word) {
+  return std::find(table.begin(), table.end(), word) != table.end();
+}
+
+Words words_of(std::string_view name) {
+  Words words;
+  while (!name.empty()) {
+    const std::size_t end = std::min(name.find_first_of("_-."), name.size());
+    if (end > 0) words.push_back(name.substr(0, end));
+    name.remove_prefix(std::min(end + 1, name.size()));
+  }
+  return words;
+}
+
+std::string upper_case(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return upper;
+}
+
+bool is_path(std::string_view value) {
+  const bool begins = value.starts_with('/') || value.starts_with("./") || value.starts_with("../") ||
+                      value.starts_with('~') || value.substr(1).starts_with(":\\");
+  if (!begins) return false;
+  const std::size_t name = value.find_first_not_of("/.~");  // base64 may begin with a slash
+  return name == std::string_view::npos || !looks_random(value.substr(name));
+}
+
+std::size_t count_humps(std::string_view value) {
+  std::size_t humps = 0;
+  for (std::size_t i = 1; i < value.size(); ++i)
+    humps += base::is_letter(value[i]) && value[i] == upper_case(value.substr(i, 1))[0] && value[i - 1] >= 'a' &&
+             value[i - 1] <= 'z';
+  return humps;
+}
+
+/// One word or a few, such as `osxkeychain` or `use-the-keyring`, which output may have for other reasons.
+bool is_words(std::string_view value) {
+  constexpr std::size_t longest = 20, most_humps = 2;
+  const bool only_words = std::all_of(value.begin(), value.end(), [](char c) {
+    return base::is_letter(c) || std::string_view("-_. ,:/").find(c) != std::string_view::npos;
+  });
+  return only_words && value.size() < longest && count_humps(value) <= most_humps;
+}
+
+bool is_number(std::string_view value) {
+  return value.find_first_not_of("0123456789.,:/+- TZ") == std::string_view::npos;
+}
+
+std::string_view trimmed(std::string_view value) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = value.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
+}
+
+}  // namespace
+
+bool says_secret(std::string_view name) {
+  const std::string upper = upper_case(name);
+  const Words words = words_of(upper);
+  if (words.empty() || has(harmless_names, upper) || has(harmless_ends, words.back())) return false;
+  const auto says = [](std::string_view word) {
+    return std::any_of(secret_ends.begin(), secret_ends.end(), [&](auto end) { return word.ends_with(end); });
+  };
+  if (std::any_of(words.begin(), words.end(), says) || has(secret_last_words, words.back())) return true;
+  return words.size() > 1 && words.back() == "KEY" && has(kinds_of_key, words[words.size() - 2]);
+}
+
+bool may_be_secret(std::string_view value) {
+  if (value.size() < shortest_secret || is_number(value) || is_path(value) || is_words(value)) return false;
+  if (value.find("://") != std::string_view::npos) return false;  // what is secret in a URL has shapes of its own
+  return !is_placeholder(value);
+}
+
+bool looks_random(std::string_view word) {
+  constexpr std::size_t shortest = 16;
+  bool lower = false, upper = false, digit = false;
+  std::size_t changes = 0;
+  char before = 0;
+  for (const char c : word) {
+    lower |= c >= 'a' && c <= 'z';
+    upper |= c >= 'A' && c <= 'Z';
+    digit |= base::is_digit(c);
+    changes += before != 0 && base::is_digit(c) != base::is_digit(before);
+    before = c;
+  }
+  const bool hex_like = digit && changes >= word.size() / 6;
+  return word.size() >= shortest && digit && ((lower && upper) || hex_like);
+}
+
+std::vector<NamedValue> secret_values(const Variables& variables, const std::vector<std::string>& also) {
+  constexpr std::size_t most = 256;
+  std::vector<NamedValue> found;
+  for (const auto& [name, given] : variables) {
+    const std::string_view value = trimmed(given);
+    const bool named = std::find(also.begin(), also.end(), name) != also.end();
+    const bool secret = named ? value.size() >= shortest_named_secret : says_secret(name) && may_be_secret(value);
+    if (secret && found.size() < most) found.push_back({name, std::string(value)});
+  }
+  return found;
+}
+
+}  // namespace termhost::text

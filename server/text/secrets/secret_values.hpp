@@ -1,0 +1,33 @@
+// Which variables of an environment hold a secret: by what their names say and what their values look like.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::text {
+
+inline constexpr std::size_t shortest_secret = 8;        ///< bytes of a value
+inline constexpr std::size_t shortest_named_secret = 4;  ///< where the person says that it is one
+
+struct NamedValue {
+  std::string name, value;
+  friend bool operator==(const NamedValue&, const NamedValue&) = default;
+};
+
+/// GITHUB_TOKEN, PGPASSWORD, SECRET_KEY, …; not TOKEN_FILE, MAX_TOKENS, SSH_AUTH_SOCK.
+[[nodiscard]] bool says_secret(std::string_view name);
+
+/// Whether a variable whose name says so holds one: no number, path, plain word, placeholder or switch.
+[[nodiscard]] bool may_be_secret(std::string_view value);
+
+/// Letters and digits as nobody would write them.
+[[nodiscard]] bool looks_random(std::string_view word);
+
+using Variables = std::map<std::string, std::string>;
+
+/// `also`: names that the person calls secret.
+[[nodiscard]] std::vector<NamedValue> secret_values(const Variables& variables, const std::vector<std::string>& also);
+
+}  // namespace termhost::text

@@ -1,0 +1,50 @@
+// What is secret, made ready to be looked for: the values of variables and the shapes of tokens. It never changes, so
+// one serves many streams. Whether a byte belongs to a secret depends on what stands near it alone, so that whoever
+// begins far enough before a place finds there what the whole text says.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/secrets/masked_text.hpp"
+#include "text/secrets/secret_values.hpp"
+#include "text/secrets/sighting.hpp"
+
+namespace termhost::text {
+
+/// What comes behind a text that is looked through.
+enum class Ending {
+  More,  ///< what reaches the end of the text is not decided yet
+  Cut,   ///< nothing that is known: what looks like the beginning of a secret there is one
+};
+
+class Secrets {
+ public:
+  /// `prefixes`: beginnings of tokens that the person calls secret.
+  explicit Secrets(std::vector<NamedValue> values, std::span<const std::string> prefixes = {});
+  ~Secrets();
+  Secrets(const Secrets&) = delete;
+  Secrets& operator=(const Secrets&) = delete;
+
+  /// Appends what of `text` is secret and begins at `from` or behind: in order, disjoint, what overlaps as one, by the
+  /// name of the first. `text` begins at a line start, or has `look_behind` bytes before `from`. Returns up to where it
+  /// is decided; that is all of it where the text is cut.
+  std::size_t scan(std::string_view text, std::size_t from, Ending ending, std::vector<SecretSpan>& found) const;
+
+  /// A text by itself, as it is shown.
+  [[nodiscard]] LabelledText hide(std::string text) const;
+
+  /// By the numbers that spans have.
+  [[nodiscard]] std::span<const std::string> names() const;
+  /// No secret is longer than so many bytes, or depends on what is further away.
+  [[nodiscard]] std::size_t reach() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<const Impl> impl_;
+};
+
+}  // namespace termhost::text

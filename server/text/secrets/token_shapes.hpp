@@ -1,0 +1,36 @@
+// What tokens look like that say by themselves whose they are: two tables, each row with the document that it is from.
+// A shape is in them only where nothing else looks like it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "text/secrets/alphabet.hpp"
+
+namespace termhost::text {
+
+/// A token that begins with a prefix. No letter, digit or `_` stands before it but as the end of an escape such as \n
+/// or %3D, and what follows is not of its alphabet.
+struct TokenShape {
+  std::string_view name;  ///< as it is shown
+  std::string_view prefix;
+  Alphabet body;
+  std::uint16_t least, most;  ///< characters behind the prefix; longer ones are none
+  std::string_view source;
+  std::string_view within = {};  ///< what the body has somewhere
+  bool in_base64 = false;        ///< a short prefix, which base64 may have by chance: not within it
+};
+[[nodiscard]] std::span<const TokenShape> token_shapes();
+
+/// A value that no one could tell from a hash, behind the name that it is given: `name = "value"`, `"name": "value"`.
+struct NamedShape {
+  std::string_view name;
+  std::string_view key;  ///< lower case; found in any
+  Alphabet body;
+  std::uint16_t least, most;
+  std::string_view source;
+};
+[[nodiscard]] std::span<const NamedShape> named_shapes();
+
+}  // namespace termhost::text
