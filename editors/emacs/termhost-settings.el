@@ -183,6 +183,27 @@ Answer the agent at once when its command waits for input."
   :group 'termhost-settings
   :set #'termhost-options-set)
 
+(defcustom termhost-hide-secrets t
+  "The setting `hideSecrets' of the termhost server.
+Hide secret variables' values and tokens from agents."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-secret-variables nil
+  "The setting `secretVariables' of the termhost server.
+More variables whose values hideSecrets hides."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
+(defcustom termhost-secret-prefixes nil
+  "The setting `secretPrefixes' of the termhost server.
+Beginnings of more tokens that hideSecrets hides."
+  :type '(repeat string)
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-record-raw nil
   "The setting `recordRaw' of the termhost server.
 Keep the raw bytes of each command beside its artifact."
@@ -249,6 +270,9 @@ Rows of termhost's own terminals."
     (termhost-terminals "terminals" symbol)
     (termhost-show-terminal "showTerminal" symbol)
     (termhost-yield-on-input "yieldOnInput" boolean)
+    (termhost-hide-secrets "hideSecrets" boolean)
+    (termhost-secret-variables "secretVariables" list)
+    (termhost-secret-prefixes "secretPrefixes" list)
     (termhost-record-raw "recordRaw" boolean)
     (termhost-artifact-max-bytes "artifactMaxBytes" integer)
     (termhost-storage-max-bytes "storageMaxBytes" integer)

@@ -97,6 +97,12 @@ export interface Settings {
   showTerminal?: "never" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
+  /** Hide secret variables' values and tokens from agents. */
+  hideSecrets?: boolean;
+  /** More variables whose values hideSecrets hides. */
+  secretVariables?: string[];
+  /** Beginnings of more tokens that hideSecrets hides. */
+  secretPrefixes?: string[];
   /** Keep the raw bytes of each command beside its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
@@ -362,6 +368,13 @@ export interface OmittedRange {
   lines: number;
 }
 
+export interface HiddenSecrets {
+  /** Labels in text. */
+  secrets: number;
+  /** Of the output, that they stand for. */
+  bytes: number;
+}
+
 export interface CommandOutput {
   /** All of it, or a preview with its gaps marked. */
   text: string;
@@ -369,6 +382,8 @@ export interface CommandOutput {
   totalLines: number;
   /** What the preview leaves out. */
   omitted: OmittedRange[];
+  /** What labels such as [secret NAME hidden] stand for in text. */
+  hidden?: HiddenSecrets;
   /** For read_command_output. */
   artifactId: string | null;
   /** Why text is not all there was, or could not be kept. */
@@ -738,7 +753,7 @@ export interface ReadCommandOutputArguments {
 
 export interface ReadCommandOutputResult {
   artifactId: string;
-  /** What was printed from offset on, as it is; for a search the matching lines with their numbers. */
+  /** What was printed from offset on, as it is but for secrets; for a search the matching lines with their numbers. */
   text: string;
   /** Where text begins. */
   offset: number;
@@ -747,6 +762,8 @@ export interface ReadCommandOutputResult {
   totalBytes: number;
   /** Lines that match, of the whole output. */
   matches?: number;
+  /** What labels such as [secret NAME hidden] stand for in text. */
+  hidden?: HiddenSecrets;
   /** Nothing comes after what is shown. */
   complete: boolean;
 }

@@ -150,6 +150,21 @@ M.settings = {
     type = 'boolean',
     description = 'Answer the agent at once when its command waits for input.',
   },
+  hide_secrets = {
+    name = 'hideSecrets',
+    type = 'boolean',
+    description = "Hide secret variables' values and tokens from agents.",
+  },
+  secret_variables = {
+    name = 'secretVariables',
+    type = 'array',
+    description = 'More variables whose values hideSecrets hides.',
+  },
+  secret_prefixes = {
+    name = 'secretPrefixes',
+    type = 'array',
+    description = 'Beginnings of more tokens that hideSecrets hides.',
+  },
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',

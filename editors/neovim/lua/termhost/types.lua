@@ -54,6 +54,9 @@
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
 ---@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
+---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
+---@field secretVariables? string[] More variables whose values hideSecrets hides.
+---@field secretPrefixes? string[] Beginnings of more tokens that hideSecrets hides.
 ---@field recordRaw? boolean Keep the raw bytes of each command beside its artifact.
 ---@field artifactMaxBytes? integer Largest artifact of one command.
 ---@field storageMaxBytes? integer Largest storage folder.
@@ -229,11 +232,16 @@
 ---@field bytes integer
 ---@field lines integer
 
+---@class termhost.HiddenSecrets
+---@field secrets integer Labels in text.
+---@field bytes integer Of the output, that they stand for.
+
 ---@class termhost.CommandOutput
 ---@field text string All of it, or a preview with its gaps marked.
 ---@field totalBytes integer
 ---@field totalLines integer
 ---@field omitted termhost.OmittedRange[] What the preview leaves out.
+---@field hidden? termhost.HiddenSecrets What labels such as [secret NAME hidden] stand for in text.
 ---@field artifactId string|nil For read_command_output.
 ---@field problem? string Why text is not all there was, or could not be kept.
 ---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
@@ -470,11 +478,12 @@
 
 ---@class termhost.ReadCommandOutputResult
 ---@field artifactId string
----@field text string What was printed from offset on, as it is; for a search the matching lines with their numbers.
+---@field text string What was printed from offset on, as it is but for secrets; for a search the matching lines with their numbers.
 ---@field offset integer Where text begins.
 ---@field nextOffset integer|nil Where to go on; null at the end.
 ---@field totalBytes integer
 ---@field matches? integer Lines that match, of the whole output.
+---@field hidden? termhost.HiddenSecrets What labels such as [secret NAME hidden] stand for in text.
 ---@field complete boolean Nothing comes after what is shown.
 
 ---@class termhost.WaitForCommandArguments
