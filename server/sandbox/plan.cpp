@@ -27,6 +27,7 @@ constexpr std::array caches{
     Row{".cargo/registry/cache", "archives are compared with the lock file's hashes"},
     Row{".cargo/registry/index", "names and hashes of archives"},
     Row{"go/pkg/mod/cache/download", "archives are compared with go.sum's hashes"},
+    Row{inner_cache, "nobody outside uses it"},
 };
 
 /// Below a folder of the workspace: what a program outside would run or heed later.

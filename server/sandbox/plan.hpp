@@ -24,6 +24,8 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
+/// Below the home folder: of what compilers keep, for who is confined alone.
+inline constexpr std::string_view inner_cache = ".cache/termhost-inside";
 /// Shared memory, which every terminal may write.
 inline constexpr std::string_view memory_folder = "/dev/shm";
 

@@ -1,5 +1,8 @@
 #include "io/process/sandbox_trial.hpp"
 
+#include <array>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "io/sandbox/machine.hpp"
@@ -11,6 +14,22 @@ namespace {
 using host::OpenError;
 using host::OpenErrorCode;
 using sandbox::Enforcement;
+
+struct Kept {
+  const char* variable;
+  std::string_view folder;
+};
+/// Compilers that fail where they can't write what they keep.
+constexpr std::array kept_by_compilers{Kept{"GOCACHE", "go"}, Kept{"CCACHE_DIR", "ccache"}};
+
+void set_variables(shell::Environment& environment, sandbox::Level level, const sandbox::Plan& plan) {
+  environment["TERMHOST_SANDBOX"] = sandbox::to_string(level);
+  if (level == sandbox::Level::ReadOnly) environment["TMPDIR"] = sandbox::memory_folder;
+  for (const sandbox::Place& place : plan.places)
+    if (place.access == sandbox::Access::Writable && place.path.ends_with(sandbox::inner_cache))
+      for (const auto& [variable, folder] : kept_by_compilers)
+        environment.try_emplace(variable, fmt::format("{}/{}", place.path, folder));
+}
 
 Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_program, bool has_view) {
   Enforcement means = kernel_means(sandbox.level, has_view);
@@ -40,8 +59,7 @@ base::Expected<void, OpenError> confine(SpawnRequest& request, const sandbox::Sa
   auto plan = plan_here(sandbox, request.private_folder, means.has_view);
   if (!plan) return base::unexpected(OpenError{OpenErrorCode::NotConfined, plan.error()});
   request.plan = std::move(*plan);
-  request.environment["TERMHOST_SANDBOX"] = sandbox::to_string(sandbox.level);
-  if (sandbox.level == sandbox::Level::ReadOnly) request.environment["TMPDIR"] = sandbox::memory_folder;
+  set_variables(request.environment, sandbox.level, *request.plan);
   return {};
 }
 

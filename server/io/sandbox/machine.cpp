@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <memory>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -46,12 +47,21 @@ std::string home_folder() {
   return user != nullptr ? user->pw_dir : "";
 }
 
+/// Where the folder for caches is ours.
+void make_inner_cache(const std::string& home) {
+  const std::string folder = fmt::format("{}/{}", home, sandbox::inner_cache);
+  struct stat above {};
+  if (::stat(folder.substr(0, folder.rfind('/')).c_str(), &above) == 0 && above.st_uid == ::geteuid())
+    ::mkdir(folder.c_str(), 0700);
+}
+
 }  // namespace
 
 base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const std::string& private_folder,
                                                      bool has_view) {
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
+  if (sandbox.level == sandbox::Level::Workspace) make_inner_cache(home_folder());
   return sandbox::make_plan(sandbox,
                             {.home = home_folder(),
                              .temporary_folder = temporary_directory(),
