@@ -1,6 +1,6 @@
 // What a sandbox costs: ordinary commands in the warm shell of a `termhost mcp` that confines, against one that does not. What makes many
 // files pays most, as each call that changes the file system is looked at. Writes build/bench/sandbox.json.
-// usage: node bench/sandbox.mjs [--runs N]     (build the release preset first: scripts/build release)
+// usage: node bench/sandbox.mjs [--runs N] [--only TEXT]     (build the release preset first: scripts/build release)
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +12,62 @@ const workspace = join(home, 'workspace');
 const works = {
   'true': 'true',
   '`git status`, 2,000 files': 'git status --short | wc -l',
-  'a C++ file': 'g++ -O1 -c program.cpp -o program.o',
+  '`git add` and `commit`, 200 changed files': 'for i in $(seq 200); do echo $RANDOM$RANDOM >src/$i.txt; done; git add src && git commit -qm more',
+  '`cmake --build`, 6 C++ files': 'cmake --build build --clean-first -j2 >/dev/null',
+  '`make -j2`, 12 C files': 'make -s -B -j2',
+  '`npm ci`, 40 packages': 'npm ci --offline --silent --no-audit --no-fund',
+  '`tar -x`, 2,000 files': 'rm -rf out && mkdir out && tar -xf src.tar -C out',
   '1,000 files made and removed': 'mkdir -p many; (cd many; for i in $(seq 1000); do : > "$i"; done); rm -r many',
 };
+const at = process.argv.indexOf('--only');
+const only = at < 0 ? '' : process.argv[at + 1];
+
+function run(program, ...args) {
+  execFileSync(program, args, { cwd: workspace, env: { ...process.env, HOME: home }, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function prepareRepository() {
+  for (let i = 1; i <= 2000; i++) writeFileSync(join(workspace, 'src', `${i}.txt`), `${i}\n`);
+  run('git', 'init', '-q');
+  run('git', 'config', 'user.name', 'bench');
+  run('git', 'config', 'user.email', 'bench@localhost');
+  run('git', 'add', 'src');
+  run('git', 'commit', '-qm', 'files');
+  run('tar', '-cf', 'src.tar', 'src');
+}
+
+function prepareBuilds() {
+  const units = [...Array(6).keys()];
+  for (const i of units) writeFileSync(join(workspace, `unit${i}.cpp`), `#include <map>\n#include <string>\nint unit${i}() { std::map<std::string, int> all{{"x", ${i}}}; return all["x"]; }\n`);
+  writeFileSync(join(workspace, 'main.cpp'), 'int main() { return 0; }\n');
+  writeFileSync(join(workspace, 'CMakeLists.txt'), `cmake_minimum_required(VERSION 3.13)\nproject(p CXX)\nadd_executable(p main.cpp ${units.map((i) => `unit${i}.cpp`).join(' ')})\n`);
+  run('cmake', '-S', '.', '-B', 'build');
+  const names = [...Array(12).keys()].map((i) => `c${i}`);
+  for (const name of names) writeFileSync(join(workspace, `${name}.c`), '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { return puts("x") < 0; }\n');
+  writeFileSync(join(workspace, 'Makefile'), `all: ${names.join(' ')}\n%: %.c\n\t$(CC) -O1 -o $@ $<\n`);
+}
+
+/** Packages of the workspace's own, in npm's cache. */
+function preparePackages() {
+  const names = [...Array(40).keys()].map((i) => `package${i}`);
+  for (const name of names) {
+    const folder = join(home, 'packages', name);
+    mkdirSync(join(folder, 'lib'), { recursive: true });
+    for (let i = 0; i < 20; i++) writeFileSync(join(folder, 'lib', `${i}.js`), `module.exports = ${i};\n`);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+    run('npm', 'pack', '--silent', folder);
+  }
+  const dependencies = Object.fromEntries(names.map((name) => [name, `file:${name}-1.0.0.tgz`]));
+  writeFileSync(join(workspace, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', dependencies }));
+  run('npm', 'install', '--offline', '--silent', '--no-audit', '--no-fund');
+}
 
 function prepare() {
   mkdirSync(join(workspace, 'src'), { recursive: true });
-  for (let i = 0; i < 2000; i++) writeFileSync(join(workspace, 'src', `${i}.txt`), `${i}\n`);
-  writeFileSync(join(workspace, 'program.cpp'), '#include <iostream>\n#include <map>\nint main() { std::map<std::string, int> all{{"x", 1}}; std::cout << all["x"]; }\n');
-  const git = (...args) => execFileSync('git', ['-C', workspace, '-c', 'user.name=bench', '-c', 'user.email=bench@localhost', ...args]);
-  git('init', '-q');
-  git('add', 'src');
-  git('commit', '-qm', 'files');
+  for (const folder of ['_cacache', '_logs']) mkdirSync(join(home, '.npm', folder), { recursive: true });
+  prepareRepository();
+  prepareBuilds();
+  preparePackages();
 }
 
 /** A warm shell in which every line of `works` runs: allowed, or confined. */
@@ -48,9 +92,9 @@ prepare();
 const [outside, inside] = [await shell(['*']), await shell([], '--sandbox', 'workspace')];
 if (outside.level || inside.level !== 'workspace') throw new Error(`outside: ${outside.level}, inside: ${inside.level}`);
 const results = [];
-for (const [name, command] of Object.entries(works)) {
-  const only = (way) => async () => ({ milliseconds: (await way.run(command)).milliseconds });
-  const typical = await typicalOf(name === 'true' ? runs * 10 : runs, { outside: only(outside), inside: only(inside) });
+for (const [name, command] of Object.entries(works).filter(([name]) => name.includes(only))) {
+  const time = (way) => async () => ({ milliseconds: (await way.run(command)).milliseconds });
+  const typical = await typicalOf(name === 'true' ? runs * 10 : runs, { outside: time(outside), inside: time(inside) });
   results.push({ name, outside: typical.outside.milliseconds, inside: typical.inside.milliseconds });
   console.log(`${name}: ${results.at(-1).outside.toFixed(2)} ms outside, ${results.at(-1).inside.toFixed(2)} ms inside`);
 }

@@ -27,7 +27,7 @@ struct SandboxSetting {
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> writable;
   std::vector<std::string> hidden;
-  bool ask_inside = false;
+  std::optional<bool> ask_inside;
 
   static void describe(auto& fields, auto& self) {
     fields.type("SandboxSetting");
@@ -37,7 +37,9 @@ struct SandboxSetting {
     fields.defaulted("network", self.network, "none; loopback: one of the terminal's own; all.");
     fields.defaulted("writable", self.writable, "Folders that may be written too; absolute.");
     fields.defaulted("hidden", self.hidden, "Files and folders that look empty, beside known secrets; absolute.");
-    fields.defaulted("askInside", self.ask_inside, "Ask about commands that would run inside, too.");
+    fields.optional("askInside", self.ask_inside,
+                    "Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; "
+                    "false: not even there.");
   }
 };
 

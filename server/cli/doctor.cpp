@@ -78,10 +78,12 @@ std::string listed(const std::vector<std::string>& texts) {
 void print_sandbox() {
   fmt::print("\nSandbox\n");
   for (const auto network : {sandbox::Network::None, sandbox::Network::Loopback, sandbox::Network::All}) {
-    const sandbox::Enforcement means = io::try_sandbox({sandbox::Level::ReadOnly, network, {}, {}, {}});
-    const std::string held = means.problem.empty() ? "held by " + listed(means.by) : "NOT HERE: " + means.problem;
+    const sandbox::Enforcement means = io::try_sandbox({sandbox::Level::Workspace, network, {}, {}, {}});
+    const std::string missing = means.has_view ? "" : fmt::format("; no namespaces: {}", means.why_no_view);
     print_row(fmt::format("network {}", sandbox::to_string(network)),
-              held + (means.gaps.empty() ? "" : "; nothing holds " + listed(means.gaps)));
+              means.problem.empty() ? "held by " + listed(means.by) + missing +
+                                          (means.gaps.empty() ? "" : "; nothing holds " + listed(means.gaps))
+                                    : "NOT HERE: " + means.problem);
   }
 }
 

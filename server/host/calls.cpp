@@ -179,11 +179,17 @@ void Calls::choose_place(Call& call) const {
   const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : around_.owned.enforcement(sandbox);
   call.place = leaves ? outside(call.request.justification) : place_in(sandbox, means);
   call.unheld = leaves || !means.problem.empty();
-  if ((call.unheld || !means.gaps.empty()) && !only_reads) decision.verdict = approval::Verdict::Ask;
+  if ((call.unheld || (!means.gaps.empty() && asks_inside(means))) && !only_reads)
+    decision.verdict = approval::Verdict::Ask;
   decision.reason += fmt::format("; it would run {}", call.place);
   if (call.unheld) return;
   decision.suggestions.clear();  // with such a rule it would run outside
   call.request.sandbox = std::move(sandbox);
+}
+
+/// About what is held as far as `means` go; the person may have accepted that.
+bool Calls::asks_inside(const sandbox::Enforcement& means) const {
+  return around_.settings().sandbox.ask_inside.value_or(!means.gaps.empty());
 }
 
 /// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
@@ -194,8 +200,8 @@ bool Calls::runs_unasked(const Call& call) const {
     return part.verdict == approval::Verdict::Ask && part.rule_asks;
   });
   return around_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks &&
-         !around_.settings().sandbox.ask_inside && around_.configuration.policy().problem().empty() &&
-         around_.owned.enforcement(call.request.sandbox).is_whole();
+         !asks_inside(around_.owned.enforcement(call.request.sandbox)) &&
+         around_.configuration.policy().problem().empty();
 }
 
 shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {

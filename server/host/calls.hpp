@@ -51,6 +51,7 @@ class Calls {
   void judge(Call& call) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
   void choose_place(Call& call) const;
+  [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
   [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);
   [[nodiscard]] std::string question_of(const Call& call) const;

@@ -79,6 +79,7 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
 }
 
 /// What is not named keeps its value, also what the person said to remember; null resets it, to what their file says.
+/// A sandbox is named as a whole.
 void EditorFrontend::apply_settings(protocol::Json json) {
   Settings settings = host_->configured();
   const protocol::Json defaults = protocol::encode(host_->defaults());
@@ -89,6 +90,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     for (const std::string_view name : rule_settings) {
       if (json.contains(name)) rule_problems_.erase(std::string(name));
     }
+    if (json.contains("sandbox")) settings.sandbox = host_->defaults().sandbox;
     for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings)) {
       const std::string_view rules = rules_named_in(error.path);
       const bool of_rules = !rules.empty();
@@ -97,6 +99,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
            protocol::to_string(error) +
                (of_rules ? "; it keeps its value, and every command is asked about" : "; it keeps its value"));
     }
+    if (rule_problems_.contains("sandbox")) settings.sandbox = host_->configured().sandbox;
   } else if (!json.is_null()) {
     tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }

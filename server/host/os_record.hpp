@@ -23,7 +23,8 @@ constexpr auto wire_names(OpenErrorCode /*tag*/) {
   return std::array{protocol::WireName{OpenErrorCode::ShellNotFound, "shell_not_found"},
                     protocol::WireName{OpenErrorCode::DirectoryNotFound, "directory_not_found"},
                     protocol::WireName{OpenErrorCode::NoPty, "no_pty"},
-                    protocol::WireName{OpenErrorCode::SpawnFailed, "spawn_failed"}};
+                    protocol::WireName{OpenErrorCode::SpawnFailed, "spawn_failed"},
+                    protocol::WireName{OpenErrorCode::NotConfined, "not_confined"}};
 }
 
 namespace record {
@@ -138,6 +139,9 @@ struct Enforcement {
     fields.required("by", self.value.by, "");
     fields.required("gaps", self.value.gaps, "");
     fields.required("problem", self.value.problem, "");
+    fields.defaulted("hasView", self.value.has_view, "");
+    fields.defaulted("whyNoView", self.value.why_no_view, "");
+    fields.defaulted("hidden", self.value.hidden, "");
   }
 };
 

@@ -11,6 +11,7 @@ std::string to_string(const OpenError& error) {
     case OpenErrorCode::DirectoryNotFound: return "the directory does not exist or can't be entered";
     case OpenErrorCode::NoPty: return "the system gave no terminal";
     case OpenErrorCode::SpawnFailed: return "the shell could not be started";
+    case OpenErrorCode::NotConfined: return "the shell could not be confined";
   }
   return "the shell could not be started";
 }

@@ -58,7 +58,7 @@ struct ExitStatus {
 using terminal::Holder;
 using terminal::StopStep;
 
-enum class OpenErrorCode { ShellNotFound, DirectoryNotFound, NoPty, SpawnFailed };
+enum class OpenErrorCode { ShellNotFound, DirectoryNotFound, NoPty, SpawnFailed, NotConfined };
 
 struct OpenError {
   OpenErrorCode code = OpenErrorCode::SpawnFailed;

@@ -85,7 +85,9 @@ std::vector<Holder> ReplayedTerminals::holders(const base::TerminalId& /*termina
 
 sandbox::Enforcement ReplayedTerminals::enforcement(const sandbox::Sandbox& /*sandbox*/) {
   const auto recorded = take<record::Enforcement>(answers_, record::enforcement);
-  return recorded ? recorded->value : sandbox::Enforcement{{}, {}, not_recorded().context};
+  sandbox::Enforcement unknown;
+  unknown.problem = not_recorded().context;
+  return recorded ? recorded->value : unknown;
 }
 
 std::vector<sandbox::Refusal> ReplayedTerminals::take_refusals(const base::TerminalId& /*terminal*/) {

@@ -36,12 +36,25 @@ bool is_usable(const char* path) {
   return path != nullptr && path[0] == '/' && std::strpbrk(path, "$`\\\"'\n\r") == nullptr;
 }
 
-/// `$XDG_RUNTIME_DIR/termhost` where that is ours alone, else nothing.
-std::string xdg_folder() {
+bool is_ours(const char* path) {
+  struct stat status {};
+  return ::stat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
+}
+
+/// `$XDG_RUNTIME_DIR` where that is ours alone, else nothing.
+std::string runtime_of_session() {
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-  if (!is_usable(runtime) || !is_private_directory(runtime)) return {};
-  std::string folder = std::string(runtime) + "/termhost";
-  return make_private_directory(folder) ? folder : std::string();
+  return is_usable(runtime) && is_private_directory(runtime) ? runtime : "";
+}
+
+/// `$XDG_CACHE_HOME`, or ~/.cache, made where it is missing; nothing where the home is not ours: `sudo` may keep it.
+std::string caches() {
+  const char* home = std::getenv("HOME");
+  if (!is_usable(home) || !is_ours(home)) return {};
+  const char* named = std::getenv("XDG_CACHE_HOME");
+  std::string folder = is_usable(named) ? named : std::string(home) + "/.cache";
+  ::mkdir(folder.c_str(), 0700);
+  return is_ours(folder.c_str()) ? folder : std::string();
 }
 
 /// Where private folders go, with the beginning of their names. In one folder, so that a sandbox can hide them all.
@@ -58,7 +71,8 @@ std::string temporary_directory() {
 }
 
 base::Expected<std::string, std::string> runtime_folder() {
-  if (std::string folder = xdg_folder(); !folder.empty()) return folder;
+  for (std::string (*const above)() : {runtime_of_session, caches})
+    if (std::string folder = above(); !folder.empty() && make_private_directory(folder += "/termhost")) return folder;
   std::string folder = temporary_directory() + "/termhost-" + std::to_string(::geteuid());
   if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder of ours alone");
   return folder;

@@ -12,8 +12,9 @@ namespace termhost::io {
 /// `$TMPDIR`, or /tmp.
 [[nodiscard]] std::string temporary_directory();
 
-/// Where this user's termhosts meet: `$XDG_RUNTIME_DIR/termhost`, or `termhost-<uid>` in the temporary directory; mode
-/// 0700. The error is a sentence.
+/// Where this user's termhosts meet: `termhost` in `$XDG_RUNTIME_DIR`, or in the folder for caches of a home that is
+/// ours, or `termhost-<uid>` in the temporary directory; mode 0700. The last only where it has to be: what is confined
+/// may write there (sandbox/plan.hpp). The error is a sentence.
 [[nodiscard]] base::Expected<std::string, std::string> runtime_folder();
 
 /// Removes a private folder and the files in it. Does nothing where it is not there or not ours.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "sandbox/reach.hpp"
+
 namespace termhost::sandbox {
 namespace {
 
@@ -25,6 +27,7 @@ constexpr std::array caches{
     Row{".cargo/registry/cache", "archives are compared with the lock file's hashes"},
     Row{".cargo/registry/index", "names and hashes of archives"},
     Row{"go/pkg/mod/cache/download", "archives are compared with go.sum's hashes"},
+    Row{inner_cache, "nobody outside uses it"},
 };
 
 /// Below a folder of the workspace: what a program outside would run or heed later.
@@ -81,9 +84,7 @@ constexpr std::array<std::string_view, 6> needed_in_workspace{".git",    ".npmrc
 constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
                                                           "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
 
-bool lies_in(std::string_view path, std::string_view folder) {
-  return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
-}
+constexpr char readable_tree = 't';  // in a list of texts, beside the letters of Access
 
 bool holds_system(std::string_view tree) {
   return std::any_of(system_folders.begin(), system_folders.end(),
@@ -107,16 +108,28 @@ class Planner {
     if (!problem_.empty()) return base::unexpected(problem_);
     Plan plan;
     plan.network = sandbox_.network;
+    plan.has_view = around_.has_view;
     for (const auto& [path, access] : places_) plan.places.push_back({access, path});
     plan.meeting_folder = files_.real_path(around_.meeting_folder).value_or("");
     if (!around_.private_folder.empty()) plan.private_folder = files_.real_path(around_.private_folder).value_or("");
     if (plan.meeting_folder.empty()) return base::unexpected("termhost has no folder of its own");
     if (!plan.private_folder.empty() && !lies_in(plan.private_folder, plan.meeting_folder))
       return base::unexpected(fmt::format("'{}' is not in termhost's own folder", plan.private_folder));
+    if (!plan.has_view) require_no_view(plan);
+    if (!problem_.empty()) return base::unexpected(problem_);
+    plan.readable = readable_trees(plan, files_.names);
     return plan;
   }
 
  private:
+  /// What must hold in any case, and can't where it lies in a tree that may be written.
+  void require_no_view(const Plan& plan) {
+    if (plan.network == Network::Loopback) complain("a network of the terminal's own needs them");
+    for (const std::string& kept : {home_, plan.meeting_folder, files_.real_path(around_.outputs).value_or("")})
+      if (access_to(plan, kept) == Access::Writable)
+        complain(fmt::format("'{}' can't be kept from what writes the folder that it lies in", kept));
+  }
+
   /// What is stricter stays.
   void add(Access access, const std::string& path) {
     const auto real = files_.real_path(path);
@@ -202,18 +215,24 @@ base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surrou
 }
 
 std::vector<std::string> to_texts(const Plan& plan) {
-  std::vector<std::string> texts{std::string(1, static_cast<char>('0' + static_cast<int>(plan.network))),
-                                 plan.meeting_folder, plan.private_folder};
+  std::vector<std::string> texts{
+      std::string(1, static_cast<char>('0' + static_cast<int>(plan.network))) + (plan.has_view ? 'v' : '-'),
+      plan.meeting_folder, plan.private_folder};
   for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
+  for (const std::string& tree : plan.readable) texts.push_back(readable_tree + tree);
   return texts;
 }
 
 std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
-  if (texts.size() < 3 || texts[0].size() != 1 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
-  Plan plan{static_cast<Network>(texts[0][0] - '0'), {}, texts[1], texts[2]};
+  if (texts.size() < 3 || texts[0].size() != 2 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
+  Plan plan{static_cast<Network>(texts[0][0] - '0'), texts[0][1] == 'v', {}, texts[1], texts[2], {}};
   for (std::size_t i = 3; i < texts.size(); ++i) {
-    if (texts[i].size() < 2 || std::string_view("wrh").find(texts[i][0]) == std::string_view::npos) return std::nullopt;
-    plan.places.push_back({static_cast<Access>(texts[i][0]), texts[i].substr(1)});
+    if (texts[i].size() < 2 || std::string_view("wrht").find(texts[i][0]) == std::string_view::npos)
+      return std::nullopt;
+    if (texts[i][0] == readable_tree)
+      plan.readable.push_back(texts[i].substr(1));
+    else
+      plan.places.push_back({static_cast<Access>(texts[i][0]), texts[i].substr(1)});
   }
   return plan;
 }

@@ -1,5 +1,8 @@
 // What a sandbox means on one machine: which trees are written, which are not though they lie in those, and which look
 // empty. Everything else is read only.
+//
+// With a view of its own all of that holds. Without one there is only a list of what is allowed: what lies in a tree
+// that may be written can then neither be fixed nor hidden.
 #pragma once
 
 #include <functional>
@@ -21,11 +24,18 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
+/// Below the home folder: of what compilers keep, for who is confined alone.
+inline constexpr std::string_view inner_cache = ".cache/termhost-inside";
+/// Shared memory, which every terminal may write.
+inline constexpr std::string_view memory_folder = "/dev/shm";
+
 struct Plan {
   Network network = Network::None;
-  std::vector<Place> places;   ///< each once, a folder before what lies in it
-  std::string meeting_folder;  ///< of this user's termhosts, shown empty …
-  std::string private_folder;  ///< … but for this one in it, read only; empty: none
+  bool has_view = true;               ///< of the files, in namespaces of its own; reach.hpp
+  std::vector<Place> places;          ///< each once, a folder before what lies in it
+  std::string meeting_folder;         ///< of this user's termhosts, shown empty …
+  std::string private_folder;         ///< … but for this one in it, read only; empty: none
+  std::vector<std::string> readable;  ///< the trees that are read, see readable_trees()
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
@@ -36,6 +46,7 @@ struct Surroundings {
   std::string meeting_folder, private_folder;
   std::string outputs;  ///< where termhost keeps those of all tasks
   bool is_root = false;
+  bool has_view = true;  ///< namespaces can be made here
 };
 
 /// What is asked of the file system.

@@ -39,8 +39,9 @@ struct Enforcement {
   std::vector<std::string> by;    ///< "namespaces", "landlock 7", "seccomp"
   std::vector<std::string> gaps;  ///< what nothing here can hold, as clauses
   std::string problem;            ///< not empty: nothing runs confined here, and why: a sentence without its full stop
-
-  [[nodiscard]] bool is_whole() const { return problem.empty() && gaps.empty(); }
+  bool has_view = true;           ///< a terminal's own, of the files; else namespaces can't be made …
+  std::string why_no_view;        ///< … likewise
+  std::vector<std::string> hidden;  ///< places, absolute
 };
 
 }  // namespace termhost::sandbox

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sandbox/reach.hpp"
 #include "text/position.hpp"
 
 namespace termhost::tool {
@@ -23,6 +24,8 @@ constexpr std::array<std::string_view, 12> refused_texts{"Permission denied",
                                                          "EAI_AGAIN",
                                                          "Temporary failure in name",
                                                          "Device or resource busy"};
+/// … and of a file that looks as if it were not there.
+constexpr std::array<std::string_view, 2> missing_texts{"No such file", "ENOENT"};
 constexpr std::size_t most_quoted = 200, most_told = 4;
 
 /// The first line that reads so.
@@ -44,8 +47,32 @@ std::vector<Refusal> first(std::vector<Refusal> refusals) {
 
 bool failed(const CommandResult& r) { return r.completion.signal || r.completion.exit_code.value_or(1) != 0; }
 
+bool tells_of_a_file(std::string_view line) {
+  const auto stands_in_it = [&](std::string_view text) { return line.find(text) != line.npos; };
+  return std::any_of(missing_texts.begin(), missing_texts.end(), stands_in_it) ||
+         std::any_of(refused_texts.begin(), refused_texts.end(), stands_in_it);
+}
+
+/// The hidden place that the command names, or an error of its; empty: none.
+std::string_view hidden_place(const CommandResult& r) {
+  const auto find = [&](std::string_view text) {
+    const auto found = std::find_if(r.enforcement.hidden.begin(), r.enforcement.hidden.end(),
+                                    [&](const std::string& place) { return sandbox::names(text, place); });
+    return found == r.enforcement.hidden.end() ? std::string_view() : *found;
+  };
+  std::string_view place = find(r.edited.empty() ? r.command : r.edited);
+  for (std::string_view rest = failed(r) ? r.output.text : std::string_view(); place.empty() && !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (tells_of_a_file(line)) place = find(line);
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  }
+  return place;
+}
+
 /// Where the kernel told of nothing: hidden files look empty, and what reads is not watched.
 std::string likely_refused(const CommandResult& r) {
+  if (const std::string_view place = hidden_place(r); !place.empty())
+    return fmt::format("likely refused reading '{}': it is hidden, and looks empty or missing", place);
   if (!failed(r)) return {};
   std::string_view line = goes_on(r) ? std::string_view() : refused_line(r.output.text);
   if (line.empty() && r.error_output) line = refused_line(r.error_output->text);

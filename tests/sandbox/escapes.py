@@ -3,10 +3,14 @@
 
 All of it happens in namespaces of its own: homes and temporary folders are empty ones in memory, the machine's files can't be
 written, and the processes, sockets and secrets that are attacked are there for nothing else. So an escape harms nothing.
-Whatever an unconfined command can do there is done without a sandbox too, so that a row that could never succeed is seen.
-usage: escapes.py TERMHOST [--only TEXT] [--who user|root]
+Whatever an unconfined command can do there is done without a sandbox too, so that a row that could never succeed is seen. With
+--no-namespaces all is done once more where no sandbox can make them, as in a container: what is a gap there has to succeed, and be said.
+usage: escapes.py TERMHOST [--only TEXT] [--who user|root] [--no-namespaces]
 """
-import argparse, ctypes, hashlib, os, pathlib, shutil, signal, socket, struct, subprocess, sys, time
+import argparse, hashlib, os, pathlib, shutil, socket, struct, subprocess, sys, time
+sys.dont_write_bytecode = True
+
+from no_namespaces import forbid_namespaces
 
 here = pathlib.Path(__file__).resolve().parent
 user_id = 1234
@@ -21,6 +25,14 @@ def rows(only):
         name, held_by, who, code = line.split('\t', 3)
         if only in name:
             yield name, held_by, who, code
+
+
+def held_alone(held_by):
+    """What holds a row where there are no namespaces."""
+    whole, _, alone = held_by.partition(' / ')
+    names = alone or ', '.join(name for name in whole.split(', ') if name not in ('mounts', 'namespaces'))
+    assert names, held_by
+    return names
 
 
 def in_namespaces(arguments):
@@ -144,7 +156,7 @@ tcp = socket.socket(); tcp.bind(('127.0.0.1', 0)); tcp.listen(); port = tcp.gets
 udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); udp.bind(('127.0.0.1', port))
 selector.register(tcp, selectors.EVENT_READ, socket.SOCK_STREAM); selector.register(udp, selectors.EVENT_READ, socket.SOCK_DGRAM)
 libc = ctypes.CDLL(None, use_errno=True)
-shm = libc.shmget(4711, 4096, 0o1666)
+shm = libc.shmget(4711, 4096, 0o1666); libc.semget(4712, 1, 0o1666); libc.msgget(4713, 0o1666)
 open('/dev/shm/canary', 'w').write('canary')
 queue = libc.mq_open(b'/canary', os.O_CREAT | os.O_RDWR, 0o666, None) if hasattr(libc, 'mq_open') else -1
 master, slave = pty.openpty()
@@ -207,17 +219,36 @@ def options_of(row):
     return ['--sandbox', 'readOnly' if 'readOnly' in row[2] else 'workspace', '--network', network]
 
 
+def verdict(held_by, harm, said):
+    """What is wrong with how an attempt has ended; nothing: it is as it should be."""
+    started = 'nothing was started' not in said
+    if held_by == 'not started':
+        return 'STARTED' if started or harm else ''
+    if not started:
+        return 'NOT STARTED'
+    _, is_gap, gap = held_by.partition('gap: ')
+    if not is_gap:
+        return 'ESCAPED' if harm else ''
+    if gap not in said.partition('nothing on this machine holds')[2]:
+        return 'A GAP THAT NOBODY IS TOLD OF'
+    return '' if harm else 'NO GAP ANY MORE'
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('termhost')
     parser.add_argument('--only', default='')
     parser.add_argument('--who', choices=['user', 'root'])
+    parser.add_argument('--no-namespaces', action='store_true')
     parser.add_argument('--inside', action='store_true')
     parser.add_argument('--verbose', action='store_true')
     given = parser.parse_args()
     if not given.inside:
-        in_namespaces([os.path.abspath(given.termhost), '--only', given.only, *(['--who', given.who] if given.who else []), *(['--verbose'] if given.verbose else [])])
+        in_namespaces([os.path.abspath(given.termhost), *sys.argv[2:]])
     table = [row for row in empty_machine(given.termhost) if given.only in row[0]]
+    if given.no_namespaces:
+        forbid_namespaces()
+        table = [(name, held_alone(held_by), who, code) for name, held_by, who, code in table]
     failed, tried, controls = [], 0, 0
     is_root = pathlib.Path('/proc/self/uid_map').read_text().split()[2] != '1'  # else nobody but root has a name here
     for who, letter in (('user', 'u'), ('root', 'r')):
@@ -225,12 +256,12 @@ def main():
             continue
         for row, harm, done in attempts(lambda: World(who == 'user'), table, letter, options_of):
             tried += 1
-            could_not = 'nothing was started' in done.stdout
-            if harm or could_not or given.verbose:
-                print(f'{"ESCAPED" if harm else "held"} as {who}: {row[0]} ({harm or row[1]})\n{done.stdout}')
-            if harm or could_not:
+            wrong = verdict(row[1] if given.no_namespaces else '', harm, done.stdout)
+            if wrong or given.verbose:
+                print(f'{wrong or "as it should be"} as {who}: {row[0]} ({row[1]}; {harm or "held"})\n{done.stdout}')
+            if wrong:
                 failed.append(row[0])
-        if who == 'root':
+        if who == 'root' or given.no_namespaces:
             continue
         for row, harm, done in attempts(lambda: World(True), table, 'c', lambda row: []):
             controls += 1

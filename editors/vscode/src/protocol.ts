@@ -46,7 +46,7 @@ export interface SandboxSetting {
   writable?: string[];
   /** Files and folders that look empty, beside known secrets; absolute. */
   hidden?: string[];
-  /** Ask about commands that would run inside, too. */
+  /** Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there. */
   askInside?: boolean;
 }
 

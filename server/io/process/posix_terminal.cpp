@@ -77,7 +77,8 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       interrupt_timer_(context),
       output_names_(std::move(spawned.output_names)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
-  if (spawned.watched) observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched));
+  if (spawned.watched)
+    observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), std::move(*spawned.plan));
   adopt(control_, spawned.control);
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);

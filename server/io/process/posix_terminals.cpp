@@ -36,6 +36,12 @@ shell::Environment inherited_environment(const std::string& cwd) {
   return environment;
 }
 
+OpenError explained(OpenError error) {
+  if (error.code == OpenErrorCode::NotConfined)
+    error.context = fmt::format("no sandbox, so nothing was started: {}", error.context);
+  return error;
+}
+
 }  // namespace
 
 PosixTerminals::PosixTerminals(asio::io_context& context, host::OwnedTerminalEvents& events, std::string guard_program)
@@ -85,9 +91,9 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
 
 base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::TerminalId& id, SpawnRequest request,
                                                                 ShellFiles files, const sandbox::Sandbox& sandbox) {
-  if (auto confined = confine(request, sandbox); !confined) return base::unexpected(confined.error());
-  auto spawned = spawn_guarded(request);
-  if (!spawned) return base::unexpected(spawned.error());
+  const auto means = sandbox.is_on() ? enforcement(sandbox) : sandbox::Enforcement();
+  auto spawned = confine(request, sandbox, means).and_then([&] { return spawn_guarded(request); });
+  if (!spawned) return base::unexpected(explained(std::move(spawned.error())));
   OpenedTerminal opened;
   opened.pid = spawned->child;
   const TerminalEnd end{.guard_killed = [guard = spawned->guard] { end_orphans({guard}); },

@@ -1,40 +1,76 @@
 #include "io/process/sandbox_trial.hpp"
 
+#include <array>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "io/sandbox/machine.hpp"
+#include "sandbox/reach.hpp"
 
 namespace termhost::io {
+namespace {
 
 using host::OpenError;
 using host::OpenErrorCode;
+using sandbox::Enforcement;
 
-base::Expected<void, OpenError> confine(SpawnRequest& request, const sandbox::Sandbox& sandbox) {
-  if (!sandbox.is_on()) return {};
-  const auto plan = plan_here(sandbox, request.private_folder);
-  if (!plan)
-    return base::unexpected(
-        OpenError{OpenErrorCode::SpawnFailed, fmt::format("no sandbox, so nothing was started: {}", plan.error())});
-  request.confinement = sandbox::to_texts(*plan);
-  request.environment["TERMHOST_SANDBOX"] = sandbox::to_string(sandbox.level);
-  if (sandbox.level == sandbox::Level::ReadOnly) request.environment["TMPDIR"] = "/dev/shm";  // its own
-  return {};
+struct Kept {
+  const char* variable;
+  std::string_view folder;
+};
+/// Compilers that fail where they can't write what they keep.
+constexpr std::array kept_by_compilers{Kept{"GOCACHE", "go"}, Kept{"CCACHE_DIR", "ccache"}};
+
+void set_variables(shell::Environment& environment, sandbox::Level level, const sandbox::Plan& plan) {
+  environment["TERMHOST_SANDBOX"] = sandbox::to_string(level);
+  if (level == sandbox::Level::ReadOnly) environment["TMPDIR"] = sandbox::memory_folder;
+  for (const sandbox::Place& place : plan.places)
+    if (place.access == sandbox::Access::Writable && place.path.ends_with(sandbox::inner_cache))
+      for (const auto& [variable, folder] : kept_by_compilers)
+        environment.try_emplace(variable, fmt::format("{}/{}", place.path, folder));
 }
 
-sandbox::Enforcement try_sandbox(const sandbox::Sandbox& sandbox, const std::string& guard_program) {
-  sandbox::Enforcement means = kernel_means();
+Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_program, bool has_view) {
+  Enforcement means = kernel_means(sandbox.level, has_view);
   if (!means.problem.empty()) return means;
   SpawnRequest request;
   request.guard_program = guard_program;
   request.kind = ChildKind::Pipes;
   request.cwd = "/";
   request.argv = {"/bin/sh", "-c", ":"};
-  auto spawned = confine(request, sandbox).and_then([&] { return spawn_guarded(request); });
+  auto spawned = confine(request, sandbox, means).and_then([&] { return spawn_guarded(request); });
   if (spawned)
     wait_for_end(*spawned);
   else
     means.problem = to_string(spawned.error());
+  if (request.plan)
+    for (const sandbox::Place& place : request.plan->places)
+      if (access_to(*request.plan, place.path) == sandbox::Access::Hidden) means.hidden.push_back(place.path);
   return means;
+}
+
+}  // namespace
+
+base::Expected<void, OpenError> confine(SpawnRequest& request, const sandbox::Sandbox& sandbox,
+                                        const Enforcement& means) {
+  if (!sandbox.is_on()) return {};
+  if (!means.problem.empty()) return base::unexpected(OpenError{OpenErrorCode::NotConfined, means.problem});
+  auto plan = plan_here(sandbox, request.private_folder, means.has_view);
+  if (!plan) return base::unexpected(OpenError{OpenErrorCode::NotConfined, plan.error()});
+  request.plan = std::move(*plan);
+  set_variables(request.environment, sandbox.level, *request.plan);
+  return {};
+}
+
+Enforcement try_sandbox(const sandbox::Sandbox& sandbox, const std::string& guard_program) {
+  Enforcement whole = try_one(sandbox, guard_program, true);
+  if (whole.problem.empty()) return whole;
+  Enforcement alone = try_one(sandbox, guard_program, false);
+  alone.why_no_view = whole.problem;
+  if (!alone.problem.empty() && alone.problem != whole.problem)
+    alone.problem = fmt::format("{}; without namespaces: {}", whole.problem, alone.problem);
+  return alone;
 }
 
 }  // namespace termhost::io

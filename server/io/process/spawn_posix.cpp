@@ -185,8 +185,8 @@ GuardReport start_report(int socket, FileDescriptor& watched) {
 OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) {
   if (report.kind == GuardReportKind::NotConfined) {
     const char* const step = to_string(static_cast<ConfinementStep>(report.value / steps_apart));
-    return {OpenErrorCode::SpawnFailed, "no sandbox, so nothing was started: the shell could not " + std::string(step) +
-                                            ": " + std::strerror(report.value % steps_apart)};
+    return {OpenErrorCode::NotConfined,
+            "the shell could not " + std::string(step) + ": " + std::strerror(report.value % steps_apart)};
   }
   const std::string reason = std::string(": ") + std::strerror(report.value);
   if (report.kind == GuardReportKind::NotADirectory)
@@ -235,8 +235,9 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   note_guard(spawned.guard);
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
+  const auto confinement = request.plan ? sandbox::to_texts(*request.plan) : std::vector<std::string>();
   if (send_order(spawned.control.get(),
-                 encode({request.kind, request.cwd, request.private_folder, request.confinement, request.argv})))
+                 encode({request.kind, request.cwd, request.private_folder, confinement, request.argv})))
     report = start_report(spawned.control.get(), spawned.watched);
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
@@ -245,6 +246,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
     return base::unexpected(to_open_error(report, request));
   }
   spawned.child = report.value;
+  spawned.plan = request.plan;
   return spawned;
 }
 

@@ -1,6 +1,7 @@
 // Starts a guard with its shell, and hands over the ends that termhost keeps.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "host/ports.hpp"
 #include "io/file_descriptor.hpp"
 #include "io/process/guard_protocol.hpp"
+#include "sandbox/plan.hpp"
 #include "shell/launch/launch.hpp"
 
 namespace termhost::io {
@@ -19,8 +21,8 @@ struct SpawnRequest {
   int columns = 160, rows = 48;
   std::string cwd;
   std::string private_folder;
-  std::vector<std::string> confinement;  ///< a sandbox::Plan as texts; empty: none
-  std::vector<std::string> argv;         ///< argv[0] is the path
+  std::optional<sandbox::Plan> plan;  ///< of its sandbox
+  std::vector<std::string> argv;      ///< argv[0] is the path
   shell::Environment environment;
 };
 
@@ -28,8 +30,9 @@ struct Spawned {
   FileDescriptor control;  ///< the guard's socket
   FileDescriptor output;   ///< PTY master, or the reading end of stdout
   FileDescriptor errors;   ///< pipes only
-  FileDescriptor watched;  ///< what a RefusalObserver reads; confined only
-  pid_t guard = 0;         ///< its keeper, which ends after it and as it did
+  FileDescriptor watched;  ///< what a RefusalObserver reads; confined only, as is
+  std::optional<sandbox::Plan> plan;
+  pid_t guard = 0;  ///< its keeper, which ends after it and as it did
   pid_t child = 0;
   std::vector<std::string> output_names;  ///< of what the child prints to, as other processes' tables show it
 };

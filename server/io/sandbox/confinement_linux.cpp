@@ -54,10 +54,11 @@ bool start_loopback() {
 }
 
 /// What root needs to work in files of others; the rest of its power reaches past every view of files.
-constexpr std::array kept_capabilities{CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_SETGID, CAP_SETUID};
+constexpr std::array kept_capabilities{CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_SETGID, CAP_SETUID};
 
-bool drop_capabilities() {
-  std::uint64_t kept = 0;
+/// Who may give files away could do so with every file, where there is no view.
+bool drop_capabilities(bool has_view) {
+  std::uint64_t kept = has_view ? std::uint64_t{1} << CAP_CHOWN : 0;
   for (const int capability : kept_capabilities) kept |= std::uint64_t{1} << capability;
   for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability)
     if ((kept >> capability & 1) == 0 && ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EPERM)
@@ -90,6 +91,7 @@ const char* to_string(ConfinementStep step) {
 }
 
 std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan) {
+  if (!plan.has_view) return std::nullopt;
   if (!enter_namespaces(plan.network)) return failed(Step::Namespaces);
   if (!mount_view(plan)) return failed(Step::Mounts);
   if (plan.network == sandbox::Network::Loopback && !start_loopback()) return failed(Step::Loopback);
@@ -100,9 +102,9 @@ std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan, File
   if (::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) return failed(Step::Capabilities);
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed(Step::Capabilities);
   if (!restrict_by_landlock(plan)) return failed(Step::Landlock);
-  if (!drop_capabilities()) return failed(Step::Capabilities);
-  watched = watch_system_calls(plan.network);
-  if (!restrict_system_calls(plan.network, static_cast<bool>(watched))) return failed(Step::SystemCalls);
+  if (!drop_capabilities(plan.has_view)) return failed(Step::Capabilities);
+  watched = watch_system_calls(plan);
+  if (!restrict_system_calls(plan, static_cast<bool>(watched))) return failed(Step::SystemCalls);
   return std::nullopt;
 }
 

@@ -23,7 +23,8 @@ struct ConfinementFailure {
   int error = 0;  ///< errno
 };
 
-/// A view of the files of its own, in which the current directory has to be entered again.
+/// A view of the files of its own, in which the current directory has to be entered again; nothing where the plan has
+/// none.
 [[nodiscard]] std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan);
 /// The last thing before exec. Nothing but the first three descriptors outlives that. `watched`: for who looks at what
 /// is refused (refusal_observer.hpp); without an end where the kernel tells nobody.

@@ -8,7 +8,8 @@
 namespace termhost::io {
 
 /// A descriptor that only names what is there (O_PATH). No link is followed in any part: one that has come there since
-/// may have been made by who is to be confined. Without one errno says why.
-[[nodiscard]] FileDescriptor open_exactly(const std::string& path);
+/// may have been made by who is to be confined; with O_NOFOLLOW a link at the end is what is opened. Without one errno
+/// says why.
+[[nodiscard]] FileDescriptor open_exactly(const std::string& path, int flags = 0);
 
 }  // namespace termhost::io

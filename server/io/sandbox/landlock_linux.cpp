@@ -2,21 +2,21 @@
 
 #ifdef __linux__
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <dirent.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <string>
-#include <string_view>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "io/file_descriptor.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
+#include "sandbox/gaps.hpp"
 
 namespace termhost::io {
 namespace {
@@ -34,8 +34,8 @@ constexpr std::uint64_t of_devices = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACC
 constexpr std::uint64_t of_files = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |
                                    LANDLOCK_ACCESS_FS_WRITE_FILE | truncates | controls_devices;
 
-constexpr std::array devices{"/dev/null",    "/dev/zero", "/dev/full", "/dev/random",
-                             "/dev/urandom", "/dev/tty",  "/dev/ptmx", "/dev/pts"};
+constexpr std::array devices{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
+constexpr std::array terminals{"/dev/ptmx", "/dev/pts"};  // of a view; elsewhere those of other programs are there
 
 std::uint64_t known_files(int version) {
   std::uint64_t known = first_version;
@@ -49,20 +49,21 @@ class Ruleset {
  public:
   explicit Ruleset(int version) : known_(known_files(version)) {
     const RulesetAttributes wanted{known_, 0, scope_abstract_sockets | scope_signals};
-    const std::size_t size = version >= landlock_with_signals ? sizeof wanted : offsetof(RulesetAttributes, network);
+    const std::size_t size =
+        version >= sandbox::landlock_with_signals ? sizeof wanted : offsetof(RulesetAttributes, network);
     fd_ = FileDescriptor(static_cast<int>(::syscall(SYS_landlock_create_ruleset, &wanted, size, 0)));
   }
 
   [[nodiscard]] bool is_there() const { return static_cast<bool>(fd_); }
 
-  /// True also where there is no such file.
-  bool allow(const std::string& path, std::uint64_t access, int flags = 0) const {
-    return allow(FileDescriptor(::open(path.c_str(), O_PATH | O_CLOEXEC | flags)), access);
+  /// True also where there is no such file, or nobody gets at it.
+  bool allow(const std::string& path, std::uint64_t access) const {
+    return allow(FileDescriptor(::open(path.c_str(), O_PATH | O_CLOEXEC)), access);
   }
   bool allow(const FileDescriptor& file, std::uint64_t access) const {
-    if (!file) return errno == ENOENT || errno == EACCES || errno == ENXIO;
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return false;
+    if (!file || ::fstat(file.get(), &status) != 0)
+      return errno == ENOENT || errno == EACCES || errno == ENXIO || errno == ENOTCONN || errno == ESTALE;
     landlock_path_beneath_attr rule{};
     rule.allowed_access = access & known_ & (S_ISDIR(status.st_mode) ? ~std::uint64_t{0} : of_files);
     rule.parent_fd = file.get();
@@ -79,19 +80,18 @@ class Ruleset {
   FileDescriptor fd_;
 };
 
-/// All but devices: the disk's would show everything that is hidden in its files.
-bool allow_reading(const Ruleset& rules) {
-  if (!rules.allow("/dev", LANDLOCK_ACCESS_FS_READ_DIR)) return false;
-  DIR* root = ::opendir("/");
-  if (root == nullptr) return false;
-  bool done = true;
-  while (const dirent* entry = done ? ::readdir(root) : nullptr) {
-    const std::string_view name = entry->d_name;
-    if (name == "." || name == ".." || name == "dev") continue;
-    done = rules.allow("/" + std::string(name), reads, O_NOFOLLOW);
-  }
-  ::closedir(root);
-  return done;
+/// Names everywhere; contents of all but devices: the disk's would show everything that is hidden in its files.
+bool allow_reading(const Ruleset& rules, const sandbox::Plan& plan) {
+  return rules.allow("/", LANDLOCK_ACCESS_FS_READ_DIR) &&
+         std::all_of(plan.readable.begin(), plan.readable.end(),
+                     [&](const std::string& tree) { return rules.allow(open_exactly(tree, O_NOFOLLOW), reads); });
+}
+
+bool allow_devices(const Ruleset& rules, bool has_view) {
+  const auto allowed = [&](const char* device) { return rules.allow(device, of_devices); };
+  constexpr std::array streams{"/proc/self/fd/0", "/proc/self/fd/1", "/proc/self/fd/2"};  // its terminal, by its name
+  return std::all_of(devices.begin(), devices.end(), allowed) && std::all_of(streams.begin(), streams.end(), allowed) &&
+         (!has_view || std::all_of(terminals.begin(), terminals.end(), allowed));
 }
 
 }  // namespace
@@ -103,12 +103,8 @@ int landlock_version() {
 
 bool restrict_by_landlock(const sandbox::Plan& plan) {
   const Ruleset rules(landlock_version());
-  if (!rules.is_there() || !allow_reading(rules)) return false;
-  for (const char* device : devices)
-    if (!rules.allow(device, of_devices)) return false;
-  for (const char* stream : {"/proc/self/fd/0", "/proc/self/fd/1", "/proc/self/fd/2"})  // its terminal, by its own name
-    if (!rules.allow(stream, of_devices)) return false;
-  if (!rules.allow("/dev/shm", rules.everything())) return false;
+  if (!rules.is_there() || !allow_reading(rules, plan) || !allow_devices(rules, plan.has_view)) return false;
+  if (!rules.allow(std::string(sandbox::memory_folder), rules.everything())) return false;
   for (const sandbox::Place& place : plan.places)
     if (place.access == sandbox::Access::Writable && !rules.allow(open_exactly(place.path), rules.everything()))
       return false;

@@ -8,10 +8,8 @@ namespace termhost::io {
 
 /// The version of its interface; 0: the kernel has none, or it is switched off.
 [[nodiscard]] int landlock_version();
-/// From this one on signals stop at the fence.
-inline constexpr int landlock_with_signals = 6;
 
-/// In the view of the plan. False: errno says why.
+/// In the view of the plan, if it has one. False: errno says why.
 [[nodiscard]] bool restrict_by_landlock(const sandbox::Plan& plan);
 
 }  // namespace termhost::io

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <memory>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "io/sandbox/landlock_linux.hpp"
 #include "io/sandbox/system_calls_linux.hpp"
 #include "io/storage/storage_folder.hpp"
+#include "sandbox/gaps.hpp"
 
 namespace termhost::io {
 namespace {
@@ -45,31 +47,43 @@ std::string home_folder() {
   return user != nullptr ? user->pw_dir : "";
 }
 
+/// Where the folder for caches is ours.
+void make_inner_cache(const std::string& home) {
+  const std::string folder = fmt::format("{}/{}", home, sandbox::inner_cache);
+  struct stat above {};
+  if (::stat(folder.substr(0, folder.rfind('/')).c_str(), &above) == 0 && above.st_uid == ::geteuid())
+    ::mkdir(folder.c_str(), 0700);
+}
+
 }  // namespace
 
-base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
-                                                     const std::string& private_folder) {
+base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const std::string& private_folder,
+                                                     bool has_view) {
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
+  if (sandbox.level == sandbox::Level::Workspace) make_inner_cache(home_folder());
   return sandbox::make_plan(sandbox,
                             {.home = home_folder(),
                              .temporary_folder = temporary_directory(),
                              .meeting_folder = *meeting,
                              .private_folder = private_folder,
                              .outputs = default_storage_path(),
-                             .is_root = ::geteuid() == 0},
+                             .is_root = ::geteuid() == 0,
+                             .has_view = has_view},
                             {real_path, names_in, approval::names_secret});
 }
 
-sandbox::Enforcement kernel_means() {
+sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {
   sandbox::Enforcement means;
+  means.has_view = has_view;
 #ifdef __linux__
   const int landlock = landlock_version();
+  if (!has_view && landlock < sandbox::landlock_alone) means.problem = "Landlock can't do it alone (Linux 6.2)";
   if (landlock == 0) means.problem = "the kernel has no Landlock, or it is switched off (boot with lsm=landlock,…)";
   if (!can_restrict_system_calls()) means.problem = "the kernel has no seccomp";
-  means.by = {"namespaces", fmt::format("landlock {}", landlock), "seccomp"};
-  if (landlock < landlock_with_signals)
-    means.gaps.emplace_back("signals to other programs of yours (Linux 6.12 stops them)");
+  means.by = {fmt::format("landlock {}", landlock), "seccomp"};
+  if (has_view) means.by.insert(means.by.begin(), "namespaces");
+  means.gaps = sandbox::gaps(level, has_view, landlock);
 #else
   means.problem = "only Linux can confine a terminal";
 #endif

@@ -8,11 +8,12 @@
 
 namespace termhost::io {
 
-/// `private_folder`: of the terminal; empty: it has none. The error: why it would hold nothing.
+/// `private_folder`: of the terminal; empty: it has none. `has_view`: namespaces can be made. The error: why it would
+/// hold nothing.
 [[nodiscard]] base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
-                                                                   const std::string& private_folder);
+                                                                   const std::string& private_folder, bool has_view);
 
 /// What of the kernel holds a terminal here, and what nothing does. Says nothing of whether we may use it.
-[[nodiscard]] sandbox::Enforcement kernel_means();
+[[nodiscard]] sandbox::Enforcement kernel_means(sandbox::Level level, bool has_view);
 
 }  // namespace termhost::io

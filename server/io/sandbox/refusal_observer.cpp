@@ -28,6 +28,11 @@
 #include "io/sandbox/refused_path_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
 
+#ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
+#define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
+#define SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP (1UL << 0)
+#endif
+
 namespace termhost::io {
 namespace {
 
@@ -82,7 +87,7 @@ std::optional<std::string> unreachable_address(const std::string& bytes) {
   return std::nullopt;
 }
 
-std::optional<Refusal> refusal_of(const WatchedCall& call, const seccomp_notif& told) {
+std::optional<Refusal> refusal_of(const WatchedCall& call, const seccomp_notif& told, RefusedPaths& paths) {
   const auto process = static_cast<pid_t>(told.pid);
   const std::uint64_t operand = told.data.args[call.path];
   if (call.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
@@ -92,17 +97,20 @@ std::optional<Refusal> refusal_of(const WatchedCall& call, const seccomp_notif& 
     return address ? std::optional(Refusal{RefusedAccess::Connection, std::move(*address)}) : std::nullopt;
   }
   const int folder = call.folder < 0 ? AT_FDCWD : static_cast<int>(told.data.args[call.folder]);
-  auto path = refused_path({process, folder, text_of(process, operand), call.use == WatchedUse::Entry});
+  auto path = paths.find({process, folder, text_of(process, operand), call.use == WatchedUse::Entry});
   return path ? std::optional(Refusal{RefusedAccess::Write, std::move(*path)}) : std::nullopt;
 }
 
 }  // namespace
 
-RefusalObserver::RefusalObserver(FileDescriptor watched) : watched_(std::move(watched)) {
+RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
+    : paths_(std::move(plan)), watched_(std::move(watched)) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
   end_ = FileDescriptor(ends[1]);
+  // Whoever asks sleeps until we have answered, so we may have its processor (Linux 6.6)
+  ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
   sigset_t all, before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread of termhost
@@ -144,7 +152,7 @@ bool RefusalObserver::answer_next() {
   answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   for (const WatchedCall& call : watched_calls()) {
     if (call.number != told.data.nr) continue;
-    if (auto refusal = refusal_of(call, told)) note(std::move(*refusal));
+    if (auto refusal = refusal_of(call, told, paths_)) note(std::move(*refusal));
     if (call.use != WatchedUse::Internet) continue;
     answer.flags = 0;
     answer.error = -EACCES;
@@ -159,7 +167,8 @@ bool RefusalObserver::answer_next() {
 
 namespace termhost::io {
 
-RefusalObserver::RefusalObserver(FileDescriptor watched) : watched_(std::move(watched)) {}
+RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
+    : paths_(std::move(plan)), watched_(std::move(watched)) {}
 RefusalObserver::~RefusalObserver() = default;
 std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
 

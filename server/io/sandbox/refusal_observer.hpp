@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "io/file_descriptor.hpp"
+#include "io/sandbox/refused_path_linux.hpp"
 #include "sandbox/refusal.hpp"
 
 namespace termhost::io {
 
 class RefusalObserver {
  public:
-  /// `watched`: of watch_system_calls().
-  explicit RefusalObserver(FileDescriptor watched);
+  /// `watched`: of watch_system_calls() under that plan.
+  RefusalObserver(FileDescriptor watched, sandbox::Plan plan);
   ~RefusalObserver();
   RefusalObserver(const RefusalObserver&) = delete;
   RefusalObserver& operator=(const RefusalObserver&) = delete;
@@ -28,6 +29,7 @@ class RefusalObserver {
   [[nodiscard]] bool answer_next();
   void note(sandbox::Refusal refusal);
 
+  RefusedPaths paths_;
   FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
   std::mutex mutex_;
   std::vector<sandbox::Refusal> refusals_;

@@ -2,20 +2,20 @@
 
 #ifdef __linux__
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <string_view>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <climits>
 #include <fmt/format.h>
 
-#include "io/file_descriptor.hpp"
+#include "sandbox/reach.hpp"
 
 namespace termhost::io {
 namespace {
@@ -26,6 +26,10 @@ std::string link_at(const std::string& path) {
   return length <= 0 ? std::string() : std::string(target.data(), static_cast<std::size_t>(length));
 }
 
+std::string path_of(const FileDescriptor& file) { return link_at(fmt::format("/proc/self/fd/{}", file.get())); }
+
+std::string folder_of(const std::string& path) { return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)); }
+
 /// As the process names it; empty: nobody can tell.
 std::string absolute_path(const NamedFile& file) {
   if (file.path.empty() || file.path.front() == '/') return file.path;
@@ -35,48 +39,45 @@ std::string absolute_path(const NamedFile& file) {
   return folder.starts_with('/') ? folder + "/" + file.path : std::string();
 }
 
-/// In the process's own view of the files.
-FileDescriptor open_in(const FileDescriptor& root, const std::string& path, bool entry) {
-  open_how how{};
-  how.flags = O_PATH | O_CLOEXEC | (entry ? static_cast<unsigned>(O_NOFOLLOW) : 0U);
-  how.resolve = RESOLVE_IN_ROOT;
-  return FileDescriptor(static_cast<int>(::syscall(SYS_openat2, root.get(), path.c_str(), &how, sizeof how)));
-}
-
-/// Neither a device, which is written on a read-only file system too, nor a pipe.
+/// Neither a device, which is written wherever it lies, nor a pipe.
 bool is_plain(const FileDescriptor& file) {
   struct stat status {};
   return ::fstat(file.get(), &status) == 0 &&
          (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || S_ISLNK(status.st_mode));
 }
 
-bool is_read_only(const FileDescriptor& file) {
-  struct statvfs status {};
-  return ::fstatvfs(file.get(), &status) == 0 && (status.f_flag & ST_RDONLY) != 0;
-}
-
 bool person_may_write(const std::string& path) { return ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0; }
-
-/// `file` is there: the sandbox alone makes it read only.
-bool kept_read_only(const FileDescriptor& file) {
-  return is_plain(file) && is_read_only(file) && person_may_write(link_at(fmt::format("/proc/self/fd/{}", file.get())));
-}
 
 }  // namespace
 
-std::optional<std::string> refused_path(const NamedFile& named) {
+/// In the processes' view of the files. "/proc/self" would be we.
+FileDescriptor RefusedPaths::open(const std::string& path, bool entry) const {
+  open_how how{};
+  how.flags = O_PATH | O_CLOEXEC | (entry ? static_cast<unsigned>(O_NOFOLLOW) : 0U);
+  how.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS;
+  return FileDescriptor(static_cast<int>(::syscall(SYS_openat2, root_.get(), path.c_str(), &how, sizeof how)));
+}
+
+bool RefusedPaths::keeps(const std::string& path) const {
+  return sandbox::access_to(plan_, path) != sandbox::Access::Writable && person_may_write(path);
+}
+
+std::optional<std::string> RefusedPaths::find(const NamedFile& named) {
   std::string path = absolute_path(named);
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  const FileDescriptor root(::open(fmt::format("/proc/{}/root", named.process).c_str(), O_PATH | O_CLOEXEC));
-  if (path.empty() || !root) return std::nullopt;
-  const std::size_t slash = path.rfind('/');
-  const FileDescriptor parent = open_in(root, slash == 0 ? "/" : path.substr(0, slash), false);
-  if (!parent) return std::nullopt;
-  const FileDescriptor file = open_in(root, path, named.entry);
+  if (!root_) root_ = FileDescriptor(::open(fmt::format("/proc/{}/root", named.process).c_str(), O_PATH | O_CLOEXEC));
+  if (path.empty() || !root_) return std::nullopt;
+  const FileDescriptor file = open(path, named.entry);
   if (!file && errno != ENOENT) return std::nullopt;
-  if (!(file && kept_read_only(file)) && !((!file || named.entry) && kept_read_only(parent))) return std::nullopt;
-  const std::string folder = link_at(fmt::format("/proc/self/fd/{}", parent.get()));
-  return fmt::format("{}/{}", folder == "/" ? "" : folder, path.substr(slash + 1));
+  if (file) {
+    const std::string real = path_of(file);
+    const bool kept = keeps(real) || (named.entry && keeps(folder_of(real)));
+    return kept && is_plain(file) ? std::optional(real) : std::nullopt;
+  }
+  const FileDescriptor parent = open(folder_of(path), false);
+  const std::string folder = parent ? path_of(parent) : std::string();
+  if (folder.empty() || !keeps(folder)) return std::nullopt;
+  return fmt::format("{}{}", folder == "/" ? "" : folder, path.substr(path.rfind('/')));
 }
 
 }  // namespace termhost::io

@@ -6,6 +6,8 @@
 #include <array>
 #include <cerrno>
 #include <initializer_list>
+#include <linux/btrfs.h>
+#include <linux/fs.h>
 #include <linux/netlink.h>
 #include <memory>
 #include <sched.h>
@@ -83,6 +85,33 @@ constexpr std::array refused{
     Refused{"vhangup"},
 };
 
+/// What a view keeps apart or read only, and Landlock knows nothing of. Programs go on without attributes.
+constexpr std::array refused_without_view{
+    Refused{"shmget"},
+    Refused{"shmat"},
+    Refused{"shmctl"},
+    Refused{"semget"},
+    Refused{"semop"},
+    Refused{"semtimedop"},
+    Refused{"semctl"},
+    Refused{"msgget"},
+    Refused{"msgsnd"},
+    Refused{"msgrcv"},
+    Refused{"msgctl"},
+    Refused{"ipc"},
+    Refused{"mq_open"},
+    Refused{"mq_unlink"},
+    Refused{"setxattr", EOPNOTSUPP},
+    Refused{"lsetxattr", EOPNOTSUPP},
+    Refused{"fsetxattr", EOPNOTSUPP},
+    Refused{"setxattrat", EOPNOTSUPP},
+    Refused{"removexattr", EOPNOTSUPP},
+    Refused{"lremovexattr", EOPNOTSUPP},
+    Refused{"fremovexattr", EOPNOTSUPP},
+    Refused{"removexattrat", EOPNOTSUPP},
+    Refused{"file_setattr", EOPNOTSUPP},
+};
+
 constexpr std::array<unsigned, 8> new_namespaces{CLONE_NEWNS,     CLONE_NEWUSER, CLONE_NEWPID,
                                                  CLONE_NEWNET,    CLONE_NEWIPC,  CLONE_NEWUTS,
                                                  CLONE_NEWCGROUP, 0x80 /* CLONE_NEWTIME */};
@@ -92,7 +121,9 @@ struct Numbered {
   std::string_view name;
   int number;
 };
-constexpr std::array young{Numbered{"quotactl_fd", 443}, Numbered{"fchmodat2", 452}, Numbered{"open_tree_attr", 467}};
+constexpr std::array young{Numbered{"quotactl_fd", 443},    Numbered{"fchmodat2", 452},
+                           Numbered{"setxattrat", 463},     Numbered{"removexattrat", 466},
+                           Numbered{"open_tree_attr", 467}, Numbered{"file_setattr", 469}};
 
 int call_number(const char* name) {
   const int number = seccomp_syscall_resolve_name(name);
@@ -172,6 +203,17 @@ void refuse_namespaces(Filter& filter) {
   }
 }
 
+/// By their numbers; the upper half of the argument is none of it.
+void refuse_controls(Filter& filter, std::initializer_list<unsigned> requests, int error) {
+  for (const unsigned request : requests)
+    filter.refuse("ioctl", error, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, request));
+}
+
+void refuse_what_a_view_holds(Filter& filter) {
+  for (const Refused& call : refused_without_view) filter.refuse(call.name, call.error);
+  refuse_controls(filter, {FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_FSSETXATTR}, EOPNOTSUPP);
+}
+
 /// Who runs such a program, run from outside, becomes the person.
 void refuse_setuid_files(Filter& filter) {
   struct Mode {
@@ -190,17 +232,22 @@ void refuse_setuid_files(Filter& filter) {
 
 }  // namespace
 
-bool restrict_system_calls(sandbox::Network network, bool watched) {
+bool restrict_system_calls(const sandbox::Plan& plan, bool watched) {
   Filter filter;
   for (const Refused& call : refused) filter.refuse(call.name, call.error);
-  refuse_sockets(filter, network != sandbox::Network::None || watched);
+  refuse_sockets(filter, plan.network != sandbox::Network::None || watched);
   refuse_meddling(filter);
   refuse_namespaces(filter);
   refuse_setuid_files(filter);
   // What types into a terminal, or changes what it is
-  for (const unsigned request :
-       {0x5412U /* TIOCSTI */, 0x541CU /* TIOCLINUX */, 0x541DU /* TIOCCONS */, 0x5423U /* TIOCSETD */})
-    filter.refuse("ioctl", EPERM, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, request));
+  refuse_controls(filter, {0x5412 /* TIOCSTI */, 0x541C /* TIOCLINUX */, 0x541D /* TIOCCONS */, 0x5423 /* TIOCSETD */},
+                  EPERM);
+  // What copies a tree with all that is hidden in it, and asks for no leave
+  refuse_controls(filter,
+                  {BTRFS_IOC_SNAP_CREATE, BTRFS_IOC_SNAP_CREATE_V2, BTRFS_IOC_SUBVOL_CREATE, BTRFS_IOC_SUBVOL_CREATE_V2,
+                   BTRFS_IOC_SNAP_DESTROY, BTRFS_IOC_SNAP_DESTROY_V2},
+                  EPERM);
+  if (!plan.has_view) refuse_what_a_view_holds(filter);
   return filter.load();
 }
 

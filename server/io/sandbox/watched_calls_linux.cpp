@@ -25,17 +25,38 @@ namespace {
 using Use = WatchedUse;
 
 constexpr std::array<WatchedCall, 32> rows{{
-    {"open", Use::Content, 0},         {"openat", Use::Content, 1, 0},    {"creat", Use::Content, 0},
-    {"truncate", Use::Content, 0},     {"chmod", Use::Content, 0},        {"fchmodat", Use::Content, 1, 0},
-    {"fchmodat2", Use::Content, 1, 0}, {"chown", Use::Content, 0},        {"lchown", Use::Content, 0},
-    {"fchownat", Use::Content, 1, 0},  {"utime", Use::Content, 0},        {"utimes", Use::Content, 0},
-    {"futimesat", Use::Content, 1, 0}, {"utimensat", Use::Content, 1, 0}, {"mkdir", Use::Entry, 0},
-    {"mkdirat", Use::Entry, 1, 0},     {"rmdir", Use::Entry, 0},          {"unlink", Use::Entry, 0},
-    {"unlinkat", Use::Entry, 1, 0},    {"rename", Use::Entry, 0},         {"rename", Use::Entry, 1},
-    {"renameat", Use::Entry, 1, 0},    {"renameat", Use::Entry, 3, 2},    {"renameat2", Use::Entry, 1, 0},
-    {"renameat2", Use::Entry, 3, 2},   {"link", Use::Entry, 1},           {"linkat", Use::Entry, 3, 2},
-    {"symlink", Use::Entry, 1},        {"symlinkat", Use::Entry, 2, 1},   {"mknodat", Use::Entry, 1, 0},
-    {"connect", Use::Address, 1},      {"socket", Use::Internet},
+    {"open", Use::Content, 0},
+    {"openat", Use::Content, 1, 0},
+    {"creat", Use::Content, 0},
+    {"truncate", Use::Content, 0},
+    {"chmod", Use::Attributes, 0},
+    {"fchmodat", Use::Attributes, 1, 0},
+    {"fchmodat2", Use::Attributes, 1, 0},
+    {"chown", Use::Attributes, 0},
+    {"lchown", Use::Attributes, 0},
+    {"fchownat", Use::Attributes, 1, 0},
+    {"utime", Use::Attributes, 0},
+    {"utimes", Use::Attributes, 0},
+    {"futimesat", Use::Attributes, 1, 0},
+    {"utimensat", Use::Attributes, 1, 0},
+    {"mkdir", Use::Entry, 0},
+    {"mkdirat", Use::Entry, 1, 0},
+    {"rmdir", Use::Entry, 0},
+    {"unlink", Use::Entry, 0},
+    {"unlinkat", Use::Entry, 1, 0},
+    {"rename", Use::Entry, 0},
+    {"rename", Use::Entry, 1},
+    {"renameat", Use::Entry, 1, 0},
+    {"renameat", Use::Entry, 3, 2},
+    {"renameat2", Use::Entry, 1, 0},
+    {"renameat2", Use::Entry, 3, 2},
+    {"link", Use::Entry, 1},
+    {"linkat", Use::Entry, 3, 2},
+    {"symlink", Use::Entry, 1},
+    {"symlinkat", Use::Entry, 2, 1},
+    {"mknodat", Use::Entry, 1, 0},
+    {"connect", Use::Address, 1},
+    {"socket", Use::Internet},
 }};
 
 scmp_arg_cmp equals(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_EQ, value, 0}; }
@@ -85,12 +106,13 @@ void tell_opening(Watch& watch, const WatchedCall& call) {
     watch.tell(call, has_bit(static_cast<unsigned>(call.path) + 1, bit));
 }
 
-void tell(Watch& watch, const WatchedCall& call, sandbox::Network network) {
+void tell(Watch& watch, const WatchedCall& call, const sandbox::Plan& plan) {
   const std::string_view name = call.name;
   if (name == "open" || name == "openat") return tell_opening(watch, call);
-  if (call.use == Use::Address && network != sandbox::Network::Loopback) return;
+  if (call.use == Use::Attributes && !plan.has_view) return;  // nothing keeps them
+  if (call.use == Use::Address && plan.network != sandbox::Network::Loopback) return;
   if (call.use != Use::Internet) return watch.tell(call);
-  if (network != sandbox::Network::None) return;
+  if (plan.network != sandbox::Network::None) return;
   for (const std::uint64_t family : {AF_INET, AF_INET6}) watch.tell(call, equals(0, family));
 }
 
@@ -105,9 +127,9 @@ const std::vector<WatchedCall>& watched_calls() {
   return numbered;
 }
 
-FileDescriptor watch_system_calls(sandbox::Network network) {
+FileDescriptor watch_system_calls(const sandbox::Plan& plan) {
   Watch watch;
-  for (const WatchedCall& call : watched_calls()) tell(watch, call, network);
+  for (const WatchedCall& call : watched_calls()) tell(watch, call, plan);
   return watch.load();
 }
 

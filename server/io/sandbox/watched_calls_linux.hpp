@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "io/file_descriptor.hpp"
-#include "sandbox/sandbox.hpp"
+#include "sandbox/plan.hpp"
 
 namespace termhost::io {
 
 enum class WatchedUse : std::uint8_t {
-  Content,   ///< of the file at a path is written, or made
-  Entry,     ///< of a folder is made, removed or renamed
-  Address,   ///< is connected with
-  Internet,  ///< a socket for it is made
+  Content,     ///< of the file at a path is written, or made
+  Attributes,  ///< of the file at a path are changed
+  Entry,       ///< of a folder is made, removed or renamed
+  Address,     ///< is connected with
+  Internet,    ///< a socket for it is made
 };
 
 struct WatchedCall {
@@ -31,6 +32,6 @@ struct WatchedCall {
 /// From now on the process that calls, and all that it starts, is watched by who holds what is returned
 /// (seccomp_unotify(2)). Without an end, and nothing changed: the kernel can't (before Linux 5.5), or somebody watches
 /// us already.
-[[nodiscard]] FileDescriptor watch_system_calls(sandbox::Network network);
+[[nodiscard]] FileDescriptor watch_system_calls(const sandbox::Plan& plan);
 
 }  // namespace termhost::io

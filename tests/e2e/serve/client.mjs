@@ -26,9 +26,10 @@ export const noTerminals = {
 const servers = new Set();
 after(() => servers.forEach((child) => child.kill('SIGKILL')));
 
-/** The server as a bare process: bytes in, bytes out. */
+/** The server as a bare process: bytes in, bytes out. `via`: a program that starts it. */
 export function startServer(options = {}) {
-  const child = spawn(binary, ['serve', ...(options.args ?? [])], {
+  const [program, ...before] = [...(options.via ?? []), binary];
+  const child = spawn(program, [...before, 'serve', ...(options.args ?? [])], {
     stdio: ['pipe', 'pipe', options.verbose ? 'inherit' : 'pipe'],
     env: { ...process.env, HISTFILE: '/dev/null', ...options.env },
     cwd: options.cwd ?? '/tmp',

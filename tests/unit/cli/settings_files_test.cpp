@@ -73,12 +73,14 @@ TEST_CASE("settings files: the person's, and what the workspace takes away") {
               R"({"artifactMaxBytes": 10, "storageMaxBytes": 20})"},
           Row{"{}", R"({"secretFiles": ["keys"]})", R"({"secretFiles": ["keys"]})"},
           Row{"{}", R"({"sandbox": {"level": "workspace", "hidden": ["/data"]}})",
-              R"({"sandbox": {"askInside": false, "hidden": ["/data"], "level": "workspace", "network": "none", "writable": []}})"},
+              R"({"sandbox": {"hidden": ["/data"], "level": "workspace", "network": "none", "writable": []}})"},
           Row{R"({"sandbox": {"level": "readOnly", "network": "all"}})",
               R"({"sandbox": {"level": "workspace", "network": "loopback"}})",
-              R"({"sandbox": {"askInside": false, "hidden": [], "level": "readOnly", "network": "loopback", "writable": []}})"},
+              R"({"sandbox": {"hidden": [], "level": "readOnly", "network": "loopback", "writable": []}})"},
           Row{R"({"sandbox": {"level": "workspace"}})", R"({"sandbox": {"level": "off", "network": "all"}})",
-              R"({"sandbox": {"askInside": false, "hidden": [], "level": "workspace", "network": "none", "writable": []}})"},
+              R"({"sandbox": {"hidden": [], "level": "workspace", "network": "none", "writable": []}})"},
+          Row{R"({"sandbox": {"level": "workspace", "askInside": false}})", R"({"sandbox": {"level": "readOnly"}})",
+              R"({"sandbox": {"askInside": false, "hidden": [], "level": "readOnly", "network": "none", "writable": []}})"},
       }) {
     CAPTURE(row.person, row.workspace);
     CHECK(effective(row.person, row.workspace) == json::parse(row.effective));
@@ -103,6 +105,8 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
   CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
         "settings.json: line 1, column 14: `sandbox` has the field `levl`; `level` may be meant");
   CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the field `writable`") !=
+        std::string::npos);
+  CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})").find("`sandbox` has the field `askInside`") !=
         std::string::npos);
   CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the field `trustedWorkspaces`") !=
         std::string::npos);

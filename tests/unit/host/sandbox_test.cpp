@@ -188,6 +188,47 @@ TEST_CASE("askInside keeps the question; what is approved by itself runs inside"
   }
 }
 
+TEST_CASE("where something is missing the person is asked, unless they have accepted it") {
+  struct Case {
+    std::optional<bool> ask_inside;
+    bool has_gaps, asked;
+  };
+  for (const Case& c : {Case{std::nullopt, false, false}, Case{std::nullopt, true, true}, Case{false, true, false},
+                        Case{false, false, false}, Case{true, false, true}, Case{true, true, true}}) {
+    CAPTURE(c.ask_inside, c.has_gaps);
+    host::Settings settings = confining();
+    settings.sandbox.ask_inside = c.ask_inside;
+    World w{settings};
+    if (c.has_gaps) w.owned.means.gaps = {"signals"};
+    World::Answer answer;
+    w.run("rm -r build", answer);
+    CHECK(w.shim.questions.size() == (c.asked ? 1 : 0));
+    CHECK(runs_inside(w) != c.asked);
+  }
+}
+
+TEST_CASE("what is hidden and looks empty is told where a command names it") {
+  World w{confining()};
+  w.owned.means.hidden = {"/project/.env", "/home/me/.ssh"};
+  World::Answer answer;
+  const auto run = [&](const char* command, const char* printed, const char* code) {
+    w.run(command, answer);
+    const base::TerminalId id = w.owned.opened.at(0).first;
+    if (answer.count == 0) w.owned_prompt(id);
+    w.owned_says(id, World::mark("C") + printed + World::mark(code) + World::mark("A") + "$ " + World::mark("B"));
+    REQUIRE(answer.count == 1);
+    return host::to_wire(*answer.result).message;
+  };
+  const char* const told = "likely refused reading '/project/.env'";
+  SECTION("in the command") { CHECK(run("frobnicate .env", "", "D;0").find(told) != std::string::npos); }
+  SECTION("in an error of its") {
+    CHECK(run("frobnicate", "ENOENT: no such file, open '/project/.env'\r\n", "D;1").find(told) != std::string::npos);
+  }
+  SECTION("nowhere that matters") {
+    CHECK(run("frobnicate", ".env\r\n", "D;1").find("likely refused") == std::string::npos);
+  }
+}
+
 TEST_CASE("a terminal is taken again for the same sandbox, and for no other") {
   World w{confining()};
   World::Answer first, second, third;

@@ -71,7 +71,7 @@ TEST_CASE("the path of the private folder is never expanded") {
     OwnedSession session;
     const std::string odd = session.home().path() + "/a$(: > pwned)`: > pwned`'\"";
     std::filesystem::create_directory(odd);
-    const Variable temporary("TMPDIR", odd), runtime("XDG_RUNTIME_DIR", odd);
+    const Variable temporary("TMPDIR", odd), runtime("XDG_RUNTIME_DIR", odd), caches("XDG_CACHE_HOME", odd);
     (void)session.open(shell);
     session.until_prompt();
     INFO(shell);

@@ -61,7 +61,13 @@ const std::set<std::string> usual{"/tmp/x",
                                   "/home/me/outputs/1"};
 
 Surroundings around(const std::string& private_folder = "/run/me/termhost/AbCdEf") {
-  return {"/home/me", "/tmp", "/run/me/termhost", private_folder, "/home/me/outputs", false};
+  Surroundings there;
+  there.home = "/home/me";
+  there.temporary_folder = "/tmp";
+  there.meeting_folder = "/run/me/termhost";
+  there.private_folder = private_folder;
+  there.outputs = "/home/me/outputs";
+  return there;
 }
 
 Sandbox workspace(std::vector<std::string> folders = {"/home/me/p"}) {
@@ -166,6 +172,22 @@ TEST_CASE("a private folder that can't be told from others' is refused") {
   CHECK_FALSE(make_plan(workspace(), around("/tmp/termhost-AbCdEf"), machine.files()));
 }
 
+TEST_CASE("without a view what must hold in any case lies in nothing that may be written") {
+  Surroundings there = around();
+  there.has_view = false;
+  Sandbox sandbox = workspace();
+  const auto fails = [&] { return !make_plan(sandbox, there, Machine(usual).files()); };
+  CHECK_FALSE(fails());
+  SECTION("a network of its own can't be had") { sandbox.network = Network::Loopback; }
+  SECTION("the home folder") { there.home = "/tmp/x"; }
+  SECTION("termhost's own folder") {
+    there.meeting_folder = "/tmp/x";
+    there.private_folder.clear();
+  }
+  SECTION("outputs of other tasks") { there.outputs = "/home/me/p/main.c"; }
+  CHECK(fails());
+}
+
 TEST_CASE("a plan goes to the guard and comes back") {
   const Machine machine(usual);
   Sandbox sandbox = workspace();
@@ -174,6 +196,7 @@ TEST_CASE("a plan goes to the guard and comes back") {
   REQUIRE(plan);
   CHECK(from_texts(to_texts(*plan)) == *plan);
   CHECK_FALSE(from_texts({}));
-  CHECK_FALSE(from_texts({"7", "/a", "/b"}));
-  CHECK_FALSE(from_texts({"0", "/a", "/b", "x/etc"}));
+  CHECK_FALSE(from_texts({"7v", "/a", "/b"}));
+  CHECK_FALSE(from_texts({"0", "/a", "/b"}));
+  CHECK_FALSE(from_texts({"0v", "/a", "/b", "x/etc"}));
 }

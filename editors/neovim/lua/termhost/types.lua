@@ -28,7 +28,7 @@
 ---@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all.
 ---@field writable? string[] Folders that may be written too; absolute.
 ---@field hidden? string[] Files and folders that look empty, beside known secrets; absolute.
----@field askInside? boolean Ask about commands that would run inside, too.
+---@field askInside? boolean Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there.
 
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.

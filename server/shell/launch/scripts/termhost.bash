@@ -79,7 +79,7 @@ __termhost_escape() {
 # E: the line as the history has it. Not known where the history did not take it (HISTCONTROL, HISTIGNORE, set +o history),
 # nor in a sandbox, where our folder is read only.
 __termhost_line() {
-  [[ -w $__termhost_folder ]] || return 0
+  [[ -w $__termhost_folder && -z ${TERMHOST_SANDBOX-} ]] || return 0
   local entry REPLY file=$__termhost_folder/line
   HISTTIMEFORMAT= builtin history 1 >|"$file" # a file costs less than another subshell
   IFS= builtin read -r -d '' entry <"$file"

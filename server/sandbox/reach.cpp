@@ -1,0 +1,69 @@
+#include "sandbox/reach.hpp"
+
+#include <algorithm>
+
+namespace termhost::sandbox {
+namespace {
+
+using NamesIn = std::function<std::vector<std::string>(const std::string& folder)>;
+
+void add_trees(const std::string& folder, const std::vector<std::string>& left_out, const NamesIn& names_in,
+               std::vector<std::string>& trees) {
+  for (const std::string& name : names_in(folder)) {
+    std::string path = (folder == "/" ? "" : folder) + "/" + name;
+    const auto is_in_it = [&](const std::string& out) { return lies_in(out, path); };
+    if (std::none_of(left_out.begin(), left_out.end(), is_in_it))
+      trees.push_back(std::move(path));
+    else if (std::find(left_out.begin(), left_out.end(), path) == left_out.end())
+      add_trees(path, left_out, names_in, trees);
+  }
+}
+
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+bool goes_on_as_name(char c) {
+  return c == '.' || c == '-' || c == '_' || (c >= '0' && c <= '9') || letters.find(c) != letters.npos;
+}
+
+}  // namespace
+
+bool lies_in(std::string_view path, std::string_view folder) {
+  return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
+}
+
+Access access_to(const Plan& plan, std::string_view path) {
+  const auto writes = [&](const Place& place) { return place.access == Access::Writable && lies_in(path, place.path); };
+  if (lies_in(path, memory_folder)) return Access::Writable;
+  if (!plan.has_view && std::any_of(plan.places.begin(), plan.places.end(), writes)) return Access::Writable;
+  if (!plan.private_folder.empty() && lies_in(path, plan.private_folder)) return Access::Fixed;
+  if (lies_in(path, plan.meeting_folder)) return Access::Hidden;
+  Access access = Access::Fixed;
+  for (const Place& place : plan.places)
+    if (access != Access::Hidden && lies_in(path, place.path)) access = place.access;
+  return access;
+}
+
+bool names(std::string_view text, std::string_view path) {
+  const std::size_t last = path.rfind('/') + 1;
+  const bool is_word = path.find_first_not_of(letters, last) == path.npos;
+  const std::string_view name = path.substr(is_word && last > 1 ? path.rfind('/', last - 2) + 1 : last);
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !goes_on_as_name(text[at - 1])) && (end == text.size() || !goes_on_as_name(text[end]))) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> readable_trees(const Plan& plan, const NamesIn& names_in) {
+  std::vector<std::string> left_out{"/dev"}, trees;
+  if (!plan.has_view) {
+    left_out.push_back(plan.meeting_folder);
+    for (const Place& place : plan.places)
+      if (place.access == Access::Hidden) left_out.push_back(place.path);
+    if (!plan.private_folder.empty()) trees.push_back(plan.private_folder);
+  }
+  add_trees("/", left_out, names_in, trees);
+  return trees;
+}
+
+}  // namespace termhost::sandbox

@@ -1,0 +1,28 @@
+// How far a plan reaches: what the kernel lets a process under it do with a file.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sandbox/plan.hpp"
+
+namespace termhost::sandbox {
+
+/// Both absolute and without links. A folder lies in itself.
+[[nodiscard]] bool lies_in(std::string_view path, std::string_view folder);
+
+/// `path` is absolute and without links.
+[[nodiscard]] Access access_to(const Plan& plan, std::string_view path);
+
+/// Whether a line of text, such as a command or an error, names the file at `path` or what lies in it. A name of
+/// letters alone may be any word: there the name of its folder has to stand before it.
+[[nodiscard]] bool names(std::string_view text, std::string_view path);
+
+/// The fewest trees in which nothing but what may be read lies; devices are in none. What is made later beside one of
+/// them is in none either. `names_in`: of what lies in a folder.
+[[nodiscard]] std::vector<std::string> readable_trees(
+    const Plan& plan, const std::function<std::vector<std::string>(const std::string& folder)>& names_in);
+
+}  // namespace termhost::sandbox

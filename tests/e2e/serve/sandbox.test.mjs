@@ -1,0 +1,109 @@
+// A sandbox from the setting to the result: in this machine's own way, and as in a container, where no namespaces can be made.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Session } from './client.mjs';
+
+const container = ['/usr/bin/python3', fileURLToPath(new URL('../../sandbox/no_namespaces.py', import.meta.url))];
+
+/** A home and a project in it, and a session there that keeps what it is asked. */
+async function withSession(setting, body, options = {}) {
+  const home = mkdtempSync('/var/tmp/termhost-sandbox-'); // not in the temporary folder, which may be written
+  const project = path.join(home, 'project');
+  mkdirSync(path.join(home, '.ssh'));
+  mkdirSync(project);
+  writeFileSync(path.join(home, '.ssh/id_rsa'), 'SECRET-7f3a\n');
+  writeFileSync(path.join(project, '.env'), 'SECRET-7f3a\n');
+  const session = new Session({ cwd: project, ...options, env: { HOME: home, SHELL: '/bin/bash', XDG_RUNTIME_DIR: '', XDG_STATE_HOME: `${home}/state` } });
+  session.questions = [];
+  session.connection.onRequest('approval/request', (question) => {
+    session.questions.push(question);
+    return { decision: 'approve' };
+  });
+  await session.request('initialize', {
+    processId: process.pid,
+    capabilities: { approval: true },
+    workspaceFolders: [{ uri: `file://${project}`, name: 'project' }],
+    initializationOptions: setting ? { settings: { sandbox: setting } } : {},
+  });
+  session.notify('initialized', {});
+  try {
+    await body(session, project, home);
+  } finally {
+    await session.kill();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+test('serve --sandbox: a command runs inside without a question, and what was refused is said', () =>
+  withSession(undefined, async (session, project, home) => {
+    const result = await session.execute('echo x >made; echo x >../outside; ls / >/dev/null; cat ~/.ssh/id_rsa');
+    assert.deepEqual(session.questions, []);
+    assert.equal(result.sandbox.level, 'workspace');
+    assert.deepEqual(result.sandbox.refused, [{ access: 'write', target: `${home}/outside` }]);
+    assert.ok(existsSync(`${project}/made`) && !existsSync(`${home}/outside`));
+    assert.doesNotMatch(result.text, /SECRET|cannot open directory/);
+    const read = await session.execute('cat .env');
+    assert.match(read.text, /likely refused reading '.*\/project\/\.env'/);
+  }, { args: ['--sandbox', 'workspace'] }));
+
+test('as in a container: the same, with gaps that are asked about and said', () =>
+  withSession({ level: 'workspace' }, async (session, project, home) => {
+    const result = await session.execute('echo x >made; echo x >../outside; cat ~/.ssh/id_rsa; ls / >/dev/null');
+    assert.equal(session.questions.length, 1);
+    assert.match(session.questions[0].place, /^in the sandbox \(workspace, network none\), which does not hold .*\.git\/config/);
+    assert.doesNotMatch(result.sandbox.enforcedBy.join(), /namespaces/);
+    assert.match(result.sandbox.gaps.join(), /names of hidden files/);
+    assert.deepEqual(result.sandbox.refused, [{ access: 'write', target: `${home}/outside` }]);
+    assert.ok(existsSync(`${project}/made`) && !existsSync(`${home}/outside`));
+    assert.doesNotMatch(result.text, /SECRET|cannot open directory/);
+    assert.equal((await session.execute('ls made')).exitCode, 0);
+    assert.equal(session.questions.length, 1, 'what only reads is not asked about');
+  }, { via: container }));
+
+test('as in a container: askInside false accepts the gaps', () =>
+  withSession({ level: 'workspace', askInside: false }, async (session) => {
+    const result = await session.execute('touch made');
+    assert.deepEqual(session.questions, []);
+    assert.equal(result.sandbox.level, 'workspace');
+    assert.match(result.text, /nothing on this machine holds/);
+  }, { via: container }));
+
+test('as in a container: a network of its own is no sandbox, and the question says so', () =>
+  withSession({ level: 'workspace', network: 'loopback', askInside: false }, async (session) => {
+    await session.execute('touch made');
+    assert.match(session.questions[0].place, /^without a sandbox: .*namespaces.*a network of the terminal's own needs them/);
+  }, { via: container }));
+
+test('a sandbox is named as a whole', () =>
+  withSession({ level: 'workspace', network: 'all', askInside: true }, async (session) => {
+    const change = (sandbox) => session.notify('workspace/didChangeConfiguration', { settings: { sandbox } });
+    await session.execute('touch one');
+    assert.match(session.questions[0].place, /network all/);
+    await change({ level: 'workspace' });
+    assert.equal((await session.execute('touch two')).sandbox.network, 'none');
+    assert.equal(session.questions.length, 1, 'askInside is not what it was');
+    await change({ level: 'workspace', network: 'al' });
+    assert.equal((await session.execute('touch three')).sandbox.network, 'none');
+    assert.equal(session.questions.length, 2, 'what can not be read is asked about');
+    await change(null);
+    assert.equal((await session.execute('ls one')).sandbox, undefined);
+  }));
+
+for (const via of [[], container])
+  test(`what ends a command ends what is confined${via.length ? ', as in a container' : ''}`, () =>
+    withSession({ level: 'workspace', askInside: false }, async (session, project) => {
+      const lives = (seconds) => new Promise((resolve) => spawn('pgrep', ['-f', `sleep ${seconds}`]).on('exit', (code) => resolve(code === 0)));
+      const stray = '(setsid sleep 987.701 & echo $! >pid); sleep 987.702';
+      const running = session.execute(stray, { timeout: 1 });
+      assert.equal((await running).status, 'running');
+      const stopped = await session.tool('stop_command', { execution_id: (await running).executionId });
+      assert.equal(stopped.status, 'stopped');
+      assert.equal(await lives('987.702'), false);
+      await session.kill();
+      for (let i = 0; i < 50 && existsSync(`/proc/${readFileSync(`${project}/pid`, 'utf8').trim()}`); i++) await new Promise((wake) => setTimeout(wake, 100));
+      assert.equal(await lives('987.701'), false, 'after SIGKILL of termhost');
+    }, via.length ? { via } : {}));

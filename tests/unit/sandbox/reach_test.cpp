@@ -1,0 +1,107 @@
+// What a plan lets a process do with a file, with a view of its own and without.
+#include "sandbox/reach.hpp"
+
+#include <algorithm>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "sandbox/gaps.hpp"
+
+using namespace termhost::sandbox;
+using Texts = std::vector<std::string>;
+
+namespace {
+
+Plan plan(bool has_view) {
+  Plan plan;
+  plan.has_view = has_view;
+  plan.meeting_folder = "/run/me/termhost";
+  plan.private_folder = "/run/me/termhost/AbCdEf";
+  plan.places = {{Access::Hidden, "/home/me/.ssh"},
+                 {Access::Writable, "/home/me/.ssh/w"},
+                 {Access::Writable, "/home/me/p"},
+                 {Access::Hidden, "/home/me/p/.env"},
+                 {Access::Fixed, "/home/me/p/.git/config"},
+                 {Access::Writable, "/tmp"},
+                 {Access::Fixed, "/tmp/me"},
+                 {Access::Writable, "/tmp/me/p"}};
+  return plan;
+}
+
+/// Names by folders.
+Texts names_in(const std::string& folder) {
+  if (folder == "/") return {"bin", "dev", "home", "run", "tmp"};
+  if (folder == "/home") return {"me", "you"};
+  if (folder == "/home/me") return {".bashrc", ".ssh", "p"};
+  if (folder == "/home/me/p") return {".env", "main.c"};
+  if (folder == "/run") return {"lock", "me"};
+  if (folder == "/run/me") return {"bus", "termhost"};
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("the innermost place counts; without a view nothing in what may be written is kept") {
+  struct Case {
+    const char* path;
+    char view, none;
+  };
+  for (const auto& [path, view, none] : {Case{"/etc/passwd", 'r', 'r'},
+                                         {"/home/me", 'r', 'r'},
+                                         {"/home/me/p", 'w', 'w'},
+                                         {"/home/me/pp", 'r', 'r'},
+                                         {"/home/me/p/.env", 'h', 'w'},
+                                         {"/home/me/p/.git/config", 'r', 'w'},
+                                         {"/home/me/p/.git/configs", 'w', 'w'},
+                                         {"/home/me/.ssh/id_rsa", 'h', 'h'},
+                                         {"/home/me/.ssh/w/x", 'h', 'w'},
+                                         {"/tmp/me/x", 'r', 'w'},
+                                         {"/tmp/me/p/x", 'w', 'w'},
+                                         {"/dev/shm/x", 'w', 'w'},
+                                         {"/tmp/me", 'r', 'w'},
+                                         {"/run/me/termhost/other/run", 'h', 'h'},
+                                         {"/run/me/termhost/AbCdEf/run", 'r', 'r'}}) {
+    CAPTURE(path);
+    CHECK(static_cast<char>(access_to(plan(true), path)) == view);
+    CHECK(static_cast<char>(access_to(plan(false), path)) == none);
+  }
+}
+
+TEST_CASE("without a view what is hidden is left out of all that is read") {
+  CHECK(readable_trees(plan(true), names_in) == Texts{"/bin", "/home", "/run", "/tmp"});
+  Texts trees = readable_trees(plan(false), names_in);
+  std::sort(trees.begin(), trees.end());
+  CHECK(trees == Texts{"/bin", "/home/me/.bashrc", "/home/me/p/main.c", "/home/you", "/run/lock", "/run/me/bus",
+                       "/run/me/termhost/AbCdEf", "/tmp"});
+}
+
+TEST_CASE("a line names a file") {
+  struct Case {
+    const char* path;
+    const char* line;
+    bool named;
+  };
+  for (const auto& [path, line, named] : {Case{"/home/me/.ssh", "cat ~/.ssh/id_rsa", true},
+                                          {"/home/me/.ssh", "cat \"$HOME/.ssh\"", true},
+                                          {"/home/me/.ssh", "ls .sshd x.ssh", false},
+                                          {"/home/me/p/.env", "cat .env", true},
+                                          {"/home/me/p/.env", "cp .env.example env", false},
+                                          {"/home/me/p/key.pem", "open 'key.pem': ENOENT", true},
+                                          {"/home/me/.config/gh", "gh pr list", false},
+                                          {"/home/me/.config/gh", "cat ~/.config/gh/hosts.yml", true},
+                                          {"/etc/shadow", "cat /etc/shadow", true},
+                                          {"/etc/shadow", "box-shadow: none; shadow", false},
+                                          {"/x", "cat /x", true}}) {
+    CAPTURE(path, line);
+    CHECK(names(line, path) == named);
+  }
+}
+
+TEST_CASE("what nothing holds is said") {
+  CHECK(gaps(Level::Workspace, true, 7).empty());
+  CHECK(gaps(Level::ReadOnly, true, 4).size() == 1);
+  const Texts alone = gaps(Level::Workspace, false, 7);
+  CHECK(std::count_if(alone.begin(), alone.end(),
+                      [](const std::string& gap) { return gap.find(".git/config") != gap.npos; }) == 1);
+  CHECK(gaps(Level::ReadOnly, false, 7).size() == alone.size() - 2);  // nothing may be written
+}
