@@ -51,11 +51,11 @@ function prepareBuilds() {
 function preparePackages() {
   const names = [...Array(40).keys()].map((i) => `package${i}`);
   for (const name of names) {
-    const folder = join(home, 'packages', name);
+    const folder = join(home, 'packages', name, 'package');
     mkdirSync(join(folder, 'lib'), { recursive: true });
     for (let i = 0; i < 20; i++) writeFileSync(join(folder, 'lib', `${i}.js`), `module.exports = ${i};\n`);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
-    run('npm', 'pack', '--silent', folder);
+    run('tar', '-czf', `${name}-1.0.0.tgz`, '-C', join(folder, '..'), 'package');
   }
   const dependencies = Object.fromEntries(names.map((name) => [name, `file:${name}-1.0.0.tgz`]));
   writeFileSync(join(workspace, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', dependencies }));

@@ -84,12 +84,10 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   Settings settings = host_->configured();
   const protocol::Json defaults = protocol::encode(host_->defaults());
   if (json.is_object()) {
-    for (auto& [name, value] : json.items()) {
+    for (auto& [name, value] : json.items())
       if (value.is_null() && defaults.contains(name)) value = defaults.at(name);
-    }
-    for (const std::string_view name : rule_settings) {
+    for (const std::string_view name : rule_settings)
       if (json.contains(name)) rule_problems_.erase(std::string(name));
-    }
     if (json.contains("sandbox")) settings.sandbox = host_->defaults().sandbox;
     for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings)) {
       const std::string_view rules = rules_named_in(error.path);
