@@ -13,7 +13,7 @@
 namespace termhost::cli {
 namespace {
 
-using Text = base::Expected<std::string, std::string>;
+using Content = base::Expected<std::string, std::string>;
 
 constexpr std::size_t most_bytes = std::size_t{4} << 20;
 
@@ -31,11 +31,11 @@ bool others_may_write(const struct stat& file) {
   return group || (file.st_mode & S_IWOTH) != 0;
 }
 
-Text unreadable(const std::string& what, const std::string& path) {
+Content unreadable(const std::string& what, const std::string& path) {
   return base::unexpected(fmt::format("the {} file '{}' cannot be read", what, path));
 }
 
-Text whole(int file, const std::string& what, const std::string& path) {
+Content whole(int file, const std::string& what, const std::string& path) {
   std::string text;
   std::array<char, 16384> block;
   while (text.size() <= most_bytes) {
@@ -50,7 +50,7 @@ Text whole(int file, const std::string& what, const std::string& path) {
 
 }  // namespace
 
-Text read_own_file(const std::string& what, const std::string& path) {
+Content read_own_file(const std::string& what, const std::string& path) {
   const Opened opened(path);
   const auto& [file, status] = opened;
   if (!file) return unreadable(what, path);
@@ -61,7 +61,7 @@ Text read_own_file(const std::string& what, const std::string& path) {
   return whole(file.get(), what, path);
 }
 
-Text read_plain_file(const std::string& what, const std::string& path) {
+Content read_plain_file(const std::string& what, const std::string& path) {
   const Opened opened(path);
   if (!opened.file || !S_ISREG(opened.status.st_mode)) return unreadable(what, path);
   return whole(opened.file.get(), what, path);
