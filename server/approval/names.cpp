@@ -29,7 +29,7 @@ constexpr std::array environment{
         "TF_INPUT DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ADBLOCK DISABLE_OPENCOLLECTIVE HUSKY"},
     // Some shells read these as expressions
     EnvironmentRow{"COLUMNS LINES", number},
-    EnvironmentRow{"PROPTEST_CASES QUICKCHECK_TESTS HYPOTHESIS_MAX_EXAMPLES RUST_TEST_THREADS RAYON_NUM_THREADS "
+    EnvironmentRow{"PROPTEST_CASES QUICKCHECK_TESTS RUST_TEST_THREADS RAYON_NUM_THREADS "
                    "UPDATE_SNAPSHOTS UPDATE_SNAPSHOT HEADLESS CARGO_NET_OFFLINE CARGO_PROFILE_DEV_DEBUG",
                    number},
     EnvironmentRow{"INSTA_UPDATE", "always auto new no unseen"},

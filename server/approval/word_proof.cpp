@@ -154,6 +154,7 @@ class Reader {
       const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
       if ((leads_away && !context_.places->may_read(path)) || has_part(path, ".git")) object(at, not_public(path));
       rest.remove_prefix(std::min(path.size() + 1, rest.size()));
+      if (listed("http https ws wss", path) && rest.starts_with("//") && !has_part(rest, "..")) return;  // an address
     }
   }
 

@@ -151,6 +151,7 @@ std::optional<PlainOutput> plain_output(std::string_view commands) {
   if (prints_number(commands)) return PlainOutput{UnknownPart::Digits};
   if (commands == "git rev-parse HEAD" || commands == "git rev-parse --short HEAD")
     return PlainOutput{UnknownPart::Letters};
+  if (!commands.starts_with("git ") && !commands.starts_with("find ")) return std::nullopt;
   if (const auto commits = printed_commits(parted(commands))) return commits;
   if (commands.find_first_of("()") == commands.npos && ending_of_names(commands))
     return PlainOutput{UnknownPart::Files, true};
