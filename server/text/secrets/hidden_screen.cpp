@@ -43,7 +43,12 @@ Joined joined(const std::vector<std::string>& rows, int columns) {
 std::vector<std::string> hide_in_rows(const Secrets& secrets, std::vector<std::string> rows, int columns) {
   std::vector<SecretSpan> spans, over_rows;
   std::string text;
-  for (const std::string& row : rows) text += row + '\n';
+  for (const std::string& row : rows) {  // by itself, as it may be half drawn
+    std::vector<SecretSpan> of_row;
+    secrets.scan(row, 0, Ending::Cut, of_row);
+    for (const SecretSpan& span : of_row) spans.push_back({text.size() + span.offset, span.bytes, span.name});
+    text += row + '\n';
+  }
   secrets.scan(text, 0, Ending::Cut, spans);
   const Joined all = joined(rows, columns);
   if (!all.joints.empty()) secrets.scan(all.text, 0, Ending::Cut, over_rows);

@@ -23,12 +23,13 @@ bool within_base64(std::string_view text, std::size_t begin, std::size_t end) {
   return (begin > 0 && joins(begin - 1)) || (end < text.size() && joins(end));
 }
 
-/// Behind a key: the quotes, colons and blanks before its value, on the same line.
+/// Behind a key: what says that its value comes, and the quotes and blanks around that, on the same line.
 std::size_t value_begin(std::string_view text, std::size_t at) {
   constexpr std::size_t most = 12;
   constexpr std::string_view fillers = " \t=:\"'\\>";
   const std::size_t end = std::min(text.find_first_not_of(fillers, at), text.size());
-  return end - at > most ? npos : end;
+  const bool said = text.substr(at, end - at).find_first_of("=:>") != npos || end == text.size();
+  return end - at > most || !said ? npos : end;
 }
 
 /// "Bearer ", "Basic " and the like before the credentials themselves.

@@ -6,7 +6,6 @@
 #include "host/tool_calls.hpp"
 #include "mcp_session.hpp"
 #include "protocol/base64.hpp"
-#include "support/fake_shim.hpp"
 #include "tool/screen_text.hpp"
 
 using namespace termhost;
@@ -35,7 +34,7 @@ host::HostEnvironment environment() {
 /// A terminal of ours, its host, and an agent's tools.
 struct Agent {
   explicit Agent(host::Settings settings = testing::everything_allowed())
-      : host({.owned = &terminals, .scheduler = &clock, .artifacts = nullptr, .shim = &shim}, environment(),
+      : host({.owned = &terminals, .scheduler = &clock, .artifacts = nullptr, .shim = nullptr}, environment(),
              std::move(settings)),
         tools(host, nullptr) {}
 
@@ -63,7 +62,6 @@ struct Agent {
 
   host::ManualScheduler clock;
   testing::FakeOwnedTerminals terminals;
-  testing::FakeShim shim;
   host::Host host;
   host::ToolCalls tools;
   std::string text, execution;
