@@ -13,8 +13,8 @@
 #endif
 
 /// What one huge message took goes back to the system when it is answered; left alone, the C library learns to keep it.
-/// What output needs again in a moment stays, queues and all: with less, up to a fifth of the time of a stream goes into
-/// getting it back.
+/// What output needs again in a moment stays, queues and all: with less, up to a fifth of the time of a stream goes
+/// into getting it back.
 static void give_memory_back() {
 #ifdef __GLIBC__
   ::mallopt(M_MMAP_THRESHOLD, 1 << 20);

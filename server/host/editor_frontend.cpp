@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "protocol/base64.hpp"
 #include "host/wire.hpp"
+#include "protocol/base64.hpp"
 #include "protocol/decode.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/tools.hpp"
@@ -393,7 +393,8 @@ void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string
     view.early += bytes.substr(0, most_held - view.early.size());
     return;
   }
-  connection_.notify(methods::terminal_did_print, {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
+  connection_.notify(methods::terminal_did_print,
+                     {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }
 
 }  // namespace termhost::host

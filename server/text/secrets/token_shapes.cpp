@@ -48,7 +48,7 @@ constexpr auto shapes = std::to_array<TokenShape>({
     {"AWS access key id", "ASIA", Base32, 16, 16, aws, {}, true},
     {"AWS access key id", "ABIA", Base32, 16, 16, aws, {}, true},
     {"AWS access key id", "ACCA", Base32, 16, 16, aws, {}, true},
-    {"npm token", "npm_", Alnum, 36, 36, "docs.npmjs.com: About access tokens"},
+    {"npm token", "npm_", Alnum, 36, 36, "npm Docs: About access tokens"},
     {"PyPI token", "pypi-AgEIcHlwaS5vcmc", Url, 50, 2000, "pypi.org/help: API tokens"},
     {"PyPI token", "pypi-AgENdGVzdC5weXBpLm9yZw", Url, 50, 2000, "pypi.org/help: API tokens"},
     {"RubyGems token", "rubygems_", Hex, 48, 48, "guides.rubygems.org: API key scopes"},
@@ -141,7 +141,7 @@ constexpr auto shapes = std::to_array<TokenShape>({
 });
 
 constexpr std::string_view aws_files = "docs.aws.amazon.com: Configuration and credential file settings; STS API";
-constexpr std::string_view npmrc = "docs.npmjs.com: .npmrc, auth related configuration";
+constexpr std::string_view npmrc = "npm Docs: .npmrc, auth related configuration";
 constexpr std::string_view azure = "learn.microsoft.com: Configure connection strings";
 constexpr std::string_view rfc9110 = "RFC 9110 section 11.6.2";
 
