@@ -95,6 +95,15 @@ function waiting({ seconds, results }) {
   ];
 }
 
+function tokens({ results, tools }) {
+  const row = ({ name, logs, ...ways }) => [name, logs, ...['raw', 'plain', 'compact', 'small', 'rtk'].map((way) => `${ways[way].tokens.toLocaleString('en')}${way === 'raw' ? '' : ` (${ways[way].kept})`}`)];
+  return [
+    'Tokens (o200k_base) that a model pays for the failing logs of `tests/fixtures/logs`, and in how many of them it sees the line that says why:', 'of termhost\'s result, at 4 KB with and without folds (`compact`) and at 2 KB, and of the log after the rules of RTK', '(github.com/rtk-ai/rtk, said again in `bench/rtk_rules.mjs`), which passes on what it has no rule for.', '',
+    table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
+    `All tools together, with those for a sandbox: ${tools.tokens.toLocaleString('en')} tokens.`,
+  ];
+}
+
 function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
   return [
     `\`termhost read\` on an artifact of ${megabytes} MB against \`grep -c -i -E\`; processor seconds. Peak memory ${(peak_kilobytes / 1024).toFixed(1)} MiB; the last 32 KB after ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
@@ -129,7 +138,7 @@ function flattening(results) {
 
 const sections = [
   ['Rendering', 'render', rendering], ['Ingest', 'ingest', ingest], ['Owned terminals', 'owned', owned], ['In a sandbox', 'sandbox', sandbox], ['Latency', 'latency', latency],
-  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Waiting', 'waiting', waiting], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
+  ['Memory and cost by size and number', 'scale', scale], ['256 commands for minutes', 'steady', steady], ['Waiting', 'waiting', waiting], ['Tokens', 'tokens', tokens], ['VS Code', 'vscode', vscode], ['Searching', 'artifact-search', search],
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];
 

@@ -82,6 +82,7 @@ struct OmittedRange {
   std::int64_t offset = 0;
   std::int64_t bytes = 0;
   std::int64_t lines = 0;
+  std::optional<std::string> folded;
 
   static void describe(auto& fields, auto& self) {
     constexpr Within count{0, INT64_MAX};
@@ -89,6 +90,7 @@ struct OmittedRange {
     fields.required("offset", self.offset, "Where to read it with read_command_output.", count);
     fields.required("bytes", self.bytes, "", count);
     fields.required("lines", self.lines, "", count);
+    fields.optional("folded", self.folded, "What they are, in words; missing: what there was no room for.");
   }
 };
 

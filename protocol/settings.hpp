@@ -47,6 +47,7 @@ struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
   PreviewSize output_preview_size = PreviewSize::Medium;
+  bool compact = true;
   bool compress_progress_bar = true;
   int command_delay = 0;
   bool powershell_counter = false;
@@ -87,6 +88,9 @@ struct Settings {
                      Within{1, 256});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.");
+    fields.defaulted(
+        "compact", self.compact,
+        "Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",

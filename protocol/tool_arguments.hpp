@@ -44,7 +44,7 @@ struct ExecuteCommandArguments {
   static void describe(auto& fields, auto& self) {
     fields.type("ExecuteCommandArguments");
     fields.required("command", self.command, "As typed into a shell; may have several lines.");
-    fields.optional("cwd", self.cwd, "Directory to run in; default: where your last command left the shell.");
+    fields.optional("cwd", self.cwd, "Directory to run in.");
     fields.optional("timeout", self.timeout,
                     "Seconds to wait for its end; then it goes on. Default: as long as your client lets it.",
                     tool_timeout_seconds);
@@ -67,7 +67,7 @@ struct ReadCommandOutputArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ReadCommandOutputArguments");
-    fields.required("artifact_id", self.artifact_id, "From a result, such as cmd-1706119234567.txt.");
+    fields.required("artifact_id", self.artifact_id, "From a result.");
     fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
     fields.optional("offset", self.offset, "Byte to begin at; negative: from the end.");
     fields.optional("limit", self.limit, "Most bytes to return; default 8192.", Within{1, INT32_MAX});
@@ -82,7 +82,7 @@ struct WaitForCommandArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("WaitForCommandArguments");
-    fields.required("execution_id", self.execution_id, "From the result that said the command is still running.");
+    fields.required("execution_id", self.execution_id, "Of the running command.");
     fields.optional("timeout", self.timeout, "Seconds to wait for its end. 0: do not wait. Default: 30.",
                     tool_timeout_seconds);
     fields.optional("until", self.until, "As execute_command's; for output that is new to you.");

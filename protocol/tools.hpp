@@ -27,9 +27,9 @@ inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "execute_command",
     "Run a command",
     "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last "
-    "command left the shell; variables and activated environments stay. Long output comes as a preview with an "
-    "artifact id for read_command_output. For what takes long set timeout, for servers until or background; "
-    "wait_for_command tells how it ended.",
+    "command left the shell; variables and activated environments stay. Long output comes as a preview that keeps what "
+    "failed, so don't cut it with head or tail, and with an artifact id for read_command_output. For what takes long "
+    "set timeout, for servers until or background; wait_for_command tells how it ended.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{
     "read_command_output",

@@ -31,6 +31,14 @@ KB."
   :group 'termhost-settings
   :set #'termhost-options-set)
 
+(defcustom termhost-compact t
+  "The setting `compact' of the termhost server.
+Fold in previews what tells nothing new: passing tests, progress, warnings
+that were shown, repeats."
+  :type 'boolean
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-compress-progress-bar t
   "The setting `compressProgressBar' of the termhost server.
 Keep only the last frame of a progress bar, as a terminal shows it."
@@ -250,6 +258,7 @@ Rows of termhost's own terminals."
   '((termhost-shell-integration-timeout "shellIntegrationTimeout" integer)
     (termhost-max-terminals "maxTerminals" integer)
     (termhost-output-preview-size "outputPreviewSize" symbol)
+    (termhost-compact "compact" boolean)
     (termhost-compress-progress-bar "compressProgressBar" boolean)
     (termhost-command-delay "commandDelay" integer)
     (termhost-powershell-counter "powershellCounter" boolean)

@@ -9,10 +9,10 @@
 (defconst termhost-tools
   '((:name "execute_command"
      :title "Run a command"
-     :description "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended."
+     :description "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview that keeps what failed, so don't cut it with head or tail, and with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended."
      :arguments
      ((:name "command" :type string :description "As typed into a shell; may have several lines.")
-      (:name "cwd" :type string :description "Directory to run in; default: where your last command left the shell." :optional t)
+      (:name "cwd" :type string :description "Directory to run in." :optional t)
       (:name "timeout" :type integer :description "Seconds to wait for its end; then it goes on. Default: as long as your client lets it." :optional t)
       (:name "background" :type boolean :description "Do not wait for its end." :optional t)
       (:name "until" :type object :description "What else ends the waiting." :properties (:pattern (:type string :description "Regular expression that a line matches.") :port (:type integer) :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
@@ -25,7 +25,7 @@
      :title "Read command output"
      :description "Reads the kept output of a command, running or ended, by the artifact id of its result: lines that match search, or a part by offset and limit."
      :arguments
-     ((:name "artifact_id" :type string :description "From a result, such as cmd-1706119234567.txt.")
+     ((:name "artifact_id" :type string :description "From a result.")
       (:name "search" :type string :description "Regular expression; only matching lines are returned." :optional t)
       (:name "offset" :type integer :description "Byte to begin at; negative: from the end." :optional t)
       (:name "limit" :type integer :description "Most bytes to return; default 8192." :optional t)
@@ -34,7 +34,7 @@
      :title "Wait for a command"
      :description "Waits for a running command and returns what it printed since you were told last. Use it instead of sleep."
      :arguments
-     ((:name "execution_id" :type string :description "From the result that said the command is still running.")
+     ((:name "execution_id" :type string :description "Of the running command.")
       (:name "timeout" :type integer :description "Seconds to wait for its end. 0: do not wait. Default: 30." :optional t)
       (:name "until" :type object :description "As execute_command's; for output that is new to you." :properties (:pattern (:type string :description "Regular expression that a line matches.") :port (:type integer) :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)))
     (:name "send_input"

@@ -15,7 +15,7 @@ _termhost() {
   esac
   case $command in
     '') words='--help --version exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help' ;;
-    exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --storage --policy --sandbox --network --task' ;;
+    exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --no-compact --storage --policy --sandbox --network --task' ;;
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
     mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --keep --attach' ;;

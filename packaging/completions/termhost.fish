@@ -14,6 +14,7 @@ complete -c termhost -n '__fish_seen_subcommand_from exec' -l pipes -d 'A plain 
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l json -d 'Print the structured form of the result'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l live -d 'Show the raw stream on stderr meanwhile'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l preview-size -x -a 'small medium large' -d 'How much output to show: small (2 KB), medium (4 KB), large (8 KB); default: the setting outputPreviewSize'
+complete -c termhost -n '__fish_seen_subcommand_from exec' -l no-compact -d 'Fold nothing but equal lines in a preview'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l storage -x -a '(__fish_complete_directories)' -d 'Folder for whole outputs; default: $XDG_STATE_HOME/termhost'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l policy -r -F -d 'Run it only if this policy file allows it (exit status 126 if not)'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l sandbox -x -a 'off workspace readOnly' -d 'How far commands reach that no rule allows: workspace (they write it, the temporary folder and some caches), readOnly (they write nothing)'

@@ -34,7 +34,7 @@ struct ExecOptions {
   std::string until_pattern;
   int until_port = 0;
   double until_quiet = 0;
-  bool pipes = false, json = false, live = false, screen = false;
+  bool pipes = false, json = false, live = false, screen = false, no_compact = false;
   SandboxOptions sandbox;
   std::vector<std::string> command;
 };
@@ -93,6 +93,7 @@ int run_exec(const ExecOptions& options) {
   PersonSettings person = read_person_settings();
   if (const auto size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size))
     person.settings.output_preview_size = *size;
+  if (options.no_compact) person.settings.compact = false;
   const bool has_policy = !options.policy.empty();
   const PolicyFile policy = has_policy ? read_policy_file(options.policy) : PolicyFile();
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
@@ -164,6 +165,7 @@ void add_exec(CLI::App& app, int& exit_status) {
           "How much output to show: small (2 KB), medium (4 KB), large (8 KB); default: the setting outputPreviewSize")
       ->check(CLI::IsMember({"small", "medium", "large"}))
       ->option_text("small|medium|large");
+  command->add_flag("--no-compact", options->no_compact, "Fold nothing but equal lines in a preview");
   command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run it only if this policy file allows it (exit status 126 if not)");

@@ -56,6 +56,7 @@ terminal::ExecutionOptions Executions::options_for(const terminal::Terminal& ter
   options.log.render = {.columns = terminal.columns, .rows = terminal.rows};
   if (!settings.compress_progress_bar) options.log.render.carriage_return = text::CarriageReturn::NewLine;
   options.log.preview_bytes = preview_bytes(settings);
+  options.log.compact = settings.compact;
   options.log.execution = id;
   options.log.record_raw = settings.record_raw;
   options.log.secrets = around_.configuration.secrets(terminal.env);

@@ -113,7 +113,7 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
   wire.omitted.clear();
   if (shown.left_out > 0)
     wire.omitted.push_back(
-        {*wire.offset - static_cast<std::int64_t>(shown.left_out), static_cast<std::int64_t>(shown.left_out), 0});
+        {*wire.offset - static_cast<std::int64_t>(shown.left_out), static_cast<std::int64_t>(shown.left_out), 0, {}});
 }
 
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
@@ -153,7 +153,7 @@ protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output) {
   wire.total_lines = static_cast<std::int64_t>(output.total_lines);
   for (const terminal::Gap& gap : output.omitted) {
     wire.omitted.push_back({static_cast<std::int64_t>(gap.offset), static_cast<std::int64_t>(gap.bytes),
-                            static_cast<std::int64_t>(gap.lines)});
+                            static_cast<std::int64_t>(gap.lines), unless_empty(gap.folded)});
   }
   wire.hidden = to_wire(output.hidden);
   wire.artifact_id = output.artifact_id;

@@ -15,8 +15,8 @@ std::uint64_t growth_of(const text::SecretSpan& span, const text::Secrets& secre
 
 }  // namespace
 
-ModelView::ModelView(std::size_t budget, std::shared_ptr<const text::Secrets> secrets)
-    : budget_(budget), secrets_(std::move(secrets)), plain_(budget) {
+ModelView::ModelView(std::size_t budget, bool compact, std::shared_ptr<const text::Secrets> secrets)
+    : budget_(budget), secrets_(std::move(secrets)), plain_(budget, compact) {
   if (secrets_) finder_.emplace(secrets_);
 }
 

@@ -24,8 +24,9 @@ struct ViewText {
 
 class ModelView {
  public:
-  /// `budget`: bytes of a preview, labels and marks included. `secrets`: null: nothing is hidden.
-  ModelView(std::size_t budget, std::shared_ptr<const text::Secrets> secrets);
+  /// `budget`: bytes of a preview, labels and marks included. `compact`: see text::Preview. `secrets`: null: nothing is
+  /// hidden.
+  ModelView(std::size_t budget, bool compact, std::shared_ptr<const text::Secrets> secrets);
 
   /// The next of the rendered output.
   void append(std::string_view text);

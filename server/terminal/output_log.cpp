@@ -28,7 +28,7 @@ class OutputLog::Impl {
   explicit Impl(const OutputLogOptions& options)
       : renderer_(options.render),
         columns_(options.render.columns),
-        view_(options.preview_bytes, options.secrets),
+        view_(options.preview_bytes, options.compact, options.secrets),
         spool_(options.store, options.task, options.execution, ArtifactKind::Rendered),
         artifact_id_(artifact_id(options.execution)) {
     if (!options.record_raw) return;

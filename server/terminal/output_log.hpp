@@ -56,6 +56,7 @@ struct Unread {
 struct OutputLogOptions {
   text::RenderOptions render;
   std::size_t preview_bytes = 4096;  ///< small 2048, medium 4096, large 8192
+  bool compact = true;               ///< fold in the preview what tells nothing new
   ArtifactStore* store = nullptr;    ///< not owned; null: nothing is kept beyond the preview
   base::TaskId task;
   base::ExecutionId execution;

@@ -80,10 +80,10 @@ std::string still_running(const CommandResult& r) {
                        input);
   if (r.answer == Answer::Idle) why = ", silent for a while";
   if (r.answer == Answer::Backgrounded) why = ", in the background";
+  const bool secret = r.input && r.input->kind == InputKind::Secret;
   return fmt::format(
-      "Still running after {}{}{}.{} Execution ID: {} (wait_for_command waits for it, send_input types into it, "
-      "stop_command stops it)",
-      seconds(r.duration), why, place(r), input, r.execution.str());
+      "Still running after {}{}{}.{} Execution ID: {} (wait_for_command waits for it, {}stop_command stops it)",
+      seconds(r.duration), why, place(r), input, r.execution.str(), secret ? "" : "send_input types into it, ");
 }
 
 int signal_of(terminal::StopStep step) {

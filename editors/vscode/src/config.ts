@@ -14,6 +14,7 @@ export const wireSettings = [
   'shellIntegrationTimeout',
   'maxTerminals',
   'outputPreviewSize',
+  'compact',
   'compressProgressBar',
   'yieldOnInput',
   'hideSecrets',

@@ -57,6 +57,8 @@ export interface Settings {
   maxTerminals?: number;
   /** How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB. */
   outputPreviewSize?: "small" | "medium" | "large";
+  /** Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats. */
+  compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;
   /** Milliseconds to wait in the shell after a command. */
@@ -366,6 +368,8 @@ export interface OmittedRange {
   offset: number;
   bytes: number;
   lines: number;
+  /** What they are, in words; missing: what there was no room for. */
+  folded?: string;
 }
 
 export interface HiddenSecrets {
@@ -603,7 +607,7 @@ export interface UntilArguments {
 export interface ExecuteCommandArguments {
   /** As typed into a shell; may have several lines. */
   command: string;
-  /** Directory to run in; default: where your last command left the shell. */
+  /** Directory to run in. */
   cwd?: string;
   /** Seconds to wait for its end; then it goes on. Default: as long as your client lets it. */
   timeout?: number;
@@ -739,7 +743,7 @@ export interface ExecutionResult {
 }
 
 export interface ReadCommandOutputArguments {
-  /** From a result, such as cmd-1706119234567.txt. */
+  /** From a result. */
   artifact_id: string;
   /** Regular expression; only matching lines are returned. */
   search?: string;
@@ -769,7 +773,7 @@ export interface ReadCommandOutputResult {
 }
 
 export interface WaitForCommandArguments {
-  /** From the result that said the command is still running. */
+  /** Of the running command. */
   execution_id: string;
   /** Seconds to wait for its end. 0: do not wait. Default: 30. */
   timeout?: number;

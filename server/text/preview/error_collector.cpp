@@ -63,7 +63,7 @@ void ErrorCollector::on_line(std::string_view line, Position begin, Position end
   const std::string_view shown = column_prefix(line, line_columns);
   if (explaining_ > 0 && explain(shown, end, rank)) return;
   explaining_ = 0;
-  if (rank == ErrorRank::None || !has_room(rank)) return;
+  if (rank == ErrorRank::None || !has_room(rank) || is_said(shown)) return;
   const auto index = static_cast<std::size_t>(rank);
   blocks_.push_back({rank, begin, end, std::string(shown)});
   ++kept_[index];
@@ -81,6 +81,12 @@ bool ErrorCollector::explain(std::string_view shown, Position end, ErrorRank ran
   if (rank == ErrorRank::Cause) explaining_ = explained_lines[static_cast<std::size_t>(rank)];
   if (!whole) explaining_ = 0;
   return true;
+}
+
+bool ErrorCollector::is_said(std::string_view line) {
+  if (!distinct_) return false;
+  const auto diagnostic = diagnostic_in(line);
+  return said_.is_known({.error = true, .message = diagnostic ? diagnostic->message : line});
 }
 
 bool ErrorCollector::has_room(ErrorRank rank) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "text/position.hpp"
+#include "text/preview/diagnostics.hpp"
 #include "text/preview/error_lines.hpp"
 
 namespace termhost::text {
@@ -24,6 +25,9 @@ struct ErrorBlock {
 
 class ErrorCollector {
  public:
+  /// `distinct`: what several lines say is kept of the first few of them.
+  explicit ErrorCollector(bool distinct) : distinct_(distinct) {}
+
   /// `text` continues the output from `at` to `end`. It may be cut anywhere: the blocks are the same for every way to
   /// cut it.
   void scan(std::string_view text, Position at, Position end);
@@ -36,9 +40,12 @@ class ErrorCollector {
   void scan_lines(std::string_view lines, Position at);
   void on_line(std::string_view line, Position begin, Position end);
   bool explain(std::string_view shown, Position end, ErrorRank rank);
+  bool is_said(std::string_view line);
   [[nodiscard]] bool has_room(ErrorRank rank) const;
   [[nodiscard]] bool full() const;
 
+  bool distinct_;
+  ShownDiagnostics said_;
   std::vector<ErrorBlock> blocks_;
   std::array<std::size_t, error_ranks> kept_{};  ///< blocks by rank
   std::size_t explaining_ = 0;                   ///< lines that still belong to the last block

@@ -117,7 +117,7 @@ constexpr std::array rules{
     Rule{Where::Start, "npm ERR!", ErrorRank::Cause},
     Rule{Where::Start, "npm error", ErrorRank::Cause},
     // Test runners
-    Rule{Where::Start, "E    ", ErrorRank::Cause},
+    Rule{Where::Start, "E   ", ErrorRank::Cause},
     Rule{Where::Start, "\u25cf ", ErrorRank::Cause},
     Rule{Where::Start, "\u2715 ", ErrorRank::Cause},
     Rule{Where::Start, "\u2716 ", ErrorRank::Cause},

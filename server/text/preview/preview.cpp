@@ -1,34 +1,39 @@
 #include "text/preview/preview.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "text/preview/preview_layout.hpp"
 
 namespace termhost::text {
-namespace {
 
-constexpr std::size_t windows_per_budget = 2;
-
-}  // namespace
-
-Preview::Preview(std::size_t budget) : budget_(budget), window_(budget * windows_per_budget) {}
+Preview::Preview(std::size_t budget, bool compact)
+    : budget_(budget),
+      compact_(compact),
+      folder_(compact ? Folding::All : Folding::Repeats, budget),
+      errors_(compact) {}
 
 void Preview::append(std::string_view text) {
-  if (head_.size() < window_) head_.append(text.substr(0, window_ - head_.size()));
-  roll_tail(text);
   const Position begin{total_bytes_, line_ends_};
   const Position end = advance(begin, text);
+  if (!whole_with(text.size())) {
+    if (whole()) folder_.append(head_, {});
+    folder_.append(text, begin);
+  }
+  if (head_.size() < budget_) head_.append(text.substr(0, budget_ - head_.size()));
+  roll_tail(text);
   errors_.scan(text, begin, end);
   total_bytes_ = end.offset;
   line_ends_ = end.lines;
 }
 
 void Preview::roll_tail(std::string_view text) {
-  if (text.size() >= window_) {
-    tail_.assign(text.substr(text.size() - window_));
+  const std::size_t window = window_bytes();
+  if (text.size() >= window) {
+    tail_.assign(text.substr(text.size() - window));
     return;
   }
-  if (tail_.size() + text.size() > 2 * window_) tail_.erase(0, tail_.size() - window_);
+  if (tail_.size() + text.size() > 2 * window) tail_.erase(0, tail_.size() - window);
   tail_.append(text);
 }
 
@@ -40,13 +45,19 @@ std::uint64_t Preview::total_lines() const {
 PreviewText Preview::make(std::size_t budget) const {
   if (total_bytes_ <= budget) return {head_, {}};
   const std::string_view tail =
-      std::string_view(tail_).substr(tail_.size() - std::min<std::size_t>(tail_.size(), window_));
-  const Position tail_position{total_bytes_ - tail.size(), line_ends_ - count_line_ends(tail)};
+      std::string_view(tail_).substr(tail_.size() - std::min<std::size_t>(tail_.size(), window_bytes()));
+  const Position position{total_bytes_ - tail.size(), line_ends_ - count_line_ends(tail)};
+  StreamFolder folder = folder_;
+  if (whole()) folder.append(head_, {});
+  const FoldedOutput folded = std::move(folder).finished({position, tail, position.offset == 0});
   return lay_out({.budget = budget,
-                  .head = {{}, head_, true},
-                  .tail = {tail_position, tail, tail_position.offset == 0},
+                  .head = folded.head(),
+                  .tail = folded.tail(),
+                  .folds = folded.folds(),
                   .errors = errors_.blocks(),
-                  .end = {total_bytes_, line_ends_}});
+                  .end = {total_bytes_, line_ends_},
+                  .ends_with_line_end = tail.ends_with('\n'),
+                  .brief = compact_});
 }
 
 }  // namespace termhost::text

@@ -1,6 +1,6 @@
 // Preview: what a model gets of an output that is too long for it. Head, tail, and the lines in between that look like
-// the error, within a fixed number of bytes, with every gap stated. Built while the output streams by; memory is a few
-// times the budget, whatever the length.
+// the error, within a fixed number of bytes, with every gap stated; what tells nothing new is folded before, so that
+// more of the rest fits. Built while the output streams by; memory is a few times the budget, whatever the length.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "text/preview/error_collector.hpp"
+#include "text/preview/stream_folder.hpp"
 
 namespace termhost::text {
 
@@ -18,6 +19,7 @@ struct Gap {
   std::uint64_t offset = 0;  ///< bytes from the start of the output
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;  ///< line ends in those bytes: 0 for a part of one line
+  std::string folded;       ///< what they are, in words; empty: what there was no room for
   friend bool operator==(const Gap&, const Gap&) = default;
 };
 
@@ -29,8 +31,9 @@ struct PreviewText {
 
 class Preview {
  public:
-  /// `budget`: the most bytes that make() returns, gap marks included.
-  explicit Preview(std::size_t budget);
+  /// `budget`: the most bytes that make() returns, gap marks included. `compact`: folds all that tells nothing new, and
+  /// shows less of the ends where there is an error; else only lines that are equal to the one above are folded.
+  explicit Preview(std::size_t budget, bool compact = true);
 
   void append(std::string_view text);
 
@@ -51,11 +54,13 @@ class Preview {
 
  private:
   void roll_tail(std::string_view text);
+  [[nodiscard]] std::size_t window_bytes() const { return 2 * budget_; }
 
   std::size_t budget_;
-  std::size_t window_;  ///< bytes kept of each end: more than the budget, as repeated lines fold
-  std::string head_;
-  std::string tail_;  ///< the last bytes, at least `window_` of them once there are as many
+  bool compact_;
+  std::string head_;     ///< the first bytes, as many as the budget
+  std::string tail_;     ///< the last ones, at least `window_bytes()` of them once there are as many
+  StreamFolder folder_;  ///< has got nothing as long as all fits
   ErrorCollector errors_;
   std::uint64_t total_bytes_ = 0;
   std::uint64_t line_ends_ = 0;

@@ -12,35 +12,44 @@ namespace {
 // Shares of the budget. The ends come first, so that what ran and how it ended is always there; what the errors leave
 // goes to the tail, then to the head.
 constexpr std::size_t head_divisor = 5;
+constexpr std::size_t brief_head_divisor = 8;
+constexpr std::size_t brief_hints_divisor = 4;  ///< of what is left for errors
 constexpr std::size_t tail_divisor = 4;
 constexpr std::size_t columns_divisor = 8;  ///< of a line, of the budget
 
-/// Lines that the window begins or ends in the middle of are left to the gap, unless there is nothing else.
+/// Lines that the window begins or ends in the middle of are left to the gap.
 Window whole_lines(Window window, Position end) {
   if (!window.line_start) {
     const std::size_t part = window.text.find('\n') + 1;
-    if (part == 0 || part == window.text.size()) return window;
-    return {advance(window.position, window.text.substr(0, part)), window.text.substr(part), true};
+    return {advance(window.position, window.text.substr(0, part)), part == 0 ? "" : window.text.substr(part), true};
   }
-  const std::size_t whole = window.text.rfind('\n') + 1;
-  if (whole > 0 && window.position.offset + window.text.size() < end.offset) window.text = window.text.substr(0, whole);
+  if (window.position.offset + window.text.size() < end.offset)
+    window.text = window.text.substr(0, window.text.rfind('\n') + 1);
   return window;
 }
 
-std::vector<PreviewLine> lines_of_end(const Window& window, const LayoutInput& input) {
+/// Part of a line is shown where there is nothing else.
+std::vector<PreviewLine> lines_of_end(const std::vector<Window>& windows, const LayoutInput& input) {
   const bool one_line = input.end.lines <= 1;
-  const std::size_t columns = one_line ? window.text.size() : input.budget / columns_divisor;
-  return preview_lines(whole_lines(window, input.end), columns, widest_mark(input.end));
+  const std::size_t columns = one_line ? input.end.offset : input.budget / columns_divisor;
+  std::vector<Window> whole;
+  for (const Window& window : windows) whole.push_back(whole_lines(window, input.end));
+  std::vector<PreviewLine> lines = preview_lines(whole, columns);
+  return lines.empty() ? preview_lines(windows, columns) : lines;
 }
 
 class Chooser {
  public:
   explicit Chooser(const LayoutInput& input)
-      : mark_(widest_mark(input.end)),
+      : folds_(input.folds),
+        mark_(widest_mark(input.end, input.folds)),
         left_(input.budget - std::min(input.budget, mark_)),
         head_(lines_of_end(input.head, input)),
         tail_(lines_of_end(input.tail, input)),
         tail_begin_(input.end.offset) {
+    const std::size_t folded_ends = (head_.empty() || head_.front().begin.offset == 0 ? 0 : 1) +
+                                    (tail_.empty() || tail_.back().end == input.end.offset ? 0 : 1);
+    left_ -= std::min(left_, folded_ends * mark_);
     std::reverse(tail_.begin(), tail_.end());
   }
 
@@ -68,12 +77,16 @@ class Chooser {
     }
   }
 
-  void take_errors(const std::vector<ErrorBlock>& blocks, std::size_t allowance) {
+  /// Whether one of them says what is wrong and where. `brief`: then nothing is shown that only may have to do with it.
+  bool take_errors(const std::vector<ErrorBlock>& blocks, std::size_t allowance, bool brief) {
+    bool explained = false;
     std::vector<const ErrorBlock*> order;
     for (const ErrorBlock& block : blocks) order.push_back(&block);
     std::stable_sort(order.begin(), order.end(), [](auto* a, auto* b) { return a->rank > b->rank; });
     allowance = std::min(allowance, left_);
+    const std::size_t hints = allowance / brief_hints_divisor;
     for (const ErrorBlock* block : order) {
+      if (brief && explained && block->rank == ErrorRank::Hint) allowance = std::min(allowance, hints);
       const std::vector<PreviewLine> lines = uncovered(*block);
       const std::size_t price = std::accumulate(lines.begin(), lines.end(), mark_,
                                                 [](auto sum, auto& line) { return sum + line.text.size(); });
@@ -81,25 +94,32 @@ class Chooser {
       allowance -= price;
       left_ -= price;
       errors_.insert(errors_.end(), lines.begin(), lines.end());
+      explained |= block->rank == ErrorRank::Cause;
     }
+    return explained;
   }
 
   [[nodiscard]] std::size_t left() const { return left_; }
   [[nodiscard]] bool empty() const { return head_taken_ + tail_taken_ + errors_.size() == 0; }
 
+  /// With what is cheaper to show than to leave out.
   [[nodiscard]] std::vector<PreviewLine> chosen() const {
     std::vector<PreviewLine> lines(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_));
     std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(lines),
                  [&](const PreviewLine& p) { return between(p); });
     std::copy_n(tail_.begin(), tail_taken_, std::back_inserter(lines));
-    std::sort(lines.begin(), lines.end(),
-              [](const PreviewLine& a, const PreviewLine& b) { return a.begin.offset < b.begin.offset; });
-    return lines;
+    std::sort(lines.begin(), lines.end(), by_offset);
+    std::vector<PreviewLine> closed;
+    for (const PreviewLine& line : lines) {
+      if (!closed.empty() && closed.back().complete()) close_gap(closed, line.begin.offset);
+      closed.push_back(line);
+    }
+    return closed;
   }
 
  private:
   [[nodiscard]] std::size_t cost(const PreviewLine& line) const {
-    return line.text.size() + (line.complete() ? 0 : mark_);
+    return line.text.size() + (line.complete() ? 0 : mark_) + (line.follows ? 0 : mark_);
   }
 
   bool spend(const PreviewLine& line, std::size_t& allowance) {
@@ -113,10 +133,28 @@ class Chooser {
     return line.begin.offset >= head_end_ && line.end <= tail_begin_;
   }
 
+  /// Adds the lines up to `to`, if they are known and shorter than the mark of a gap.
+  void close_gap(std::vector<PreviewLine>& lines, std::uint64_t to) const {
+    const std::uint64_t from = lines.back().end;
+    if (to <= from || to - from > mark_) return;
+    std::vector<PreviewLine> between;
+    for (const auto* end : {&head_, &tail_}) {
+      if (!between.empty()) continue;
+      std::copy_if(end->begin(), end->end(), std::back_inserter(between),
+                   [&](const PreviewLine& l) { return l.begin.offset >= from && l.end <= to; });
+    }
+    const auto bytes = std::accumulate(between.begin(), between.end(), std::uint64_t{0},
+                                       [](auto sum, const auto& l) { return sum + l.text.size(); });
+    if (bytes != to - from) return;
+    std::sort(between.begin(), between.end(), by_offset);
+    lines.insert(lines.end(), between.begin(), between.end());
+  }
+
+  static bool by_offset(const PreviewLine& a, const PreviewLine& b) { return a.begin.offset < b.begin.offset; }
+
   static void keep_begin(PreviewLine& line, std::size_t bytes) {
     line.text = code_point_prefix(line.text, bytes);
     line.end = line.begin.offset + line.text.size();
-    line.folded = false;
   }
 
   void keep_end(PreviewLine& line, std::size_t bytes) const {
@@ -130,13 +168,20 @@ class Chooser {
     line.line_start = false;
   }
 
+  [[nodiscard]] bool is_folded(const PreviewLine& line) const {
+    return std::any_of(folds_.begin(), folds_.end(), [&](const Fold& fold) {
+      return fold.begin.offset <= line.begin.offset && line.begin.offset < fold.end.offset;
+    });
+  }
+
   [[nodiscard]] std::vector<PreviewLine> uncovered(const ErrorBlock& block) const {
-    std::vector<PreviewLine> lines = preview_lines({block.begin, block.text}, block.text.size(), block.text.size());
+    std::vector<PreviewLine> lines = preview_lines({{block.begin, block.text}}, block.text.size());
     if (!lines.empty()) lines.back().end = block.end.offset;
-    std::erase_if(lines, [&](const PreviewLine& line) { return !between(line); });
+    std::erase_if(lines, [&](const PreviewLine& line) { return !between(line) || is_folded(line); });
     return lines;
   }
 
+  const std::vector<Fold>& folds_;
   std::size_t mark_;
   std::size_t left_;
   std::vector<PreviewLine> head_;
@@ -152,13 +197,15 @@ class Chooser {
 
 PreviewText lay_out(const LayoutInput& input) {
   Chooser chooser(input);
-  chooser.take_head(input.budget / head_divisor);
+  chooser.take_head(input.budget / (input.brief ? brief_head_divisor : head_divisor));
   chooser.take_tail(input.budget / tail_divisor);
-  chooser.take_errors(input.errors, input.budget);
-  chooser.take_head(chooser.left() / 2, chooser.empty() ? Chooser::FirstLine::Split : Chooser::FirstLine::Whole);
-  chooser.take_tail(input.budget, Chooser::FirstLine::Split);
-  chooser.take_head(input.budget);
-  return assemble(chooser.chosen(), input.end, input.tail.text.ends_with('\n'));
+  const bool explained = chooser.take_errors(input.errors, input.budget, input.brief);
+  if (!input.brief || !explained) {
+    chooser.take_head(chooser.left() / 2, chooser.empty() ? Chooser::FirstLine::Split : Chooser::FirstLine::Whole);
+    chooser.take_tail(input.budget, Chooser::FirstLine::Split);
+    chooser.take_head(input.budget);
+  }
+  return assemble(chooser.chosen(), input.folds, input.end, input.ends_with_line_end);
 }
 
 }  // namespace termhost::text

@@ -6,6 +6,7 @@
 
 #include "text/position.hpp"
 #include "text/preview/error_collector.hpp"
+#include "text/preview/fold.hpp"
 #include "text/preview/preview.hpp"
 
 namespace termhost::text {
@@ -13,10 +14,13 @@ namespace termhost::text {
 /// What is known of an output that is longer than the budget.
 struct LayoutInput {
   std::size_t budget = 0;
-  Window head;  ///< from the first byte
-  Window tail;  ///< to the last byte; may overlap the head
+  std::vector<Window> head;  ///< from the first byte that is in no fold
+  std::vector<Window> tail;  ///< to the last one; may overlap the head
+  std::vector<Fold> folds;   ///< in order
   std::vector<ErrorBlock> errors;
   Position end;
+  bool ends_with_line_end = true;
+  bool brief = false;  ///< show less of the ends where there is an error
 };
 
 [[nodiscard]] PreviewText lay_out(const LayoutInput& input);

@@ -10,7 +10,7 @@
 //
 // What differs from run to run has names: executions E1, E2, …, processes P1, …, folders WORKSPACE, HOME, POLICY.
 import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scratch } from './support.mjs';
 
@@ -87,6 +87,7 @@ export async function observe(situation, start) {
   mkdirSync(folders.WORKSPACE);
   mkdirSync(folders.HOME);
   for (const [name, content] of Object.entries(setup.files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
     if (content.startsWith('#!')) chmodSync(join(root, name), 0o755);
   }

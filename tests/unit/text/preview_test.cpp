@@ -19,8 +19,8 @@ std::string numbered_lines(int from, int to) {
   return text;
 }
 
-PreviewText preview_of(std::string_view output, std::size_t budget) {
-  Preview preview(budget);
+PreviewText preview_of(std::string_view output, std::size_t budget, bool compact = false) {
+  Preview preview(budget, compact);
   preview.append(output);
   return preview.make();
 }
@@ -40,11 +40,12 @@ std::string restore(const PreviewText& preview, std::string_view output) {
   std::string restored;
   std::string_view rest = preview.text;
   for (const Gap& gap : preview.omitted) {
-    const std::string start = "[… " + grouped(gap.bytes) + " bytes, " + grouped(gap.lines) + " lines omitted";
-    const std::string finish = "; read_command_output offset=" + std::to_string(gap.offset) + " …]";
-    const std::size_t begin = rest.find(start);
+    const std::string size = grouped(gap.bytes) + " bytes, " + grouped(gap.lines) + " lines";
+    const std::string mark = "[… " + (gap.folded.empty() ? size + " omitted" : gap.folded + ": " + size) +
+                             "; read_command_output offset=" + std::to_string(gap.offset) + " …]";
+    const std::size_t begin = rest.find(mark);
     REQUIRE(begin != std::string_view::npos);
-    const std::size_t end = rest.find(finish, begin) + finish.size();
+    const std::size_t end = begin + mark.size();
     restored += rest.substr(0, begin);
     const bool lends_line_end = restored.size() == gap.offset + 1;  // the gap's own line end stands before its mark
     if (lends_line_end) restored.pop_back();
@@ -58,15 +59,18 @@ std::string restore(const PreviewText& preview, std::string_view output) {
   return restored.append(rest);
 }
 
-void check_promises(const std::string& output, std::size_t budget) {
-  CAPTURE(budget, output.substr(0, 300), output.size());
-  Preview preview(budget);
+void check_promises(const std::string& output, std::size_t budget, bool compact) {
+  CAPTURE(budget, compact, output.substr(0, 300), output.size());
+  Preview preview(budget, compact);
   preview.append(output);
   const PreviewText made = preview.make();
   CAPTURE(made.text);
   CHECK(preview.total_bytes() == output.size());
   CHECK(made.text.size() <= budget);
   CHECK(restore(made, output) == output);
+  const PreviewText smaller = preview.make(budget / 2);
+  CHECK(smaller.text.size() <= budget / 2);
+  CHECK(restore(smaller, output) == output);
 }
 
 std::string random_output(unsigned seed) {
@@ -80,7 +84,12 @@ std::string random_output(unsigned seed) {
                                               "x",
                                               "a.c:3:1: error: bad",
                                               "failed",
-                                              "\xE6\x97\xA5\xE6\x9C\xAC"};
+                                              "\xE6\x97\xA5\xE6\x9C\xAC",
+                                              "  \u2713 adds up",
+                                              "[12/240] Building",
+                                              "b.c:7:1: warning: unused 'x'",
+                                              "7",
+                                              "PASS "};
   std::string text;
   const std::size_t size = below(40'000);
   while (text.size() < size) {
@@ -154,7 +163,7 @@ TEST_CASE("Repeated lines are folded, and the mark says so") {
   const PreviewText made = preview_of(output, 4096);
   CHECK(made.text.starts_with(
       "start\n" + repeated +
-      "[… 6,039 bytes, 99 lines omitted: the line above again; read_command_output offset=67 …]\n1\n"));
+      "[… the line above 99 more times: 6,039 bytes, 99 lines; read_command_output offset=67 …]\n1\n"));
   REQUIRE(made.omitted.size() == 1);
   CHECK(restore(made, output) == output);
 }
@@ -162,34 +171,78 @@ TEST_CASE("Repeated lines are folded, and the mark says so") {
 TEST_CASE("The promises hold for outputs of every shape") {
   const unsigned seed = GENERATE(range(0U, 150U));
   const std::string output = random_output(seed);
-  for (const std::size_t budget : {2048, 4096, 8192}) check_promises(output, budget);
+  for (const std::size_t budget : {2048, 4096, 8192}) {
+    check_promises(output, budget, true);
+    check_promises(output, budget, false);
+  }
 }
 
 TEST_CASE("The promises hold around the borders of the budget and the windows") {
+  const bool compact = GENERATE(true, false);
   for (std::size_t size = 2040; size < 2056; ++size) {
-    check_promises(std::string(size, 'x'), 2048);
-    check_promises(std::string(size, '\n'), 2048);
-    check_promises(std::string(size - 1, 'x') + '\n', 2048);
-    check_promises(std::string(2 * size, 'x') + '\n', 2048);
-    check_promises(std::string(size, 'x') + '\n' + std::string(size, 'y'), 2048);
+    check_promises(std::string(size, 'x'), 2048, compact);
+    check_promises(std::string(size, '\n'), 2048, compact);
+    check_promises(std::string(size - 1, 'x') + '\n', 2048, compact);
+    check_promises(std::string(2 * size, 'x') + '\n', 2048, compact);
+    check_promises(std::string(size, 'x') + '\n' + std::string(size, 'y'), 2048, compact);
+  }
+}
+
+TEST_CASE("The promises hold around the end of what is looked at line by line") {
+  const bool compact = GENERATE(true, false);
+  const std::size_t limit = std::size_t{1} << 20;
+  const std::string line = "compiling part " + std::string(60, 'a') + " of the program\n";
+  std::string output;
+  while (output.size() < limit - 200) output += std::to_string(output.size() * 7919 % 1000) + " " + line;
+  for (const std::size_t more : {100, 300, 2000, 6000, 20'000}) {
+    std::string longer = output;
+    while (longer.size() < output.size() + more) longer += line;
+    check_promises(longer, 2048, compact);
+    check_promises(output + std::string(more, 'z'), 2048, compact);
+    check_promises(output + std::string(more, 'z') + "\n" + line, 2048, compact);
   }
 }
 
 TEST_CASE("The preview is the same for every way to cut the stream") {
-  const std::string output = numbered_lines(1, 400) + "a.c:1:2: error: bad thing\nlong " + std::string(1500, 'z') +
-                             " error: late\nnote\n" + numbered_lines(400, 900) + "FAILED\nfatal: the end";
-  const PreviewText expected = preview_of(output, 2048);
+  const bool compact = GENERATE(true, false);
+  std::string tests;
+  for (int i = 0; i < 12; ++i) tests += "  \u2713 adds up number " + std::to_string(i) + "\n";
+  const std::string warning = "a.c:1:2: warning: unused 'x'\n    1 | int x;\n      |     ^\n";
+  const std::string output = numbered_lines(1, 200) + tests + "heading\n\n" + tests + warning +
+                             numbered_lines(200, 250) + warning + warning + warning +
+                             "a.c:1:2: error: bad thing\nlong " + std::string(1500, 'z') +
+                             " error: late\nnote\nretry 1\nof it\nretry 2\nof it\nretry 3\nof it\n" +
+                             numbered_lines(400, 700) + tests + "FAILED\nfatal: the end";
+  const PreviewText expected = preview_of(output, 2048, compact);
   for (std::size_t cut = 0; cut <= output.size(); ++cut) {
-    Preview preview(2048);
+    Preview preview(2048, compact);
     preview.append(std::string_view(output).substr(0, cut));
     preview.append(std::string_view(output).substr(cut));
     const PreviewText made = preview.make();
     REQUIRE(made.text == expected.text);
     REQUIRE(made.omitted == expected.omitted);
   }
-  Preview bytewise(2048);
+  Preview bytewise(2048, compact);
   for (const char& byte : output) bytewise.append({&byte, 1});
   CHECK(bytewise.make().text == expected.text);
+}
+
+TEST_CASE("A stream of megabytes gives the same, whatever its chunks") {
+  const unsigned seed = GENERATE(range(0U, 6U));
+  std::string output;
+  for (unsigned i = 0; output.size() < 1'200'000; ++i) output += random_output(seed * 1000 + i);
+  for (const bool compact : {true, false}) {
+    const PreviewText expected = preview_of(output, 2048, compact);
+    std::mt19937 random(seed);
+    Preview preview(2048, compact);
+    for (std::string_view rest = output; !rest.empty();) {
+      const std::size_t size = std::min<std::size_t>(rest.size(), 1 + random() % 20'000);
+      preview.append(rest.substr(0, size));
+      rest.remove_prefix(size);
+    }
+    CHECK(preview.make().text == expected.text);
+    check_promises(output, 2048, compact);
+  }
 }
 
 }  // namespace termhost::text

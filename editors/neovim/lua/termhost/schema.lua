@@ -28,6 +28,11 @@ M.settings = {
     },
     description = 'How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.',
   },
+  compact = {
+    name = 'compact',
+    type = 'boolean',
+    description = 'Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.',
+  },
   compress_progress_bar = {
     name = 'compressProgressBar',
     type = 'boolean',
@@ -212,7 +217,7 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = 'Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended.',
+    description = "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview that keeps what failed, so don't cut it with head or tail, and with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended.",
     input = {
       type = 'object',
       properties = {
@@ -222,7 +227,7 @@ M.tools = {
         },
         cwd = {
           type = 'string',
-          description = 'Directory to run in; default: where your last command left the shell.',
+          description = 'Directory to run in.',
         },
         timeout = {
           type = 'integer',
@@ -295,7 +300,7 @@ M.tools = {
       properties = {
         artifact_id = {
           type = 'string',
-          description = 'From a result, such as cmd-1706119234567.txt.',
+          description = 'From a result.',
         },
         search = {
           type = 'string',
@@ -331,7 +336,7 @@ M.tools = {
       properties = {
         execution_id = {
           type = 'string',
-          description = 'From the result that said the command is still running.',
+          description = 'Of the running command.',
         },
         timeout = {
           type = 'integer',

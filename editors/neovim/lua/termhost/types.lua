@@ -34,6 +34,7 @@
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
 ---@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
 ---@field outputPreviewSize? "small"|"medium"|"large" How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.
+---@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
 ---@field powershellCounter? boolean Add a counter to PowerShell commands, so that repeated ones are told apart.
@@ -231,6 +232,7 @@
 ---@field offset integer Where to read it with read_command_output.
 ---@field bytes integer
 ---@field lines integer
+---@field folded? string What they are, in words; missing: what there was no room for.
 
 ---@class termhost.HiddenSecrets
 ---@field secrets integer Labels in text.
@@ -386,7 +388,7 @@
 
 ---@class termhost.ExecuteCommandArguments
 ---@field command string As typed into a shell; may have several lines.
----@field cwd? string Directory to run in; default: where your last command left the shell.
+---@field cwd? string Directory to run in.
 ---@field timeout? integer Seconds to wait for its end; then it goes on. Default: as long as your client lets it.
 ---@field background? boolean Do not wait for its end.
 ---@field until? termhost.UntilArguments What else ends the waiting.
@@ -470,7 +472,7 @@
 ---@field leftRunning? termhost.OutputHolder[] Others that it has left running.
 
 ---@class termhost.ReadCommandOutputArguments
----@field artifact_id string From a result, such as cmd-1706119234567.txt.
+---@field artifact_id string From a result.
 ---@field search? string Regular expression; only matching lines are returned.
 ---@field offset? integer Byte to begin at; negative: from the end.
 ---@field limit? integer Most bytes to return; default 8192.
@@ -487,7 +489,7 @@
 ---@field complete boolean Nothing comes after what is shown.
 
 ---@class termhost.WaitForCommandArguments
----@field execution_id string From the result that said the command is still running.
+---@field execution_id string Of the running command.
 ---@field timeout? integer Seconds to wait for its end. 0: do not wait. Default: 30.
 ---@field until? termhost.UntilArguments As execute_command's; for output that is new to you.
 

@@ -1,0 +1,21 @@
+// Whether two lines say the same but for their numbers: times, percentages, counters, hashes.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace termhost::text {
+
+enum class Likeness { Different, Alike, Equal };
+
+/// Alike: as many words, each the same but for the digits in it, or both a hash. A 0 that stands alone is no other
+/// number: "returned 0" and "returned 1" differ. Different is known after few bytes in most pairs.
+[[nodiscard]] Likeness likeness(std::string_view a, std::string_view b);
+
+/// Whether it has a word, so that a line that is like it is no mere other number.
+[[nodiscard]] bool has_word(std::string_view line);
+
+/// The same for texts that are alike, and with `without_names` for those too that differ in what they quote.
+[[nodiscard]] std::uint64_t likeness_hash(std::string_view text, bool without_names);
+
+}  // namespace termhost::text

@@ -1,0 +1,138 @@
+#include "text/preview/line_folder.hpp"
+
+#include <utility>
+
+namespace termhost::text {
+namespace {
+
+constexpr std::size_t least_fold = 160;   // bytes: some more than it takes to say so
+constexpr std::uint64_t least_alike = 3;  // repeats: fewer are worth to be read
+constexpr std::size_t most_headings = 3;  // and blank lines, between two foldable lines
+constexpr std::size_t most_held = 2048;   // bytes between them
+
+std::string_view without_line_end(std::string_view line) {
+  return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
+}
+
+/// Blank, indented, or a path: what stands at the margin between tests was printed by somebody.
+bool is_heading(std::string_view line) {
+  if (line.empty() || line.starts_with("  ") || line.front() == '\t') return true;
+  return line.find(' ') == std::string_view::npos && line.find('/') != std::string_view::npos;
+}
+
+}  // namespace
+
+void LineFolder::take(std::string_view line, Position at) {
+  const std::string_view text = without_line_end(line);
+  if (folding_ == Folding::Repeats) return take_ordinary(line, at);
+  const LineShape shape = shape_of(text);
+  const Folded what = foldable(text, shape);
+  if (what != Folded{} || explains_known_) return take_foldable(line, at, what);
+  if (open_ != Open::Kinds || !goes_along(text, shape)) return take_ordinary(line, at);
+  if (shape.kind != LineKind::Companion) ++headings_;
+  hold(line, at);
+}
+
+void LineFolder::take_part(const Window& part) {
+  leave_out();
+  output_.keep(part);
+}
+
+void LineFolder::leave_out() {
+  close();
+  repeats_.forget();
+  explains_known_ = false;
+}
+
+/// What one line is, if it tells nothing new.
+Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
+  const bool explains = std::exchange(explains_known_, false);
+  switch (shape.kind) {
+    case LineKind::Test: return {.tests = shape.tests};
+    case LineKind::Suite: return {.suites = 1};
+    case LineKind::Progress:
+      if (rank_error_line(line) == ErrorRank::None) return {.progress = 1};
+      return {};
+    case LineKind::Ordinary:
+    case LineKind::Companion: break;
+  }
+  if (const auto diagnostic = diagnostic_in(line)) {
+    explains_known_ = shown_.is_known(*diagnostic);
+    if (!explains_known_) return {};
+    return diagnostic->error ? Folded{.errors = 1} : Folded{.warnings = 1};
+  }
+  explains_known_ = explains && may_explain(line) && rank_error_line(line) == ErrorRank::None;
+  return {};
+}
+
+/// Whether a line that says little may be folded with the foldable ones before and after it.
+bool LineFolder::goes_along(std::string_view line, const LineShape& shape) const {
+  if (held_.size() + line.size() > most_held) return false;
+  if (shape.kind == LineKind::Companion) return true;
+  return headings_ < most_headings && is_heading(line) && rank_error_line(line) <= ErrorRank::Hint;
+}
+
+void LineFolder::take_foldable(std::string_view line, Position at, const Folded& what) {
+  if (open_ != Open::Kinds) {
+    close();
+    repeats_.forget();
+    open_ = Open::Kinds;
+    fold_ = {at, at, {}};
+  }
+  hold(line, at);
+  fold_.what += what;
+  fold_.end = advance(at, line);
+  headings_ = 0;
+  settle();
+}
+
+void LineFolder::take_ordinary(std::string_view line, Position at) {
+  if (open_ == Open::Kinds) close();
+  const auto match = repeats_.take(without_line_end(line));
+  if (!match || match->begins) close();
+  if (!match) return output_.keep({at, line});
+  if (match->begins) {
+    open_ = Open::Repeats;
+    fold_ = {at, at, {.period = match->period}};
+    blocks_ = 0;
+    block_begin_ = at;
+    block_alike_ = false;
+  }
+  hold(line, at);
+  block_alike_ |= match->alike;
+  if (match->completes) end_block(advance(at, line));
+}
+
+/// The last of blocks that are alike is shown: where it got to.
+void LineFolder::end_block(Position end) {
+  fold_.what.alike |= block_alike_;
+  fold_.end = fold_.what.alike ? block_begin_ : end;
+  fold_.what.repeats = fold_.what.alike ? blocks_ : blocks_ + 1;
+  ++blocks_;
+  block_begin_ = end;
+  settle();
+}
+
+void LineFolder::hold(std::string_view line, Position at) {
+  if (held_.empty()) held_begin_ = at;
+  held_ += line;
+}
+
+/// Lets go of what will be folded, whatever comes.
+void LineFolder::settle() {
+  worth_it_ = worth_it_ || (fold_.bytes() >= least_fold && (!fold_.what.alike || fold_.what.repeats >= least_alike));
+  if (!worth_it_ || fold_.end.offset <= held_begin_.offset) return;
+  held_.erase(0, fold_.end.offset - held_begin_.offset);
+  held_begin_ = fold_.end;
+}
+
+void LineFolder::close() {
+  if (worth_it_) output_.fold(fold_);
+  output_.keep({held_begin_, held_});
+  held_.clear();
+  open_ = Open::Nothing;
+  worth_it_ = false;
+  headings_ = 0;
+}
+
+}  // namespace termhost::text

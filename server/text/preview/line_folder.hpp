@@ -1,0 +1,65 @@
+// Decides, line by line, what of an output is folded: passing tests, steps of builds and downloads, diagnostics that
+// were shown before, lines that come again. A fold is made where that is shorter than the lines.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "text/preview/diagnostics.hpp"
+#include "text/preview/error_lines.hpp"
+#include "text/preview/folded_output.hpp"
+#include "text/preview/line_shapes.hpp"
+#include "text/preview/repeat_finder.hpp"
+
+namespace termhost::text {
+
+/// Which lines are folded: those that are equal to the one above, or all that tell nothing new.
+enum class Folding { Repeats, All };
+
+class LineFolder {
+ public:
+  /// `window`: bytes kept of each end.
+  LineFolder(Folding folding, std::size_t window)
+      : folding_(folding), output_(window), repeats_(folding == Folding::Repeats) {}
+
+  /// A whole line with its LF, or the last one without. Lines come in order; bytes between them are left out.
+  void take(std::string_view line, Position at);
+  /// A part of a line that is too long to be looked at.
+  void take_part(const Window& part);
+  /// What comes does not stand below what came.
+  void leave_out();
+  /// Decides what was held back.
+  void close();
+
+  [[nodiscard]] const FoldedOutput& output() const { return output_; }
+
+ private:
+  enum class Open { Nothing, Kinds, Repeats };
+
+  Folded foldable(std::string_view line, const LineShape& shape);
+  [[nodiscard]] bool goes_along(std::string_view line, const LineShape& shape) const;
+  void take_foldable(std::string_view line, Position at, const Folded& what);
+  void take_ordinary(std::string_view line, Position at);
+  void hold(std::string_view line, Position at);
+  void end_block(Position end);
+  void settle();
+
+  Folding folding_;
+  FoldedOutput output_;
+  RepeatFinder repeats_;
+  ShownDiagnostics shown_;
+  bool explains_known_ = false;  ///< the next lines may belong to a diagnostic that is folded
+
+  Open open_ = Open::Nothing;
+  Fold fold_;                 ///< what is folded if that is worth it
+  bool worth_it_ = false;     ///< once it was
+  std::string held_;          ///< what is neither kept nor folded yet
+  Position held_begin_;       ///< of held_
+  std::size_t headings_ = 0;  ///< that wait for a foldable line below them
+  std::uint64_t blocks_ = 0;  ///< of repeats that are complete
+  Position block_begin_;      ///< of the next
+  bool block_alike_ = false;
+};
+
+}  // namespace termhost::text

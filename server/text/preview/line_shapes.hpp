@@ -1,0 +1,26 @@
+// The lines that test runners, builds and package managers print by the hundred while all is well. The table in
+// line_shapes.cpp is the whole knowledge; nothing here depends on which command ran.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace termhost::text {
+
+enum class LineKind {
+  Ordinary,
+  Test,       ///< one or more tests that passed
+  Suite,      ///< a file, package or class of tests that passed
+  Progress,   ///< a step of a build, a download
+  Companion,  ///< belongs to what stands before and after it: "=== RUN   TestX"
+};
+
+struct LineShape {
+  LineKind kind = LineKind::Ordinary;
+  std::uint64_t tests = 0;  ///< that a Test line stands for
+};
+
+/// `line` without its LF.
+[[nodiscard]] LineShape shape_of(std::string_view line);
+
+}  // namespace termhost::text

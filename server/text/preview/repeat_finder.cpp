@@ -1,0 +1,58 @@
+#include "text/preview/repeat_finder.hpp"
+
+#include <algorithm>
+
+#include "text/preview/error_lines.hpp"
+
+namespace termhost::text {
+
+/// A table of numbers is no repetition, and what an error says of another place is another error.
+Likeness RepeatFinder::compare(std::string_view line, std::string_view with) const {
+  if (only_equal_) return line == with ? Likeness::Equal : Likeness::Different;
+  const Likeness found = likeness(line, with);
+  const bool other = found == Likeness::Alike && (!has_word(line) || rank_error_line(line) > ErrorRank::Hint);
+  return other ? Likeness::Different : found;
+}
+
+const std::string& RepeatFinder::line_back(std::size_t distance) const {
+  return recent_[(lines_ - distance) % longest_period];
+}
+
+void RepeatFinder::remember(std::string_view line) { recent_[lines_++ % longest_period] = line; }
+
+std::optional<RepeatFinder::Match> RepeatFinder::take(std::string_view line) {
+  if (line.size() > longest_line) {
+    forget();
+    return std::nullopt;
+  }
+  std::optional<Match> match = go_on(line);
+  if (!match) match = begin(line);
+  remember(line);
+  return match;
+}
+
+std::optional<RepeatFinder::Match> RepeatFinder::go_on(std::string_view line) {
+  if (period_ == 0) return std::nullopt;
+  const Likeness found = compare(line, block_[at_]);
+  if (found == Likeness::Different) {
+    period_ = 0;
+    return std::nullopt;
+  }
+  at_ = (at_ + 1) % period_;
+  return Match{period_, false, at_ == 0, found == Likeness::Alike};
+}
+
+std::optional<RepeatFinder::Match> RepeatFinder::begin(std::string_view line) {
+  const std::size_t longest = only_equal_ ? 1 : longest_period;
+  for (std::size_t period = 1; period <= std::min(lines_, longest); ++period) {
+    const Likeness found = compare(line, line_back(period));
+    if (found == Likeness::Different) continue;
+    for (std::size_t i = 0; i < period; ++i) block_[i] = line_back(period - i);
+    period_ = period;
+    at_ = 1 % period;
+    return Match{period, true, at_ == 0, found == Likeness::Alike};
+  }
+  return std::nullopt;
+}
+
+}  // namespace termhost::text

@@ -1,0 +1,41 @@
+// Folds an output that streams by: cuts it into lines, whatever the pieces in which it comes. Lines are looked at up
+// to a size that outputs of tests and builds seldom have; behind it only the end is, once a preview is made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "text/position.hpp"
+#include "text/preview/line_folder.hpp"
+
+namespace termhost::text {
+
+class StreamFolder {
+ public:
+  /// `window`: bytes kept of each end.
+  StreamFolder(Folding folding, std::size_t window) : folder_(folding, window) {}
+
+  /// `text` continues the output at `at`.
+  void append(std::string_view text, Position at);
+
+  /// What there is to show of an output that ends here. `tail`: its last bytes.
+  [[nodiscard]] FoldedOutput finished(const Window& tail) &&;
+
+ private:
+  void take_piece(std::string_view piece, Position at);
+  void take_long(std::string_view part, Position at);
+  void stop(Position at);
+  void go_on(const Window& tail);
+
+  LineFolder folder_;
+  std::string open_line_;  ///< what has come of a line without its LF
+  Position open_begin_;
+  bool long_line_ = false;  ///< what comes belongs to one that is too long to be looked at
+  std::uint64_t most_bytes_ = std::uint64_t{1} << 20;
+  bool stopped_ = false;
+  Position stop_;
+};
+
+}  // namespace termhost::text
