@@ -79,8 +79,14 @@ struct Settings {
   int owned_rows = 48;
 
   static void describe(auto& fields, auto& self) {
-    constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.type("Settings");
+    describe_shells(fields, self);
+    describe_rules(fields, self);
+    describe_results(fields, self);
+  }
+
+ private:
+  static void describe_shells(auto& fields, auto& self) {
     fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,
                      "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
     fields.defaulted("maxTerminals", self.max_terminals,
@@ -105,6 +111,9 @@ struct Settings {
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
     fields.defaulted("commandTimeoutAllowlist", self.command_timeout_allowlist,
                      "Command prefixes that commandExecutionTimeout does not stop.");
+  }
+
+  static void describe_rules(auto& fields, auto& self) {
     fields.defaulted("allowedCommands", self.allowed_commands,
                      "Command prefixes that run without asking; * is every command.");
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
@@ -119,6 +128,10 @@ struct Settings {
     fields.defaulted("sandbox", self.sandbox,
                      "What runs without a question because the kernel holds it: in terminals of termhost's own, unless "
                      "a rule lets it run outside.");
+  }
+
+  static void describe_results(auto& fields, auto& self) {
+    constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.defaulted("fallback", self.fallback,
                      "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
     fields.defaulted(
