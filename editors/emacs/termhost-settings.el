@@ -33,8 +33,7 @@ KB."
 
 (defcustom termhost-compact t
   "The setting `compact' of the termhost server.
-Fold in previews what tells nothing new: passing tests, progress, warnings
-that were shown, repeats."
+Fold in previews what tells nothing new: passing tests, progress, repeats."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)

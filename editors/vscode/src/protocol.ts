@@ -57,7 +57,7 @@ export interface Settings {
   maxTerminals?: number;
   /** How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB. */
   outputPreviewSize?: "small" | "medium" | "large";
-  /** Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats. */
+  /** Fold in previews what tells nothing new: passing tests, progress, repeats. */
   compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;

@@ -31,7 +31,7 @@ M.settings = {
   compact = {
     name = 'compact',
     type = 'boolean',
-    description = 'Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.',
+    description = 'Fold in previews what tells nothing new: passing tests, progress, repeats.',
   },
   compress_progress_bar = {
     name = 'compressProgressBar',

@@ -34,7 +34,7 @@
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
 ---@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
 ---@field outputPreviewSize? "small"|"medium"|"large" How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.
----@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.
+---@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
 ---@field powershellCounter? boolean Add a counter to PowerShell commands, so that repeated ones are told apart.
