@@ -94,9 +94,8 @@ struct Settings {
                      Within{1, 256});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.");
-    fields.defaulted(
-        "compact", self.compact,
-        "Fold in previews what tells nothing new: passing tests, progress, warnings that were shown, repeats.");
+    fields.defaulted("compact", self.compact,
+                     "Fold in previews what tells nothing new: passing tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
