@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/ascii.hpp"
+
 namespace termhost::tool {
 namespace {
 
@@ -22,10 +24,6 @@ struct Hit {
 /// Where the line that `at` is in ends, its LF included.
 std::size_t line_end(std::string_view text, std::size_t at) {
   return std::min(text.find('\n', at), text.size() - 1) + 1;
-}
-
-std::string_view without_line_end(std::string_view line) {
-  return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
 }
 
 /// The part of a long line around its match, at code points, with dots where it is cut.
@@ -132,7 +130,7 @@ class Search {
     const std::string shown = shown_part(text, begin, end);
     if (matcher_.find(shown, 0) != npos) {
       ++total_;
-      if (!next_) collect(without_line_end(shown), text::advance(at_, text.substr(begin, end - begin)));
+      if (!next_) collect(base::without_line_end(shown), text::advance(at_, text.substr(begin, end - begin)));
     }
     at_ = next_ ? text::Position{at_.offset + (end - begin), 0} : text::advance(at_, text.substr(begin, end - begin));
   }
@@ -154,7 +152,7 @@ class Search {
         const std::size_t begin = from + text.substr(from, match - from).rfind('\n') + 1;
         at_ = text::advance(at_, text.substr(counted, begin - counted));
         counted = begin;
-        collect(without_line_end(text.substr(begin, end - begin)), {at_.offset + (end - begin), at_.lines + 1});
+        collect(base::without_line_end(text.substr(begin, end - begin)), {at_.offset + (end - begin), at_.lines + 1});
       }
       from = end;
     }
@@ -166,7 +164,7 @@ class Search {
     if (in_long_line_ && long_line_matched_) return;
     const std::size_t begin = in_long_line_ ? std::min(reach_, text.size()) : 0;
     const std::string shown = secrets_ != nullptr ? shown_part(text, begin, text.size()) : std::string();
-    const std::string_view part = without_line_end(secrets_ != nullptr ? std::string_view(shown) : text);
+    const std::string_view part = base::without_line_end(secrets_ != nullptr ? std::string_view(shown) : text);
     in_long_line_ = true;
     long_line_matched_ = matcher_.find(part, 0) != npos;
     if (!long_line_matched_) return;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/ascii.hpp"
 #include "tool/file_kind.hpp"
 #include "tool/sandbox_note.hpp"
 #include "tool/signal_name.hpp"
@@ -267,21 +268,18 @@ bool nothing_to_see(const CommandResult& r) {
   return r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
 }
 
-std::string_view without_line_end(std::string_view text) {
-  return text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
-}
-
 /// Less the last LF, and less the shell's word for what stopping did to its child.
 std::string without_stop_notice(const CommandResult& r, std::string_view text) {
-  text = without_line_end(text);
+  text = base::without_line_end(text);
   const std::string_view last = text.substr(text.rfind('\n') + 1);
   const bool notice = r.stop_step && (last == "Killed" || last == "Terminated");
-  return std::string(notice ? without_line_end(text.substr(0, text.size() - last.size())) : text);
+  return std::string(notice ? base::without_line_end(text.substr(0, text.size() - last.size())) : text);
 }
 
 /// The output as the text has it: its title and what stands below that. A title alone says why there is nothing.
 std::pair<std::string, std::string> main_block(const CommandResult& r) {
-  if (!r.screen.empty()) return {"A full-screen program. Its screen now:", std::string(without_line_end(r.screen))};
+  if (!r.screen.empty())
+    return {"A full-screen program. Its screen now:", std::string(base::without_line_end(r.screen))};
   ShownOutput shown = shown_output(r);
   if (!shown.instead.empty()) return {shown.instead, {}};
   std::string title = r.news ? news_title(*r.news, shown.text, r.output) : output_title(r, r.output, "Output");

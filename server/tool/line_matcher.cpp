@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <re2/filtered_re2.h>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace termhost::tool {
@@ -24,10 +25,6 @@ RE2::Options options() {
 }
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
-
-std::string_view without_line_end(std::string_view line) {
-  return line.ends_with('\n') ? line.substr(0, line.size() - 1) : line;
-}
 
 std::size_t line_start(std::string_view text, std::size_t from, std::size_t at) {
   return from + text.substr(from, at - from).rfind('\n') + 1;
@@ -174,7 +171,7 @@ std::size_t LineMatcher::find_by_words(std::string_view text, std::size_t from) 
 }
 
 bool LineMatcher::matches(std::string_view line) const {
-  line = without_line_end(line);
+  line = base::without_line_end(line);
   return pattern_->Match(piece(line), 0, line.size(), RE2::UNANCHORED, nullptr, 0);
 }
 
@@ -186,7 +183,7 @@ std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from
   if (matches(text.substr(from, next - from))) return from;
   if (next == text.size()) return npos;
   re2::StringPiece match;
-  const std::size_t end = without_line_end(text).size();  // no empty line behind the last LF
+  const std::size_t end = base::without_line_end(text).size();  // no empty line behind the last LF
   if (!pattern_->Match(piece(text), next, end, RE2::UNANCHORED, &match, 1)) return npos;
   return static_cast<std::size_t>(match.data() - text.data());
 }

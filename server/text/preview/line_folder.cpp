@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/ascii.hpp"
+
 namespace termhost::text {
 namespace {
 
@@ -9,10 +11,6 @@ constexpr std::size_t least_fold = 160;   // bytes: some more than it takes to s
 constexpr std::uint64_t least_alike = 3;  // repeats: fewer are worth to be read
 constexpr std::size_t most_headings = 3;  // and blank lines, between two foldable lines
 constexpr std::size_t most_held = 2048;   // bytes between them
-
-std::string_view without_line_end(std::string_view line) {
-  return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
-}
 
 /// Blank, indented, or a path: what stands at the margin between tests was printed by somebody.
 bool is_heading(std::string_view line) {
@@ -23,7 +21,7 @@ bool is_heading(std::string_view line) {
 }  // namespace
 
 void LineFolder::take(std::string_view line, Position at) {
-  const std::string_view text = without_line_end(line);
+  const std::string_view text = base::without_line_end(line);
   if (folding_ == Folding::Repeats) return take_ordinary(line, at);
   const LineShape shape = shape_of(text);
   const Folded what = foldable(text, shape);
@@ -88,7 +86,7 @@ void LineFolder::take_foldable(std::string_view line, Position at, const Folded&
 
 void LineFolder::take_ordinary(std::string_view line, Position at) {
   if (open_ == Open::Kinds) close();
-  const auto match = repeats_.take(without_line_end(line));
+  const auto match = repeats_.take(base::without_line_end(line));
   if (!match || match->begins) close();
   if (!match) return output_.keep({at, line});
   if (match->begins) {
