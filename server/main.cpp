@@ -18,7 +18,7 @@
 static void give_memory_back() {
 #ifdef __GLIBC__
   ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  ::mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  ::mallopt(M_TRIM_THRESHOLD, 2 << 20);
 #endif
 }
 

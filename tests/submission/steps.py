@@ -24,7 +24,7 @@ SETUPS = {
 # These wait for the person: a timeout ends them.
 WAITING = re.compile(r"^(sleep 100|read x;.*|seq 1 200 \| less|sh)$")
 
-VARYING = [(r"(?m)^\[1\]( [+-] )? ?\d+", "[1] PID"), (r"\S*/termhost-\w+/(\w{6}/)?", "ENVELOPE/"), (r"\d+[m.,][\d.]+ ?s|\d+%|[\d.]+ total", "TIME")]
+VARYING = [(r"(?m)^\[1\]( [+-] )? ?\d+", "[1] PID"), (r"\S*/(?:termhost-\w+|\.cache/termhost)/(\w{6}/)?", "ENVELOPE/"), (r"\d+[m.,][\d.]+ ?s|\d+%|[\d.]+ total", "TIME")]
 
 
 def commands(shell, recordings):
