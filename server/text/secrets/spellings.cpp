@@ -14,15 +14,21 @@ namespace {
 constexpr std::size_t longest_in_base64 = 1024;
 constexpr std::size_t shortest_line = 16;  ///< of a value of many that is a secret by itself
 
-std::string in_json(std::string_view value) {
+/// What some escape that need not be (RFC 8259 section 7): PHP the slash, Go's encoding/json what HTML would heed.
+enum class Json { Plain, Slash, Html };
+
+std::string in_json(std::string_view value, Json how) {
+  constexpr std::string_view html = "<>&";
   std::string text;
   for (const char c : value) {
     if (c == '\n')
       text += "\\n";
     else if (c == '\t')
       text += "\\t";
-    else if (c == '"' || c == '\\')
+    else if (c == '"' || c == '\\' || (c == '/' && how == Json::Slash))
       text += {'\\', c};
+    else if (how == Json::Html && html.find(c) != std::string_view::npos)
+      text += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
     else
       text += c;
   }
@@ -63,7 +69,7 @@ std::vector<std::string> spellings(std::string_view value) {
   const auto add = [&](std::string text) {
     if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
   };
-  add(in_json(value));
+  for (const Json how : {Json::Plain, Json::Slash, Json::Html}) add(in_json(value, how));
   add(in_single_quotes(value));
   add(in_url(value, "%{:02X}"));
   add(in_url(value, "%{:02x}"));

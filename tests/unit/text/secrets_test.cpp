@@ -29,11 +29,15 @@ TEST_CASE("Every token of the table is hidden wherever it is printed, and nothin
 }
 
 TEST_CASE("A value is hidden in every way that programs write it") {
-  const std::string value = "p\"ss/w+rd é 1\\x";
+  const std::string value = "p\"ss/w+rd é 1&\\x";
   const Secrets secrets({{"DB_PASSWORD", value}});
   const std::string label = "[secret DB_PASSWORD hidden]";
-  const std::string written[] = {value, R"(p\"ss/w+rd é 1\\x)", "p%22ss%2Fw%2Brd%20%C3%A9%201%5Cx",
-                                 "p%22ss%2fw%2brd%20%c3%a9%201%5cx"};
+  const std::string written[] = {value,
+                                 R"(p\"ss/w+rd é 1&\\x)",
+                                 R"(p\"ss\/w+rd é 1&\\x)",
+                                 R"(p\"ss/w+rd é 1\u0026\\x)",
+                                 "p%22ss%2Fw%2Brd%20%C3%A9%201%26%5Cx",
+                                 "p%22ss%2fw%2brd%20%c3%a9%201%26%5cx"};
   for (const std::string& spelling : written) CHECK(shown(secrets, "a '" + spelling + "' b") == "a '" + label + "' b");
   for (const std::string& user : std::vector<std::string>{"", "u", "us", "user:"}) {
     const std::string encoded = in_base64(user + value + "!");
