@@ -60,6 +60,17 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? at : end + close.size();
 }
 
+enum class Meaning { None, Zero, FailedRequest };
+
+/// What a number that stands alone says beside how much: that nothing failed, or that a request did (RFC 9110 section
+/// 15: 4xx and 5xx).
+Meaning meaning_of(std::string_view number) {
+  if (number == "0") return Meaning::Zero;
+  const bool failed = number.size() == 3 && (number[0] == '4' || number[0] == '5') && base::is_digit(number[1]) &&
+                      base::is_digit(number[2]);
+  return failed ? Meaning::FailedRequest : Meaning::None;
+}
+
 /// The two texts from where they differ first; back to the start of the word.
 struct Rest {
   std::string_view a, b;
@@ -93,7 +104,7 @@ Likeness likeness(std::string_view a, std::string_view b) {
     rest.skip_blanks();
     const std::string_view word_a = word_at(rest.a, 0), word_b = word_at(rest.b, 0);
     if (word_a.empty() || word_b.empty() || !words_alike(word_a, word_b)) return Likeness::Different;
-    if (rest.word_alone && (word_a == "0") != (word_b == "0")) return Likeness::Different;
+    if (rest.word_alone && meaning_of(word_a) != meaning_of(word_b)) return Likeness::Different;
     rest.a.remove_prefix(word_a.size());
     rest.b.remove_prefix(word_b.size());
   }

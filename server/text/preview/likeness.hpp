@@ -9,7 +9,8 @@ namespace termhost::text {
 enum class Likeness { Different, Alike, Equal };
 
 /// Alike: as many words, each the same but for the digits in it, or both a hash. A 0 that stands alone is no other
-/// number: "returned 0" and "returned 1" differ. Different is known after few bytes in most pairs.
+/// number, nor is a 4xx or 5xx: "returned 0" and "returned 1" differ, "200" and "500" too. Different is known after few
+/// bytes in most pairs.
 [[nodiscard]] Likeness likeness(std::string_view a, std::string_view b);
 
 /// Whether it has a word, so that a line that is like it is no mere other number.
