@@ -41,8 +41,10 @@ constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// bash does not act on a SIGHUP that comes just before it begins to wait for a line, until something wakes it. That is
 /// SIGWINCH: a second SIGHUP would run the shell's trap for it again.
 constexpr milliseconds woken_again{100};
-/// How long a shell whose commands were killed is watched for going on by itself, and how often.
+/// How long a shell whose commands were killed is watched for going on by itself, and how often: on a machine that
+/// stands still meanwhile time alone says nothing.
 constexpr milliseconds shell_watch{1000}, shell_look{20};
+constexpr int shell_looks = 50;
 /// A shell seen waiting this many times in a row is back at its prompt.
 constexpr int idle_looks = 3;
 
@@ -293,12 +295,13 @@ class Guard {
   /// Is the shell running something itself (a loop, a loop of programs), rather than back at its prompt?
   bool goes_on_by_itself() {
     const Clock::time_point limit = Clock::now() + shell_watch;
-    for (int idle = 0; idle < idle_looks; pause(shell_look)) {
-      if (tree_.ended()) return false;
-      if (Clock::now() > limit) return true;
+    int idle = 0;
+    for (int looks = 0; looks < shell_looks || Clock::now() < limit; ++looks) {
       idle = shell_waits() ? idle + 1 : 0;
+      if (tree_.ended() || idle == idle_looks) return false;
+      pause(shell_look);
     }
-    return false;
+    return !tree_.ended();
   }
 
   [[nodiscard]] bool shell_waits() const {

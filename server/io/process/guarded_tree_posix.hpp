@@ -42,9 +42,9 @@ class GuardedTree {
   /// Nobody is left to wait for.
   [[nodiscard]] bool childless() const { return childless_; }
 
-  /// SIGTERM to all but the shell, who all get it before any of them goes on.
+  /// SIGTERM to all but the shell, who all get it before any of them goes on; the shell drops the rest of its line.
   void terminate();
-  /// SIGKILL to all but the shell, until nobody is left or time is up.
+  /// SIGKILL to all but the shell, until nobody is left or time is up; the shell drops the rest of its line.
   void kill_all_but_shell();
   /// One round of SIGKILL to everyone.
   void kill_everyone();

@@ -5,8 +5,8 @@
 
 namespace termhost::io {
 
-/// Signals the processes below `shell_pid`, never the shell itself. Interrupt reaches those in the foreground of its
-/// terminal, as Ctrl+C would.
+/// Signals the processes below `shell_pid`; the shell itself is only made to drop the rest of its line. Interrupt reaches
+/// those in the foreground of its terminal, as Ctrl+C would.
 void signal_tree_below(int shell_pid, host::StopStep step);
 
 }  // namespace termhost::io

@@ -89,6 +89,11 @@ void signal_upwards(const std::vector<Process>& tree, int signal) {
   for (auto process = tree.rbegin(); process != tree.rend(); ++process) signal_process(*process, signal);
 }
 
+void drop_rest_of_line(pid_t shell, const std::vector<Process>& tree) {
+  const bool waits = std::any_of(tree.begin(), tree.end(), [](const Process& process) { return process.foreground; });
+  if (waits) ::kill(shell, SIGINT);
+}
+
 bool stop_all(const ProcessList& list, const std::vector<pid_t>& spared, std::chrono::milliseconds patience) {
   Sweep sweep(spared);
   for (const Clock::time_point limit = Clock::now() + patience; Clock::now() < limit;) {

@@ -24,6 +24,11 @@ void signal_group(const Process& member, int signal);
 /// Children first, so that no parent sees its child go and starts the next.
 void signal_upwards(const std::vector<Process>& tree, int signal);
 
+/// To be called before `tree`, all below `shell`, is ended: an interactive shell that waits for one of them then drops the
+/// rest of its line instead of going on with it (seen in bash, zsh, fish, ksh93, mksh and dash). One that waits for nobody
+/// is left alone, since at its prompt an interrupt shows another prompt.
+void drop_rest_of_line(pid_t shell, const std::vector<Process>& tree);
+
 /// Stops everyone whom `list` names, parents first, and asks it again until it names nobody who runs. What forks and
 /// exits at once is met by signalling whole process groups, which nobody forks his way out of. Groups in `spared` are
 /// signalled by the process. False: somebody still ran after `patience`.

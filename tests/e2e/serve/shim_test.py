@@ -288,7 +288,13 @@ class Server(unittest.TestCase):
         self.assertIn(b"got <two words>", r.stdout)
 
     def test_cancelled(self):
-        process = subprocess.Popen([sys.executable, SHIM, "--yes", "--termhost", TERMHOST, "--cwd", self.folder.name, "echo begun; sleep 60; echo not reached"],
+        self.cancelled("echo begun; sleep 60", {130, 125, 143})  # 143: a shell that just forks keeps the interrupt for itself
+
+    def test_cancelled_and_deaf_to_it(self):
+        self.cancelled("env --ignore-signal=INT sh -c 'echo begun; sleep 60'", {143})
+
+    def cancelled(self, command, codes):
+        process = subprocess.Popen([sys.executable, SHIM, "--yes", "--termhost", TERMHOST, "--cwd", self.folder.name, f"{command}; echo not reached"],
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env)
         self.assertEqual(process.stdout.readline(), b"begun\r\n")
         started = time.monotonic()
@@ -296,7 +302,7 @@ class Server(unittest.TestCase):
         out, err = process.communicate(timeout=20)
         self.assertLess(time.monotonic() - started, 10)
         self.assertNotIn(b"not reached", out)
-        self.assertIn(process.returncode, (130, 125), err)
+        self.assertIn(process.returncode, codes, err)
         self.assertIn(b"stopped", err.lower())
 
     def test_shell_exits(self):

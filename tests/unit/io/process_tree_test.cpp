@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/tree_signals_posix.hpp"
@@ -216,6 +217,23 @@ TEST_CASE("stopping is a matter of three steps") {
     CHECK(session.round().code == "147");
     session.terminals().stop(session.id(), host::StopStep::Kill);
     session.until([&] { return session.terminals().holders(session.id()).empty(); }, "the stopped program to end");
+  }
+}
+
+TEST_CASE("what stands behind a stopped program on the line does not run") {
+  const auto step = GENERATE(host::StopStep::Terminate, host::StopStep::Kill);
+  for (const char* shell : {"bash", "zsh", "fish", "dash", "ksh", "mksh"}) {
+    CAPTURE(shell, step);
+    OwnedSession session;
+    (void)session.open(shell);
+    session.until_prompt();
+    session.type("env --ignore-signal=INT sh -c 'echo started; sleep " + unique_seconds() + "'; echo un''reached\r");
+    session.until_output("started\r\n");
+    session.terminals().stop(session.id(), step);
+    session.until_prompt();
+    session.type("echo alive\r");
+    session.until_output("alive\r\n");
+    CHECK(session.stdout_bytes.find("unreached") == std::string::npos);
   }
 }
 
