@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -40,6 +41,15 @@ using sandbox::Refusal;
 using sandbox::RefusedAccess;
 
 constexpr std::size_t page = 4096;
+/// A look at a path takes microseconds, but on a file system that does not answer.
+constexpr std::chrono::milliseconds look_patience{50};
+
+/// Whoever asks sleeps until we have answered, so we may have its processor. It must not be woken on ours: when we
+/// answer the second of two that ask at once, both would run on one while the other processor is idle (`make -j2` took
+/// a sixth longer). Before Linux 6.6 there is no such choice.
+void wake_on_this_processor(const FileDescriptor& watched, bool wanted) {
+  ::ioctl(watched.get(), SECCOMP_IOCTL_NOTIF_SET_FLAGS, wanted ? SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP : 0UL);
+}
 
 /// From the memory of a process: at most `size` bytes, fewer where its memory ends.
 std::string memory_of(pid_t process, std::uint64_t address, std::size_t size) {
@@ -87,17 +97,34 @@ std::optional<std::string> unreachable_address(const std::string& bytes) {
   return std::nullopt;
 }
 
-std::optional<Refusal> refusal_of(const WatchedCall& call, const seccomp_notif& told, RefusedPaths& paths) {
+/// What one of its rows says of a call, as far as only the process that waits can tell it.
+struct Seen {
+  WatchedUse use{};
+  std::string address;
+  NamedFile file;
+};
+
+Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
   const auto process = static_cast<pid_t>(told.pid);
   const std::uint64_t operand = told.data.args[call.path];
-  if (call.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
+  Seen seen{.use = call.use, .address = {}, .file = {}};
+  if (call.use == WatchedUse::Internet) return seen;
   if (call.use == WatchedUse::Address) {
-    const std::size_t size = std::min<std::uint64_t>(told.data.args[2], sizeof(sockaddr_in6));
-    auto address = unreachable_address(memory_of(process, operand, size));
-    return address ? std::optional(Refusal{RefusedAccess::Connection, std::move(*address)}) : std::nullopt;
+    seen.address = memory_of(process, operand, std::min<std::uint64_t>(told.data.args[2], sizeof(sockaddr_in6)));
+    return seen;
   }
   const int folder = call.folder < 0 ? AT_FDCWD : static_cast<int>(told.data.args[call.folder]);
-  auto path = paths.find({process, folder, text_of(process, operand), call.use == WatchedUse::Entry});
+  seen.file = {absolute_path(process, folder, text_of(process, operand)), call.use == WatchedUse::Entry};
+  return seen;
+}
+
+std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
+  if (seen.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
+  if (seen.use == WatchedUse::Address) {
+    auto address = unreachable_address(seen.address);
+    return address ? std::optional(Refusal{RefusedAccess::Connection, std::move(*address)}) : std::nullopt;
+  }
+  auto path = paths.find(seen.file);
   return path ? std::optional(Refusal{RefusedAccess::Write, std::move(*path)}) : std::nullopt;
 }
 
@@ -109,8 +136,6 @@ RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
   end_ = FileDescriptor(ends[1]);
-  // Whoever asks sleeps until we have answered, so we may have its processor (Linux 6.6)
-  ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
   sigset_t all, before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread of termhost
@@ -124,18 +149,14 @@ RefusalObserver::~RefusalObserver() {
 }
 
 std::vector<Refusal> RefusalObserver::take() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(refusals_, {});
-}
-
-void RefusalObserver::note(Refusal refusal) {
-  const std::lock_guard lock(mutex_);
-  add(refusals_, std::move(refusal));
+  const std::unique_lock lock(mutex_, look_patience);
+  return lock ? std::exchange(refusals_, {}) : std::vector<Refusal>();
 }
 
 /// Until nobody is left who is watched, or nobody wants to know.
 void RefusalObserver::watch() {
   std::array<pollfd, 2> waiting{pollfd{watched_.get(), POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
+  wake_on_this_processor(watched_, true);
   while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
     if (waiting[1].revents != 0 || (waiting[0].revents & (POLLHUP | POLLERR)) != 0) break;
     if (waiting[0].revents != 0 && !answer_next()) break;
@@ -143,21 +164,29 @@ void RefusalObserver::watch() {
   watched_.reset();
 }
 
-/// False: there will be no more.
+/// False: there will be no more. Who asks waits only until we know what it names; what the kernel refuses stays as it
+/// is, and is looked at while it goes on. `take()` waits until then.
 bool RefusalObserver::answer_next() {
   seccomp_notif told{};
   if (::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) return errno == EINTR || errno == ENOENT;
   seccomp_notif_resp answer{};
   answer.id = told.id;
   answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  paths_.look_into(static_cast<pid_t>(told.pid));
+  std::vector<Seen> all;
   for (const WatchedCall& call : watched_calls()) {
     if (call.number != told.data.nr) continue;
-    if (auto refusal = refusal_of(call, told, paths_)) note(std::move(*refusal));
+    all.push_back(seen_in(call, told));
     if (call.use != WatchedUse::Internet) continue;
     answer.flags = 0;
     answer.error = -EACCES;
   }
+  const std::lock_guard lock(mutex_);
+  wake_on_this_processor(watched_, false);
   ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SEND, &answer);  // who was killed meanwhile needs no answer
+  wake_on_this_processor(watched_, true);
+  for (const Seen& seen : all)
+    if (auto refusal = refusal_of(seen, paths_)) add(refusals_, std::move(*refusal));
   return true;
 }
 

@@ -21,17 +21,17 @@ class RefusalObserver {
   RefusalObserver(const RefusalObserver&) = delete;
   RefusalObserver& operator=(const RefusalObserver&) = delete;
 
-  /// What was refused since the last time.
+  /// What was refused since the last time. What could not be looked at in time (a file system that does not answer)
+  /// comes with the next.
   [[nodiscard]] std::vector<sandbox::Refusal> take();
 
  private:
   void watch();
   [[nodiscard]] bool answer_next();
-  void note(sandbox::Refusal refusal);
 
   RefusedPaths paths_;
   FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
-  std::mutex mutex_;
+  std::timed_mutex mutex_;                // held from an answer until what it let go on has been looked at
   std::vector<sandbox::Refusal> refusals_;
   std::thread thread_;
 };

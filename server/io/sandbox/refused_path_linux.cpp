@@ -30,15 +30,6 @@ std::string path_of(const FileDescriptor& file) { return link_at(fmt::format("/p
 
 std::string folder_of(const std::string& path) { return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)); }
 
-/// As the process names it; empty: nobody can tell.
-std::string absolute_path(const NamedFile& file) {
-  if (file.path.empty() || file.path.front() == '/') return file.path;
-  const std::string folder =
-      link_at(file.folder == AT_FDCWD ? fmt::format("/proc/{}/cwd", file.process)
-                                      : fmt::format("/proc/{}/fd/{}", file.process, file.folder));
-  return folder.starts_with('/') ? folder + "/" + file.path : std::string();
-}
-
 /// Neither a device, which is written wherever it lies, nor a pipe.
 bool is_plain(const FileDescriptor& file) {
   struct stat status {};
@@ -49,6 +40,17 @@ bool is_plain(const FileDescriptor& file) {
 bool person_may_write(const std::string& path) { return ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0; }
 
 }  // namespace
+
+std::string absolute_path(pid_t process, int folder, std::string path) {
+  if (path.empty() || path.front() == '/') return path;
+  const std::string base = link_at(folder == AT_FDCWD ? fmt::format("/proc/{}/cwd", process)
+                                                      : fmt::format("/proc/{}/fd/{}", process, folder));
+  return base.starts_with('/') ? base + "/" + path : std::string();
+}
+
+void RefusedPaths::look_into(pid_t process) {
+  if (!root_) root_ = FileDescriptor(::open(fmt::format("/proc/{}/root", process).c_str(), O_PATH | O_CLOEXEC));
+}
 
 /// In the processes' view of the files. "/proc/self" would be we.
 FileDescriptor RefusedPaths::open(const std::string& path, bool entry) const {
@@ -62,10 +64,9 @@ bool RefusedPaths::keeps(const std::string& path) const {
   return sandbox::access_to(plan_, path) != sandbox::Access::Writable && person_may_write(path);
 }
 
-std::optional<std::string> RefusedPaths::find(const NamedFile& named) {
-  std::string path = absolute_path(named);
+std::optional<std::string> RefusedPaths::find(const NamedFile& named) const {
+  std::string path = named.path;
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  if (!root_) root_ = FileDescriptor(::open(fmt::format("/proc/{}/root", named.process).c_str(), O_PATH | O_CLOEXEC));
   if (path.empty() || !root_) return std::nullopt;
   const FileDescriptor file = open(path, named.entry);
   if (!file && errno != ENOENT) return std::nullopt;

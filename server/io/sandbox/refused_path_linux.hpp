@@ -11,19 +11,22 @@
 namespace termhost::io {
 
 struct NamedFile {
-  pid_t process = 0;  ///< who names it
-  int folder = -1;    ///< of its descriptors, that `path` is relative to; AT_FDCWD: its current one
-  std::string path;
+  std::string path;    ///< absolute, as the process names it; empty: nobody can tell
   bool entry = false;  ///< not the file is meant, but its name
 };
+
+/// `folder`: that of the process's descriptors that `path` is relative to; AT_FDCWD: its current one.
+[[nodiscard]] std::string absolute_path(pid_t process, int folder, std::string path);
 
 /// Of all processes of one terminal, which see the same files.
 class RefusedPaths {
  public:
   explicit RefusedPaths(sandbox::Plan plan) : plan_(std::move(plan)) {}
 
+  /// To be called while one of the processes is there.
+  void look_into(pid_t process);
   /// The absolute path; nothing: the sandbox does not stand in the way, or the person could not change it either.
-  [[nodiscard]] std::optional<std::string> find(const NamedFile& file);
+  [[nodiscard]] std::optional<std::string> find(const NamedFile& file) const;
 
  private:
   [[nodiscard]] FileDescriptor open(const std::string& path, bool entry) const;
