@@ -1,8 +1,8 @@
-# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER])
+# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER] [COLD])
 # One static library per layer. A layer sees the headers of all folders, but links only what it may use; what it may include is
 # checked by tests/layering. A layer whose folder has no source yet is an interface library.
 function(termhost_layer name folder)
-  cmake_parse_arguments(LAYER "TOGETHER" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "TOGETHER;COLD" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/generate/")
   set(target termhost_${name})
@@ -31,6 +31,11 @@ function(termhost_layer name folder)
   # What most layers cost is templates (JSON, asio) and headers, compiled again for every file that has them.
   if(LAYER_TOGETHER AND TERMHOST_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  endif()
+  # It waits for others: to optimise it as the layers that touch each byte took a third of the whole build.
+  if(LAYER_COLD AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+    target_compile_options(${target} PRIVATE -O1)
   endif()
   target_compile_definitions(${target} ${scope} TERMHOST_VERSION="${PROJECT_VERSION}")
 endfunction()

@@ -90,6 +90,10 @@ void EventsDriver::type(const terminal::Terminal& terminal, std::string_view tex
   around_.shim.send_input(terminal.id, text);
 }
 
+void EventsDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
+  if (terminal.pid) around_.owned.drop_rest_of_line_of(*terminal.pid);
+}
+
 /// No Ctrl+C beside a signal: it would reach the shell that is just about to say that the command has ended.
 void EventsDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
   const bool signals = step != StopStep::Interrupt && terminal.pid;

@@ -17,6 +17,7 @@ class EventsDriver : public TerminalDriver {
   void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
               Shim::Submitted submitted) const override;
   void type(const terminal::Terminal& terminal, std::string_view text) const override;
+  void drop_rest_of_line(const terminal::Terminal& terminal) const override;
   void stop(const terminal::Terminal& terminal, StopStep step) const override;
   [[nodiscard]] bool end(const terminal::Terminal& terminal) const override;
 

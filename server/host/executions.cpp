@@ -269,7 +269,10 @@ void Executions::stop(ExecutionRecord& record, StopStep step, StopCause cause) {
   record.stopped_by = cause;
   record.last_stop = step;
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  if (terminal != nullptr && !terminal->closed) terminals_.driver(*terminal).stop(*terminal, step);
+  if (terminal == nullptr || terminal->closed) return;
+  const TerminalDriver& driver = terminals_.driver(*terminal);
+  if (step != StopStep::Interrupt && record.pipelines.goes_on) driver.drop_rest_of_line(*terminal);
+  driver.stop(*terminal, step);
 }
 
 void Executions::report_status(const terminal::Terminal& terminal) const {

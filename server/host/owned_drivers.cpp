@@ -89,6 +89,10 @@ base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::crea
   return terminal;
 }
 
+void OwnedDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
+  around_.owned.drop_rest_of_line(terminal.id);
+}
+
 /// Asks the editor for a view of it.
 void OwnedDriver::show(const terminal::Terminal& terminal) const {
   CreateTerminal view;

@@ -35,6 +35,7 @@ class OwnedDriver final : public PipesDriver {
   [[nodiscard]] bool takes_lines() const override { return true; }
   [[nodiscard]] bool tells_bytes() const override { return true; }
   void describe(const terminal::Terminal&, terminal::ExecutionOptions&) const override {}
+  void drop_rest_of_line(const terminal::Terminal& terminal) const override;
   [[nodiscard]] std::vector<Holder> holders(const terminal::Terminal& terminal) const override;
   [[nodiscard]] bool shell_in_foreground(const terminal::Terminal& terminal) const override;
   [[nodiscard]] shell::Delivery delivery(const terminal::Terminal& terminal) const override;

@@ -148,6 +148,10 @@ class OwnedTerminals {
                                                                          std::string_view content) = 0;
   virtual void remove_envelope(const std::string& envelope_path) = 0;
   virtual void resize(const base::TerminalId& terminal, int columns, int rows) = 0;
+  /// To be called before `stop` ends the program that the shell waits for: the shell does not go on with what stands
+  /// behind it on the line.
+  virtual void drop_rest_of_line(const base::TerminalId& /*terminal*/) {}
+  virtual void drop_rest_of_line_of(int /*shell_pid*/) {}  ///< that somebody else runs
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
   /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;

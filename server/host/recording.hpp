@@ -42,6 +42,8 @@ class RecordingTerminals final : public OwnedTerminals {
   void resize(const base::TerminalId& terminal, int columns, int rows) override {
     inner_.resize(terminal, columns, rows);
   }
+  void drop_rest_of_line(const base::TerminalId& terminal) override { inner_.drop_rest_of_line(terminal); }
+  void drop_rest_of_line_of(int shell_pid) override { inner_.drop_rest_of_line_of(shell_pid); }
   void stop(const base::TerminalId& terminal, StopStep step) override { inner_.stop(terminal, step); }
   void stop_tree_below(int shell_pid, StopStep step) override { inner_.stop_tree_below(shell_pid, step); }
   void close(const base::TerminalId& terminal) override { inner_.close(terminal); }

@@ -28,6 +28,11 @@ bool is_foreign(std::string_view line, std::string_view submitted) {
   return activates && (line.find("activate") != line.npos || line.find("Activate") != line.npos);
 }
 
+std::string_view line_of_fish(const ExecutionRecord& record) {
+  if (record.shell != shell::ShellKind::Fish) return {};
+  return record.submitted.empty() ? record.line() : record.submitted;
+}
+
 }  // namespace
 
 ExecutionRecord* ShimExecutions::find(std::string_view shim_id) {
@@ -111,7 +116,7 @@ Effects ShimExecutions::hear(ShimStream& stream, std::string_view bytes) {
   ExecutionRecord* record = executions_.find(stream.execution);
   if (record == nullptr) return {};
   std::string behind;
-  if (!stream.behind_start) bytes = behind = stream.behind_marks(bytes);
+  if (!stream.behind_start) bytes = behind = stream.behind_marks(bytes, line_of_fish(*record));
   Effects effects;
   if (!bytes.empty() && !record->execution.output_seen()) record = &bind_late_start(*record, effects);
   record->parts_missing = stream.parts_missing;

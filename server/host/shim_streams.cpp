@@ -12,9 +12,9 @@ constexpr std::size_t unclaimed_streams = 16;
 
 }  // namespace
 
-std::string ShimStream::behind_marks(std::string_view bytes) {
+std::string ShimStream::behind_marks(std::string_view bytes, std::string_view line_of_fish) {
   head.append(bytes);
-  const vt::StreamHead found = vt::strip_start_marks(head);
+  const vt::StreamHead found = vt::strip_start_marks(head, line_of_fish);
   start_seen = start_seen || found.marked;
   if (found.undecided) return {};
   behind_start = true;

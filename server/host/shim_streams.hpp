@@ -22,8 +22,9 @@ struct ShimStream {
   bool behind_start = false;    ///< what leads the stream was taken off
   std::string head;             ///< first bytes, until it is clear whether the mark leads them
 
-  /// The bytes behind the marks that lead the stream; empty while it can't be told.
-  [[nodiscard]] std::string behind_marks(std::string_view bytes);
+  /// The bytes behind the marks that lead the stream; empty while it can't be told. `line_of_fish`: what fish runs
+  /// there; empty: it is another shell.
+  [[nodiscard]] std::string behind_marks(std::string_view bytes, std::string_view line_of_fish);
   /// At the end of the stream: what could not be told until then.
   [[nodiscard]] std::string undecided();
 };

@@ -59,6 +59,8 @@ class TerminalDriver {
   virtual void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                       Shim::Submitted submitted) const = 0;
   virtual void type(const terminal::Terminal& terminal, std::string_view text) const = 0;
+  /// Before a stop that ends a program of a line with more on it; nothing where nobody can.
+  virtual void drop_rest_of_line(const terminal::Terminal& /*terminal*/) const {}
   virtual void stop(const terminal::Terminal& terminal, StopStep step) const = 0;
   virtual void resize(const terminal::Terminal& /*terminal*/, int /*columns*/, int /*rows*/) const {}
   /// It has ended, and is forgotten.

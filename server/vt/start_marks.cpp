@@ -4,6 +4,7 @@
 #include <array>
 
 #include "vt/controls.hpp"
+#include "vt/parser.hpp"
 
 namespace termhost::vt {
 namespace {
@@ -11,9 +12,53 @@ namespace {
 constexpr std::array<std::string_view, 5> marks{"\x1b]633;C\x07", "\x1b]633;C\x1b\\", "\x1b]133;C\x07",
                                                 "\x1b]133;C\x1b\\", "C\x07"};
 
+/// A line is drawn in less; what goes on without a mark has none.
+constexpr std::size_t most_drawn = 256 * 1024;
+
+/// Whether all that is printed are pieces of the line: then it may be that which is drawn.
+class DrawnLine {
+ public:
+  explicit DrawnLine(std::string_view line) : line_(line) {}
+  [[nodiscard]] bool drawn() const { return drawn_; }
+
+  void print_ascii(std::string_view run) {
+    while (!run.empty() && drawn_) {
+      const std::string_view word = run.substr(0, run.find(' '));
+      drawn_ = line_.find(word) != std::string_view::npos;
+      run.remove_prefix(std::min(run.size(), word.size() + 1));
+    }
+  }
+  void print(char32_t) {}
+  void end_run() {}
+  void execute(char32_t) {}
+  void esc_dispatch(std::uint32_t) {}
+  void csi_dispatch(std::uint32_t, const Parameters&) {}
+  [[nodiscard]] bool skips_csi(char) const { return true; }
+  void osc_dispatch(std::string_view) {}
+  void dcs_dispatch(std::uint32_t, std::string_view) {}
+
+ private:
+  std::string_view line_;
+  bool drawn_ = true;
+};
+
+bool may_be_drawn(std::string_view head, std::string_view line) {
+  DrawnLine sink(line);
+  Parser().write(head, sink);
+  return sink.drawn() && head.size() < most_drawn;
+}
+
+StreamHead behind_line_of_fish(std::string_view head, std::string_view line) {
+  constexpr std::string_view mark = "\x1b]133;C;cmdline_url=";
+  const std::size_t begin = head.find(mark);
+  const std::size_t end = begin == std::string_view::npos ? begin : head.find('\a', begin);
+  if (end != std::string_view::npos) return {.rest = head.substr(end + 1), .marked = true, .undecided = false};
+  return {.rest = head, .marked = false, .undecided = may_be_drawn(head.substr(0, begin), line)};
+}
+
 }  // namespace
 
-StreamHead strip_start_marks(std::string_view head) {
+StreamHead strip_start_marks(std::string_view head, std::string_view line_of_fish) {
   const auto leads = [&](std::string_view mark) { return head.starts_with(mark); };
   bool marked = false;
   for (const auto* mark = marks.begin(); (mark = std::find_if(marks.begin(), marks.end(), leads)) != marks.end();) {
@@ -23,6 +68,7 @@ StreamHead strip_start_marks(std::string_view head) {
   const bool undecided = std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
     return head.size() < mark.size() && mark.starts_with(head) && mark.front() == escape;
   });
+  if (!line_of_fish.empty() && !marked && !undecided) return behind_line_of_fish(head, line_of_fish);
   return {head, marked, undecided};
 }
 

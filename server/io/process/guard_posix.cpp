@@ -282,6 +282,7 @@ class Guard {
       case GuardCommand::Interrupt:
         if (!tree_.ended()) ::kill(-child_, SIGINT);
         return;
+      case GuardCommand::DropLine: return tree_.drop_rest_of_line();
       case GuardCommand::Terminate: tree_.terminate(); break;
       case GuardCommand::Kill:
         tree_.kill_all_but_shell();

@@ -20,6 +20,7 @@ inline constexpr int guard_errors_fd = 5;
 
 enum class GuardCommand : char {
   Interrupt = 'i',  ///< SIGINT to the child's process group (pipes; a PTY does it by itself)
+  DropLine = 'd',   ///< SIGINT to a shell that waits for a program: it does not go on with the rest of its line
   Terminate = 't',  ///< SIGTERM and SIGCONT to the tree but the shell (pipes: to all of it)
   Kill = 'k',       ///< SIGKILL likewise; to the shell too where it goes on by itself
   End = 'e',        ///< SIGHUP to the tree, SIGKILL after a grace, remove the private folder, go

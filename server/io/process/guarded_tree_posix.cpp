@@ -116,10 +116,13 @@ void GuardedTree::go_on() {
   if (is_shell_) signal_child(SIGCONT);
 }
 
+void GuardedTree::drop_rest_of_line() const {
+  if (is_shell_ && !ended_) io::drop_rest_of_line(child_, targets());
+}
+
 void GuardedTree::terminate() {
   stop_targets();
   const std::vector<Process> tree = targets();
-  if (is_shell_) drop_rest_of_line(child_, tree);
   signal_upwards(tree, SIGTERM);
   signal_upwards(tree, SIGCONT);
   go_on();
@@ -128,7 +131,6 @@ void GuardedTree::terminate() {
 void GuardedTree::kill_all_but_shell() {
   const Clock::time_point limit = Clock::now() + kill_patience;
   stop_targets();
-  if (is_shell_) drop_rest_of_line(child_, targets());
   while (Clock::now() < limit) {
     const std::vector<Process> tree = targets();
     bool some_left = false;  // who is gone by now may have left a child

@@ -42,9 +42,11 @@ class GuardedTree {
   /// Nobody is left to wait for.
   [[nodiscard]] bool childless() const { return childless_; }
 
-  /// SIGTERM to all but the shell, who all get it before any of them goes on; the shell drops the rest of its line.
+  /// What the shell would go on with after the program it waits for: see tree_signals_posix.hpp.
+  void drop_rest_of_line() const;
+  /// SIGTERM to all but the shell, who all get it before any of them goes on.
   void terminate();
-  /// SIGKILL to all but the shell, until nobody is left or time is up; the shell drops the rest of its line.
+  /// SIGKILL to all but the shell, until nobody is left or time is up.
   void kill_all_but_shell();
   /// One round of SIGKILL to everyone.
   void kill_everyone();

@@ -44,6 +44,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void start();
   void write(std::string_view bytes);
   void resize(int columns, int rows);
+  void drop_rest_of_line() { send(GuardCommand::DropLine); }
   void stop(host::StopStep step);
   void close();
   [[nodiscard]] bool foreground_is_shell() const;

@@ -179,6 +179,12 @@ void PosixTerminals::resize(const base::TerminalId& terminal, int columns, int r
   if (PosixTerminal* found = find(terminal)) found->resize(columns, rows);
 }
 
+void PosixTerminals::drop_rest_of_line(const base::TerminalId& terminal) {
+  if (const auto found = find(terminal)) found->drop_rest_of_line();
+}
+
+void PosixTerminals::drop_rest_of_line_of(int shell_pid) { io::drop_rest_of_line_of(shell_pid); }
+
 void PosixTerminals::stop(const base::TerminalId& terminal, host::StopStep step) {
   if (PosixTerminal* found = find(terminal)) found->stop(step);
 }

@@ -34,6 +34,8 @@ class PosixTerminals final : public host::OwnedTerminals {
                                                                  std::string_view content) override;
   void remove_envelope(const std::string& envelope_path) override;
   void resize(const base::TerminalId& terminal, int columns, int rows) override;
+  void drop_rest_of_line(const base::TerminalId& terminal) override;
+  void drop_rest_of_line_of(int shell_pid) override;
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;

@@ -31,7 +31,6 @@ void signal_tree_below(int shell_pid, host::StopStep step) {
       return;
     case host::StopStep::Terminate: {
       const std::vector<Process> tree = descendants(shell_pid);
-      drop_rest_of_line(shell_pid, tree);
       signal_upwards(tree, SIGTERM);
       signal_upwards(tree, SIGCONT);
       return;
@@ -41,11 +40,12 @@ void signal_tree_below(int shell_pid, host::StopStep step) {
         const std::optional<Process> shell = find_process(shell_pid);
         const std::vector<Process> tree = descendants(shell_pid);
         if (!shell || tree.empty()) return;
-        if (round == 0) drop_rest_of_line(shell_pid, tree);
         kill_jobs(*shell, tree);
       }
       return;
   }
 }
+
+void drop_rest_of_line_of(int shell_pid) { drop_rest_of_line(shell_pid, descendants(shell_pid)); }
 
 }  // namespace termhost::io

@@ -5,8 +5,11 @@
 
 namespace termhost::io {
 
-/// Signals the processes below `shell_pid`; the shell itself is only made to drop the rest of its line. Interrupt reaches
-/// those in the foreground of its terminal, as Ctrl+C would.
+/// Signals the processes below `shell_pid`, never the shell itself. Interrupt reaches those in the foreground of its
+/// terminal, as Ctrl+C would.
 void signal_tree_below(int shell_pid, host::StopStep step);
+
+/// See tree_signals_posix.hpp.
+void drop_rest_of_line_of(int shell_pid);
 
 }  // namespace termhost::io

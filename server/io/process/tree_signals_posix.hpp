@@ -24,9 +24,10 @@ void signal_group(const Process& member, int signal);
 /// Children first, so that no parent sees its child go and starts the next.
 void signal_upwards(const std::vector<Process>& tree, int signal);
 
-/// To be called before `tree`, all below `shell`, is ended: an interactive shell that waits for one of them then drops the
-/// rest of its line instead of going on with it (seen in bash, zsh, fish, ksh93, mksh and dash). One that waits for nobody
-/// is left alone, since at its prompt an interrupt shows another prompt.
+/// To be called before `tree`, all below `shell`, is ended: an interactive shell that waits for one of them then drops
+/// the rest of its line instead of going on with it (seen in bash, zsh, fish, ksh93, mksh and dash). One that waits for
+/// nobody is left alone, since at its prompt an interrupt shows another prompt. What the program ended with is lost:
+/// most shells say 130 then.
 void drop_rest_of_line(pid_t shell, const std::vector<Process>& tree);
 
 /// Stops everyone whom `list` names, parents first, and asks it again until it names nobody who runs. What forks and

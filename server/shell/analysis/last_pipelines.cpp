@@ -10,12 +10,31 @@ class Finder {
   explicit Finder(const SyntaxTree& tree) : tree_(tree) {}
 
   LastPipelines run() {
+    if (!tree_.ok()) return {};
+    const bool goes_on = !ends_with_program();
     found_.last_if_successful = true;
-    if (!tree_.ok() || !visit(tree_.root()) || found_.candidates.size() > most_candidates) return {};
+    if (!visit(tree_.root()) || found_.candidates.size() > most_candidates) found_ = {};
+    found_.goes_on = goes_on;
     return std::move(found_);
   }
 
  private:
+  /// One pipeline, or several joined by &&, of what ends with a signal: programs and subshells.
+  [[nodiscard]] bool ends_with_program() const {
+    const NodeId first = tree_.node(tree_.root()).first_child;
+    return first != no_node && tree_.node(first).next == no_node && ends_with_program(first);
+  }
+
+  [[nodiscard]] bool ends_with_program(NodeId id) const {
+    const Node& node = tree_.node(id);
+    if (node.op == Operator::Or) return false;
+    if (node.kind != NodeKind::AndOr && node.kind != NodeKind::Pipeline)
+      return node.kind == NodeKind::SimpleCommand || node.kind == NodeKind::Subshell;
+    for (const NodeId child : tree_.children(id))
+      if (!ends_with_program(child)) return false;
+    return true;
+  }
+
   /// False: what may come last is not told by the text.
   bool visit(NodeId id) {
     const Node& node = tree_.node(id);

@@ -14,6 +14,7 @@ struct LastPipelines {
 
   std::vector<Stages> candidates;   ///< in source order; empty: nothing can be said
   bool last_if_successful = false;  ///< joined by && alone: after exit code 0 it is the last one
+  bool goes_on = false;  ///< the shell runs more of the line after a program that was ended by a signal: a list, a loop
 };
 
 /// POSIX family and fish; in PowerShell a pipeline's stages have no codes.

@@ -112,3 +112,16 @@ test('bad calls are errors, with the path; a wrong setting costs only itself', (
     },
     { initialize: { initializationOptions: { settings: { ...allowAll.settings, maxTerminals: 'many' } } } },
   ));
+
+for (const shell of ['bash', 'zsh', 'fish', 'dash'])
+  test(`${shell}: what is stopped runs no further, nor what stands behind it on the line`, () =>
+    withSession(
+      async (session) => {
+        const deaf = "env --ignore-signal=INT sh -c 'echo deaf; sleep 60'; echo reached";
+        const { executionId: execution_id } = await session.tool('execute_command', { command: deaf, until: { pattern: 'deaf' } });
+        const stopped = await session.tool('stop_command', { execution_id });
+        assert.match(stopped.text, /Stopped/);
+        assert.doesNotMatch(stopped.text, /reached/);
+      },
+      { env: { SHELL: `/usr/bin/${shell}` } },
+    ));

@@ -229,6 +229,7 @@ TEST_CASE("what stands behind a stopped program on the line does not run") {
     session.until_prompt();
     session.type("env --ignore-signal=INT sh -c 'echo started; sleep " + unique_seconds() + "'; echo un''reached\r");
     session.until_output("started\r\n");
+    session.terminals().drop_rest_of_line(session.id());
     session.terminals().stop(session.id(), step);
     session.until_prompt();
     session.type("echo alive\r");

@@ -20,6 +20,37 @@ std::string said(std::string_view command, ShellKind shell, std::vector<int> sta
 
 }  // namespace
 
+TEST_CASE("what a shell goes on with after a program that a signal ended") {
+  struct Row {
+    std::string_view command;
+    bool goes_on;
+    ShellKind shell = ShellKind::Bash;
+  };
+  const Row rows[] = {
+      {"sleep 60", false},
+      {"X=1 sleep 60 >f", false},
+      {"yes | head | cat", false},
+      {"(sleep 60; echo x)", false},
+      {"cd x && make && ./run | tail", false},
+      {"sleep 60; echo x", true},
+      {"sleep 60\necho x", true},
+      {"make || echo x", true},
+      {"cd x && make || echo x", true},
+      {"for i in 1 2; do sleep 60; done", true},
+      {"{ sleep 60; }", true},
+      {"while :; do sleep 1; done | cat", true},
+      {"sleep 60; echo x", true, ShellKind::Fish},
+      {"make; and ./run", true, ShellKind::Fish},
+      {"sleep 60 | cat", false, ShellKind::Fish},
+      {"sleep 60; echo x", false, ShellKind::PowerShell},  // nobody has seen what an interrupt does there
+      {"sleep 60; echo (", false},                         // it never runs
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.command, row.shell);
+    CHECK(shell::last_pipelines(shell::parse(row.command, row.shell), row.shell).goes_on == row.goes_on);
+  }
+}
+
 TEST_CASE("an exit code is said to be of the stage that it is of") {
   struct Row {
     std::string command;

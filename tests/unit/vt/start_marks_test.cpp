@@ -13,6 +13,7 @@ struct Case {
   std::string stream;
   std::string output;
   bool marked;
+  std::string line_of_fish = {};
 };
 
 const std::vector<Case> cases{
@@ -26,6 +27,13 @@ const std::vector<Case> cases{
     {"\x1b]633;D\x07out", "\x1b]633;D\x07out", false},
     {"\x1b]0;title\x07out", "\x1b]0;title\x07out", false},
     {"out\x1b]633;C\x07", "out\x1b]633;C\x07", false},
+    // fish 3.6, fish 4.0, and one that gives no marks
+    {"\x1b]633;C\x07\rhello\r\n", "\rhello\r\n", true, "echo hello"},
+    {"echo \r\x1b[21Chello\r\x1b[26C\x1b[10D\x1b[34mecho \x1b[36mhello\x1b[30m\x1b(B\x1b[m\r\x1b[26C\r\n"
+     "\x1b]133;C;cmdline_url=echo%20hello\x07\x1b]633;C\x07\rhello\r\n",
+     "\x1b]633;C\x07\rhello\r\n", true, "echo hello"},
+    {"\x1b[34mecho\x1b[m hello, world\r\n", "\x1b[34mecho\x1b[m hello, world\r\n", false, "echo hello"},
+    {"Password: ", "Password: ", false, "sudo true"},
 };
 
 }  // namespace
@@ -44,7 +52,7 @@ TEST_CASE("Marks that lead a stream are taken out, wherever the stream is cut") 
           continue;
         }
         held += chunk;
-        const StreamHead head = strip_start_marks(held);
+        const StreamHead head = strip_start_marks(held, c.line_of_fish);
         marked = head.marked;
         done = !head.undecided;
         if (done) output += head.rest;
