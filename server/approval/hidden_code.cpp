@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "approval/own_languages.hpp"
+#include "approval/plain_awk.hpp"
+#include "approval/plain_sed.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 

@@ -11,13 +11,12 @@
 
 namespace termhost::approval {
 
-/// What a command prints, as words: names of files where it is sure to print nothing else.
-[[nodiscard]] shell::ShellWord produced_names(const shell::SimpleCommand& command, const shell::SimpleCommands& found,
-                                              const ReadablePlaces& places);
+using CommandWords = std::vector<shell::ShellWord>;
 
-/// What `xargs` runs, whose command begins at `inner`, for what it reads.
-[[nodiscard]] std::vector<shell::ShellWord> words_of_xargs(Words words, std::size_t inner,
-                                                           const shell::ShellWord& produced);
+/// What `xargs` runs, whose command begins at `inner`, for what it reads: each of `produced` is one of its words, or
+/// stands in another place in a command of its own.
+[[nodiscard]] std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner,
+                                                          const std::vector<shell::ShellWord>& produced);
 
 /// xargs parts what it reads at blanks too, unless one of its own `options` says otherwise: `a -ox` then is an option
 /// of what it runs, which is harmless where any is.
@@ -26,9 +25,9 @@ namespace termhost::approval {
 /// `find dir -exec cmd {} +`: the files it finds begin as its folder does.
 struct FindWords {
   std::vector<shell::ShellWord> own;
-  std::vector<bool> spelled;  ///< of the own ones
-  std::vector<std::vector<shell::ShellWord>> commands;
-  bool complete = true;  ///< each command has its end
+  std::vector<bool> spelled;           ///< of the own ones
+  std::vector<CommandWords> commands;  ///< for each folder and each ending of a name
+  bool complete = true;                ///< each command has its end
 };
 /// `spelled`: a rule says so; an action among these is meant with all that it runs.
 [[nodiscard]] FindWords words_of_find(Words words, const std::vector<bool>& spelled);

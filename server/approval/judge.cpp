@@ -7,6 +7,7 @@
 #include "approval/folders.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
+#include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
 #include "approval/surroundings.hpp"
@@ -67,7 +68,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   sandbox_.reset();
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
-                  : ShellWord{std::string(1, shell::unknown_part), true};
+                  : anything();
   const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -265,15 +266,22 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
     if (rule == nullptr) return {std::string(no_rule), {}, false};
     return {{}, rule->text, true};
   }
-  const ShellWord produced = layer.depth == 0 ? produced_ : ShellWord{std::string(1, shell::unknown_part), true};
-  const std::vector<ShellWord> words =
-      known.program->has(AppendsWords)
-          ? words_of_xargs(layer.words, proof.inner, produced)
-          : std::vector<ShellWord>(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end());
-  if (known.program->has(AppendsWords) && !words.empty() && blank_makes_option(layer.words.first(proof.inner), words))
-    return {fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, words[0].text), {}, false};
+  std::vector<CommandWords> commands{
+      CommandWords(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end())};
+  if (known.program->has(AppendsWords)) {
+    commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? produced_ : anything());
+    if (blank_makes_option(layer.words.first(proof.inner), commands[0]))
+      return {
+          fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, commands[0][0].text), {}, false};
+  }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
-  return this->layer({words, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
+  Answer result;
+  for (const CommandWords& command : commands) {
+    result = this->layer(
+        {command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
+    if (!result.objection.empty()) break;
+  }
+  return result;
 }
 
 /// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words

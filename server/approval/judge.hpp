@@ -77,7 +77,7 @@ class Judge {
   const Question& question_;
   const Policy& policy_;
   const shell::SimpleCommands& found_;
-  shell::ShellWord produced_;  ///< what the judged command reads in its pipe, as words
+  std::vector<shell::ShellWord> produced_;  ///< what the judged command reads in its pipe, as words
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> located_;

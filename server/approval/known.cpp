@@ -80,15 +80,19 @@ bool only_reads(const Known& known, Words words) {
 
 bool tells_of_itself(const Known& known, Words words) {
   if (words.size() != 2 || (known.program == nullptr && known.before.empty()) || is_builtin(known.name)) return false;
-  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config, .mocharc.js, .sbtopts, tools/bazel
+  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config, .mocharc.js, .sbtopts, tools/bazel, the
+  // SDK that global.json names
   static constexpr std::string_view runs_code =
-      "pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit mocha ava tap sbt lein bazel";
-  if (listed(runs_code, words[0].text)) return false;
+      "pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit mocha ava tap sbt lein bazel "
+      "dotnet";
   const std::string& option = words[1].text;
+  if (words[0].text == "dotnet") return listed("--list-sdks --list-runtimes", option);
+  if (listed(runs_code, words[0].text)) return false;
   const bool helps = option == "--help" && known.program != nullptr && !known.program->has(Trusts | Commanded);
   return option == "--version" || helps || known.name == "npm run" ||
-         (option == "-v" && listed("node npm", words[0].text)) ||
-         (option == "-V" && listed("cargo rustc", words[0].text));
+         (option == "-v" && listed("node npm docker make gmake bun gem", words[0].text)) ||
+         (option == "-V" && listed("cargo rustc pip pip3 rg jq uv make", words[0].text)) ||
+         (listed("-v -dumpversion -dumpmachine", option) && listed("gcc g++ cc c++ clang clang++", words[0].text));
 }
 
 bool checks_syntax(Words words) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/powershell_names.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -23,12 +24,25 @@ bool is_plain_variable(std::string_view name, std::string_view value) {
           fits(ArgumentKind::Output, {value}));
 }
 
+ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
+  const std::size_t at = word.text.find('^');
+  const bool commit = program.starts_with("git ") && at > 0 && at < word.text.size() && word.text[at - 1] != '/';
+  if (at == std::string::npos || commit) return word;
+  return {word.text.substr(0, at) + shell::unknown_part, true, std::max(word.unknown, UnknownPart::Files), true};
+}
+
 }  // namespace
 
 bool shows_tracked_files(std::string_view program) {
   return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
                 program.substr(program.rfind(' ') + 1)) &&
          program.starts_with("git ");
+}
+
+bool only_narrows(Words words, std::size_t at, std::string_view program) {
+  return shows_tracked_files(program) && at + 1 == words.size() && words[at - 1].text == "--" && !words[at].splits &&
+         words[at].unknown == UnknownPart::Files &&
+         std::ranges::none_of(words, [](const ShellWord& word) { return word.text == "--no-index"; });
 }
 
 std::string shown(const ShellWord& word) {
@@ -41,11 +55,9 @@ std::string not_public(std::string_view path) {
   return fmt::format("`{}` is outside of the workspace or may hold a secret", path);
 }
 
-ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
-  const std::size_t at = word.text.find('^');
-  const bool commit = program.starts_with("git ") && at > 0 && at < word.text.size() && word.text[at - 1] != '/';
-  if (at == std::string::npos || commit) return word;
-  return {word.text.substr(0, at) + shell::unknown_part, true, std::max(word.unknown, UnknownPart::Files), true};
+ShellWord as_read(const ShellWord& word, std::string_view program, shell::ShellKind shell) {
+  if (shell == shell::ShellKind::PowerShell) return with_patterns(word);
+  return shell == shell::ShellKind::Zsh ? with_exclusions(word, program) : word;
 }
 
 bool cannot_assign(const ShellWord& word) {

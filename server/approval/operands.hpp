@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "approval/known.hpp"
 #include "shell/analysis/simple_commands.hpp"
+#include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 
@@ -13,11 +15,14 @@ namespace termhost::approval {
 
 [[nodiscard]] std::string not_public(std::string_view path);
 
-/// zsh with EXTENDED_GLOB: `cat ^x` is for all files but x. `HEAD^` of git is a commit.
-[[nodiscard]] shell::ShellWord with_exclusions(const shell::ShellWord& word, std::string_view program);
+/// What the shell may make of it: patterns of PowerShell's, and of zsh's with EXTENDED_GLOB, where `cat ^x` is for all
+/// files but x; `HEAD^` of git is a commit.
+[[nodiscard]] shell::ShellWord as_read(const shell::ShellWord& word, std::string_view program, shell::ShellKind shell);
 
 /// Contents of what git keeps, by pathspecs.
 [[nodiscard]] bool shows_tracked_files(std::string_view program);
+/// `git diff -- "$f"`: the word shows no more than there is without it. Alone: two would be files, wherever they are.
+[[nodiscard]] bool only_narrows(Words words, std::size_t at, std::string_view program);
 
 /// It sets no variable of `make` that its recipes run or expand.
 [[nodiscard]] bool cannot_assign(const shell::ShellWord& word);

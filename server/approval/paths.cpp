@@ -27,6 +27,7 @@ constexpr std::string_view secret_endings =
     ".crt.key";
 constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
 
+constexpr std::size_t max_glob = 64;  ///< bytes of one whose alternatives are tried one by one
 constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
 
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
@@ -170,11 +171,21 @@ bool ReadablePlaces::is_log(const shell::ShellWord& word) const {
 }
 
 bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
+  if (glob.find('\\') != std::string_view::npos) return true;  // `.\env` is `.env`
+  if (const std::size_t open = glob.rfind('{'); open != std::string_view::npos) {
+    const std::size_t close = glob.find('}', open);
+    if (close == std::string_view::npos || glob.size() > max_glob) return true;
+    bool may = false;
+    for_each_part(glob.substr(open + 1, close - open - 1), ',', [&](std::string_view one) {
+      may = may || glob_may_name_secret(fmt::format("{}{}{}", glob.substr(0, open), one, glob.substr(close + 1)));
+    });
+    return may;
+  }
   std::string pattern;
   for (std::size_t at = glob.rfind('/') + 1; at < glob.size(); ++at) {
     const char c = glob[at];
-    if (c == '[' || c == '{') at = std::min(glob.find(c == '[' ? ']' : '}', at), glob.size());
-    pattern += std::string_view("*?[{").find(c) == std::string_view::npos ? c : shell::unknown_part;
+    if (c == '[') at = std::min(glob.find(']', at), glob.size());
+    pattern += std::string_view("*?[").find(c) == std::string_view::npos ? c : shell::unknown_part;
   }
   const std::size_t dot = std::min(pattern.rfind('.'), pattern.size());
   return pattern.find(shell::unknown_part, dot) != std::string::npos || dot == pattern.size() || is_hidden(pattern) ||
@@ -184,7 +195,8 @@ bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
 bool ReadablePlaces::pathspec_may_name_secret(std::string_view pathspec) const {
   if (pathspec.starts_with(":(")) pathspec.remove_prefix(std::min(pathspec.find(')') + 1, pathspec.size()));
   if (pathspec.starts_with(':')) pathspec.remove_prefix(std::min(pathspec.find_first_not_of(":/!^"), pathspec.size()));
-  return pathspec.find_first_of("*?[") == std::string_view::npos ? is_hidden(pathspec) : glob_may_name_secret(pathspec);
+  return pathspec.find_first_of("*?[\\") == std::string_view::npos ? is_hidden(pathspec)
+                                                                   : glob_may_name_secret(pathspec);
 }
 
 bool ReadablePlaces::may_name_secret(std::string_view pattern) const {

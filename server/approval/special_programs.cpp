@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
-#include "approval/own_languages.hpp"
+#include "approval/plain_awk.hpp"
+#include "approval/plain_sed.hpp"
+#include "approval/search_programs.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
@@ -17,79 +19,6 @@ namespace {
 
 using shell::ShellWord;
 using shell::UnknownPart;
-
-Objection glob_objection(const ProofContext& context, std::string_view glob) {
-  if (glob.starts_with('!') || !context.places->glob_may_name_secret(glob)) return std::nullopt;
-  return fmt::format("`{}` may be a file that holds a secret", glob);
-}
-
-/// What it finds is little: three letters or digits in a row.
-bool is_specific(std::string_view pattern) {
-  std::size_t run = 0;
-  for (const char c : pattern) {
-    run = is_name_char(c) ? run + 1 : 0;
-    if (run == 3) return true;
-  }
-  return false;
-}
-
-/// `-l` and its like: it shows names, no lines. `-el` and `-e -l` are patterns, and what may be an argument of a long
-/// option proves nothing.
-bool shows_no_lines(Words words) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string_view text = words[at].text;
-    if (text == "--" || !words[at].known()) return false;
-    if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
-    if (text.starts_with("--") && text.find('=') == std::string_view::npos) return false;
-    if (text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
-    const std::size_t argument = text.find_first_of("efmABCdD");
-    if (text.substr(0, argument).find_first_of("lLq") != std::string_view::npos) return true;
-    at += argument + 1 == text.size() ? 1 : 0;
-  }
-  return false;
-}
-
-/// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
-Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
-  bool recurses = false;
-  bool chosen = false;
-  std::size_t operands = 0;
-  bool everything = false;
-  bool specific = false;
-  for (const ShellWord& word : words.subspan(1)) {
-    const bool option = may_be_read_as_option(word);
-    const bool letters = option && !word.text.starts_with("--");
-    recurses |= (letters && word.text.find_first_of("rRd") != std::string::npos) || word.text.starts_with("--rec") ||
-                word.text.starts_with("--d");
-    if (word.text.starts_with("--include=")) {
-      chosen = true;
-      if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
-    }
-    operands += option ? 0 : 1;
-    specific |= operands == 1 && !option && is_specific(word.text);
-    everything |= operands > 1 && !option && (word.text == "." || word.text == "./" || word.text == "*");
-  }
-  if (recurses && !chosen && (everything || operands < 2 || !specific))
-    return "it reads every file of the folder, and some may hold secrets";
-  return std::nullopt;
-}
-
-/// `-g` also lets hidden files be searched.
-Objection rg_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string_view text = words[at].text;
-    const std::size_t equals = text.find('=');
-    const bool glob = listed("-g --glob --iglob", text.substr(0, equals));
-    if (glob && equals == std::string_view::npos && at + 1 < words.size())
-      if (Objection objection = glob_objection(context, words[at + 1].text)) return objection;
-    const bool attached = text.starts_with("-g") && text.size() > 2;
-    if ((glob && equals != std::string_view::npos) || attached)
-      if (Objection objection = glob_objection(context, text.substr(attached ? 2 : equals + 1))) return objection;
-  }
-  return std::nullopt;
-}
 
 /// Two folders, file by file.
 Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
@@ -251,6 +180,26 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
       });
 }
 
+/// What of jq's and yq's functions shows the environment or reads other files. A field may have any name: `.env`.
+bool reaches_elsewhere(std::string_view filter) {
+  static constexpr std::array<std::string_view, 9> functions{
+      "env", "strenv", "load", "strload", "import", "include", "input_filename", "modulemeta", "get_search_list"};
+  bool reaches = false;
+  for (std::size_t at = 0; at < filter.size() && !reaches;) {
+    const std::size_t begin = at++;
+    if (!is_name_start(filter[begin])) continue;
+    while (at < filter.size() && is_name_char(filter[at])) ++at;
+    const std::string name = lower(filter.substr(begin, at - begin));
+    const std::string_view before = filter.substr(0, begin);
+    const bool called = filter.substr(at).starts_with("(");
+    if (before.ends_with('.') && !before.ends_with("..") && !called) continue;
+    reaches = before.ends_with('$') ? name == "env" : std::ranges::any_of(functions, [&](std::string_view function) {
+      return name.starts_with(function);
+    });
+  }
+  return reaches;
+}
+
 Objection jq_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   bool first = true;  // the filter, where no option before it takes a word
@@ -260,9 +209,8 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
     const bool names_file = !first && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-/") == text.npos &&
                             (text.find('/') != text.npos || text.find(".json") != text.npos);
     first = first && option;
-    for (const std::string_view what : {"env", "import", "include", "load", "input_filename"})
-      if (text.find(what) != std::string::npos && !names_file && !option)
-        return "its filter may show the environment or read other files";
+    if (!names_file && !option && reaches_elsewhere(word.text))
+      return "its filter may show the environment or read other files";
     if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only when it runs";
   }
   return std::nullopt;
@@ -307,6 +255,65 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
+/// `.State.Health`: a field of what docker knows, and not `.Config.Env`.
+bool is_public_field(std::string_view field, bool inside) {
+  static constexpr std::string_view fields =
+      "State Name Id ID Created Image RestartCount Platform Driver NetworkSettings RepoTags RepoDigests Size "
+      "Architecture "
+      "Os";
+  const bool plain =
+      std::ranges::all_of(field, [](char c) { return is_name_char(c) || c == '.'; }) && field.starts_with('.');
+  if (!plain || field.find("Env") != std::string_view::npos) return false;
+  field.remove_prefix(1);
+  return inside || listed(fields, field.substr(0, field.find('.'))) || field == "Config.Image";
+}
+
+/// A template of Go's that shows such fields and no other.
+bool is_public_template(std::string_view text) {
+  int loops = 0;
+  for (std::size_t at = 0; (at = text.find("{{", at)) != std::string_view::npos;) {
+    const std::size_t end = text.find("}}", at);
+    if (end == std::string_view::npos) return false;
+    std::string_view action = text.substr(at + 2, end - at - 2);
+    at = end + 2;
+    const auto trim = [&] {
+      action.remove_prefix(std::min(action.find_first_not_of(' '), action.size()));
+      action = action.substr(0, action.find_last_not_of(' ') + 1);
+    };
+    trim();
+    if (action == "end" && loops-- > 0) continue;
+    const bool loop = action.starts_with("range ");
+    if (loop || action.starts_with("json ")) action.remove_prefix(loop ? 6 : 5);
+    trim();
+    if (!is_public_field(action, loops > 0)) return false;
+    loops += loop ? 1 : 0;
+  }
+  return true;
+}
+
+/// Without a format it shows the environment of the container too.
+Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  std::size_t formats = 0;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string_view text = words[at].text;
+    if (!words[at].known() || !text.starts_with('-')) continue;
+    const bool separate = listed("-f --format", text);
+    if (!separate && !text.starts_with("-f") && !text.starts_with("--format=")) {
+      if (text == "--type" || text == "--size" || text == "-s") continue;
+      return "what it shows may hold a secret";
+    }
+    if (separate && ++at < words.size())
+      text = words[at].text;
+    else
+      text.remove_prefix(std::min<std::size_t>(text.starts_with("--") ? 9 : 2, text.size()));
+    ++formats;
+    if (at >= words.size() || !words[at].known() || !is_public_template(text)) return "what it shows may hold a secret";
+  }
+  if (formats == 0) return "it shows the environment of the container, which may hold a secret";
+  return std::nullopt;
+}
+
 Objection pytest_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (context.is_spelled(offset + at)) continue;
@@ -321,6 +328,9 @@ Objection pytest_words(Words words, const ProofContext& context, std::size_t off
 
 SpecialProof find_special_program(std::string_view program) {
   static const std::unordered_map<std::string_view, SpecialProof> specials{
+      {"docker inspect", docker_inspect_words},
+      {"docker container inspect", docker_inspect_words},
+      {"podman inspect", docker_inspect_words},
       {"git config", git_config_words},
       {"git config get", git_config_words},
       {"git config list", git_config_words},

@@ -8,7 +8,7 @@
 #include "approval/effects.hpp"
 #include "approval/names.hpp"
 #include "approval/operands.hpp"
-#include "approval/powershell_names.hpp"
+#include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
@@ -114,6 +114,7 @@ class Reader {
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
       const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
+      if (files && name_ == "cd" && word.text.ends_with('/') && !word.splits) return operand(at, false), 1;
       if (any || (files && has(AnyOption)))
         operand(at, false);
       else
@@ -329,10 +330,10 @@ class Reader {
   void read_path(std::size_t at) {
     if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
       object(at, fmt::format("`{}` names another drive", words_[at].text));
-    const ShellWord spelled = context_.shell == ShellKind::PowerShell ? with_patterns(words_[at])
-                              : context_.shell == ShellKind::Zsh      ? with_exclusions(words_[at], name_)
-                                                                      : words_[at];
-    if (built_in() && !context_.places->may_read(spelled, !has(NamesOnly)))
+    const ShellWord spelled = as_read(words_[at], name_, context_.shell);
+    const bool sizes = listed("ls du stat", name_) && (spelled.text == ".git" || spelled.text == ".git/");
+    if (built_in() && !sizes &&
+        !context_.places->may_read(spelled, !has(NamesOnly) && !shows_only_names(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", name_));
   }
@@ -362,7 +363,7 @@ class Reader {
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
-    if (built_in() && !is_pattern && !has(TextOperands)) read_path(at);
+    if (built_in() && !is_pattern && !has(TextOperands) && !only_narrows(words_, at, name_)) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
     if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word.text))
       object(at, not_public(shown(word)));

@@ -30,6 +30,63 @@ bool is_plain(std::string_view word) {
   });
 }
 
+/// By blanks outside of quotes. None: more stands there than words of one command, or a word that may be several.
+std::vector<std::string_view> quoted_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  std::size_t begin = 0;
+  char quote = '\0';
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const char c = at < text.size() ? text[at] : ' ';
+    if (c == '`' || c == '\\' || (c == '$' && text.substr(at).starts_with("$("))) return {};
+    if (quote != '\0') {
+      if (at == text.size()) return {};
+      if (c == quote) quote = '\0';
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == ' ') {
+      if (at > begin) words.push_back(text.substr(begin, at - begin));
+      begin = at + 1;
+    } else if (std::string_view(";&|<>(){}\n*?[~$#!").find(c) != std::string_view::npos) {
+      return {};
+    }
+  }
+  return words;
+}
+
+/// A word that begins with a letter, whatever follows.
+bool is_operand(std::string_view word) {
+  word.remove_prefix(std::min(word.find_first_not_of("'\""), word.size()));
+  return !word.empty() && (base::is_name_char(word[0]) || std::string_view("./").find(word[0]) != word.npos);
+}
+
+/// `wc -l`, `grep -c x`, which read a pipe; alone `grep -c x file`, `git rev-list --count main..HEAD`.
+bool counts(const std::vector<std::string_view>& words, bool alone) {
+  if (words.size() < 2) return false;
+  if (words[0] == "wc") return !alone && words.size() == 2 && is_one_of(words[1], {"-l", "-w", "-c", "-m"});
+  if (words[0] == "grep") {
+    const std::string_view letters = words[1].substr(1);
+    const bool count = words[1].starts_with('-') && letters.find('c') != letters.npos &&
+                       letters.find_first_not_of("cEiFvwx") == letters.npos;
+    return count && words.size() == (alone ? 4U : 3U) && std::all_of(words.begin() + 2, words.end(), is_operand);
+  }
+  return alone && words.size() > 3 && words[0] == "git" && words[1] == "rev-list" && words[2] == "--count" &&
+         std::all_of(words.begin() + 3, words.end(),
+                     [](std::string_view word) { return is_plain(word) && !word.starts_with('-'); });
+}
+
+/// `wc -l < "$f"`
+bool counts_redirected(std::string_view command) {
+  if (!command.starts_with("wc -") || command.size() < 7 || command.substr(5, 2) != " <" ||
+      std::string_view("lwcm").find(command[4]) == std::string_view::npos)
+    return false;
+  command.remove_prefix(std::min(command.find_first_not_of(' ', 7), command.size()));
+  const bool quoted = command.size() > 2 && command[0] == '"' && command.back() == '"';
+  if (quoted) command = command.substr(1, command.size() - 2);
+  return !command.empty() && std::ranges::all_of(command, [](char c) {
+    return base::is_name_char(c) || std::string_view("/.-${}").find(c) != std::string_view::npos;
+  });
+}
+
 /// `git merge-base a b`, `git log --format=%h -5`, `git rev-list main..HEAD`: names of commits and nothing else.
 std::optional<PlainOutput> printed_commits(const std::vector<std::string_view>& words) {
   if (words.size() < 3 || words[0] != "git") return std::nullopt;
@@ -118,10 +175,14 @@ std::string_view substituted(std::string_view substitution) {
 bool prints_folder(std::string_view commands) { return commands == "pwd"; }
 
 bool prints_number(std::string_view commands) {
+  constexpr std::string_view quietly = " 2>/dev/null";
+  for (const std::string_view end : {std::string_view(" | tr -d ' '"), std::string_view(" | xargs"), quietly})
+    if (commands.ends_with(end)) commands.remove_suffix(end.size());
   if (commands == "nproc" || commands == "date +%s") return true;
-  if (!commands.ends_with("| wc -l")) return false;
-  commands.remove_suffix(7);
-  std::string pipeline(commands);
+  if (counts_redirected(commands) || counts(quoted_words(commands), true)) return true;
+  const std::size_t last = commands.rfind(" | ");
+  if (last == std::string_view::npos || !counts(quoted_words(commands.substr(last + 3)), false)) return false;
+  std::string pipeline(commands.substr(0, last));
   for (std::size_t at = 0; (at = pipeline.find("2>/dev/null", at)) != std::string::npos;) pipeline.erase(at, 11);
   return pipeline.find("||") == std::string::npos && pipeline.find_first_of(";&\n(){}<>`#") == std::string::npos;
 }

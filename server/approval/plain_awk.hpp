@@ -1,0 +1,11 @@
+// awk programs that compute and print, and do nothing else.
+#pragma once
+
+#include <string_view>
+
+namespace termhost::approval {
+
+/// It runs no program and writes no file, whichever awk reads it: gawk, mawk, busybox or the original one.
+[[nodiscard]] bool is_plain_awk(std::string_view program);
+
+}  // namespace termhost::approval

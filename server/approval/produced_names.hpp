@@ -1,0 +1,20 @@
+// What a command hands to the one behind its pipe, as words.
+#pragma once
+
+#include <vector>
+
+#include "approval/paths.hpp"
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+
+/// Words that may be anything, and any number of them.
+[[nodiscard]] std::vector<shell::ShellWord> anything();
+
+/// Names of files of the workspace, where the command is sure to print nothing else: a word for each way in which they
+/// begin and end. Else `anything()`.
+[[nodiscard]] std::vector<shell::ShellWord> produced_names(const shell::SimpleCommand& command,
+                                                           const shell::SimpleCommands& found,
+                                                           const ReadablePlaces& places);
+
+}  // namespace termhost::approval

@@ -1,0 +1,172 @@
+#include "approval/search_programs.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "approval/paths.hpp"
+#include "approval/specific_pattern.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+
+Objection glob_objection(const ProofContext& context, std::string_view glob) {
+  if (glob.starts_with('!') || !context.places->glob_may_name_secret(glob)) return std::nullopt;
+  return fmt::format("`{}` may be a file that holds a secret", glob);
+}
+
+/// `-l` and its like: it shows names, no lines. `-el` and `-e -l` are patterns, and what may be an argument of a long
+/// option proves nothing.
+bool shows_no_lines(Words words) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    if (text == "--" || !words[at].known()) return false;
+    if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
+    if (text.starts_with("--") && text.find('=') == std::string_view::npos) return false;
+    if (text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
+    const std::size_t argument = text.find_first_of("efmABCdD");
+    if (text.substr(0, argument).find_first_of("lLq") != std::string_view::npos) return true;
+    at += argument + 1 == text.size() ? 1 : 0;
+  }
+  return false;
+}
+
+/// What grep is asked for.
+struct GrepWords {
+  std::vector<std::string_view> patterns;
+  std::vector<std::string_view> operands;  ///< beside the pattern
+  bool recurses = false;
+  bool shows_others = false;  ///< lines that no pattern matches, or more than lines
+};
+
+GrepWords grep_asked(Words words) {
+  GrepWords found;
+  bool given = false;
+  std::vector<std::string_view> operands;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1].text) : std::string_view();
+    if (!may_be_read_as_option(words[at])) {
+      operands.push_back(text);
+    } else if (text == "--") {
+      for (++at; at < words.size(); ++at) operands.emplace_back(words[at].text);
+    } else if (text.starts_with("--")) {
+      const bool file = text.starts_with("--fi") && !text.starts_with("--fix") && !text.starts_with("--files-");
+      found.recurses |= text.starts_with("--rec") || text.starts_with("--d");
+      found.shows_others |= (text.starts_with("--in") && !text.starts_with("--include") && text != "--initial-tab") ||
+                            text.starts_with("--null-") || file || text.starts_with("--reg");
+      given |= file || text.starts_with("--reg");
+    } else if (!words[at].start().empty()) {  // else a pattern of names: `*.md`
+      const std::size_t argument = std::min(text.find_first_of("efmABCdD", 1), text.size());
+      const std::string_view letters = text.substr(1, argument - 1);
+      found.recurses |= text.find_first_of("rRd", 1) != std::string_view::npos;
+      found.shows_others |= letters.find_first_of("vz") != std::string_view::npos;
+      if (argument == text.size()) continue;
+      const bool attached = argument + 1 < text.size();
+      if (text[argument] == 'e') found.patterns.push_back(attached ? text.substr(argument + 1) : next);
+      found.shows_others |= text[argument] == 'f';
+      given |= text[argument] == 'e' || text[argument] == 'f';
+      at += attached ? 0 : 1;
+    }
+  }
+  if (!given && !operands.empty()) {
+    found.patterns.push_back(operands[0]);
+    operands.erase(operands.begin());
+  }
+  found.operands = std::move(operands);
+  return found;
+}
+
+bool names_all(std::string_view path) { return listed(". ./ * .. ../", path) || path.empty(); }
+
+/// What ripgrep is asked for.
+struct RipgrepWords {
+  std::vector<std::string_view> globs;
+  std::vector<std::string_view> operands;
+  bool names_only = false;
+  bool widened = false;       ///< to hidden and ignored files
+  bool shows_others = false;  ///< lines that the pattern does not match
+  bool has_pattern = false;
+};
+
+RipgrepWords ripgrep_words(Words words) {
+  const Program& row = *find_program("rg");
+  RipgrepWords found;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1].text) : std::string_view();
+    if (text.size() < 2 || text[0] != '-') {
+      found.operands.push_back(text);
+    } else if (text == "--") {
+      for (++at; at < words.size(); ++at) found.operands.emplace_back(words[at].text);
+    } else if (text.starts_with("--")) {
+      const std::size_t equals = std::min(text.find('='), text.size());
+      const Program::Long* const option = row.find_long(text.substr(2, equals - 2), false, equals < text.size());
+      const bool takes_next = option != nullptr && option->takes && equals == text.size();
+      if (listed("--glob --iglob", text.substr(0, equals)))
+        found.globs.push_back(takes_next ? next : text.substr(std::min(equals + 1, text.size())));
+      found.has_pattern |= text.starts_with("--regexp");
+      found.shows_others |= listed("--invert-match --passthru", text);
+      found.names_only |= listed("--files --files-with-matches --files-without-match --quiet --type-list", text);
+      found.widened |= text.starts_with("--hidden") || text.starts_with("--no-ignore") || text == "--unrestricted";
+      at += takes_next ? 1 : 0;
+    } else {
+      const std::size_t argument = std::min(text.find_first_of("ABCefgmMtTjrdE", 1), text.size());
+      const std::string_view letters = text.substr(1, argument - 1);
+      found.names_only |= letters.find_first_of("lq") != std::string_view::npos;
+      found.shows_others |= letters.find('v') != std::string_view::npos;
+      found.widened |= letters.find_first_of("u.") != std::string_view::npos;
+      if (argument == text.size()) continue;
+      found.has_pattern |= text[argument] == 'e' || text[argument] == 'f';
+      const bool attached = argument + 1 < text.size();
+      if (text[argument] == 'g') found.globs.push_back(attached ? text.substr(argument + 1) : next);
+      at += attached ? 0 : 1;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+bool shows_only_names(Words words, std::string_view program) {
+  return listed("grep egrep fgrep", program) && shows_no_lines(words);
+}
+
+/// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
+Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
+  bool chosen = false;
+  for (const ShellWord& word : words.subspan(1)) {
+    if (!word.text.starts_with("--include=")) continue;
+    chosen = true;
+    if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
+  }
+  const GrepWords found = grep_asked(words);
+  const bool specific =
+      !found.shows_others && !found.patterns.empty() && std::ranges::all_of(found.patterns, is_specific);
+  const bool everything = found.operands.empty() || std::ranges::any_of(found.operands, names_all);
+  if (found.recurses && !chosen && (everything || !specific))
+    return "it reads every file of the folder, and some may hold secrets";
+  return std::nullopt;
+}
+
+/// `-g` also lets hidden files be searched.
+Objection rg_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  const RipgrepWords found = ripgrep_words(words);
+  for (const std::string_view glob : found.globs)
+    if (Objection objection = glob_objection(context, glob)) return objection;
+  const bool specific =
+      !found.has_pattern && !found.shows_others && !found.operands.empty() && is_specific(found.operands[0]);
+  const bool in_folders = specific && found.operands.size() > 1 &&
+                          std::none_of(found.operands.begin() + 1, found.operands.end(), names_all);
+  if (found.widened && !found.names_only && !in_folders)
+    return "it searches hidden and ignored files too, and some may hold secrets";
+  return std::nullopt;
+}
+
+}  // namespace termhost::approval

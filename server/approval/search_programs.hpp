@@ -1,0 +1,14 @@
+// grep and ripgrep: which files they read that nobody named, and how much of them they show.
+#pragma once
+
+#include "approval/special_words.hpp"
+
+namespace termhost::approval {
+
+/// `grep -l` and its like: of the files that it reads it shows names.
+[[nodiscard]] bool shows_only_names(Words words, std::string_view program);
+
+[[nodiscard]] Objection grep_words(Words words, const ProofContext& context, std::size_t offset);
+[[nodiscard]] Objection rg_words(Words words, const ProofContext& context, std::size_t offset);
+
+}  // namespace termhost::approval

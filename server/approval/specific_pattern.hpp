@@ -1,0 +1,12 @@
+// Patterns of grep and ripgrep that match little.
+#pragma once
+
+#include <string_view>
+
+namespace termhost::approval {
+
+/// What it matches holds three given letters or digits in a row, however it is read: as a basic, an extended or a Perl
+/// expression, or as text.
+[[nodiscard]] bool is_specific(std::string_view pattern);
+
+}  // namespace termhost::approval
