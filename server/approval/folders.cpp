@@ -35,7 +35,7 @@ bool may_change_folder(const SimpleCommand& command) {
 
 bool changes_known_folder(const SimpleCommand& command) {
   const shell::ShellWord* const to = folder_word(command);
-  return command.after_success && to != nullptr && command.words[0].text == "cd" && to->known() &&
+  return command.after_success && !command.stage && to != nullptr && command.words[0].text == "cd" && to->known() &&
          !to->text.starts_with('-');
 }
 
@@ -53,7 +53,12 @@ std::optional<std::string> sure_folder(const SimpleCommand& command, const shell
   if (!command.after_success || cwd.empty() || !line.functions.empty()) return std::nullopt;
   const auto [begin, end] = *command.after_success;
   if (end > max_followed) return std::nullopt;
-  const std::span done(line.commands.data(), end);
+  const auto* const first = line.commands.data();
+  const std::size_t place = static_cast<std::size_t>(&command - first);
+  if (command.stage &&
+      (place >= line.commands.size() || std::ranges::any_of(std::span(first + end, first + place), may_change_folder)))
+    return std::nullopt;  // of fish, also what a stage before it does
+  const std::span done(first, end);
   if (std::ranges::any_of(done.first(begin), may_change_folder)) return std::nullopt;
   std::optional<std::string> folder;
   for (const SimpleCommand& each : done.subspan(begin)) {

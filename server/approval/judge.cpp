@@ -7,6 +7,7 @@
 #include "approval/folders.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
+#include "approval/plain_expression.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -82,8 +83,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   places_.stand_in(sure_folder(command, found_, question_.cwd));
   Answer given = answer(command);
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
-  const Rule* all = policy_.allowed().match_all();
-  if (all != nullptr) {
+  if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
     heed(*all);
     if (!given.objection.empty()) given.rule = all->text;
     given.objection = objection_to_all(insight);
@@ -231,9 +231,9 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
-  if (policy_.reads_freely() && tells_of_itself(known, layer.words)) return {{}, std::string(read_only), false};
-  if (policy_.reads_freely() && checks_syntax(layer.words) && places_.may_read(layer.words[2], true))
-    return {{}, std::string(read_only), false};
+  const bool plain = tells_of_itself(known, layer.words) || only_computes(layer.words) ||
+                     (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
+  if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
   const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(known, layer.words);
   const bool nothing = program->has(Effectless);
@@ -255,32 +255,25 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
   ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
   for (std::size_t at = 1; rule != nullptr && at < layer.words.size(); ++at)
     context.spelled.push_back(rule->spells(rule_at + at));
-  const bool query = known.name == "command" && layer.words.size() > 1 && layer.words[1].known() &&
-                     (layer.words[1].text == "-v" || layer.words[1].text == "-V");
+  const bool query = known.name == "command" && layer.words.size() > 1 && listed("-v -V", layer.words[1].text);
   if (query && (rule != nullptr || policy_.reads_freely()))
     return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
   if (known.program->has(Ruled) && rule == nullptr) return {std::string(no_rule), {}, false};
   const WordProof proof = prove_words(layer.words, known, context);
   if (proof.objection) return {blocked(*proof.objection), {}, rule != nullptr};
-  if (proof.inner == 0) {
-    if (rule == nullptr) return {std::string(no_rule), {}, false};
-    return {{}, rule->text, true};
-  }
-  std::vector<CommandWords> commands{
-      CommandWords(layer.words.begin() + static_cast<std::ptrdiff_t>(proof.inner), layer.words.end())};
+  if (proof.inner == 0) return rule == nullptr ? Answer{std::string(no_rule)} : Answer{{}, rule->text, true};
+  const Words inner = layer.words.subspan(proof.inner);
+  std::vector<CommandWords> commands{{inner.begin(), inner.end()}};
   if (known.program->has(AppendsWords)) {
     commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? produced_ : anything());
     if (blank_makes_option(layer.words.first(proof.inner), commands[0]))
-      return {
-          fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, commands[0][0].text), {}, false};
+      return {fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, inner[0].text)};
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   Answer result;
-  for (const CommandWords& command : commands) {
+  for (auto command = commands.begin(); command != commands.end() && result.objection.empty(); ++command)
     result = this->layer(
-        {command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
-    if (!result.objection.empty()) break;
-  }
+        {*command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
   return result;
 }
 

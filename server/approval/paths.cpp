@@ -164,6 +164,12 @@ bool ReadablePlaces::is_hidden(std::string_view written) const {
   });
 }
 
+bool ReadablePlaces::below_top() const {
+  if ((moved_ && !stands_in_) || here().empty()) return false;
+  const std::string full = normal_path({}, here());
+  return in_workspace(full) && std::ranges::find(folders_, full) == folders_.end();
+}
+
 bool ReadablePlaces::is_log(const shell::ShellWord& word) const {
   const std::string_view path = word.text;
   const bool hidden = (path.starts_with('.') && !path.starts_with("./")) || path.find("/.") != std::string_view::npos;

@@ -38,6 +38,8 @@ class ReadablePlaces {
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   [[nodiscard]] bool is_hidden(std::string_view path) const;  ///< a secret, by what is known or by the policy
+  /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
+  [[nodiscard]] bool below_top() const;
   /// A log in the workspace, in no hidden folder: writing it changes nothing that a program would heed.
   [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
   /// `*.json` of a program's option may be `credentials.json`; so may a glob without an ending.

@@ -22,12 +22,17 @@ bool has(Words words, std::string_view list) {
   return std::ranges::any_of(words, [&](const ShellWord& word) { return listed(list, word.text); });
 }
 
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
 bool leads_away(std::string_view text) {
   return text.starts_with('/') || text.starts_with('~') || text == ".." || text.starts_with("../") ||
          text.find("/..") != std::string_view::npos;
 }
 
-NameWords names(const std::vector<std::string>& folders, const Endings& endings) {
+NameWords from_patterns(const std::vector<std::string>& folders, const Endings& endings) {
   NameWords words;
   for (std::string& pattern : name_patterns(folders, endings))
     words.push_back({std::move(pattern), true, UnknownPart::Files, true});
@@ -51,7 +56,7 @@ std::optional<NameWords> found_by_find(Words words, const ReadablePlaces& places
   const bool public_folders = std::ranges::all_of(
       found.folders, [&](const std::string& folder) { return !folder.empty() && places.may_read(folder); });
   if (!found.only_names || !public_folders) return std::nullopt;
-  return names(found.folders, found.printed);
+  return from_patterns(found.folders, found.printed);
 }
 
 /// What it is asked for, if every option among its words is one of these: whole ones, parted by blanks, beginnings of
@@ -104,7 +109,7 @@ std::optional<NameWords> listed_by_git(Words words) {
     given = asked(rest, {"--name-only --files-with-matches --cached", "lniIwEFPvz"});
   if (!given) return std::nullopt;
   if (what != "grep" && std::ranges::any_of(given->operands, leads_away)) return std::nullopt;
-  return names({{}}, what == "ls-files" ? endings_of(given->operands) : Endings{});
+  return from_patterns({{}}, what == "ls-files" ? endings_of(given->operands) : Endings{});
 }
 
 std::optional<NameWords> listed_by_search(Words words) {
@@ -123,7 +128,17 @@ std::optional<NameWords> listed_by_search(Words words) {
   if (std::any_of(given->operands.begin() + static_cast<std::ptrdiff_t>(patterns), given->operands.end(), leads_away))
     return std::nullopt;
   std::erase_if(given->globs, [](const std::string& glob) { return glob.starts_with('!'); });
-  return names({{}}, endings_of(given->globs));
+  return from_patterns({{}}, endings_of(given->globs));
+}
+
+/// `git status --porcelain | awk '{print $2}'`: a name, or the part of one up to a blank.
+bool is_column_of_status(Words words, const SimpleCommand& producer) {
+  const Words status = producer.words;
+  const bool columns =
+      words.size() == 2 && ((words[0].text == "awk" && listed("{print$2} {print$NF}", without_blanks(words[1].text))) ||
+                            (words[0].text == "cut" && words[1].text == "-c4-"));
+  return columns && status.size() == 3 && status[0].text == "git" && status[1].text == "status" &&
+         listed("--porcelain --porcelain=v1", status[2].text);
 }
 
 /// `head -20`, `tail -n +2`, `sort -u`, `grep -v x`: hands on some of its lines as they are.
@@ -166,6 +181,8 @@ NameWords produced_names(const SimpleCommand& command, const SimpleCommands& fou
   if (listed("rg grep", words[0].text)) names = listed_by_search(words);
   if (!names && filters(words) && command.producer < found.commands.size())
     names = produced_names(found.commands[command.producer], found, places);
+  if (command.producer < found.commands.size() && is_column_of_status(words, found.commands[command.producer]))
+    names = from_patterns({{}}, {});
   return names ? std::move(*names) : anything();
 }
 

@@ -1,6 +1,7 @@
 #include "approval/search_programs.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -81,7 +82,14 @@ GrepWords grep_asked(Words words) {
   return found;
 }
 
-bool names_all(std::string_view path) { return listed(". ./ * .. ../", path) || path.empty(); }
+/// `grep -rn x`, `grep -rn x .`: the whole workspace, with its settings.
+bool reads_all(std::span<const std::string_view> paths, const ReadablePlaces& places) {
+  if (places.below_top() && std::ranges::all_of(paths, [](std::string_view path) { return listed(". ./", path); }))
+    return false;
+  return paths.empty() || std::ranges::any_of(paths, [](std::string_view path) {
+           return listed(". ./ * .. ../", path) || path.empty();
+         });
+}
 
 /// What ripgrep is asked for.
 struct RipgrepWords {
@@ -148,8 +156,7 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   const GrepWords found = grep_asked(words);
   const bool specific =
       !found.shows_others && !found.patterns.empty() && std::ranges::all_of(found.patterns, is_specific);
-  const bool everything = found.operands.empty() || std::ranges::any_of(found.operands, names_all);
-  if (found.recurses && !chosen && (everything || !specific))
+  if (found.recurses && !chosen && (!specific || reads_all(found.operands, *context.places)))
     return "it reads every file of the folder, and some may hold secrets";
   return std::nullopt;
 }
@@ -162,8 +169,7 @@ Objection rg_words(Words words, const ProofContext& context, std::size_t /*offse
     if (Objection objection = glob_objection(context, glob)) return objection;
   const bool specific =
       !found.has_pattern && !found.shows_others && !found.operands.empty() && is_specific(found.operands[0]);
-  const bool in_folders = specific && found.operands.size() > 1 &&
-                          std::none_of(found.operands.begin() + 1, found.operands.end(), names_all);
+  const bool in_folders = specific && !reads_all(std::span(found.operands).subspan(1), *context.places);
   if (found.widened && !found.names_only && !in_folders)
     return "it searches hidden and ignored files too, and some may hold secrets";
   return std::nullopt;

@@ -314,6 +314,17 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
   return std::nullopt;
 }
 
+/// `http://x/a.xml` is read from the net.
+Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (words[at].text == "--xpath")
+      ++at;
+    else if (words[at].text.find(':') != std::string::npos && !words[at].text.starts_with('-'))
+      return "it may read from the net";
+  }
+  return std::nullopt;
+}
+
 Objection pytest_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (context.is_spelled(offset + at)) continue;
@@ -367,6 +378,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"gojq", jq_words},
       {"jaq", jq_words},
       {"yq", yq_words},
+      {"xmllint", xmllint_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

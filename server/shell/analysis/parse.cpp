@@ -1,7 +1,9 @@
 #include "shell/analysis/parse.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "shell/fish/parse.hpp"
 #include "shell/fish/value.hpp"
 #include "shell/posix/characters.hpp"
@@ -57,6 +59,18 @@ std::string_view parameter_name(const SyntaxTree& tree, NodeId parameter) {
   if (posix::is_name_char(text.front()))
     while (length < text.size() && posix::is_name_char(text[length])) ++length;
   return text.substr(0, length);
+}
+
+std::string_view defaulted_name(std::string_view parameter) {
+  if (!parameter.starts_with("${")) return {};
+  parameter.remove_prefix(2);
+  if (parameter.starts_with('(')) parameter.remove_prefix(std::min(parameter.find(')') + 1, parameter.size()));
+  parameter.remove_prefix(std::min(parameter.find_first_not_of("^=~#+"), parameter.size()));
+  const std::string_view name = parameter.substr(
+      0, static_cast<std::size_t>(std::ranges::find_if_not(parameter, base::is_name_char) - parameter.begin()));
+  std::string_view rest = parameter.substr(name.size());
+  if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
+  return rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::=") ? name : std::string_view();
 }
 
 }  // namespace termhost::shell

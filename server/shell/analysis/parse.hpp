@@ -26,5 +26,7 @@ namespace termhost::shell {
 /// none.
 [[nodiscard]] std::string_view assignment_name(const SyntaxTree& tree, NodeId assignment);
 [[nodiscard]] std::string_view parameter_name(const SyntaxTree& tree, NodeId parameter);
+/// The variable that `${x=…}` or `${x:=…}` sets; empty: it sets none.
+[[nodiscard]] std::string_view defaulted_name(std::string_view parameter);
 
 }  // namespace termhost::shell

@@ -63,6 +63,7 @@ class Collector {
     bool first = true;
     std::size_t producer = SimpleCommand::no_producer;
     std::string_view fed_by;
+    std::vector<std::size_t> stages;
     for (const NodeId child : tree_.children(node)) {
       const std::size_t place = found_.commands.size();
       const KnownVariables outer = words_.variables;
@@ -75,9 +76,12 @@ class Collector {
       fed_by = tree_.text(child);
       const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
       if (simple) found_.commands[place].producer = producer;
+      if (simple) stages.push_back(place);
       producer = simple ? place : SimpleCommand::no_producer;
       first = false;
     }
+    stages_ = std::move(stages);
+    for (const std::size_t place : stages_) found_.commands[place].stage = true;
   }
 
   /// `git ls-files | while read -r f; do …`: each line is the name of a file.
@@ -137,6 +141,8 @@ class Collector {
     const bool alone = element.kind == NodeKind::SimpleCommand && end < found_.commands.size() &&
                        found_.commands[end].text == tree_.text(child);
     if (alone) found_.commands[end].after_success = {begin, end};
+    if (element.kind == NodeKind::Pipeline)
+      for (const std::size_t place : stages_) found_.commands[place].after_success = {begin, end};
     return (alone || element.kind == NodeKind::Pipeline) && (element.flags & (Negated | Background | Conjunction)) == 0;
   }
 
@@ -189,19 +195,9 @@ class Collector {
     for (const std::string_view name : further_loop_names(tree_.text(node))) found_.bound_names.emplace_back(name);
   }
 
-  /// ${x=…} and ${x:=…} set x.
   void bind_default(NodeId node) {
-    std::string_view text = tree_.text(node);
-    if (!text.starts_with("${")) return;
-    text.remove_prefix(2);
-    if (text.starts_with('(')) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
-    text.remove_prefix(std::min(text.find_first_not_of("^=~#+"), text.size()));
-    const auto end =
-        static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), base::is_name_char) - text.begin());
-    std::string_view rest = text.substr(end);
-    if (rest.starts_with('[')) rest = rest.substr(std::min(rest.find(']') + 1, rest.size()));
-    if (rest.starts_with('=') || rest.starts_with(":=") || rest.starts_with("::="))
-      found_.bound_names.emplace_back(text.substr(0, end));
+    if (const std::string_view name = defaulted_name(tree_.text(node)); !name.empty())
+      found_.bound_names.emplace_back(name);
   }
 
   void simple_command(NodeId node, bool piped) {
@@ -380,6 +376,7 @@ class Collector {
   WordReader words_;
   UnprovableCodeFinder finder_;
   SimpleCommands found_;
+  std::vector<std::size_t> stages_;  ///< of the last pipeline
   int depth_ = 0;
 };
 

@@ -74,9 +74,10 @@ struct SimpleCommand {
   std::vector<UnprovableCode> unprovable_code;
   std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
   bool piped = false;                  ///< reads a pipe
+  bool stage = false;                  ///< of a pipeline of several: what it does to the shell may not last
   std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
-  /// It is an element of an `a && b` that the line itself is or holds: the places, from first to second, of what is in
-  /// the elements before it, which have all just succeeded.
+  /// It is an element of an `a && b` that the line itself is or holds, or a stage of one: the places, from first to
+  /// second, of what is in the elements before that, which have all just succeeded.
   std::optional<std::pair<std::size_t, std::size_t>> after_success;
 
   static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
