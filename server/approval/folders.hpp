@@ -21,4 +21,7 @@ namespace termhost::approval {
 [[nodiscard]] std::optional<std::string> sure_folder(const shell::SimpleCommand& command,
                                                      const shell::SimpleCommands& line, std::string_view cwd);
 
+/// `cd src && make && cd -`: where it is sure to what folder that leads back, its word becomes that one.
+void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
+
 }  // namespace termhost::approval

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/folders.hpp"
 #include "approval/hazards.hpp"
 #include "approval/judge.hpp"
 
@@ -157,6 +158,7 @@ Decision decide(const Question& question, const Policy& policy) {
     found.problem = fmt::format("it runs more than {} commands", max_judged_commands);
   }
   if (std::string odd = unreadable(question.command); !odd.empty()) found.problem = std::move(odd);
+  resolve_returns(found, question.cwd);
   Decision decision;
   Judge judge(question, policy, found);
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));

@@ -110,6 +110,16 @@ std::optional<PlainOutput> printed_commits(const std::vector<std::string_view>& 
   return PlainOutput{UnknownPart::Letters, !one};
 }
 
+/// `git rev-parse --short HEAD~2`. Of what is no commit it would print the name, which might be any.
+bool prints_commit(std::string_view command) {
+  for (const std::string_view start : {"git rev-parse ", "--short "})
+    if (command.starts_with(start))
+      command.remove_prefix(start.size());
+    else if (start != "--short ")
+      return false;
+  return command.starts_with("HEAD") && command.find_first_not_of("~^0123456789", 4) == command.npos;
+}
+
 /// `'*.ts'`: `.ts`
 std::string ending_of_pattern(std::string_view word) {
   const bool quoted = word.size() > 4 && (word[0] == '\'' || word[0] == '"') && word.back() == word[0];
@@ -210,8 +220,7 @@ std::string_view read_variable(std::string_view condition) {
 
 std::optional<PlainOutput> plain_output(std::string_view commands) {
   if (prints_number(commands)) return PlainOutput{UnknownPart::Digits};
-  if (commands == "git rev-parse HEAD" || commands == "git rev-parse --short HEAD")
-    return PlainOutput{UnknownPart::Letters};
+  if (prints_commit(commands)) return PlainOutput{UnknownPart::Letters};
   if (!commands.starts_with("git ") && !commands.starts_with("find ")) return std::nullopt;
   if (const auto commits = printed_commits(parted(commands))) return commits;
   if (commands.find_first_of("()") == commands.npos && ending_of_names(commands))
