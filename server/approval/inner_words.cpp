@@ -30,6 +30,7 @@ std::string replaced_word(Words options) {
 
 /// In place of `{}`; only a word that begins with it begins as the name does.
 ShellWord found_word(ShellWord word, const std::string& name) {
+  word.of_list = false;  // its value may hold a `{}`
   for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos; at += name.size()) {
     word.text.replace(at, 2, name);
     word.unknown = shell::UnknownPart::Files;
@@ -40,8 +41,10 @@ ShellWord found_word(ShellWord word, const std::string& name) {
 }  // namespace
 
 std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& produced) {
-  const CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
+  CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
   const std::string replaced = replaced_word(words.first(inner));
+  if (!replaced.empty())
+    for (ShellWord& word : command) word.of_list = false;  // its value may hold what is replaced
   const bool replaces = !replaced.empty() && std::ranges::any_of(command, [&](const ShellWord& word) {
     return word.text.find(replaced) != std::string::npos;
   });

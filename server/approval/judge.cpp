@@ -58,9 +58,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     return !to->known() || !places_.in_workspace(to->text) || places_.is_hidden(to->text);
   });
   if (leaves) places_.folder_changed(false);
-  const bool any_file = std::any_of(found.loop_words.begin(), found.loop_words.end(),
-                                    [&](const ShellWord& word) { return !places_.may_read(word, false); });
-  if (any_file) places_.distrust_names();
+  places_.go_through(&found.loop_words);
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
@@ -321,6 +319,7 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   Answer result{{}, std::string(effectless), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);
+    places_.go_through(nullptr);
     if (!found.problem.empty() || !found.functions.empty())
       return {blocked(found.problem.empty() ? "its code defines functions" : found.problem), {}, true};
     for (const std::string& name : found.bound_names)

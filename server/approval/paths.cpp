@@ -28,6 +28,7 @@ constexpr std::string_view secret_endings =
 constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
 
 constexpr std::size_t max_glob = 64;  ///< bytes of one whose alternatives are tried one by one
+constexpr std::size_t max_list = 64;  ///< words of loops, each of which is looked at for every use
 constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
 
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
@@ -231,8 +232,21 @@ bool ReadablePlaces::may_read(std::string_view written) const {
   return false;
 }
 
+void ReadablePlaces::go_through(const std::vector<shell::ShellWord>* words) {
+  loop_words_ = words;
+  if (words != nullptr)
+    names_trusted_ = std::ranges::all_of(*words, [&](const shell::ShellWord& word) { return may_read(word, false); });
+}
+
+bool ReadablePlaces::may_read_list() const {
+  return loop_words_ != nullptr && loop_words_->size() <= max_list &&
+         std::ranges::all_of(*loop_words_,
+                             [&](const shell::ShellWord& word) { return !word.known() || may_read(word.text); });
+}
+
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
   if (word.known()) return may_read(word.text);
+  if (word.of_list && !word.splits && may_read_list()) return true;
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;
   if (pipe) return true;  // <(…), whose command is judged by itself
   if (word.unknown <= shell::UnknownPart::Number && word.text.find(shell::unknown_part) != std::string::npos) {

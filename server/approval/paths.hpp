@@ -53,7 +53,8 @@ class ReadablePlaces {
   void part_at_backslashes() { backslashes_ = true; }
   /// Where relative paths begin for sure; nothing: where the line began, if it has not moved.
   void stand_in(std::optional<std::string> folder) { stands_in_ = std::move(folder); }
-  void distrust_names() { names_trusted_ = false; }  ///< file names made by the line may be any
+  /// The words that loops go through; nullptr: these are not known. File names made of any may be any.
+  void go_through(const std::vector<shell::ShellWord>* words);
 
   void folder_changed(bool stays_inside) {
     moved_ = true;
@@ -63,6 +64,7 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
+  [[nodiscard]] bool may_read_list() const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
@@ -71,6 +73,7 @@ class ReadablePlaces {
   std::optional<std::string> stands_in_;
   std::vector<std::string> folders_;
   const std::vector<std::string>* secret_files_;
+  const std::vector<shell::ShellWord>* loop_words_ = nullptr;
   bool backslashes_ = false;
   bool moved_ = false;
   bool known_ = true;

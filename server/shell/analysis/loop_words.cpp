@@ -50,6 +50,11 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
         (!word.known() && word.unknown > UnknownPart::Number) || word.text.find_first_of(special) != std::string::npos;
     all.no_option &= !word.start().empty() && word.start()[0] != '-';
   }
+  all.of_list = std::ranges::all_of(words, [](const ShellWord& word) {
+    return word.known() && std::ranges::all_of(word.text, [](char c) {
+             return base::is_name_char(c) || std::string_view("/.-+@,:%").find(c) != std::string_view::npos;
+           });
+  });
   return all;
 }
 

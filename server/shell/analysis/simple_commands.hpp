@@ -35,6 +35,7 @@ struct ShellWord {
   bool keeps_start = false;  ///< where it becomes several, each begins with what is known before the first unknown part
 
   bool no_option = false;  ///< nothing that it may become begins with a dash
+  bool of_list = false;    ///< it becomes one of `loop_words` that are known
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
   /// What it, or each word it becomes, is known to begin with.

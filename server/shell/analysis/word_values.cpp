@@ -50,6 +50,7 @@ struct WordReader::Draft {
   bool keeps_start = true;
   bool no_option = false;
   bool quoted = false;          ///< had quotes: an empty word stays a word
+  std::size_t list_end = 0;     ///< where a value ends that began the word and is one of a list
   std::size_t folder_end = 0;   ///< where a folder ends: what follows without a slash makes it another
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -74,6 +75,7 @@ struct WordReader::Draft {
   }
   void add_value(const ShellWord& value, bool may_split) {
     no_option |= text.empty() && value.no_option;
+    const bool begins = text.empty() && done.empty() && value.of_list;
     for (std::size_t at = 0; at <= value.text.size();) {
       const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
       add(std::string_view(value.text).substr(at, part - at), false);
@@ -82,15 +84,18 @@ struct WordReader::Draft {
       at = part + 1;
     }
     if (value.unknown == UnknownPart::Folder) folder_end = text.size();
+    if (begins) list_end = text.size();
     splits |= may_split && value.splits;
     keeps_start &= !(may_split && value.splits);
   }
   void finish_word() {
+    const std::size_t size = text.size();
     if (!text.empty() || quoted)
       done.push_back({std::exchange(text, {}), std::exchange(splits, false),
                       std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
-                      std::exchange(no_option, false)});
+                      std::exchange(no_option, false), list_end > 0 && list_end == size});
     active.clear();
+    list_end = 0;
     quoted = false;
     folder_end = 0;
   }
@@ -126,7 +131,9 @@ ShellWord WordReader::value(NodeId node) const {
     text += word.text + unknown_part;
     splits |= word.splits;
   }
-  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text, draft.keeps_start};
+  const bool of_list = draft.done.empty() && draft.list_end > 0 && draft.list_end == draft.text.size();
+  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text,
+          draft.keeps_start, false,  of_list};
 }
 
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
