@@ -90,8 +90,8 @@ bool tells_of_itself(const Known& known, Words words) {
   if (listed(runs_code, words[0].text)) return false;
   const bool helps = option == "--help" && known.program != nullptr && !known.program->has(Trusts | Commanded);
   return option == "--version" || helps || known.name == "npm run" ||
-         (option == "-v" && listed("node npm docker make gmake bun gem", words[0].text)) ||
-         (option == "-V" && listed("cargo rustc pip pip3 rg jq uv make", words[0].text)) ||
+         (option == "-v" && listed("node npm docker bun gem", words[0].text)) ||
+         (option == "-V" && listed("cargo rustc pip pip3 rg jq uv", words[0].text)) ||
          (listed("-v -dumpversion -dumpmachine", option) && listed("gcc g++ cc c++ clang clang++", words[0].text));
 }
 

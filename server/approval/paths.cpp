@@ -183,9 +183,12 @@ bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
     const std::size_t close = glob.find('}', open);
     if (close == std::string_view::npos || glob.size() > max_glob) return true;
     bool may = false;
-    for_each_part(glob.substr(open + 1, close - open - 1), ',', [&](std::string_view one) {
-      may = may || glob_may_name_secret(fmt::format("{}{}{}", glob.substr(0, open), one, glob.substr(close + 1)));
-    });
+    for (std::size_t at = open + 1; at <= close && !may;) {
+      const std::size_t end = std::min(glob.find(',', at), close);
+      may = glob_may_name_secret(
+          fmt::format("{}{}{}", glob.substr(0, open), glob.substr(at, end - at), glob.substr(close + 1)));
+      at = end + 1;
+    }
     return may;
   }
   std::string pattern;
