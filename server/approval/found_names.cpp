@@ -70,8 +70,8 @@ class FindReader {
     if (!words_[place].known()) return uncertain();
     if (listed("-a -and", text)) return {};
     if (listed("! -not", text)) {
+      if (depth >= max_depth) return uncertain();
       if (at_ < words_.size()) primary(before, depth + 1);
-      certain_ = certain_ && depth < max_depth;
       return {};
     }
     if (text == "(") {

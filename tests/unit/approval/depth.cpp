@@ -60,4 +60,23 @@ TEST_CASE("code in code is followed so far and no farther") {
   CHECK(verdict(wrapped) == Verdict::Ask);
 }
 
+TEST_CASE("an expression of find's and a pattern that nest deeper than anybody means ask") {
+  PolicyRules rules;
+  rules.builtin = BuiltinRules::ReadOnly;
+  const Policy policy(rules);
+  constexpr std::size_t bytes = 100'000;
+  for (const std::string_view nested : {"! ", "\\( ", "-not \\( "}) {
+    const std::string expression = repeated(nested, bytes);
+    for (const std::string& line :
+         {"find . " + expression + "-name '*.ts' | xargs cat", "find . " + expression + "-name x -exec cat {} +"})
+      CHECK(decide({.command = line, .cwd = "/project", .workspace_folders = {"/project"}}, policy).verdict ==
+            Verdict::Ask);
+  }
+  for (const std::string_view nested : {"(", "\\(", "{", "[", "(?:"}) {
+    const std::string line = "grep -rn '" + repeated(nested, bytes) + "abc' src";
+    CHECK(decide({.command = line, .cwd = "/project", .workspace_folders = {"/project"}}, policy).verdict ==
+          Verdict::Ask);
+  }
+}
+
 }  // namespace termhost::approval
