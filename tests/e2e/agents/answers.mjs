@@ -61,7 +61,7 @@ class Names {
       .replace(/(?<=pid |"pid":|\[\d+\] )\d+/g, numbered(this.processes, 'P'))
       .replace(/\d+\.\d s\b/g, 'N s')
       .replace(/"durationMs":\d+/g, '"durationMs":N')
-      .replace(/(?<="met":\{"quiet":1\.)\d+/g, 'N')
+      .replace(/(?<="met":\{"quiet":)[\d.]+/g, 'N')
       .replace(/,"cost":\{[^}]*\}/g, '')
       .replace(/("text":"\[\d+\] P.*"totalBytes":)\d+/, '$1N'); // a number may have more digits than another
   }
