@@ -9,6 +9,13 @@ namespace {
 
 constexpr std::size_t max_patterns = 24;
 constexpr int max_depth = 16;
+/// What a file that holds a secret hardly ends with (`.env.prod`, `id_rsa.old`); names that do all the same are known.
+constexpr std::string_view kinds_of_text =
+    "adoc c cc cjs clj cmake cpp cs css csv cxx dart el erl ex exs fish go gradle graphql h hh hpp hs html hxx in ini "
+    "java jl "
+    "js json jsx kt kts less lock log lua m md mjs ml mm nim php pl pm proto ps1 py pyi r rb rs rst sass scala scss sh "
+    "snap "
+    "sql svelte svg swift tex toml ts tsx txt vim vue xml yaml yml zig zsh bash";
 
 Endings either(const Endings& a, const Endings& b) {
   if (!a || !b) return std::nullopt;
@@ -98,7 +105,8 @@ class FindReader {
     found_.commands[place] = before;
     found_.only_names = false;
     acts_ = true;
-    while (at_ < words_.size() && !is(";") && !(is("+") && at_ > place + 1)) ++at_;
+    while (at_ < words_.size() && !is(";") && !is("+")) ++at_;
+    if (is("+") && words_[at_ - 1].text != "{}") return uncertain();
     if (at_ < words_.size()) ++at_;
     return {};
   }
@@ -141,10 +149,13 @@ std::vector<std::string> name_patterns(const std::vector<std::string>& folders, 
 
 std::optional<std::string> ending_of(std::string_view pattern) {
   if (pattern.empty() || pattern.find('\\') != std::string_view::npos) return std::nullopt;
+  if (pattern.find("/.", 1) != std::string_view::npos) return std::nullopt;  // a folder that is not seen
   const std::size_t unknown = pattern.find_last_of("*?[]");
   if (unknown == std::string_view::npos) return '/' + std::string(base_name(pattern));
-  if (unknown + 1 == pattern.size()) return std::nullopt;
-  return std::string(pattern.substr(unknown + 1));
+  const std::string_view ending = pattern.substr(unknown + 1);
+  const std::size_t dot = ending.rfind('.');
+  if (dot == std::string_view::npos || !listed(kinds_of_text, ending.substr(dot + 1))) return std::nullopt;
+  return std::string(ending);
 }
 
 }  // namespace termhost::approval

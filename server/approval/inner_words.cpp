@@ -28,6 +28,15 @@ std::string replaced_word(Words options) {
   return replaced;
 }
 
+/// `-n 2`, `-L1`: how many words of its input each command gets.
+bool counts_words(Words options) {
+  return std::any_of(options.begin() + 1, options.end(), [](const ShellWord& word) {
+    const std::string_view text = word.text;
+    return text.starts_with("--max-") ||
+           (text.starts_with('-') && !text.starts_with("--") && text.find_first_of("nLl") != std::string_view::npos);
+  });
+}
+
 /// In place of `{}`; only a word that begins with it begins as the name does.
 ShellWord found_word(ShellWord word, const std::string& name) {
   word.of_list = false;  // its value may hold a `{}`
@@ -43,6 +52,10 @@ ShellWord found_word(ShellWord word, const std::string& name) {
 std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& produced) {
   CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
   const std::string replaced = replaced_word(words.first(inner));
+  if (!replaced.empty() && counts_words(words.first(inner))) {  // the last of the two is heeded, or both
+    command.push_back({std::string(1, shell::unknown_part), true});
+    return {command};
+  }
   if (!replaced.empty())
     for (ShellWord& word : command) word.of_list = false;  // its value may hold what is replaced
   const bool replaces = !replaced.empty() && std::ranges::any_of(command, [&](const ShellWord& word) {
@@ -88,7 +101,10 @@ FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
     CommandWords command;
     found.complete = false;
     for (++at; at < words.size() && !found.complete; ++at) {
-      found.complete = words[at].known() && (words[at].text == ";" || (words[at].text == "+" && !command.empty()));
+      const bool plus = words[at].known() && words[at].text == "+";
+      const bool ends = plus && !command.empty() && command.back().known() && command.back().text == "{}";
+      if (plus && !ends) return found;  // a word of the command: find goes on to the next end
+      found.complete = ends || (words[at].known() && words[at].text == ";");
       if (!found.complete) command.push_back(words[at]);
     }
     if (!found.complete) return found;

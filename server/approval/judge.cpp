@@ -7,7 +7,6 @@
 #include "approval/folders.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
-#include "approval/plain_expression.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -229,7 +228,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
-  const bool plain = tells_of_itself(known, layer.words) || only_computes(layer.words) ||
+  const bool plain = tells_of_itself(known, layer.words) ||
                      (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
   if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};

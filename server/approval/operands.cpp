@@ -41,7 +41,7 @@ bool shows_tracked_files(std::string_view program) {
 
 bool only_narrows(Words words, std::size_t at, std::string_view program) {
   return shows_tracked_files(program) && at + 1 == words.size() && words[at - 1].text == "--" && !words[at].splits &&
-         words[at].unknown == UnknownPart::Files &&
+         !words[at].of_list && words[at].unknown == UnknownPart::Files &&
          std::ranges::none_of(words, [](const ShellWord& word) { return word.text == "--no-index"; });
 }
 

@@ -36,10 +36,28 @@ class SedReader {
     while (is_one_of(set)) ++at_;
   }
 
+  /// `[…]` in an expression, where the delimiter ends nothing for some seds: what could be read both ways is not plain.
+  bool set(char delimiter) {
+    ++at_;
+    if (now() == '^') ++at_;
+    if (now() == ']') ++at_;
+    for (; !done() && now() != ']'; ++at_) {
+      const std::size_t end = text_.substr(at_, 2) == "[:" ? text_.find(":]", at_) : std::string_view::npos;
+      if (end != std::string_view::npos && end < at_ + 12)
+        at_ = end + 1;
+      else if (now() == delimiter || is_one_of(";\n\\["))
+        return false;
+    }
+    return !done();
+  }
+
+  enum class Part { Expression, Replacement };
+
   /// Up to the next unescaped delimiter, on one line.
-  bool delimited(char delimiter) {
+  bool delimited(char delimiter, Part part) {
     for (; !done(); ++at_) {
       if (now() == '\n') return false;
+      if (now() == '[' && part == Part::Expression && !set(delimiter)) return false;
       if (now() == '\\') {
         if (++at_ >= text_.size() || now() == '\n') return false;
       } else if (now() == delimiter) {
@@ -53,7 +71,7 @@ class SedReader {
   bool one_address() {
     if (now() == '/') {
       ++at_;
-      if (!delimited('/')) return false;
+      if (!delimited('/', Part::Expression)) return false;
       skip("I");
     } else if (now() == '$') {
       ++at_;
@@ -106,7 +124,7 @@ class SedReader {
       const auto byte = static_cast<unsigned char>(delimiter);
       if (byte <= ' ' || byte >= 0x7F || delimiter == '\\' || is_name_char(delimiter)) return false;
       ++at_;
-      if (!delimited(delimiter) || !delimited(delimiter)) return false;
+      if (!delimited(delimiter, Part::Expression) || !delimited(delimiter, Part::Replacement)) return false;
       if (name == 's') skip("gpiIm0123456789");
     } else if (name == 'q') {
       skip("0123456789");

@@ -116,7 +116,7 @@ std::optional<NameWords> listed_by_search(Words words) {
   const bool ripgrep = words[0].text == "rg";
   const Options of_ripgrep{"--files --files-with-matches --hidden --no-ignore --null", "lniIwFSsPUuNH0",
                            "-g --glob -t -T --type --type-not --sort", "--glob --type --type-not --sort --max-depth"};
-  const Options of_grep{"", "rRlniIwEFsvx", "", "--include --exclude --exclude-dir"};
+  const Options of_grep{"", "rRlniIwEFsvx", "", "--include"};
   std::optional<Asked> given = asked(words.subspan(1), ripgrep ? of_ripgrep : of_grep);
   if (!given) return std::nullopt;
   const bool has_list = given->letters.find('l') != std::string::npos;

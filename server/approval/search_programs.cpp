@@ -29,12 +29,25 @@ bool shows_no_lines(Words words) {
     if (text == "--files-with-matches" || text == "--files-without-match" || text == "--quiet") return true;
     if (text.starts_with("--") && text.find('=') == std::string_view::npos) return false;
     if (text.size() < 2 || text[0] != '-' || text[1] == '-') continue;
-    const std::size_t argument = text.find_first_of("efmABCdD");
+    const std::size_t argument = text.find_first_of("efmABCdDX");
     if (text.substr(0, argument).find_first_of("lLq") != std::string_view::npos) return true;
     at += argument + 1 == text.size() ? 1 : 0;
   }
   return false;
 }
+
+/// Lines around each that matches, so many that they may be all of a file.
+bool is_much(std::string_view lines) {
+  return lines.empty() || lines.size() > 2 || lines.find_first_not_of("0123456789") != std::string_view::npos;
+}
+
+/// Options of grep that take no argument: behind another one a word may be its argument, or the pattern.
+constexpr std::string_view grep_alone =
+    "--recursive --dereference-recursive --ignore-case --no-ignore-case --line-number --with-filename --no-filename "
+    "--only-matching --word-regexp --line-regexp --extended-regexp --fixed-strings --basic-regexp --perl-regexp "
+    "--count "
+    "--text --no-messages --byte-offset --initial-tab --line-buffered --color --colour --files-with-matches "
+    "--files-without-match --quiet --silent --version --help";
 
 /// What grep is asked for.
 struct GrepWords {
@@ -60,14 +73,24 @@ GrepWords grep_asked(Words words) {
       found.recurses |= text.starts_with("--rec") || text.starts_with("--d");
       found.shows_others |= (text.starts_with("--in") && !text.starts_with("--include") && text != "--initial-tab") ||
                             text.starts_with("--null-") || file || text.starts_with("--reg");
+      const std::size_t equals = text.find('=');
+      found.shows_others |= equals == std::string_view::npos ? !listed(grep_alone, text)
+                                                             : !listed(
+                                                                   "--include --exclude --exclude-dir --color --colour "
+                                                                   "--binary-files --max-count",
+                                                                   text.substr(0, equals));
       given |= file || text.starts_with("--reg");
     } else if (!words[at].start().empty()) {  // else a pattern of names: `*.md`
-      const std::size_t argument = std::min(text.find_first_of("efmABCdD", 1), text.size());
+      const std::size_t argument = std::min(text.find_first_of("efmABCdDX", 1), text.size());
       const std::string_view letters = text.substr(1, argument - 1);
       found.recurses |= text.find_first_of("rRd", 1) != std::string_view::npos;
-      found.shows_others |= letters.find_first_of("vz") != std::string_view::npos;
+      found.shows_others |= letters.find_first_of("vz") != std::string_view::npos ||
+                            std::ranges::count_if(letters, is_digit) > 2;  // `-99`: so many around
       if (argument == text.size()) continue;
       const bool attached = argument + 1 < text.size();
+      found.shows_others |= text[argument] == 'X';
+      if (listed("A B C", text.substr(argument, 1)))
+        found.shows_others |= is_much(attached ? text.substr(argument + 1) : next);
       if (text[argument] == 'e') found.patterns.push_back(attached ? text.substr(argument + 1) : next);
       found.shows_others |= text[argument] == 'f';
       given |= text[argument] == 'e' || text[argument] == 'f';
@@ -82,13 +105,20 @@ GrepWords grep_asked(Words words) {
   return found;
 }
 
+/// Below the current folder, by a name that says so: not `.`, `./.`, `src/..`, `$PWD`.
+bool names_folder_below(std::string_view path) {
+  while (path.starts_with("./")) path.remove_prefix(2);
+  const std::string_view first = path.substr(0, path.find('/'));
+  return !first.empty() && is_name_char(first[0]) && path.find("..") == std::string_view::npos &&
+         first.find_first_of(R"(*?[]{}\~$`)") == std::string_view::npos &&
+         first.find(shell::unknown_part) == std::string_view::npos;
+}
+
 /// `grep -rn x`, `grep -rn x .`: the whole workspace, with its settings.
 bool reads_all(std::span<const std::string_view> paths, const ReadablePlaces& places) {
   if (places.below_top() && std::ranges::all_of(paths, [](std::string_view path) { return listed(". ./", path); }))
     return false;
-  return paths.empty() || std::ranges::any_of(paths, [](std::string_view path) {
-           return listed(". ./ * .. ../", path) || path.empty();
-         });
+  return paths.empty() || !std::ranges::all_of(paths, names_folder_below);
 }
 
 /// What ripgrep is asked for.
@@ -104,6 +134,7 @@ struct RipgrepWords {
 RipgrepWords ripgrep_words(Words words) {
   const Program& row = *find_program("rg");
   RipgrepWords found;
+  bool json = false;
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string_view text = words[at].text;
     const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1].text) : std::string_view();
@@ -118,7 +149,10 @@ RipgrepWords ripgrep_words(Words words) {
       if (listed("--glob --iglob", text.substr(0, equals)))
         found.globs.push_back(takes_next ? next : text.substr(std::min(equals + 1, text.size())));
       found.has_pattern |= text.starts_with("--regexp");
-      found.shows_others |= listed("--invert-match --passthru", text);
+      found.shows_others |= listed("--invert-match --passthru --multiline --multiline-dotall", text);
+      if (listed("--context --after-context --before-context", text.substr(0, equals)))
+        found.shows_others |= is_much(takes_next ? next : text.substr(std::min(equals + 1, text.size())));
+      json |= text == "--json";
       found.names_only |= listed("--files --files-with-matches --files-without-match --quiet --type-list", text);
       found.widened |= text.starts_with("--hidden") || text.starts_with("--no-ignore") || text == "--unrestricted";
       at += takes_next ? 1 : 0;
@@ -126,15 +160,18 @@ RipgrepWords ripgrep_words(Words words) {
       const std::size_t argument = std::min(text.find_first_of("ABCefgmMtTjrdE", 1), text.size());
       const std::string_view letters = text.substr(1, argument - 1);
       found.names_only |= letters.find_first_of("lq") != std::string_view::npos;
-      found.shows_others |= letters.find('v') != std::string_view::npos;
+      found.shows_others |= letters.find_first_of("vU") != std::string_view::npos;
       found.widened |= letters.find_first_of("u.") != std::string_view::npos;
       if (argument == text.size()) continue;
       found.has_pattern |= text[argument] == 'e' || text[argument] == 'f';
       const bool attached = argument + 1 < text.size();
       if (text[argument] == 'g') found.globs.push_back(attached ? text.substr(argument + 1) : next);
+      if (listed("A B C", text.substr(argument, 1)))
+        found.shows_others |= is_much(attached ? text.substr(argument + 1) : next);
       at += attached ? 0 : 1;
     }
   }
+  found.names_only &= !json;  // which shows lines, whatever else is asked for
   return found;
 }
 
@@ -148,9 +185,11 @@ bool shows_only_names(Words words, std::string_view program) {
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
   bool chosen = false;
+  bool excludes = false;  // the first of the two says whether files that neither names are searched
   for (const ShellWord& word : words.subspan(1)) {
+    excludes |= word.text.starts_with("--exc");
     if (!word.text.starts_with("--include=")) continue;
-    chosen = true;
+    chosen = !excludes;
     if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
   }
   const GrepWords found = grep_asked(words);

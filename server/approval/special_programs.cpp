@@ -270,6 +270,7 @@ bool is_public_field(std::string_view field, bool inside) {
 
 /// A template of Go's that shows such fields and no other.
 bool is_public_template(std::string_view text) {
+  if (text.find("{{") == std::string_view::npos) return false;  // `json` shows all
   int loops = 0;
   for (std::size_t at = 0; (at = text.find("{{", at)) != std::string_view::npos;) {
     const std::size_t end = text.find("}}", at);
