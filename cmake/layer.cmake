@@ -32,7 +32,7 @@ function(termhost_layer name folder)
   if(LAYER_TOGETHER AND TERMHOST_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()
-  # It waits for others: to optimise it as the layers that touch each byte took a third of the whole build.
+  # Nothing of it is done for each byte or command, and to optimise its templates with all the rest takes long.
   if(LAYER_COLD AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
     set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
     target_compile_options(${target} PRIVATE -O1)

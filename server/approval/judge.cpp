@@ -228,8 +228,8 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
-  const bool plain = tells_of_itself(known, layer.words) ||
-                     (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
+  const bool plain =
+      tells_of_itself(known, layer.words) || (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
   if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
   const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(known, layer.words);
