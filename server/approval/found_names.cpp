@@ -11,11 +11,9 @@ constexpr std::size_t max_patterns = 24;
 constexpr int max_depth = 16;
 /// What a file that holds a secret hardly ends with (`.env.prod`, `id_rsa.old`); names that do all the same are known.
 constexpr std::string_view kinds_of_text =
-    "adoc c cc cjs clj cmake cpp cs css csv cxx dart el erl ex exs fish go gradle graphql h hh hpp hs html hxx in ini "
-    "java jl "
-    "js json jsx kt kts less lock log lua m md mjs ml mm nim php pl pm proto ps1 py pyi r rb rs rst sass scala scss sh "
-    "snap "
-    "sql svelte svg swift tex toml ts tsx txt vim vue xml yaml yml zig zsh bash";
+    "adoc bash c cc cjs clj cmake cpp cs css csv cxx dart el erl ex exs fish go gradle graphql h hh hpp hs html hxx in "
+    "ini java jl js json jsx kt kts less lock log lua m md mjs ml mm nim php pl pm proto ps1 py pyi r rb rs rst sass "
+    "scala scss sh snap sql svelte svg swift tex toml ts tsx txt vim vue xml yaml yml zig zsh";
 
 Endings either(const Endings& a, const Endings& b) {
   if (!a || !b) return std::nullopt;

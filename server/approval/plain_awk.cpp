@@ -82,7 +82,10 @@ class AwkReader {
     bool set = false;
     for (; at_ < text_.size() && (text_[at_] != '/' || set); ++at_) {
       const char c = text_[at_];
-      if (set && c == '[' && named_class()) continue;
+      if (const std::size_t end = class_end(text_, at_); set && end != std::string_view::npos) {
+        at_ = end;
+        continue;
+      }
       if (c == '\n' || (set && (c == '/' || c == '[' || c == '\\'))) return give_up();
       if (c == '\\') ++at_;
       set = c == '[' || (set && c != ']');
@@ -93,16 +96,6 @@ class AwkReader {
     ++at_;
     rest_ += '0';
     before_ = Before::Unsure;
-  }
-
-  /// `[:space:]`, up to its last letter.
-  bool named_class() {
-    const std::size_t end = text_.find(":]", at_ + 2);
-    if (end == std::string_view::npos || text_[at_ + 1] != ':') return false;
-    const std::string_view name = text_.substr(at_ + 2, end - at_ - 2);
-    if (!std::all_of(name.begin(), name.end(), is_name_char)) return false;
-    at_ = end + 1;
-    return true;
   }
 
   void word() {

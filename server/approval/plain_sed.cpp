@@ -42,9 +42,8 @@ class SedReader {
     if (now() == '^') ++at_;
     if (now() == ']') ++at_;
     for (; !done() && now() != ']'; ++at_) {
-      const std::size_t end = text_.substr(at_, 2) == "[:" ? text_.find(":]", at_) : std::string_view::npos;
-      if (end != std::string_view::npos && end < at_ + 12)
-        at_ = end + 1;
+      if (const std::size_t end = class_end(text_, at_); end != std::string_view::npos)
+        at_ = end;
       else if (now() == delimiter || is_one_of(";\n\\["))
         return false;
     }

@@ -48,6 +48,9 @@ constexpr std::string_view grep_alone =
     "--count "
     "--text --no-messages --byte-offset --initial-tab --line-buffered --color --colour --files-with-matches "
     "--files-without-match --quiet --silent --version --help";
+/// Those that have theirs behind `=`, and show no line that no pattern matches.
+constexpr std::string_view grep_with_value =
+    "--include --exclude --exclude-dir --color --colour --binary-files --max-count";
 
 /// What grep is asked for.
 struct GrepWords {
@@ -71,14 +74,9 @@ GrepWords grep_asked(Words words) {
     } else if (text.starts_with("--")) {
       const bool file = text.starts_with("--fi") && !text.starts_with("--fix") && !text.starts_with("--files-");
       found.recurses |= text.starts_with("--rec") || text.starts_with("--d");
-      found.shows_others |= (text.starts_with("--in") && !text.starts_with("--include") && text != "--initial-tab") ||
-                            text.starts_with("--null-") || file || text.starts_with("--reg");
       const std::size_t equals = text.find('=');
       found.shows_others |= equals == std::string_view::npos ? !listed(grep_alone, text)
-                                                             : !listed(
-                                                                   "--include --exclude --exclude-dir --color --colour "
-                                                                   "--binary-files --max-count",
-                                                                   text.substr(0, equals));
+                                                             : !listed(grep_with_value, text.substr(0, equals));
       given |= file || text.starts_with("--reg");
     } else if (!words[at].start().empty()) {  // else a pattern of names: `*.md`
       const std::size_t argument = std::min(text.find_first_of("efmABCdDX", 1), text.size());

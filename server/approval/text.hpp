@@ -33,6 +33,14 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
   }
 }
 
+/// Where the last bracket of the `[:space:]` is that begins at `at`; npos: none does.
+[[nodiscard]] inline std::size_t class_end(std::string_view text, std::size_t at) {
+  const std::size_t end = text.substr(at, 2) == "[:" ? text.find(":]", at + 2) : std::string_view::npos;
+  if (end == std::string_view::npos) return end;
+  const std::string_view name = text.substr(at + 2, end - at - 2);
+  return std::all_of(name.begin(), name.end(), is_name_char) ? end + 1 : std::string_view::npos;
+}
+
 /// Is `word` one of the blank-separated words of `list`?
 [[nodiscard]] inline bool listed(std::string_view list, std::string_view word) {
   while (!list.empty()) {

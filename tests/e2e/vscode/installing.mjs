@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { say } from './people.mjs';
+import { say } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const manifest = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../../../editors/vscode/package.json'), 'utf8'));

@@ -1,7 +1,8 @@
 // All that a person does, by keys alone; and the pictures of the README, in each kind of theme.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { asked, nothingPending, rowOf, say } from './people.mjs';
+import { asked, nothingPending, say } from './decisions.mjs';
+import { rowOf } from './people.mjs';
 import { pause, until } from './workbench.mjs';
 
 /** As the README says. */

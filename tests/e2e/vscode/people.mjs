@@ -2,86 +2,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { asked, inView, nothingPending, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
-
-export const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
-
-const contentOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
-
-export async function asked(bench, command) {
-  const page = await bench.webview('section');
-  const card = page.locator('section', { hasText: command.split('\n')[0] });
-  await card.waitFor();
-  return card;
-}
-
-export async function nothingPending(bench) {
-  await until('the question is gone', 30_000, async () => (await bench.page.getByText('termhost: approve').count()) === 0);
-}
-
-/** After a test that failed: the next one starts with no question open. */
-export async function rejectAll(bench) {
-  for (const frame of bench.page.frames()) {
-    for (const button of await frame.getByRole('button', { name: 'Reject', exact: true }).all().catch(() => [])) await button.click();
-  }
-}
-
-/** Scrolled nowhere: what is seen of it at once. */
-const inView = (button) =>
-  button.evaluate((node) => {
-    const { top, bottom } = node.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
-
-/** What the person can decide: in every shell, in every kind of terminal. Each file says what ran, and how often. */
-export const decisions = [
-  {
-    name: 'approve',
-    async run(bench, { shell }) {
-      const ran = bench.fresh('approved');
-      const answer = bench.run(`echo yes | tee -a ${ran}`, { shell });
-      const card = await asked(bench, `echo yes | tee -a ${ran}`);
-      assert.equal(contentOf(ran), '', 'nothing runs before the person has agreed');
-      await card.getByRole('button', { name: 'Approve', exact: true }).click();
-      const result = await answer;
-      assert.deepEqual([result.structured.output.text.trimEnd(), result.structured.exitCode], ['yes', 0], say(result));
-      assert.equal(contentOf(ran), 'yes\n');
-      await nothingPending(bench);
-    },
-  },
-  {
-    name: 'edit',
-    async run(bench, { shell, shot }) {
-      const ran = bench.fresh('edited');
-      const answer = bench.run(`echo dangerous | tee -a ${ran}`, { shell });
-      const card = await asked(bench, 'echo dangerous');
-      await card.getByRole('button', { name: 'Edit', exact: true }).click();
-      await card.locator('textarea').fill(`echo harmless | tee -a ${ran}`);
-      await shot('edit');
-      await card.getByRole('button', { name: 'Run the edited command' }).click();
-      const result = await answer;
-      assert.equal(result.structured.output.text.trimEnd(), 'harmless', say(result));
-      assert.match(result.text, /edited by the user/, say(result));
-      assert.equal(contentOf(ran), 'harmless\n');
-      await nothingPending(bench);
-    },
-  },
-  {
-    name: 'reject with feedback',
-    async run(bench, { shell }) {
-      const ran = bench.fresh('rejected');
-      const answer = bench.run(`echo never > ${ran}`, { shell });
-      const card = await asked(bench, 'echo never');
-      await card.getByLabel('Feedback').fill('use the other file');
-      await card.getByRole('button', { name: 'Reject', exact: true }).click();
-      const result = await answer;
-      assert.equal(result.structured.status, 'rejected', say(result));
-      assert.ok(result.text.includes('use the other file'), say(result));
-      assert.equal(contentOf(ran), '');
-      await nothingPending(bench);
-    },
-  },
-];
 
 /** Its row in the view Commands. */
 export function rowOf(bench, command) {
