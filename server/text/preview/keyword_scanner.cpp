@@ -30,22 +30,18 @@ bool equal_ignoring_case(std::string_view text, std::string_view keyword) {
 }  // namespace
 
 KeywordScanner::KeywordScanner(std::span<const std::string_view> keywords) : entries_(1) {
+  std::vector<std::string_view> pieces;
   for (const std::string_view keyword : keywords) {
     if (keyword.size() < piece_bytes) {
-      short_.push_back(keyword);
-      filter_.add(keyword, short_.size() % LiteralPrefilter::groups);
-    } else {
-      entries_.push_back({keyword, rarest_piece(keyword), 0});
+      pieces.push_back(short_.emplace_back(keyword));
+      continue;
     }
+    const std::size_t at = rarest_piece(keyword);
+    pieces.push_back(keyword.substr(at, piece_bytes));
+    std::uint16_t& first = first_[hash(pieces.back().data(), hash_bits)];
+    entries_.push_back({keyword, at, std::exchange(first, static_cast<std::uint16_t>(entries_.size()))});
   }
-  const auto piece = [](const Entry& entry) { return entry.keyword.substr(entry.piece, piece_bytes); };
-  std::sort(entries_.begin() + 1, entries_.end(),
-            [&](const Entry& a, const Entry& b) { return piece(a) < piece(b); });  // groups of pieces that are alike
-  for (std::size_t i = 1; i < entries_.size(); ++i) {
-    std::uint16_t& first = first_[hash(piece(entries_[i]).data(), hash_bits)];
-    entries_[i].next = std::exchange(first, static_cast<std::uint16_t>(i));
-    filter_.add(piece(entries_[i]), (i - 1) * LiteralPrefilter::groups / keywords.size());
-  }
+  filter_ = LiteralPrefilter(std::move(pieces));
 }
 
 std::size_t KeywordScanner::find(std::string_view text, std::size_t from) const {

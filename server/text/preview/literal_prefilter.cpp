@@ -2,21 +2,30 @@
 
 #include <algorithm>
 
+#include "text/preview/piece_groups.hpp"
+
 namespace termhost::text {
 namespace {
 
-constexpr std::size_t bank_groups = LiteralPrefilter::groups / simd::bank_count;
-static_assert(bank_groups == 8, "a bit for each group in a byte");
+constexpr std::size_t bank_groups = 8;  // a bit for each in a byte
+constexpr std::size_t all_groups = bank_groups * simd::bank_count;
 
 bool is_lower_case(unsigned char byte) { return byte >= 'a' && byte <= 'z'; }
 
 }  // namespace
 
+LiteralPrefilter::LiteralPrefilter(std::vector<std::string_view> pieces) {
+  for (std::string_view& piece : pieces) piece = piece.substr(0, piece_bytes);
+  std::sort(pieces.begin(), pieces.end());
+  const std::vector<std::size_t> groups = piece_groups(pieces, all_groups);
+  for (std::size_t i = 0; i < pieces.size(); ++i) add(pieces[i], groups[i]);
+}
+
 void LiteralPrefilter::add(std::string_view piece, std::size_t group) {
   for (std::size_t i = piece.size(); i < piece_bytes; ++i) {
     for (unsigned byte = 0; byte < 256; byte += 17) add_byte(i, static_cast<unsigned char>(byte), group);
   }
-  for (std::size_t i = 0; i < std::min(piece.size(), piece_bytes); ++i) {
+  for (std::size_t i = 0; i < piece.size(); ++i) {
     const auto byte = static_cast<unsigned char>(piece[i]);
     add_byte(i, byte, group);
     if (is_lower_case(byte)) add_byte(i, static_cast<unsigned char>(byte - 'a' + 'A'), group);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "simd/piece_marks.hpp"
 
@@ -15,12 +16,12 @@ class LiteralPrefilter {
  public:
   static constexpr std::size_t piece_bytes = simd::piece_bytes;
   static constexpr std::size_t block_bytes = simd::block_bytes;
-  static constexpr std::size_t groups = 16;  ///< pieces of a group should be alike: a mixture of them is found too
   /// Bytes behind those asked about that are looked at, so they must be readable.
   static constexpr std::size_t reach = piece_bytes - 1;
 
-  /// `piece`: up to four bytes; lower-case letters stand for both cases. The shorter, the more is found.
-  void add(std::string_view piece, std::size_t group);
+  LiteralPrefilter() = default;
+  /// `pieces`: up to four bytes of each count; lower-case letters stand for both cases. The shorter, the more is found.
+  explicit LiteralPrefilter(std::vector<std::string_view> pieces);
 
   /// For each block from `text` on one word, whose bit i says that a piece may begin at its byte i.
   void mark(const char* text, std::size_t blocks, std::uint32_t* marks) const {
@@ -30,6 +31,7 @@ class LiteralPrefilter {
   [[nodiscard]] bool may_begin(const char* bytes) const { return simd::piece_may_begin(banks_, bytes); }
 
  private:
+  void add(std::string_view piece, std::size_t group);
   void add_byte(std::size_t position, unsigned char byte, std::size_t group);
 
   simd::Banks banks_{};

@@ -16,11 +16,20 @@ constexpr std::size_t block_bytes = LiteralPrefilter::block_bytes;
 constexpr std::size_t step = 4;                                ///< from one place to the next
 constexpr std::size_t shortest_long = piece_bytes + step - 1;  ///< has a whole piece at one of them
 
+constexpr std::uint32_t lower_case_bits = 0x20202020U;  // folds more than letters: a useless comparison at worst
+
 std::uint32_t folded(const char* piece) {
-  constexpr std::uint32_t lower_case_bits = 0x20202020U;  // folds more than letters: a useless comparison at worst
   std::uint32_t bytes = 0;
   std::memcpy(&bytes, piece, piece_bytes);
   return bytes | lower_case_bits;
+}
+
+/// Of up to four bytes, with zeros behind them.
+std::uint32_t folded(std::string_view piece) {
+  if (piece.size() >= piece_bytes) return folded(piece.data());
+  std::array<char, piece_bytes> bytes{};
+  std::copy(piece.begin(), piece.end(), bytes.begin());
+  return folded(bytes.data());
 }
 
 std::size_t hash(std::uint32_t piece, std::size_t bits) {
@@ -36,19 +45,25 @@ bool stands(std::string_view text, std::size_t at, std::string_view literal, boo
 }
 
 std::size_t index_of(char c) { return static_cast<unsigned char>(c); }
+std::size_t folded_index_of(char c) { return index_of(c) | (lower_case_bits & 0xFFU); }
 
 }  // namespace
 
 LiteralSet::LiteralSet(std::vector<Literal> literals) : literals_(std::move(literals)) {
-  std::vector<std::size_t> short_ones;
+  std::vector<std::string_view> short_ones;
   for (std::size_t i = 0; i < literals_.size(); ++i) {
     const std::string& text = literals_[i].text;
     std::size_t& longest = text.find('\n') == std::string::npos ? longest_line_ : longest_lines_;
     longest = std::max(longest, text.size());
-    text.size() >= shortest_long ? add_long(i) : short_ones.push_back(i);
+    if (text.size() >= shortest_long) {
+      add_long(i);
+    } else {
+      add_short(i);
+      short_ones.emplace_back(text);
+    }
     all_by_first_byte_[index_of(text.front())].push_back(static_cast<std::uint32_t>(i));
   }
-  add_short(std::move(short_ones));
+  filter_ = LiteralPrefilter(std::move(short_ones));
   std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.bytes < b.bytes; });
 }
 
@@ -64,20 +79,11 @@ void LiteralSet::add_long(std::size_t literal) {
   }
 }
 
-/// Those without a whole piece have groups of the filter to themselves; neighbours in the alphabet share one.
-void LiteralSet::add_short(std::vector<std::size_t> short_ones) {
-  const auto text = [&](std::size_t literal) -> const std::string& { return literals_[literal].text; };
-  std::sort(short_ones.begin(), short_ones.end(), [&](std::size_t a, std::size_t b) { return text(a) < text(b); });
-  const auto is_whole = [&](std::size_t literal) { return text(literal).size() >= piece_bytes; };
-  const auto whole = static_cast<std::size_t>(std::count_if(short_ones.begin(), short_ones.end(), is_whole));
-  const std::size_t own_groups = std::min<std::size_t>(short_ones.size() - whole, LiteralPrefilter::groups / 2);
-  const std::size_t shared = LiteralPrefilter::groups - own_groups;
-  std::size_t of_whole = 0, of_others = 0;
-  for (const std::size_t literal : short_ones) {
-    const std::size_t group = is_whole(literal) ? of_whole++ * shared / whole : shared + of_others++ % own_groups;
-    filter_.add(text(literal).substr(0, piece_bytes), group);
-    short_by_first_byte_[index_of(text(literal).front())].push_back(static_cast<std::uint32_t>(literal));
-  }
+void LiteralSet::add_short(std::size_t literal) {
+  const std::string& text = literals_[literal].text;
+  const std::uint32_t mask = folded(std::string(std::min(text.size(), piece_bytes), '\xff'));
+  short_by_first_byte_[folded_index_of(text.front())].push_back(
+      {folded(std::string_view(text)), mask, static_cast<std::uint32_t>(literal)});
 }
 
 void LiteralSet::find(std::string_view text, std::size_t from, std::vector<Place>& found) const {
@@ -86,17 +92,31 @@ void LiteralSet::find(std::string_view text, std::size_t from, std::vector<Place
 }
 
 void LiteralSet::find_long(std::string_view text, std::size_t from, std::vector<Place>& found) const {
-  for (std::size_t at = from; at + piece_bytes <= text.size(); at += step) {
-    const std::uint32_t bytes = folded(text.data() + at);
-    const std::size_t bit = hash(bytes, hash_bits);
-    if ((known_pieces_[bit / 64] >> bit % 64 & 1U) == 0) continue;
-    auto piece = std::lower_bound(pieces_.begin(), pieces_.end(), bytes,
-                                  [](const Piece& p, std::uint32_t wanted) { return p.bytes < wanted; });
-    for (; piece != pieces_.end() && piece->bytes == bytes; ++piece) {
-      const Literal& literal = literals_[piece->literal];
-      if (at < from + piece->offset || !stands(text, at - piece->offset, literal.text, literal.any_case)) continue;
-      found.push_back({at - piece->offset, piece->literal});
-    }
+  constexpr std::size_t at_once = 8;  // of which seldom one is known
+  std::size_t at = from;
+  for (; at + at_once * step <= text.size(); at += at_once * step) {
+    bool any = false;
+    for (std::size_t i = 0; i < at_once; ++i) any |= is_known(folded(text.data() + at + i * step));
+    for (std::size_t i = 0; any && i < at_once; ++i) find_long_around(text, from, at + i * step, found);
+  }
+  for (; at + piece_bytes <= text.size(); at += step) find_long_around(text, from, at, found);
+}
+
+bool LiteralSet::is_known(std::uint32_t piece) const {
+  const std::size_t bit = hash(piece, hash_bits);
+  return (known_pieces_[bit / 64] >> bit % 64 & 1U) != 0;
+}
+
+void LiteralSet::find_long_around(std::string_view text, std::size_t from, std::size_t at,
+                                  std::vector<Place>& found) const {
+  const std::uint32_t bytes = folded(text.data() + at);
+  if (!is_known(bytes)) return;
+  auto piece = std::lower_bound(pieces_.begin(), pieces_.end(), bytes,
+                                [](const Piece& p, std::uint32_t wanted) { return p.bytes < wanted; });
+  for (; piece != pieces_.end() && piece->bytes == bytes; ++piece) {
+    const Literal& literal = literals_[piece->literal];
+    if (at < from + piece->offset || !stands(text, at - piece->offset, literal.text, literal.any_case)) continue;
+    found.push_back({at - piece->offset, piece->literal});
   }
 }
 
@@ -124,8 +144,12 @@ void LiteralSet::find_short(std::string_view text, std::size_t from, std::vector
 }
 
 void LiteralSet::find_short_at(std::string_view text, std::size_t at, std::vector<Place>& found) const {
-  for (const std::uint32_t literal : short_by_first_byte_[index_of(text[at])])
-    if (stands(text, at, literals_[literal].text, literals_[literal].any_case)) found.push_back({at, literal});
+  const std::uint32_t bytes = folded(text.substr(at, piece_bytes));
+  for (const Short& one : short_by_first_byte_[folded_index_of(text[at])]) {
+    if (((bytes ^ one.bytes) & one.mask) != 0) continue;
+    const Literal& literal = literals_[one.literal];
+    if (stands(text, at, literal.text, literal.any_case)) found.push_back({at, one.literal});
+  }
 }
 
 void LiteralSet::find_begun(std::string_view text, std::size_t from, std::vector<Place>& found) const {

@@ -43,9 +43,17 @@ class LiteralSet {
     std::size_t offset = 0;
   };
 
+  /// What a short literal begins with, both cases of letters alike, where it has as much.
+  struct Short {
+    std::uint32_t bytes = 0, mask = 0;
+    std::uint32_t literal = 0;
+  };
+
   void add_long(std::size_t literal);
-  void add_short(std::vector<std::size_t> short_ones);
+  void add_short(std::size_t literal);
   void find_long(std::string_view text, std::size_t from, std::vector<Place>& found) const;
+  void find_long_around(std::string_view text, std::size_t from, std::size_t at, std::vector<Place>& found) const;
+  [[nodiscard]] bool is_known(std::uint32_t piece) const;
   void find_short(std::string_view text, std::size_t from, std::vector<Place>& found) const;
   void find_short_at(std::string_view text, std::size_t at, std::vector<Place>& found) const;
   static constexpr std::size_t hash_bits = 16;
@@ -54,7 +62,7 @@ class LiteralSet {
   std::vector<Piece> pieces_;  ///< of the long ones, by their bytes
   std::array<std::uint64_t, (std::size_t{1} << hash_bits) / 64> known_pieces_{};
   LiteralPrefilter filter_;
-  std::array<std::vector<std::uint32_t>, 256> short_by_first_byte_;
+  std::array<std::vector<Short>, 256> short_by_first_byte_;  ///< folded
   std::array<std::vector<std::uint32_t>, 256> all_by_first_byte_;
   std::size_t longest_line_ = 0, longest_lines_ = 0;  ///< without a line end, and with some
 };

@@ -1,10 +1,11 @@
+#include "text/preview/literal_prefilter.hpp"
+
 #include <array>
 #include <random>
 #include <string>
+#include <vector>
 
 #include <catch2/catch_test_macros.hpp>
-
-#include "text/preview/literal_prefilter.hpp"
 
 namespace termhost::text {
 namespace {
@@ -17,9 +18,9 @@ TEST_CASE("Pieces are marked in many bytes at once as in each by itself") {
     return text;
   };
   for (int round = 0; round < 300; ++round) {
-    LiteralPrefilter filter;
-    for (std::size_t i = 0, pieces = random() % 20; i < pieces; ++i)
-      filter.add(letters(1 + random() % 5), random() % LiteralPrefilter::groups);
+    std::vector<std::string> pieces(random() % 40);
+    for (std::string& piece : pieces) piece = letters(1 + random() % 5);
+    const LiteralPrefilter filter({pieces.begin(), pieces.end()});
     constexpr std::size_t blocks = 7;
     const std::string text = letters(blocks * LiteralPrefilter::block_bytes + LiteralPrefilter::reach);
     std::array<std::uint32_t, blocks> marks{};
@@ -30,6 +31,37 @@ TEST_CASE("Pieces are marked in many bytes at once as in each by itself") {
       REQUIRE(marked == filter.may_begin(text.data() + at));
     }
   }
+}
+
+TEST_CASE("Each piece is marked, in whichever group it is") {
+  std::mt19937 random(4);
+  std::vector<std::string> pieces;
+  for (int i = 0; i < 200; ++i) {
+    pieces.emplace_back(1 + random() % 4, ' ');
+    for (char& c : pieces.back()) c = static_cast<char>(random() % 256);
+  }
+  const LiteralPrefilter filter({pieces.begin(), pieces.end()});
+  for (std::string piece : pieces) {
+    piece.resize(LiteralPrefilter::piece_bytes);
+    CHECK(filter.may_begin(piece.data()));
+  }
+}
+
+TEST_CASE("Pieces that are alike share a group, so that little else is marked") {
+  const std::string letters = "abcdefghijklmnopqrst", digits = "123456";
+  std::vector<std::string> pieces;
+  for (const char last : digits)
+    for (const char first : letters) pieces.push_back({first, first, first, last});
+  const LiteralPrefilter filter({pieces.begin(), pieces.end()});
+  std::mt19937 random(5);
+  int marked = 0;
+  for (int i = 0; i < 10000; ++i) {
+    std::string text(LiteralPrefilter::piece_bytes, ' ');
+    for (char& c : text) c = letters[random() % letters.size()];
+    text.back() = digits[random() % digits.size()];
+    marked += filter.may_begin(text.data()) ? 1 : 0;
+  }
+  CHECK(marked < 500);
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+// Which pieces share a group of a LiteralPrefilter, so that it marks few places where none of them is.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace termhost::text {
+
+/// For each of the pieces, of up to four bytes, a group below `most`: neighbours in the alphabet share one.
+[[nodiscard]] std::vector<std::size_t> piece_groups(std::span<const std::string_view> sorted, std::size_t most);
+
+}  // namespace termhost::text
