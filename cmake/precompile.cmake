@@ -1,5 +1,6 @@
-# termhost_precompile(TARGET GROUP): what nearly every source of a group of targets includes of the libraries is compiled once, with
-# the first of them. Only libraries: our own headers change. clang's presets do without, so that a forgotten include is noticed.
+# termhost_precompile(TARGET GROUP [OPTION]): what nearly every source of a group of targets includes of the libraries is compiled
+# once, with the first of them, and once more for an option of the compiler that some of them have: g++ 14 takes only what was made
+# with the same. Only libraries: our own headers change. clang's presets do without, so that a forgotten include is noticed.
 set(termhost_precompiled_json <algorithm> <chrono> <functional> <map> <memory> <string> <variant> <vector>
   <fmt/format.h> <nlohmann/json.hpp> <tl/expected.hpp>)
 set(termhost_precompiled_asio ${termhost_precompiled_json} <asio/io_context.hpp> <asio/posix/stream_descriptor.hpp> <asio/post.hpp>
@@ -11,11 +12,12 @@ function(termhost_precompile target group)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(${target} PRIVATE -fpch-preprocess)  # for ccache
   endif()
-  get_property(first GLOBAL PROPERTY termhost_precompiles_${group})
+  set(made termhost_precompiles_${group}${ARGN})
+  get_property(first GLOBAL PROPERTY ${made})
   if(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
   else()
     target_precompile_headers(${target} PRIVATE ${termhost_precompiled_${group}})
-    set_property(GLOBAL PROPERTY termhost_precompiles_${group} ${target})
+    set_property(GLOBAL PROPERTY ${made} ${target})
   endif()
 endfunction()
