@@ -49,6 +49,26 @@ TEST_CASE("a call is answered once its command is seen to wait for input, twice 
   CHECK(s.answer.result->input->kind == tool::InputKind::Line);
 }
 
+TEST_CASE("a shell that is seen to read once may be at its prompt, behind an end that was not read yet") {
+  World w(testing::everything_allowed());
+  World::Answer answer;
+  const base::TerminalId id = w.started("sleep 1", answer, "x1", {.timeout = soon});
+  w.host.terminal_opened(id, {.pid = 42});
+  w.owned.reader = terminal::InputReader{.process = "bash", .is_shell = true};
+  w.clock.advance(soon);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == tool::Status::Running);
+  CHECK_FALSE(answer.result->input);
+}
+
+TEST_CASE("a shell that is seen to read twice, and printed nothing between, waits") {
+  Started s;
+  s.w.owned.reader = terminal::InputReader{.process = "bash", .is_shell = true};
+  s.w.clock.advance(soon);
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::WaitingForInput);
+}
+
 TEST_CASE("a call that does not wait for it is not answered") {
   Started s(testing::everything_allowed(), false);
   s.w.owned.reader = asks;
