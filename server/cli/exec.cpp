@@ -106,15 +106,14 @@ int run_exec(const ExecOptions& options) {
   request.command = joined(options.command);
   request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
-  if (options.sandbox.given()) runtime.host().set_workspace_folders({request.cwd});
+  runtime.host().set_workspace_folders({request.cwd});  // whose settings confine it
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
   request.until = until_of(options);
   request.to_its_end = true;
   request.pipes = options.pipes;
   request.approved = !has_policy;  // the person typed it, but wants it checked where a policy is named
-  if (request.approved && options.sandbox.given())
-    request.sandbox = host::sandbox_of(person.settings.sandbox, {request.cwd});
+  if (request.approved) request.sandbox = host::sandbox_of(runtime.host().settings().sandbox, {request.cwd});
   request.tool_call = base::ToolCallId("exec");
   request.task = base::TaskId(options.task);
 
