@@ -81,10 +81,11 @@ tool::Until until_of(const ExecOptions& options) {
 }
 
 /// Of a command that goes on; nothing is left of another's.
-void print_screen(const host::ExecutionRecord* record) {
-  if (record == nullptr || record->execution.ended()) return;
+bool print_screen(const host::ExecutionRecord* record) {
+  if (record == nullptr || record->execution.ended()) return false;
   fmt::print("{}\n", tool::format_screen(record->execution.log().view()));
   std::fflush(stdout);
+  return true;
 }
 
 int run_exec(const ExecOptions& options) {
@@ -120,10 +121,8 @@ int run_exec(const ExecOptions& options) {
   int status = could_not_run;
   const host::CallId call = runtime.host().execute(request, [&](tool::CommandResult result) {
     result.session_ends = true;
-    if (options.screen)
-      print_screen(runtime.host().execution(result.execution));
-    else
-      print(result, options.json);
+    const bool shown = options.screen && print_screen(runtime.host().execution(result.execution));
+    if (!shown) print(result, options.json);
     const bool met = result.met && !result.met->is_input();
     status = met ? 0 : tool::exit_status(result);
     loop.stop();
@@ -154,7 +153,7 @@ void add_exec(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1, 65535));
   command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
       ->check(CLI::PositiveNumber);
-  command->add_flag("--screen", options->screen, "With --until-…: print what its terminal shows then");
+  command->add_flag("--screen", options->screen, "With --until-…: print what its terminal shows then; the result, if it has ended");
   command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
   command->add_flag("--live", options->live, "Show the raw stream on stderr meanwhile");

@@ -24,6 +24,11 @@ bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitt
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
+/// Of its own, with the terminal or without.
+bool has_left_processes(const ExecutionRecord& record) {
+  return !record.holders.empty() || (record.left && !record.left->in_background.empty());
+}
+
 std::string_view newly_shown(ExecutionRecord& record, Stream stream) {
   terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
   return errors != nullptr ? errors->newly_shown() : record.execution.log().newly_shown();
@@ -217,9 +222,10 @@ Effects Executions::finished(ExecutionRecord& record) {
   const bool was_current = terminal != nullptr && terminal->current == id;
   if (was_current) terminal->current = {};
   if (was_current) terminals_.see_directory(*terminal, true);
-  if (record.stopped_by && !record.holders.empty()) {  // an interrupt ends what waits for it, and nothing else
+  if (record.stopped_by && has_left_processes(record)) {  // an interrupt ends what waits for it, and nothing else
     if (terminal != nullptr && !terminal->closed) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
     record.holders.clear();
+    if (record.left) record.left->in_background.clear();
   }
   if (terminal != nullptr && origin == Origin::Person) terminal->line_of_person = false;
   if (terminal != nullptr && origin == Origin::Submitted) {

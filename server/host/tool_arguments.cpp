@@ -17,6 +17,16 @@ bool has_letters_of(std::string_view whole, std::string_view part) {
   return true;
 }
 
+std::string refusal(std::string_view tool, const std::string& given, const protocol::OrderedJson& known) {
+  std::string names;
+  for (const auto& [name, schema] : known.items()) {
+    if (may_mean(given, name)) return fmt::format("{} has no argument `{}`; did you mean `{}`?", tool, given, name);
+    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", name);
+  }
+  return names.empty() ? fmt::format("{} has no argument `{}`; it takes none", tool, given)
+                       : fmt::format("{} has no argument `{}`; it takes {}", tool, given, names);
+}
+
 }  // namespace
 
 bool may_mean(std::string_view given, std::string_view known) {
@@ -41,14 +51,11 @@ std::string unknown_argument(std::string_view tool, const protocol::Json& argume
                              const protocol::OrderedJson& known) {
   if (!arguments.is_object()) return {};
   for (const auto& [given, value] : arguments.items()) {
-    if (known.contains(given)) continue;
-    std::string names;
-    for (const auto& [name, schema] : known.items()) {
-      if (may_mean(given, name)) return fmt::format("{} has no argument `{}`; did you mean `{}`?", tool, given, name);
-      names += fmt::format("{}`{}`", names.empty() ? "" : ", ", name);
-    }
-    return names.empty() ? fmt::format("{} has no argument `{}`; it takes none", tool, given)
-                         : fmt::format("{} has no argument `{}`; it takes {}", tool, given, names);
+    if (!known.contains(given)) return refusal(tool, given, known);
+    if (!known[given].contains("properties")) continue;
+    const std::string inner =
+        unknown_argument(fmt::format("`{}` of {}", given, tool), value, known[given]["properties"]);
+    if (!inner.empty()) return inner;
   }
   return {};
 }

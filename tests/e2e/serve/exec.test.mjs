@@ -50,6 +50,10 @@ for (const [why, how, said] of [
 ])
   test(`it runs in ${why}`, () => assert.match(exec(how, level).stdout, said));
 
+test('there is no screen of a command that has ended: its result is told', () => {
+  assert.match(exec({ options: ['--screen', '--until-pattern', 'never'] }, 'echo printed').stdout, /Exit code: 0\nOutput:\nprinted/);
+});
+
 test('a command that has just ended is not said to wait for input', () => {
   for (const seconds of [0.1, 0.5]) {
     const run = exec({ options: ['--until-quiet', `${seconds}`] }, `echo printed; sleep ${seconds}`);

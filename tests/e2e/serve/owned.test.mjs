@@ -1,5 +1,6 @@
 // Commands in terminals of termhost's own: a real shell in a real PTY, driven through the protocol.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { CancellationTokenSource, Session, allowAll, errorOf } from './client.mjs';
 
@@ -125,3 +126,16 @@ for (const shell of ['bash', 'zsh', 'fish', 'dash'])
       },
       { env: { SHELL: `/usr/bin/${shell}` } },
     ));
+
+test('what a stopped command left in the background ends with it, also without the terminal', () =>
+  withSession(async (session) => {
+    const seconds = 4_000_000 + process.pid;
+    const sleeping = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(`sleep ${seconds}`);
+    const command = `setsid sleep ${seconds} >/dev/null 2>&1 & nohup sleep ${seconds} >/dev/null 2>&1 & echo started; sleep 60`;
+    const { executionId: execution_id } = await session.tool('execute_command', { command, until: { pattern: 'started' } });
+    assert.ok(sleeping());
+    const stopped = await session.tool('stop_command', { execution_id });
+    assert.doesNotMatch(stopped.text, /Left running/);
+    for (const end = Date.now() + 10_000; sleeping() && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(!sleeping());
+  }));
