@@ -65,7 +65,7 @@ class Probe : public host::OwnedTerminalEvents {
         return written.error();
       typed = ". " + opened_.envelope_path;
     }
-    terminals_.write(probe_id, typed + "\r");
+    terminals_.write(probe_id, " " + typed + "\r");  // as agents' lines: not for the person's history
     if (!wait_for_prompt()) return fmt::format("the end of '{}' was not reported", command);
     if (!started_) return fmt::format("the start of '{}' was not reported", command);
     if (code_ != expected) return fmt::format("'{}' ended with {}, not {}", command, code_.value_or(-1), expected);

@@ -1,5 +1,6 @@
 #include "io/process/shell_probe.hpp"
 
+#include <filesystem>
 #include <stdlib.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -17,6 +18,7 @@ TEST_CASE("a probe finds that the integration works, and that it does not") {
     CHECK(result.problem == "");
     CHECK(result.command_took.count() > 0);
   }
+  CHECK_FALSE(std::filesystem::exists(std::filesystem::path(home.path()) / ".bash_history"));  // it is the person's
   CHECK(io::probe_shell(shell::ShellKind::Bash, "/bin/true", TERMHOST_BINARY).problem ==
         "it ended before its first prompt");
   CHECK_FALSE(io::probe_shell(shell::ShellKind::Unknown, "/bin/cat", TERMHOST_BINARY).problem.empty());
