@@ -65,7 +65,7 @@ void add_render(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command
       ->add_option("--newline", options->newline,
-                   "crlf: LF moves down only, as a PTY delivers it; lf: a bare LF ends a line")
+                   "crlf (default): LF moves down only, as a PTY delivers it; lf: a bare LF ends a line")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, text::Newline>{{"crlf", text::Newline::CrLf}, {"lf", text::Newline::Lf}}))
       ->option_text("crlf|lf");
