@@ -127,6 +127,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.duration = execution.started() || !record.submitted_at ? execution.duration(around_.now())
                                                                 : base::elapsed(*record.submitted_at, around_.now());
   result.output = settled(execution.log(), around_.now());
+  if (result.output.secrets) result.cwd = result.output.secrets->hide(std::move(result.cwd)).text;
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, around_.now());
   result.output_unknown =
       execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;

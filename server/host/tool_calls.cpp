@@ -221,12 +221,15 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
   const auto arguments = read_arguments<protocol::ListTerminalsArguments>(request.name, request.arguments);
   if (!arguments) return done(bad_arguments(arguments.error()));
   host_.see_untold_terminals();
+  const auto secrets = host_.secrets();
   protocol::ListTerminalsResult result;
   std::string text;
   for (const auto& [id, t] : host_.terminals()) {
     protocol::TerminalDetails details = to_wire(t, request.task);
+    const std::string cwd = secrets ? secrets->hide(t.cwd).text : t.cwd;
+    if (details.cwd) details.cwd = cwd;
     const std::string inside = t.sandbox.is_on() ? fmt::format(", sandbox {}", to_string(t.sandbox.level)) : "";
-    text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell), t.cwd, inside,
+    text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell), cwd, inside,
                         busy_with(t, request.task, details));
     result.terminals.push_back(std::move(details));
   }

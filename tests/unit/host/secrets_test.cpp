@@ -83,6 +83,19 @@ TEST_CASE("a result hides values of secret variables and tokens, and says how ma
   CHECK_FALSE(shows(a.all(), token));
 }
 
+TEST_CASE("the folder that a command left its shell in hides them") {
+  Agent a;
+  a.start("cd d/$A_TOKEN");
+  a.prints(World::mark("P;Cwd=/project/d/" + value) + World::mark("D;0"));
+  a.start("true");
+  a.prints(World::mark("D;0"));
+  CHECK(a.text.find("[secret A_TOKEN hidden]") != std::string::npos);
+  CHECK_FALSE(shows(a.all(), value));
+  a.call("list_terminals", json::object());
+  CHECK(a.text.find("/project/d/[secret A_TOKEN hidden]") != std::string::npos);
+  CHECK_FALSE(shows(a.all(), value));
+}
+
 TEST_CASE("hideSecrets: false shows them") {
   host::Settings settings = testing::everything_allowed();
   settings.hide_secrets = false;
