@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "approval/secret_files.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -9,11 +10,6 @@ namespace {
 
 constexpr std::size_t max_patterns = 24;
 constexpr int max_depth = 16;
-/// What a file that holds a secret hardly ends with (`.env.prod`, `id_rsa.old`); names that do all the same are known.
-constexpr std::string_view kinds_of_text =
-    "adoc bash c cc cjs clj cmake cpp cs css csv cxx dart el erl ex exs fish go gradle graphql h hh hpp hs html hxx in "
-    "ini java jl js json jsx kt kts less lock log lua m md mjs ml mm nim php pl pm proto ps1 py pyi r rb rs rst sass "
-    "scala scss sh snap sql svelte svg swift tex toml ts tsx txt vim vue xml yaml yml zig zsh";
 
 Endings either(const Endings& a, const Endings& b) {
   if (!a || !b) return std::nullopt;
@@ -152,7 +148,7 @@ std::optional<std::string> ending_of(std::string_view pattern) {
   if (unknown == std::string_view::npos) return '/' + std::string(base_name(pattern));
   const std::string_view ending = pattern.substr(unknown + 1);
   const std::size_t dot = ending.rfind('.');
-  if (dot == std::string_view::npos || !listed(kinds_of_text, ending.substr(dot + 1))) return std::nullopt;
+  if (dot == std::string_view::npos || !is_kind_of_text(ending.substr(dot))) return std::nullopt;
   return std::string(ending);
 }
 

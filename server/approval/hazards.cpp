@@ -151,7 +151,9 @@ class Finder {
 
   void path(std::string_view text) {
     if (text.empty() || text.find("://") != std::string_view::npos || text.starts_with("/dev/")) return;
-    if (places_.is_hidden(text)) set(HiddenFile);
+    std::string name(text);
+    std::replace(name.begin(), name.end(), shell::unknown_part, 'x');
+    if (places_.is_hidden(name)) set(HiddenFile);
     const bool leaves =
         text.front() == '/' || text == ".." || text.starts_with("../") || text.find("/../") != std::string_view::npos;
     if (!leaves) return;

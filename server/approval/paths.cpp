@@ -5,31 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "approval/secret_files.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
 namespace {
 
-constexpr std::string_view secret_names =
-    ".env .env.local .env.production .env.development .env.test .env.staging .envrc .netrc .npmrc .pypirc "
-    ".git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
-    "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d credentials .credentials "
-    "credentials.json .aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
-    ".terraformrc terraform.tfvars master.key credentials.yml.enc secrets.yml secrets.yaml secrets.json keychain "
-    "keychains "
-    ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
-    ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json kubeconfig .kube environ .age .gpg";
-/// Named so they are secrets, but a pattern that could match one is not asked about.
-constexpr std::string_view secret_texts =
-    "token token.txt tokens.txt password.txt passwords.txt secret.json secret.yml secret.yaml secret.txt secrets.txt";
-constexpr std::string_view secret_endings =
-    ".env .pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets "
-    ".crt.key";
-constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
-
 constexpr std::size_t max_glob = 64;  ///< bytes of one whose alternatives are tried one by one
 constexpr std::size_t max_list = 64;  ///< words of loops, each of which is looked at for every use
-constexpr int max_unknown_parts = 3;  ///< of a pattern, each of which is tried at every length
 
 constexpr std::string_view public_folders = "/usr /bin /lib /lib64 /sbin /opt";
 constexpr std::string_view public_files =
@@ -48,22 +31,6 @@ bool any_part(std::string_view path, const Visit& visit) {
     path.remove_prefix(std::min(end + 1, path.size()));
   }
   return false;
-}
-
-/// Could `pattern` become `name`? Its unknown parts may become anything.
-bool may_become(std::string_view pattern, std::string_view name) {
-  const std::size_t part = pattern.find(shell::unknown_part);
-  if (part == std::string_view::npos) return pattern == name;
-  if (!name.starts_with(pattern.substr(0, part))) return false;
-  for (std::size_t end = part; end <= name.size(); ++end)
-    if (may_become(pattern.substr(part + 1), name.substr(end))) return true;
-  return false;
-}
-
-/// Letters that a file system may fold to ASCII, or count for nothing.
-bool looks_like_another(std::string_view part) {
-  constexpr std::array<std::string_view, 5> folded{"\u017F", "\u212A", "\u200B", "\u200C", "\u200D"};
-  return std::ranges::any_of(folded, [&](std::string_view letter) { return part.find(letter) != part.npos; });
 }
 
 bool has_parent_part(std::string_view path) {
@@ -94,28 +61,6 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
   std::string result;
   for (const std::string_view part : parts) (result += '/') += part;
   return result.empty() ? "/" : result;
-}
-
-bool names_secret(std::string_view path) {
-  static const NameSet names(secret_names);
-  static const NameSet endings(secret_endings);
-  const std::string small = lower(path);  // there are file systems that take one for the other
-  path = small;
-  while (path.ends_with('/')) path.remove_suffix(1);
-  const std::size_t git = path.starts_with(".git/") ? 0 : std::min(path.find("/.git/"), path.size());
-  const std::string_view inside = path.substr(git);  // addresses there hold passwords and tokens
-  if (path == ".git" || path.ends_with("/.git") || inside.ends_with("/config") ||
-      inside.ends_with("/config.worktree") || inside.find(".git/modules") < 2)
-    return true;
-  return any_part(path, [](std::string_view part) {
-    for (const std::string_view kept : {".bak", ".old", ".orig", "~"})
-      if (part.ends_with(kept)) part.remove_suffix(kept.size());
-    if (names.has(part) || listed(secret_texts, part)) return true;
-    if (part.starts_with(".env") && !listed(public_examples, part)) return true;
-    if (looks_like_another(part)) return true;
-    const std::size_t dot = part.rfind('.');
-    return dot != std::string_view::npos && endings.has(part.substr(dot));
-  });
 }
 
 bool may_leave(std::string_view folder) { return folder == "-" || folder.starts_with('+'); }
@@ -157,11 +102,13 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
-  if (names_secret(path)) return true;
+  if (may_name_secret(path)) return true;
   const std::string full = normal_path(path, here());
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
-    return is_below(full, normal_path(name, cwd_)) ||
-           any_part(path, [&](std::string_view part) { return part == name; });
+    return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {
+             const bool pattern = part.find(shell::unknown_part) != part.npos;
+             return pattern ? may_become(lower(part), lower(base_name(name))) : part == name;
+           });
   });
 }
 
@@ -192,32 +139,22 @@ bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
     return may;
   }
   std::string pattern;
-  for (std::size_t at = glob.rfind('/') + 1; at < glob.size(); ++at) {
+  for (std::size_t at = 0; at < glob.size(); ++at) {
     const char c = glob[at];
     if (c == '[') at = std::min(glob.find(']', at), glob.size());
     pattern += std::string_view("*?[").find(c) == std::string_view::npos ? c : shell::unknown_part;
   }
-  const std::size_t dot = std::min(pattern.rfind('.'), pattern.size());
-  return pattern.find(shell::unknown_part, dot) != std::string::npos || dot == pattern.size() || is_hidden(pattern) ||
-         may_name_secret(lower(pattern));
+  return is_hidden(pattern);
 }
 
-bool ReadablePlaces::pathspec_may_name_secret(std::string_view pathspec) const {
+bool ReadablePlaces::pathspec_may_name_secret(const shell::ShellWord& word) const {
+  std::string_view pathspec = word.text;
+  const bool spells = base_name(pathspec) != std::string_view(&shell::unknown_part, 1);  // else it names nothing
+  if (!word.known()) return word.unknown == shell::UnknownPart::Files && spells && is_hidden(pathspec);
   if (pathspec.starts_with(":(")) pathspec.remove_prefix(std::min(pathspec.find(')') + 1, pathspec.size()));
   if (pathspec.starts_with(':')) pathspec.remove_prefix(std::min(pathspec.find_first_not_of(":/!^"), pathspec.size()));
   return pathspec.find_first_of("*?[\\") == std::string_view::npos ? is_hidden(pathspec)
                                                                    : glob_may_name_secret(pathspec);
-}
-
-bool ReadablePlaces::may_name_secret(std::string_view pattern) const {
-  if (std::count(pattern.begin(), pattern.end(), shell::unknown_part) > max_unknown_parts) return true;
-  for (std::string_view rest = secret_names; !rest.empty();) {
-    const std::size_t blank = std::min(rest.find(' '), rest.size());
-    if (may_become(pattern, rest.substr(0, blank))) return true;
-    rest.remove_prefix(std::min(blank + 1, rest.size()));
-  }
-  return std::any_of(secret_files_->begin(), secret_files_->end(),
-                     [&](const std::string& name) { return may_become(pattern, base_name(name)); });
 }
 
 bool ReadablePlaces::may_read(std::string_view written) const {
@@ -268,14 +205,9 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (word.unknown == shell::UnknownPart::Folder) return may_read(fmt::format("./{}", word.text.substr(3)));
   if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
   // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash
-  const std::size_t last = word.text.rfind('/');
-  const std::string_view name = last == std::string::npos ? word.text : std::string_view(word.text).substr(last + 1);
-  const std::size_t dot = name.rfind('.');
-  if (name.starts_with('.') || word.text.find("/.") != std::string::npos) return false;
-  const bool plain_ending =
-      dot != std::string_view::npos && name.find(shell::unknown_part, dot) == std::string_view::npos;
+  if (base_name(word.text).starts_with('.') || word.text.find("/.") != std::string::npos) return false;
   const bool published = word.text.starts_with(".github/");
-  if (shows_contents && !published && (!plain_ending || may_name_secret(lower(name)))) return false;
+  if (shows_contents && !published && is_hidden(word.text)) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
   return may_read(text);

@@ -14,9 +14,6 @@ namespace termhost::approval {
 /// `path` made absolute against `cwd`, without `.` and `..`. Lexical: a pure layer follows no links.
 [[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
 
-/// `.env`, `id_rsa`, `*.pem` and their like, anywhere in the path.
-[[nodiscard]] bool names_secret(std::string_view path);
-
 /// `cd -`, `cd +1` of zsh: where the shell was before.
 [[nodiscard]] bool may_leave(std::string_view folder);
 
@@ -37,15 +34,16 @@ class ReadablePlaces {
   [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
-  [[nodiscard]] bool is_hidden(std::string_view path) const;  ///< a secret, by what is known or by the policy
+  /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
+  [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
   [[nodiscard]] bool below_top() const;
   /// A log in the workspace, in no hidden folder: writing it changes nothing that a program would heed.
   [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
-  /// `*.json` of a program's option may be `credentials.json`; so may a glob without an ending.
+  /// `*.json` of a program's option may be `credentials.json`.
   [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;
-  /// git matches its pathspecs itself: `':(icase).ENV'`, `'.e*'`.
-  [[nodiscard]] bool pathspec_may_name_secret(std::string_view pathspec) const;
+  /// git matches its pathspecs itself: `':(icase).ENV'`, `'.e*'`. What only the run knows as a whole names none.
+  [[nodiscard]] bool pathspec_may_name_secret(const shell::ShellWord& pathspec) const;
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.
@@ -63,7 +61,6 @@ class ReadablePlaces {
   }
 
  private:
-  [[nodiscard]] bool may_name_secret(std::string_view pattern) const;
   [[nodiscard]] bool may_read_list() const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 

@@ -365,7 +365,7 @@ class Reader {
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands) && !only_narrows(words_, at, name_)) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
-    if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word.text))
+    if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
 

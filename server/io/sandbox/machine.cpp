@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/paths.hpp"
+#include "approval/secret_files.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/landlock_linux.hpp"
 #include "io/sandbox/system_calls_linux.hpp"
@@ -70,7 +70,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .outputs = default_storage_path(),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, names_in, approval::names_secret});
+                            {real_path, names_in, approval::may_name_secret});
 }
 
 sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {

@@ -1,0 +1,199 @@
+#include "approval/secret_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
+
+#include "approval/text.hpp"
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::unknown_part;
+
+constexpr std::string_view whole_names =
+    ".env .envrc .netrc .npmrc .pypirc "
+    ".git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
+    "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d "
+    ".aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
+    ".terraformrc terraform.tfvars master.key credentials.yml.enc keychain keychains "
+    ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
+    ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json service_account.json serviceaccountkey.json "
+    "kubeconfig environ "
+    ".age .gpg";
+constexpr std::string_view endings =
+    ".env .pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets";
+constexpr std::string_view beginning = ".env";  ///< `.env.production`, `.env-local`
+constexpr std::string_view public_examples = ".env.example .env.sample .env.template .env.dist .env.defaults";
+
+/// What a name says that is for a secret, alone or with the ending of data: `secret`, `.token`, `db_password.txt`.
+constexpr std::string_view stems =
+    "secret secrets token password passwords passphrase credential credentials creds apikey apikeys api_key api_keys "
+    "api-key api-keys private_key private-key";
+/// Folders of code and public files are named so too: only with the ending of data.
+constexpr std::string_view stems_of_data = "auth tokens passwd";
+/// Whose it is, in front of a stem.
+constexpr std::string_view owners =
+    "access admin api app auth aws azure bot client database db deploy docker gcp git github gitlab google jwt my npm "
+    "oauth oauth2 refresh root service session slack ssh user";
+constexpr std::string_view joints = "_ - .";
+constexpr std::string_view data =
+    ".txt .json .jsonc .json5 .yml .yaml .toml .csv .tsv .ini .cfg .conf .config .xml .properties .enc .dat";
+constexpr std::string_view copies = ".bak .old .orig ~";
+constexpr int max_copies = 3;  ///< `id_rsa.old.bak~`
+
+constexpr std::string_view code =
+    ".adoc .bash .c .cc .cjs .clj .cmake .cpp .cs .css .cxx .dart .el .erl .ex .exs .fish .go .gradle .graphql .h .hh "
+    ".hpp .hs .html .hxx .in .java .jl .js .jsx .kt .kts .less .lock .log .lua .m .md .mjs .ml .mm .nim .php .pl .pm "
+    ".proto .ps1 .py .pyi .r .rb .rs .rst .sass .scala .scss .sh .snap .sql .svelte .svg .swift .tex .ts .tsx .vim "
+    ".vue .zig .zsh";
+/// What every project has, in a folder of whatever name.
+constexpr std::string_view files_of_projects =
+    "package.json package-lock.json composer.json tsconfig.json jsconfig.json deno.json project.json angular.json "
+    "cargo.toml pyproject.toml setup.cfg tox.ini requirements.txt cmakelists.txt pom.xml go.mod go.sum makefile "
+    "dockerfile readme readme.txt license license.txt changelog index.json";
+
+constexpr std::size_t max_name = 255;  ///< bytes; no file system has longer ones
+
+/// How far into a pattern texts have led that follow one another.
+class Reached {
+ public:
+  /// `pattern` lives longer.
+  explicit Reached(std::string_view pattern) : pattern_(pattern) { reach(0); }
+
+  [[nodiscard]] bool whole() const { return at_[pattern_.size()]; }
+
+  [[nodiscard]] Reached then(std::string_view text) const {
+    Reached now = *this;
+    for (const char c : text) {
+      if (now.at_.none()) break;
+      Reached next = nowhere();
+      for (std::size_t at = 0; at < pattern_.size(); ++at) {
+        if (!now.at_[at]) continue;
+        if (pattern_[at] == unknown_part) next.reach(at);
+        if (pattern_[at] == c) next.reach(at + 1);
+      }
+      now = next;
+    }
+    return now;
+  }
+
+  [[nodiscard]] Reached then_one_of(std::string_view list) const {
+    Reached any = nowhere();
+    for_each_part(list, ' ', [&](std::string_view text) { any.at_ |= then(text).at_; });
+    return any;
+  }
+
+  [[nodiscard]] Reached then_anything() const {
+    Reached all = *this;
+    for (std::size_t at = 0; at < pattern_.size(); ++at)
+      if (all.at_[at]) all.at_.set(at + 1);
+    return all;
+  }
+
+  [[nodiscard]] Reached operator|(const Reached& other) const {
+    Reached either = *this;
+    either.at_ |= other.at_;
+    return either;
+  }
+
+ private:
+  [[nodiscard]] Reached nowhere() const {
+    Reached none = *this;
+    none.at_.reset();
+    return none;
+  }
+  void reach(std::size_t at) {
+    for (at_.set(at); at < pattern_.size() && pattern_[at] == unknown_part;) at_.set(++at);
+  }
+
+  std::string_view pattern_;
+  std::bitset<max_name + 2> at_;
+};
+
+/// The table as one expression.
+bool fits_a_row(std::string_view name) {
+  const Reached start(name);
+  const Reached stem = start | start.then(".");
+  const Reached owned = stem | stem.then_one_of(owners) | stem.then_one_of(owners).then_one_of(joints);
+  const Reached bare = owned.then_one_of(stems);
+  Reached all = start.then_one_of(whole_names) | start.then_anything().then_one_of(endings) |
+                start.then(beginning).then_anything() | bare |
+                (bare | owned.then_one_of(stems_of_data)).then_one_of(data);
+  for (int copy = 0; copy < max_copies; ++copy) all = all | all.then_one_of(copies);
+  return all.whole();
+}
+
+std::string_view ending_of_known(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string_view() : name.substr(dot);
+}
+
+bool is_code(std::string_view name) { return listed(code, ending_of_known(name)); }
+
+/// Letters that a file system may fold to ASCII, or count for nothing.
+bool looks_like_another(std::string_view part) {
+  constexpr std::array<std::string_view, 5> folded{"\u017F", "\u212A", "\u200B", "\u200C", "\u200D"};
+  return std::ranges::any_of(folded, [&](std::string_view letter) { return part.find(letter) != part.npos; });
+}
+
+bool is_secret_name(std::string_view name) {
+  if (name.size() > max_name || looks_like_another(name)) return true;
+  if (listed(public_examples, name) || (name.starts_with(unknown_part) && is_code(name))) return false;
+  return fits_a_row(name);
+}
+
+/// Addresses in git's own files hold passwords and tokens.
+bool is_gits_own(std::string_view path) {
+  const std::size_t git = path.starts_with(".git/") ? 0 : std::min(path.find("/.git/"), path.size());
+  const std::string_view inside = path.substr(git);
+  return path == ".git" || path.ends_with("/.git") || inside.ends_with("/config") ||
+         inside.ends_with("/config.worktree") || inside.find(".git/modules") < 2;
+}
+
+}  // namespace
+
+bool may_name_secret(std::string_view written) {
+  const std::string small = lower(written);  // there are file systems that take one for the other
+  std::string_view path = small;
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (is_gits_own(path)) return true;
+  const std::size_t last = path.find_last_of("/:") + 1;
+  if (is_secret_name(path.substr(last))) return true;
+  const bool of_project = is_code(path.substr(last)) || listed(files_of_projects, path.substr(last));
+  for (std::string_view rest = path.substr(0, last); !rest.empty();) {
+    const std::size_t end = rest.find_first_of("/:");
+    const std::string_view folder = rest.substr(0, end);
+    if ((folder.starts_with('.') || !of_project) && is_secret_name(folder)) return true;
+    rest.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+bool may_become(std::string_view pattern, std::string_view name) {
+  return pattern.size() > max_name || Reached(pattern).then(name).whole();
+}
+
+bool is_kind_of_text(std::string_view ending) { return listed(code, ending) || listed(data, ending); }
+
+std::vector<std::string> examples_of_secrets() {
+  std::vector<std::string> names;
+  for_each_part(whole_names, ' ', [&](std::string_view name) { names.emplace_back(name); });
+  for_each_part(endings, ' ', [&](std::string_view ending) { names.push_back("site" + std::string(ending)); });
+  for (const std::string_view rest : {".local", ".production", "-staging"})
+    names.push_back(std::string(beginning) + std::string(rest));
+  for_each_part(stems, ' ', [&](std::string_view stem) {
+    names.emplace_back(stem);
+    names.push_back('.' + std::string(stem));
+    names.push_back(std::string(stem) + ".txt");
+  });
+  for_each_part(stems_of_data, ' ', [&](std::string_view stem) { names.push_back(std::string(stem) + ".json"); });
+  for_each_part(data, ' ', [&](std::string_view ending) { names.push_back("secret" + std::string(ending)); });
+  for_each_part(owners, ' ', [&](std::string_view owner) { names.push_back(std::string(owner) + "_password"); });
+  for_each_part(copies, ' ', [&](std::string_view copy) { names.push_back("id_rsa" + std::string(copy)); });
+  return names;
+}
+
+}  // namespace termhost::approval
