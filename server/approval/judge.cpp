@@ -141,7 +141,8 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (!command.unprovable_code.empty())
     return {fmt::format("it {}", command.unprovable_code.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
-  Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command)});
+  const bool piped = command.piped && keeps_pipes(question_.command);
+  Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command), .piped = piped});
   if (result.rule == read_only && shows_secret_variable_)
     return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
   if (result.objection.empty()) {
@@ -240,6 +241,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .places = &places_,
                        .spelled = {true},
                        .fed = layer.fed,
+                       .piped = layer.piped,
                        .may_log = fed_by_rule_};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {fmt::format("{}, and {}", no_rule, *objection), {}, false};

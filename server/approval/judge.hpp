@@ -50,7 +50,8 @@ class Judge {
     const Rule* rule = nullptr;  ///< reaches into these words
     std::size_t rule_at = 0;     ///< where in the rule they begin
     int depth = 0;
-    bool fed = false;  ///< something else than the terminal is its input
+    bool fed = false;    ///< something else than the terminal is its input
+    bool piped = false;  ///< for sure a pipe is: no wrapper is in between that might put another there
   };
 
   [[nodiscard]] Answer answer(const shell::SimpleCommand& command);

@@ -119,58 +119,103 @@ bool reads_all(std::span<const std::string_view> paths, const ReadablePlaces& pl
   return paths.empty() || !std::ranges::all_of(paths, names_folder_below);
 }
 
-/// What ripgrep is asked for.
-struct RipgrepWords {
+/// What a program that searches folders by itself is asked for.
+struct SearchWords {
   std::vector<std::string_view> globs;
-  std::vector<std::string_view> operands;
+  std::vector<std::string_view> patterns;
+  std::vector<std::string_view> operands;  ///< beside the pattern
   bool names_only = false;
   bool widened = false;       ///< to hidden and ignored files
-  bool shows_others = false;  ///< lines that the pattern does not match
-  bool has_pattern = false;
+  bool shows_others = false;  ///< lines that no pattern matches, or those of patterns that are not known
 };
 
-RipgrepWords ripgrep_words(Words words) {
-  const Program& row = *find_program("rg");
-  RipgrepWords found;
-  bool json = false;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string_view text = words[at].text;
-    const std::string_view next = at + 1 < words.size() ? std::string_view(words[at + 1].text) : std::string_view();
-    if (text.size() < 2 || text[0] != '-') {
-      found.operands.push_back(text);
-    } else if (text == "--") {
-      for (++at; at < words.size(); ++at) found.operands.emplace_back(words[at].text);
-    } else if (text.starts_with("--")) {
-      const std::size_t equals = std::min(text.find('='), text.size());
-      const Program::Long* const option = row.find_long(text.substr(2, equals - 2), false, equals < text.size());
-      const bool takes_next = option != nullptr && option->takes && equals == text.size();
-      if (listed("--glob --iglob", text.substr(0, equals)))
-        found.globs.push_back(takes_next ? next : text.substr(std::min(equals + 1, text.size())));
-      found.has_pattern |= text.starts_with("--regexp");
-      found.shows_others |= listed("--invert-match --passthru --multiline --multiline-dotall", text);
-      if (listed("--context --after-context --before-context", text.substr(0, equals)))
-        found.shows_others |= is_much(takes_next ? next : text.substr(std::min(equals + 1, text.size())));
-      json |= text == "--json";
-      found.names_only |= listed("--files --files-with-matches --files-without-match --quiet --type-list", text);
-      found.widened |= text.starts_with("--hidden") || text.starts_with("--no-ignore") || text == "--unrestricted";
-      at += takes_next ? 1 : 0;
-    } else {
-      const std::size_t argument = std::min(text.find_first_of("ABCefgmMtTjrdE", 1), text.size());
-      const std::string_view letters = text.substr(1, argument - 1);
-      found.names_only |= letters.find_first_of("lq") != std::string_view::npos;
-      found.shows_others |= letters.find_first_of("vU") != std::string_view::npos;
-      found.widened |= letters.find_first_of("u.") != std::string_view::npos;
-      if (argument == text.size()) continue;
-      found.has_pattern |= text[argument] == 'e' || text[argument] == 'f';
-      const bool attached = argument + 1 < text.size();
-      if (text[argument] == 'g') found.globs.push_back(attached ? text.substr(argument + 1) : next);
-      if (listed("A B C", text.substr(argument, 1)))
-        found.shows_others |= is_much(attached ? text.substr(argument + 1) : next);
-      at += attached ? 0 : 1;
+class SearchReader {
+ public:
+  /// `taking`: letters of the program that take an argument.
+  SearchReader(Words words, const Program& row, std::string_view taking) : words_(words), row_(row), taking_(taking) {}
+
+  SearchWords run() {
+    for (at_ = 1; at_ < words_.size(); ++at_) {
+      const std::string_view text = words_[at_].text;
+      if (text.size() < 2 || text[0] != '-')
+        found_.operands.push_back(text);
+      else if (text == "--")
+        for (++at_; at_ < words_.size(); ++at_) found_.operands.emplace_back(words_[at_].text);
+      else if (text[1] == '-')
+        long_option(text);
+      else
+        letters(text);
     }
+    found_.names_only &= !json_;  // which shows lines, whatever else is asked for
+    if (!has_pattern_ && !lists_ && !found_.operands.empty()) {
+      found_.patterns.push_back(found_.operands[0]);
+      found_.operands.erase(found_.operands.begin());
+    }
+    return std::move(found_);
   }
-  found.names_only &= !json;  // which shows lines, whatever else is asked for
-  return found;
+
+ private:
+  std::string_view next_word() {
+    return ++at_ < words_.size() ? std::string_view(words_[at_].text) : std::string_view();
+  }
+
+  void pattern(std::string_view text) {
+    has_pattern_ = true;
+    found_.patterns.push_back(text);
+  }
+
+  void long_option(std::string_view text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string_view name = text.substr(0, equals);
+    const Program::Long* const option = row_.find_long(name.substr(2), false, equals < text.size());
+    std::string_view value = text.substr(std::min(equals + 1, text.size()));
+    if (option != nullptr && option->takes && equals == text.size()) value = next_word();
+    if (listed("--glob --iglob", name)) found_.globs.push_back(value);
+    if (name == "--regexp") pattern(value);
+    found_.shows_others |= listed("--invert-match --passthru --multiline --multiline-dotall", name);
+    if (listed("--context --after-context --before-context", name)) found_.shows_others |= is_much(value);
+    json_ |= name == "--json";
+    lists_ |= listed("--files --type-list", name);
+    found_.names_only |= listed("--files --files-with-matches --files-without-match --quiet --type-list", name);
+    found_.widened |= name.starts_with("--hidden") || name.starts_with("--no-ignore") || name == "--unrestricted";
+  }
+
+  void letters(std::string_view text) {
+    const std::size_t argument = std::min(text.find_first_of(taking_, 1), text.size());
+    const std::string_view before = text.substr(1, argument - 1);
+    found_.names_only |= before.find_first_of("lq") != std::string_view::npos;
+    found_.shows_others |= before.find_first_of("vU") != std::string_view::npos;
+    found_.widened |= before.find_first_of("u.") != std::string_view::npos;
+    if (argument == text.size()) return;
+    const std::string_view value = argument + 1 < text.size() ? text.substr(argument + 1) : next_word();
+    const char letter = text[argument];
+    if (letter == 'e') pattern(value);
+    if (letter == 'g') found_.globs.push_back(value);
+    if (letter == 'f' || letter == 'G') found_.shows_others = true;  // -G: ack and ag differ
+    if (listed("A B C", {&letter, 1})) found_.shows_others |= is_much(value);
+  }
+
+  Words words_;
+  const Program& row_;
+  std::string_view taking_;
+  std::size_t at_ = 0;
+  SearchWords found_;
+  bool has_pattern_ = false;
+  bool lists_ = false;
+  bool json_ = false;
+};
+
+/// They skip what is hidden or ignored, but show every line of all else that they are asked for.
+Objection search_words(const SearchWords& found, const ProofContext& context) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  for (const std::string_view glob : found.globs)  // also lets hidden files be searched
+    if (Objection objection = glob_objection(context, glob)) return objection;
+  if (found.names_only || (context.piped && found.operands.empty())) return std::nullopt;
+  if (found.shows_others || !std::ranges::all_of(found.patterns, is_specific_expression))
+    return "it may show every line of the folder, and some may hold secrets";
+  if (found.widened && reads_all(found.operands, *context.places))
+    return "it searches hidden and ignored files too, and some may hold secrets";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -198,18 +243,12 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   return std::nullopt;
 }
 
-/// `-g` also lets hidden files be searched.
 Objection rg_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  const RipgrepWords found = ripgrep_words(words);
-  for (const std::string_view glob : found.globs)
-    if (Objection objection = glob_objection(context, glob)) return objection;
-  const bool specific =
-      !found.has_pattern && !found.shows_others && !found.operands.empty() && is_specific(found.operands[0]);
-  const bool in_folders = specific && !reads_all(std::span(found.operands).subspan(1), *context.places);
-  if (found.widened && !found.names_only && !in_folders)
-    return "it searches hidden and ignored files too, and some may hold secrets";
-  return std::nullopt;
+  return search_words(SearchReader(words, *find_program("rg"), "ABCefgmMtTjrdE").run(), context);
+}
+
+Objection ag_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  return search_words(SearchReader(words, *find_program("ag"), "ABCmG").run(), context);
 }
 
 }  // namespace termhost::approval

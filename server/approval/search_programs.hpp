@@ -10,5 +10,7 @@ namespace termhost::approval {
 
 [[nodiscard]] Objection grep_words(Words words, const ProofContext& context, std::size_t offset);
 [[nodiscard]] Objection rg_words(Words words, const ProofContext& context, std::size_t offset);
+/// ack and ag.
+[[nodiscard]] Objection ag_words(Words words, const ProofContext& context, std::size_t offset);
 
 }  // namespace termhost::approval

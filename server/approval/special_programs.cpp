@@ -353,6 +353,8 @@ SpecialProof find_special_program(std::string_view program) {
       {"egrep", grep_words},
       {"fgrep", grep_words},
       {"rg", rg_words},
+      {"ag", ag_words},
+      {"ack", ag_words},
       {"diff", diff_words},
       {"printenv", printenv_words},
       {"ps", ps_words},

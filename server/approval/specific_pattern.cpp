@@ -58,8 +58,122 @@ class PatternReader {
   bool found_ = false;   ///< enough of them, in this piece
 };
 
+/// Expressions of Perl and Rust: whether each match holds enough letters in a row. What is not read here for sure
+/// (looking around, classes in classes, comments) proves nothing.
+class ExpressionReader {
+ public:
+  explicit ExpressionReader(std::string_view pattern) : text_(pattern) {}
+
+  bool run() {
+    const bool found = alternatives(0);
+    return certain_ && at_ == text_.size() && found;
+  }
+
+ private:
+  enum class Repeated { Once, More, Perhaps };
+
+  [[nodiscard]] char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  [[nodiscard]] bool goes_on() const { return certain_ && at_ < text_.size(); }
+  bool uncertain() { return certain_ = false; }
+
+  bool alternatives(int depth) {
+    bool all = sequence(depth);
+    while (goes_on() && next() == '|') {
+      ++at_;
+      all = sequence(depth) && all;
+    }
+    return all;
+  }
+
+  bool sequence(int depth) {
+    bool found = false;
+    std::size_t letters = 0;
+    while (goes_on() && next() != '|' && next() != ')') {
+      const bool letter = is_name_char(next());
+      const bool inside = atom(depth);
+      const Repeated repeated = quantifier();
+      letters = letter && repeated != Repeated::Perhaps ? letters + 1 : 0;
+      found |= letters >= enough || (inside && repeated != Repeated::Perhaps);
+      if (repeated != Repeated::Once) letters = 0;
+    }
+    return found;
+  }
+
+  /// Reads one; whether it is a group that holds enough.
+  bool atom(int depth) {
+    const char c = text_[at_++];
+    if (c == '(') return group(depth);
+    if (c == '[') return skip_class();
+    if (c == '\\') return escape();
+    return std::string_view("*+?{\n\0", 6).find(c) == std::string_view::npos ? false : uncertain();
+  }
+
+  bool group(int depth) {
+    constexpr int max_depth = 16;
+    if (depth == max_depth) return uncertain();
+    if (next() == '?') {
+      ++at_;
+      at_ = std::min(text_.find_first_not_of("imsuU-", at_), text_.size());
+      if (next() == ')') {  // flags alone
+        ++at_;
+        return false;
+      }
+      if (next() == 'P') ++at_;
+      if (next() == '<' && at_ + 1 < text_.size() && is_name_char(text_[at_ + 1]))
+        at_ = std::min(text_.find('>', at_), text_.size() - 1);
+      else if (next() != ':')
+        return uncertain();
+      ++at_;
+    }
+    const bool found = alternatives(depth + 1);
+    if (next() != ')') return uncertain();
+    ++at_;
+    return found;
+  }
+
+  bool skip_class() {
+    if (next() == '^') ++at_;
+    if (next() == ']') ++at_;
+    for (; goes_on() && next() != ']'; ++at_) {
+      if (next() == '[') return uncertain();
+      if (next() == '\\') ++at_;
+    }
+    return at_++ < text_.size() ? false : uncertain();
+  }
+
+  bool escape() {
+    const char c = next();
+    const bool known =
+        at_ < text_.size() && (!is_name_char(c) || std::string_view("wWdDsSbBntr_").find(c) != std::string_view::npos);
+    ++at_;
+    return known ? false : uncertain();
+  }
+
+  Repeated quantifier() {
+    constexpr std::string_view marks = "*+?{";
+    if (!goes_on() || marks.find(next()) == std::string_view::npos) return Repeated::Once;
+    const char c = text_[at_++];
+    bool more = c == '+';
+    if (c == '{') {
+      more = next() >= '1' && next() <= '9';
+      at_ = text_.find('}', at_);
+      if (at_ == std::string_view::npos) return uncertain(), Repeated::Perhaps;
+      ++at_;
+    }
+    if (next() == '?' || next() == '+') ++at_;  // as few, or as many
+    if (goes_on() && marks.find(next()) != std::string_view::npos) uncertain();
+    return more ? Repeated::More : Repeated::Perhaps;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool certain_ = true;
+};
+
 }  // namespace
 
 bool is_specific(std::string_view pattern) { return PatternReader(pattern).run(); }
+
+bool is_specific_expression(std::string_view pattern) { return ExpressionReader(pattern).run(); }
 
 }  // namespace termhost::approval

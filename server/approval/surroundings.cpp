@@ -54,6 +54,10 @@ std::string surroundings_objection(const shell::SimpleCommand& command, const Re
   return {};
 }
 
+bool keeps_pipes(std::string_view line) {
+  return line.find('<') == std::string_view::npos && line.find("0>") == std::string_view::npos;
+}
+
 bool is_fed(const shell::SimpleCommand& command) {
   return command.piped || command.input ||
          std::any_of(command.redirections.begin(), command.redirections.end(),

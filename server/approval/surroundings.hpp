@@ -23,4 +23,7 @@ struct Surrounded {
 /// Something else than the terminal is its input.
 [[nodiscard]] bool is_fed(const shell::SimpleCommand& command);
 
+/// Nothing in the line puts another input in the place of a pipe, or closes it: `< /dev/null`, `0>&-`.
+[[nodiscard]] bool keeps_pipes(std::string_view line);
+
 }  // namespace termhost::approval

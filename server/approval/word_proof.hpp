@@ -32,6 +32,7 @@ struct ProofContext {
   std::vector<bool> spelled;  ///< words that the rule itself spells: what they are was decided by who wrote it
   bool bare_rule = false;     ///< the rule is the program's name and no more
   bool fed = false;           ///< something else than the terminal is its input
+  bool piped = false;         ///< for sure a pipe is
   bool may_log = false;       ///< what it reads is of a command that a rule allows: a log may keep that
   bool any_rest = false;      ///< the rule ends with `**`: options of a program without a row are meant too
 
