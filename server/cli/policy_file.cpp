@@ -13,6 +13,7 @@
 #include "cli/environment.hpp"
 #include "cli/own_file.hpp"
 #include "cli/strict_json.hpp"
+#include "cli/written_folders.hpp"
 #include "protocol/settings.hpp"
 
 namespace termhost::cli {
@@ -36,7 +37,9 @@ struct RuleFields {
     fields.optional("match", self.match, "Commands that the rule must match.");
     fields.optional("notMatch", self.not_match, "Commands that it must not match.");
     fields.optional("reason", self.reason, "Why; shown to the model when it is denied.");
-    fields.optional("folder", self.folder, "The rule holds only for commands that run in this folder or below.");
+    fields.optional(
+        "folder", self.folder,
+        "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
     fields.optional("sandbox", self.sandbox,
                     "In `allowedCommands`: they run in a sandbox of this level; without it outside of every one.");
     fields.optional("description", self.description, "For people.");
@@ -99,6 +102,7 @@ class PolicyReader {
   void spell_out(Json& policy) {
     json_.refuse_unknown<PolicyFields>(policy, "the policy", root);
     json_.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
+    spell_out_sandbox(json_, root);
     if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
     for (const char* const list : lists) {
       if (!policy.contains(list) || !policy[list].is_array()) continue;
@@ -108,6 +112,7 @@ class PolicyReader {
         if (!rule.is_object())
           return json_.complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), path_of(list, i));
         json_.refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
+        if (rule.contains("folder")) spell_out_folder(json_, rule["folder"], path_of(list, i) + ".folder");
         for (const char* const examples : {"match", "notMatch"})
           if (rule.contains(examples)) as_list(rule[examples]);
       }

@@ -9,6 +9,7 @@
 #include "cli/environment.hpp"
 #include "cli/own_file.hpp"
 #include "cli/strict_json.hpp"
+#include "cli/written_folders.hpp"
 #include "protocol/encode.hpp"
 
 namespace termhost::cli {
@@ -19,6 +20,7 @@ using protocol::Json;
 using protocol::OrderedJson;
 
 constexpr const char* settings_root = "settings";
+constexpr const char* trusted_list = "trustedWorkspaces";
 constexpr const char* below_workspace = ".termhost/settings.json";
 
 struct PersonFields : host::Settings {
@@ -29,7 +31,7 @@ struct PersonFields : host::Settings {
     host::Settings::describe(fields, self);
     fields.type("PersonSettings");
     fields.optional("$schema", self.schema, "Where the schema of this file is.");
-    fields.defaulted("trustedWorkspaces", self.trusted_workspaces,
+    fields.defaulted(trusted_list, self.trusted_workspaces,
                      "Folders in and below which .termhost/settings.json counts; ~ is the home.");
   }
 };
@@ -53,7 +55,7 @@ void check_rules(StrictJson& json, const char* list, const std::vector<std::stri
 std::vector<std::string> names_of(const Json& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object.items())
-    if (name != "$schema" && name != "trustedWorkspaces") names.push_back(name);
+    if (name != "$schema" && name != trusted_list) names.push_back(name);
   return names;
 }
 
@@ -68,10 +70,8 @@ host::Settings merged(const host::Settings& defaults, const Json& named) {
 }
 
 std::string absolute_folder(const std::string& folder) {
-  const bool at_home = folder == "~" || folder.starts_with("~/");
-  const fs::path path = at_home ? fs::path(environment("HOME") + folder.substr(1)) : fs::path(folder);
   std::error_code unknown;
-  return fs::weakly_canonical(path, unknown).string();
+  return fs::weakly_canonical(folder, unknown).string();
 }
 
 bool is_in(const fs::path& folder, const fs::path& above) {
@@ -110,15 +110,14 @@ PersonSettings parse_person_settings(std::string_view text, host::Settings defau
   if (json.problem().empty()) {
     json.refuse_unknown<PersonFields>(json.value(), "the file", settings_root);
     json.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
+    spell_out_sandbox(json, settings_root);
+    if (json.value().contains(trusted_list))
+      spell_out_folders(json, json.value()[trusted_list], fmt::format("{}.{}", settings_root, trusted_list));
   }
   const auto fields = json.decode<PersonFields>();
   check_rules(json, "allowedCommands", fields.allowed_commands);
   check_rules(json, "deniedCommands", fields.denied_commands);
   check_rules(json, "askedCommands", fields.asked_commands);
-  for (std::size_t i = 0; i < fields.trusted_workspaces.size(); ++i)
-    if (const std::string& folder = fields.trusted_workspaces[i]; !folder.starts_with('/') && !folder.starts_with('~'))
-      json.complain(fmt::format("'{}' is no absolute folder", folder),
-                    fmt::format("{}.trustedWorkspaces[{}]", settings_root, i));
   PersonSettings person{
       .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = std::move(file), .problem = {}};
   if (!json.problem().empty()) {
@@ -155,6 +154,7 @@ WorkspaceSettings parse_workspace_settings(std::string_view text, std::string fi
             fmt::format("{}.{}", settings_root, name));
     json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
     json.refuse_unknown_in<host::SandboxConfinement>("sandbox");
+    spell_out_sandbox(json, settings_root);
   }
   auto fields = json.decode<WorkspaceFields>();
   check_rules(json, "deniedCommands", fields.denied_commands);

@@ -79,6 +79,19 @@ TEST_CASE("a rule may have a reason and a folder") {
   CHECK(rules.secret_files == std::vector<std::string>{"notes.txt"});
 }
 
+TEST_CASE("a rule's folder is absolute or in the home, and a last slash means nothing") {
+  const auto folder = [](const std::string& written) {
+    const auto rules = parse_policy(R"({"allowedCommands": [{"prefix": "make", "folder": ")" + written + "\"}]}").rules;
+    return rules.problem.empty() ? rules.detailed.at(0).folder : rules.problem;
+  };
+  CHECK(folder("/project/safe/") == "/project/safe");
+  CHECK(folder("/") == "/");
+  CHECK(folder("~/p3") == std::string(std::getenv("HOME")) + "/p3");
+  CHECK(folder("rel") == "line 1, column 41: 'rel' is no absolute path, nor one in the home as `~/x` is");
+  CHECK(folder("").find("'' is no absolute path") != std::string::npos);
+  CHECK(parse_policy(R"({"sandbox": {"writable": ["x"]}})").rules.problem.starts_with("line 1, column 27: 'x' is no "));
+}
+
 TEST_CASE("a policy and its rules may name a sandbox") {
   const PolicyFile policy = parse_policy(R"({
     "allowedCommands": ["git log", {"prefix": "npm test", "sandbox": "workspace"}],

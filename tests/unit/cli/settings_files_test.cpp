@@ -96,7 +96,13 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
         "settings.json: line 2, column 3: settings.maxTerminals: expected an integer from 1 to 256, found 300");
   CHECK(problem_of_person(R"({"deniedCommands": ["ls 'x"]})").starts_with("settings.json: line 1, column 21: "));
   CHECK(problem_of_person(R"({"trustedWorkspaces": ["src"]})") ==
-        "settings.json: line 1, column 24: 'src' is no absolute folder");
+        "settings.json: line 1, column 24: 'src' is no absolute path, nor one in the home as `~/x` is");
+  CHECK(problem_of_person("{\"sandbox\": {\n\"writable\": [\"/x\", \"relative\"]}}") ==
+        "settings.json: line 2, column 20: 'relative' is no absolute path, nor one in the home as `~/x` is");
+  CHECK(problem_of_person(R"({"sandbox": {"hidden": ["~other/x"]}})").find("'~other/x' is no absolute path") !=
+        std::string::npos);
+  CHECK(problem_of_workspace(R"({"sandbox": {"hidden": ["x"]}})").find("line 1, column 25: 'x' is no absolute path") !=
+        std::string::npos);
   CHECK(problem_of_person(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
         "settings.json: line 1, column 28: this name is there twice");
   CHECK(problem_of_workspace(R"({"allowedCommands": ["ls"]})") ==
@@ -111,6 +117,15 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
   CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the field `trustedWorkspaces`") !=
         std::string::npos);
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);
+}
+
+TEST_CASE("settings files: folders may be written from the home") {
+  const std::string home = std::getenv("HOME");
+  const PersonSettings person =
+      parse_person_settings(R"({"sandbox": {"writable": ["~/cache/", "/x"], "hidden": ["~"]}})", {}, "");
+  CHECK(person.problem.empty());
+  CHECK(person.settings.sandbox.writable == std::vector<std::string>{home + "/cache", "/x"});
+  CHECK(person.settings.sandbox.hidden == std::vector{home});
 }
 
 TEST_CASE("settings files: a command's own default holds where the person says nothing") {
