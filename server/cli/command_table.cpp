@@ -2,8 +2,6 @@
 
 #include <csignal>
 #include <exception>
-#include <iostream>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -55,8 +53,7 @@ int run_command(CLI::App& app, int argc, char** argv, const int& exit_status) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   if (!app.get_subcommands().empty()) return exit_status;
-  if (isatty(STDIN_FILENO) == 0) return run_serve();  // an editor that starts plain `termhost` means the server
-  std::cout << app.help();
+  log_line("a command is missing: an editor starts `termhost serve`, and `termhost --help` names the others");
   return 2;
 }
 

@@ -22,7 +22,4 @@ void add_replay(CLI::App& app, int& exit_status);
 void add_setup(CLI::App& app, int& exit_status);
 void add_serve(CLI::App& app, int& exit_status);
 
-/// What `termhost` alone does when its stdin is no terminal.
-[[nodiscard]] int run_serve();
-
 }  // namespace termhost::cli

@@ -135,6 +135,17 @@ int run_exec(const ExecOptions& options) {
   return status;
 }
 
+/// CLI11's own says its range with 300 digits.
+CLI::Validator seconds() {
+  static constexpr double most = 1e9;  // 31 years, and in milliseconds far from what an integer can't hold
+  const auto problem = [](const std::string& text) -> std::string {
+    double value = 0;
+    if (CLI::detail::lexical_cast(text, value) && value > 0 && value <= most) return {};
+    return fmt::format("'{}' is no number of seconds above 0 and up to {:.0f}", text, most);
+  };
+  return {problem, "", "seconds"};
+}
+
 }  // namespace
 
 void add_exec(CLI::App& app, int& exit_status) {
@@ -146,13 +157,13 @@ void add_exec(CLI::App& app, int& exit_status) {
   command
       ->add_option("--timeout", options->timeout_seconds,
                    "Seconds after which the command is stopped (exit status 124)")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   command->add_option("--until-pattern", options->until_pattern,
                       "Until a line matches this regular expression: print the result then, and end the command");
   command->add_option("--until-port", options->until_port, "Until it listens on this TCP port")
       ->check(CLI::Range(1, 65535));
   command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
-      ->check(CLI::PositiveNumber);
+      ->check(seconds());
   command->add_flag("--screen", options->screen,
                     "With --until-…: print what its terminal shows then; the result, if it has ended");
   command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");

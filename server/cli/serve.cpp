@@ -79,8 +79,6 @@ class Server {
 
 }  // namespace
 
-int run_serve() { return Server(nullptr).run(); }
-
 int run_recorded(const std::string& path, bool listen, const SandboxOptions& sandbox) {
   const auto recorder = io::SessionRecorder::create(path);
   if (recorder) return Server(recorder->get(), listen, sandbox).run();
