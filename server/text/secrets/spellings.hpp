@@ -1,4 +1,4 @@
-// The other ways in which programs write a value: escaped for JSON or a URL, in base64, line by line.
+// The other ways in which programs write a value: escaped for JSON, a URL or a shell, in base64, line by line.
 #pragma once
 
 #include <string>

@@ -48,6 +48,38 @@ TEST_CASE("A value is hidden in every way that programs write it") {
   }
 }
 
+TEST_CASE("A value is hidden in the form that each program gives it") {
+  struct Row {
+    std::string value, program, written;
+  };
+  const Row rows[] = {
+      {R"(p@ss"w$rd/1 x)", "declare -p", R"(p@ss\"w\$rd/1 x)"},
+      {"Xk9 mQ2vLpq", "printf %q", R"(Xk9\ mQ2vLpq)"},
+      {"Xk9,m!Q2(v)#pq", "printf %q", R"(Xk9\,m\!Q2\(v\)#pq)"},
+      {"Xk9,m!Q2(v)#pq", "${(q)}", R"(Xk9,m!Q2\(v\)\#pq)"},
+      {"it's9$Zq", "string escape", R"(it\'s9\$Zq)"},
+      {"it's9$Zq", "$'…'", R"(it\'s9$Zq)"},
+      {"it's9$Zq", "shlex.quote", R"(it'"'"'s9$Zq)"},
+      {"it's9$Zq", "PowerShell", "it''s9$Zq"},
+      {R"(Xk9"m\Q2v)", "repr", R"(Xk9"m\\Q2v)"},
+      {"Xk9 mQ2/v~L*p", "quote", "Xk9%20mQ2/v~L%2Ap"},
+      {"Xk9 mQ2/v~L*p", "quote_plus", "Xk9+mQ2%2Fv~L%2Ap"},
+      {"Xk9 mQ2/v~L*p", "URLSearchParams", "Xk9+mQ2%2Fv%7EL*p"},
+      {"Xk9 mQ2/v~L*p", "urlencode", "Xk9+mQ2%2Fv%7EL%2Ap"},
+      {"Xk9 mQ2/v~L*p", "UrlEncode", "Xk9+mQ2%2fv%7eL*p"},
+      {"Xk9 mQ2/v~L*p", "encodeURIComponent", "Xk9%20mQ2%2Fv~L*p"},
+      {"Xk9 mQ2/v~L*p\"", "encodeURI", "Xk9%20mQ2/v~L*p%22"},
+      {"Xk9\u00e9\u043cQ2vLpf", "json.dumps", R"(Xk9\u00e9\u043cQ2vLpf)"},
+      {"Xk9\u00e9\u043cQ2vLpf", "Jackson", R"(Xk9\u00E9\u043CQ2vLpf)"},
+      {"Xk9\U0001f511/Q2vLpf", "json_encode", R"(Xk9\ud83d\udd11\/Q2vLpf)"},
+      {"Xk9'Q2+\"L\u00e9", "System.Text.Json", R"(Xk9\u0027Q2\u002B\u0022L\u00E9)"},
+  };
+  for (const auto& [value, program, written] : rows) {
+    CAPTURE(value, program, written);
+    CHECK(shown(Secrets({{"DB_PASSWORD", value}}), "<" + written + ">") == "<[secret DB_PASSWORD hidden]>");
+  }
+}
+
 TEST_CASE("Of values that overlap every byte is hidden, as one, by the name of the first") {
   const Secrets secrets({{"A_TOKEN", "12ab34cd56ef"}, {"B_TOKEN", "56ef78gh90ij"}, {"C_TOKEN", "cd56ef78"}});
   CHECK(shown(secrets, "<12ab34cd56ef78gh90ij>") == "<[secret A_TOKEN hidden]>");
