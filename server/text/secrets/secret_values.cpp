@@ -124,8 +124,8 @@ bool may_be_secret(std::string_view value) {
   return !is_placeholder(value);
 }
 
-bool looks_random(std::string_view word) {
-  constexpr std::size_t shortest = 16;
+bool looks_random(std::string_view word, std::size_t shortest) {
+  constexpr std::size_t long_word = 16, changes_divisor = 6, of_short = 4;
   bool lower = false, upper = false, digit = false;
   std::size_t changes = 0;
   char before = 0;
@@ -136,8 +136,9 @@ bool looks_random(std::string_view word) {
     changes += before != 0 && base::is_digit(c) != base::is_digit(before);
     before = c;
   }
-  const bool hex_like = digit && changes >= word.size() / 6;
-  return word.size() >= shortest && digit && ((lower && upper) || hex_like);
+  if (word.size() < shortest || !digit) return false;
+  if (word.size() < long_word) return changes >= word.size() / of_short && word.find(' ') == std::string_view::npos;
+  return (lower && upper) || changes >= word.size() / changes_divisor;
 }
 
 std::vector<NamedValue> secret_values(const Variables& variables, const std::vector<std::string>& also) {

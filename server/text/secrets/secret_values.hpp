@@ -22,8 +22,9 @@ struct NamedValue {
 /// Whether a variable whose name says so holds one: no number, path, plain word, placeholder or switch.
 [[nodiscard]] bool may_be_secret(std::string_view value);
 
-/// Letters and digits as nobody would write them.
-[[nodiscard]] bool looks_random(std::string_view word);
+/// Letters and digits as nobody would write them. `shortest`: bytes; what has fewer than 16 must be one word and change
+/// between them more often.
+[[nodiscard]] bool looks_random(std::string_view word, std::size_t shortest = 16);
 
 using Variables = std::map<std::string, std::string>;
 

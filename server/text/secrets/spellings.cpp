@@ -15,7 +15,6 @@ namespace termhost::text {
 namespace {
 
 constexpr std::size_t longest_in_base64 = 1024;
-constexpr std::size_t shortest_line = 16;  ///< of a value of many that is a secret by itself
 
 /// How a character beyond ASCII is written.
 enum class Beyond { Itself, LowerHex, UpperHex };
@@ -128,6 +127,9 @@ std::string for_url(std::string text) {
   return text;
 }
 
+/// Whether a line of a value of many is a secret by itself.
+bool is_secret_line(std::string_view line) { return may_be_secret(line) && looks_random(line, shortest_secret); }
+
 }  // namespace
 
 std::vector<std::string> spellings(std::string_view value) {
@@ -145,7 +147,7 @@ std::vector<std::string> spellings(std::string_view value) {
   }
   for (std::size_t at = 0; value.find('\n') != std::string_view::npos && at < value.size();) {
     const std::string_view line = value.substr(at, value.find('\n', at) - at);
-    if (line.size() >= shortest_line && looks_random(line) && may_be_secret(line)) add(std::string(line));
+    if (is_secret_line(line)) add(std::string(line));
     at += line.size() + 1;
   }
   return all;

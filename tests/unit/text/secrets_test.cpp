@@ -92,6 +92,11 @@ TEST_CASE("A value of several lines is one secret, and each of its lines is one 
   const Secrets secrets({{"MY_SECRET", lines}});
   CHECK(shown(secrets, "MY_SECRET=" + lines + "\nHOME=/root\n") == "MY_SECRET=[secret MY_SECRET hidden]\nHOME=/root\n");
   CHECK(shown(secrets, "> second: Zx81mWq7Kd93hfT2\n") == "> [secret MY_SECRET hidden]\n");
+  const std::string mixed = "aaBB77zzQ9x\n9f86d081\nmode: 2\nversion2\nListen 80\nccDD88yyW8v";
+  const Secrets short_lines({{"MY_SECRET", mixed}});
+  for (const char* line : {"aaBB77zzQ9x", "9f86d081", "ccDD88yyW8v"})
+    CHECK(shown(short_lines, std::string("a ") + line + " b") == "a [secret MY_SECRET hidden] b");
+  for (const char* line : {"mode: 2 b", "version2 b", "Listen 80 b"}) CHECK(shown(short_lines, line) == line);
 }
 
 TEST_CASE("Credentials in a URL are hidden, and nothing else of it") {
