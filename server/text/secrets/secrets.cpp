@@ -15,7 +15,6 @@ namespace termhost::text {
 namespace {
 
 constexpr std::size_t longest_shape = std::size_t{66} << 10;  ///< and what stands before it
-constexpr std::size_t least_of_cut = 4;                       ///< bytes of a value that are hidden at an end
 
 /// What overlaps becomes one, by the name of the first; of two that begin at once, of the one that was added first.
 void merge(std::vector<SecretSpan>& spans) {

@@ -19,6 +19,9 @@ struct Sighting {
   bool open = false;               ///< it reaches the end of the text, and what comes behind that decides
 };
 
+/// So many bytes of a secret that is cut off there are hidden; fewer say nothing.
+inline constexpr std::size_t least_of_cut = 4;
+
 /// How far back a matcher looks from where it was called.
 inline constexpr std::size_t look_behind = 80;
 

@@ -9,9 +9,6 @@
 namespace termhost::text {
 namespace {
 
-/// So much of a token that is cut off there is hidden.
-constexpr std::size_t least_of_cut = 4;
-
 constexpr std::size_t npos = std::string_view::npos;
 
 constexpr std::size_t longest_web_token = std::size_t{16} << 10;

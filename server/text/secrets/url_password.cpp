@@ -40,6 +40,21 @@ Sighting password_in(std::string_view text, std::size_t begin, std::size_t end) 
                                                                                      : Sighting{};
 }
 
+/// What stands behind the host's name where that has no user before it: "3000", "3000.", "[::1"
+bool is_port(std::string_view text) {
+  constexpr std::size_t longest_port = 5;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  return digits <= longest_port && std::none_of(text.begin() + static_cast<std::ptrdiff_t>(digits), text.end(),
+                                                [](char c) { return base::is_letter_or_digit(c); });
+}
+
+/// user:passw, of which the rest is cut off: what can still be a password is one.
+Sighting password_begun_in(std::string_view text, std::size_t begin) {
+  const std::size_t colon = text.find(':', begin);
+  if (colon == npos || text[begin] == '[' || text.size() - colon <= least_of_cut) return {};
+  return is_port(text.substr(colon + 1)) ? Sighting{} : password_in(text, begin, text.size());
+}
+
 }  // namespace
 
 Sighting match_url_password(const Stretch& in, std::size_t at) {
@@ -51,9 +66,9 @@ Sighting match_url_password(const Stretch& in, std::size_t at) {
   const std::size_t at_sign = text.substr(begin, end - begin).rfind('@');
   const std::size_t host = begin + at_sign;
   const bool has_user = at_sign != npos && at_sign > 0;
-  const bool open = end == in.text.size() && in.goes_on;
-  if (!has_user) return {begin, begin, open};
-  const bool has_host = host + 1 < end || open;
+  const bool at_end = end == in.text.size(), open = at_end && in.goes_on;
+  if (!has_user) return open || !at_end ? Sighting{begin, begin, open} : password_begun_in(in.text, begin);
+  const bool has_host = host + 1 < end || at_end;
   Sighting found = has_host ? password_in(text, begin, host) : Sighting{};
   found.open = open;
   return found;

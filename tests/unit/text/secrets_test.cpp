@@ -181,6 +181,14 @@ TEST_CASE("What looks like the beginning of a secret at the end of a text is one
   CHECK(shown(secrets, "it is " + token.substr(0, 8)) == "it is [secret A_TOKEN hidden]");
   CHECK(shown(secrets, "it is " + token.substr(0, 3)) == "it is " + token.substr(0, 3));
   CHECK(shown(secrets, "it is ghp_U8JZpDE") == "it is [secret GitHub token hidden]");
+  CHECK(shown(secrets, "postgres://app:hunt3rQ9zX@") == "postgres://app:[secret password hidden]@");
+  for (const std::string& begun : std::vector<std::string>{"hunt3rQ9zX", "hunt", "123456", "12:34", "8080x"})
+    CHECK(shown(secrets, "at postgres://app:" + begun) == "at postgres://app:[secret password hidden]");
+  for (const std::string& open : std::vector<std::string>{
+           "postgres://app", "postgres://app:", "postgres://app:hun", "http://localhost:3000", "http://a.test:65535.",
+           "ws://host:8080/path", "http://[::1", "http://[fe80::1234:5678:9abc", "http://[::1]:8080",
+           "postgres://app:hunt3rQ9zX\n", "https://user:password", "https://$USER:$PASS", "file:///a:bcdef"})
+    CHECK(shown(secrets, open) == open);
 }
 
 TEST_CASE("Placeholders are no tokens") {
