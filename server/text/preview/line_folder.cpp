@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "text/mask_bytes.hpp"
 
 namespace termhost::text {
 namespace {
@@ -21,6 +22,7 @@ bool is_heading(std::string_view line) {
 }  // namespace
 
 void LineFolder::take(std::string_view line, Position at) {
+  if (begins_in_secret(line)) return take_hidden(line, at);
   const std::string_view text = base::without_line_end(line);
   if (folding_ == Folding::Repeats) return take_ordinary(line, at);
   const LineShape shape = shape_of(text);
@@ -29,6 +31,12 @@ void LineFolder::take(std::string_view line, Position at) {
   if (open_ != Open::Kinds || !goes_along(text, shape)) return take_ordinary(line, at);
   if (shape.kind != LineKind::Companion) ++headings_;
   hold(line, at);
+}
+
+/// The masks of one secret are alike, and nothing that repeats.
+void LineFolder::take_hidden(std::string_view line, Position at) {
+  leave_out();
+  output_.keep({at, line});
 }
 
 void LineFolder::take_part(const Window& part) {

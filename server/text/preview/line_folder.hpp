@@ -39,6 +39,7 @@ class LineFolder {
 
   Folded foldable(std::string_view line, const LineShape& shape);
   [[nodiscard]] bool goes_along(std::string_view line, const LineShape& shape) const;
+  void take_hidden(std::string_view line, Position at);
   void take_foldable(std::string_view line, Position at, const Folded& what);
   void take_ordinary(std::string_view line, Position at);
   void hold(std::string_view line, Position at);

@@ -6,16 +6,16 @@
 
 #include <fmt/format.h>
 
+#include "text/mask_bytes.hpp"
+
 namespace termhost::text {
 namespace {
 
 // A secret's bytes go in fours: a lead and the three octal digits of its name. Its first lead is another one.
 constexpr std::size_t cell = 4;
-constexpr unsigned char first_digit = 0xf5, digits = 8;
-constexpr char lead = '\xfe', first_lead = '\xff';
+constexpr unsigned char first_digit = first_mask, digits = 8;
+constexpr char lead = '\xfe', first_lead = first_of_secret;
 constexpr char stray = '\xc0';  ///< in the place of a byte that would be taken for a mask
-
-bool is_mask(char c) { return static_cast<unsigned char>(c) >= first_digit; }
 
 char mask_at(std::uint64_t index, std::uint16_t name) {
   if (index == 0) return first_lead;

@@ -4,6 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "support/secret_fixtures.hpp"
 #include "terminal/output_log.hpp"
 
 namespace termhost::terminal {
@@ -16,8 +17,9 @@ std::shared_ptr<const text::Secrets> secrets() {
   return std::make_shared<text::Secrets>(std::vector<text::NamedValue>{{"A_TOKEN", value}, {"B_SECRET", lines}});
 }
 
-OutputLog log_of(std::size_t preview_bytes = 2048) {
+OutputLog log_of(std::size_t preview_bytes = 2048, bool compact = true) {
   OutputLogOptions options;
+  options.compact = compact;
   options.render = {.columns = 80, .rows = 24, .newline = text::Newline::Lf};
   options.preview_bytes = preview_bytes;
   options.secrets = secrets();
@@ -91,6 +93,26 @@ TEST_CASE("Previews of any size hide all and keep their budget, and every byte i
       check(log.snapshot(), budget);
       CHECK(log.snapshot().total_bytes == log.persons_snapshot().total_bytes);
     }
+  }
+}
+
+TEST_CASE("The lines of a private key are no repeats: it is one secret, with one label") {
+  const auto tokens = testing::secret_tokens();
+  const auto key = std::find_if(tokens.begin(), tokens.end(), [](const testing::TableRow& row) {
+    return row.text.starts_with("-----BEGIN RSA") && row.text.size() > 1000;
+  });
+  REQUIRE(key != tokens.end());
+  std::string output = key->text + "\n";
+  for (int i = 1; i <= 1500; ++i) output += std::to_string(i) + "\n";
+  for (const bool compact : {true, false}) {
+    OutputLog log = log_of(4096, compact);
+    log.write(output, now);
+    log.finish(now);
+    const OutputSnapshot shown = log.snapshot();
+    CHECK(shown.text.starts_with("[secret private key hidden]\n1\n2\n"));
+    CHECK(shown.hidden == text::HiddenCount{1, key->text.size()});
+    CHECK(shown.omitted.size() == 1);
+    check(shown, 4096);
   }
 }
 
