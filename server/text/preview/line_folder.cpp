@@ -60,7 +60,8 @@ Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
       if (rank_error_line(line) == ErrorRank::None) return {.progress = 1};
       return {};
     case LineKind::Ordinary:
-    case LineKind::Companion: break;
+    case LineKind::Companion:
+    case LineKind::Unpassed: break;
   }
   if (const auto diagnostic = diagnostic_in(line)) {
     explains_known_ = shown_.is_known(*diagnostic);
@@ -73,7 +74,7 @@ Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
 
 /// Whether a line that says little may be folded with the foldable ones before and after it.
 bool LineFolder::goes_along(std::string_view line, const LineShape& shape) const {
-  if (held_.size() + line.size() > most_held) return false;
+  if (held_.size() + line.size() > most_held || shape.kind == LineKind::Unpassed) return false;
   if (shape.kind == LineKind::Companion) return true;
   return headings_ < most_headings && is_heading(line) && rank_error_line(line) <= ErrorRank::Hint;
 }

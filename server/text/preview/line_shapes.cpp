@@ -22,7 +22,9 @@ constexpr auto Test = LineKind::Test;
 constexpr auto Suite = LineKind::Suite;
 constexpr auto Progress = LineKind::Progress;
 constexpr auto Companion = LineKind::Companion;
+constexpr auto Unpassed = LineKind::Unpassed;
 
+/// The first that fits decides.
 constexpr std::array shapes{
     // jest: packages/jest-reporters/src/getResultHeader.ts, VerboseReporter.ts. vitest: packages/vitest/src/node/
     // reporters/base.ts. mocha: lib/reporters/base.js. ava, Playwright's list, bats: the same marks.
@@ -30,6 +32,12 @@ constexpr std::array shapes{
     Shape{"\u2713 *", Test},
     Shape{"\u2714 *", Test},
     Shape{"\u221a *", Test},
+    Shape{"#) *", Unpassed},
+    Shape{"- *", Unpassed},
+    Shape{"\u25cb *", Unpassed},
+    Shape{"\u270e *", Unpassed},
+    Shape{"\u2193 *", Unpassed},
+    Shape{"\ufe63 *", Unpassed},
     // node:test, its spec reporter and TAP: lib/internal/test_runner/reporter in nodejs/node
     Shape{"\u25b6 *", Companion},
     Shape{"ok # *", Test},
@@ -49,6 +57,7 @@ constexpr std::array shapes{
     Shape{"=== CONT *", Companion},
     Shape{"=== NAME *", Companion},
     Shape{"--- PASS: *", Test},
+    Shape{"--- SKIP: *", Unpassed},
     Shape{"PASS", Companion},
     Shape{"ok * #s*", Suite},
     Shape{"ok * (cached)*", Suite},
@@ -69,6 +78,7 @@ constexpr std::array shapes{
     Shape{"[----------]*", Companion},
     // Meson: mesonbuild/mtest.py. Automake: lib/am/check.am. prove: TAP::Formatter::Session
     Shape{"#/# * OK #s*", Test},
+    Shape{"#/# *", Unpassed},
     Shape{"PASS: *", Test},
     // Surefire: ConsoleReporter, TestSetStats. XCTest: XCTestLog. dotnet test: src/vstest.console ConsoleLogger.cs
     Shape{"[INFO] Running *", Companion},
@@ -148,6 +158,7 @@ constexpr std::array open_shapes{
     Shape{"*::* PASSED [*%]", Test},  //
     Shape{"* ... ok (#ms)", Test},    // Deno: cli/tools/test/reporters/pretty.rs
     Shape{"* ... ok", Progress},
+    Shape{"* ... ignored *", Unpassed},
     Shape{"*.t .*. ok*", Suite},     // prove
     Shape{"* > * PASSED", Test},     // Gradle: TestEventLogger
     Shape{"*:#: passed: *", Test},   // Catch2: reporters/catch_reporter_compact.cpp
@@ -164,6 +175,7 @@ constexpr std::array open_shapes{
 constexpr auto open_words = std::to_array<std::string_view>({
     " passed",
     " ... ok",
+    " ... ignored",
     ".t .",
     ": passed: ",
     " s = .",
@@ -260,8 +272,19 @@ std::uint64_t tests_in(std::string_view line) {
   return number;
 }
 
+/// What says in the line of a test that it did not run, or need not pass, or that others of its file did not.
+constexpr auto reservations = std::to_array<std::string_view>({
+    "# skip",     // TAP 14, directives
+    "# todo",     //
+    " tests | ",  // vitest: "(3 tests | 1 skipped)"
+    " test | ",   //
+});
+
 LineShape as_shape(const Shape& shape, std::string_view line) {
-  return {shape.kind, shape.kind == LineKind::Test ? tests_in(line) : 0U};
+  static const KeywordScanner scanner(reservations);
+  if (shape.kind != LineKind::Test) return {shape.kind, 0};
+  if (scanner.find(line, 0) != std::string_view::npos) return {LineKind::Unpassed, 0};
+  return {LineKind::Test, tests_in(line)};
 }
 
 }  // namespace

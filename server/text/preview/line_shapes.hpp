@@ -13,6 +13,7 @@ enum class LineKind {
   Suite,      ///< a file, package or class of tests that passed
   Progress,   ///< a step of a build, a download
   Companion,  ///< belongs to what stands before and after it: "=== RUN   TestX"
+  Unpassed,   ///< a test that failed, was skipped or is to be written: never within a fold
 };
 
 struct LineShape {

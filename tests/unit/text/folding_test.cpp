@@ -143,12 +143,34 @@ TEST_CASE("What each line shape is") {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Companion);
   }
+  for (const char* line : {
+           "ok 121 - db test # SKIP no db",
+           "    ok 3 - db test # TODO write it",
+           "ok 4 # skip",
+           "\u2714 db test # SKIP",
+           " \u2713 src/b.test.ts (3 tests | 1 skipped) 5ms",
+           " \u2713 src/b.test.ts (1 test | 1 todo)",
+           "    1) does the failing thing",
+           "    - pending thing",
+           "    \u25cb skipped adds up",
+           "    \u270e todo subtracts",
+           "   \u2193 adds up",
+           "  \ufe63 adds up (0.1ms) # SKIP",
+           "    --- SKIP: TestX/db (0.00s)",
+           "  3/41 Test  #3: db ......................***Skipped   0.01 sec",
+           "  1/41 Test  #1: x ......***Failed 0.01 sec",
+           "  3/400 unit / db       SKIP            0.01s",
+           "  db ... ignored (0ms)",
+       }) {
+    CAPTURE(line);
+    CHECK(shape(line) == LineKind::Unpassed);
+    CHECK(tests(line) == 0);
+  }
   for (const char* line :
        {"", "   ", "not ok 3 - x", "--- FAIL: TestX (0.00s)", "test a ... FAILED", "[  FAILED  ] Foo.Bar",
-        "  1/41 Test  #1: x ......***Failed 0.01 sec", "tests/a.py::test_x FAILED [ 12%]", "ok then",
-        "tests/test_a.py ..F..                          [ 10%]", "test result: FAILED. 1 passed",
-        "[  PASSED  ] 12 tests.", "Tests:       80 passed, 80 total", "Loading....", "1 passed",
-        "[INFO] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0"}) {
+        "tests/a.py::test_x FAILED [ 12%]", "ok then", "tests/test_a.py ..F..                          [ 10%]",
+        "test result: FAILED. 1 passed", "[  PASSED  ] 12 tests.", "Tests:       80 passed, 80 total", "Loading....",
+        "1 passed", "[INFO] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0"}) {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Ordinary);
   }
@@ -174,6 +196,25 @@ TEST_CASE("A failing test stands between two folds, and what somebody printed st
         std::vector<std::string>{"40 passing tests", "40 passing tests"});
   CHECK(made.text.find("\nnot ok 2 - sums\n  expected: 3\n") != std::string::npos);
   CHECK(made.text.find("\ntotal is now 17\n") != std::string::npos);
+}
+
+TEST_CASE("A test that did not pass is in no fold, and not counted") {
+  struct Row {
+    std::string passing, other;
+  };
+  const Row rows[] = {
+      {"ok 1 - adds up the prices", "ok 121 - db test # SKIP no db"},
+      {"    ok 1 - adds up the prices", "    ok 121 - db test # TODO"},
+      {" \u2713 src/a.test.ts (1 test) 5ms", " \u2713 src/b.test.ts (3 tests | 1 skipped) 5ms"},
+      {"    \u2714 adds up the prices", "    1) does the failing thing"},
+      {"    \u2714 adds up the prices", "    - pending thing"},
+  };
+  for (const auto& [passing, other] : rows) {
+    CAPTURE(other);
+    const std::string output = times(100, passing + "\n") + other + "\n" + times(100, passing + "\n");
+    CHECK(compact(output).text.find("\n" + other + "\n") != std::string::npos);
+    CHECK(folds_of(output) == std::vector<std::string>{"100 passing tests", "100 passing tests"});
+  }
 }
 
 TEST_CASE("Repeats are folded: lines, blocks, and what differs in numbers") {
