@@ -144,6 +144,8 @@ constexpr std::array<Pattern, 12> good_starts{"ok ",    "PASS",       "\u2713 ",
 constexpr std::array<Pattern, 8> good_parts{"0 error",   "0 failed",  "0 failure", "no error",
                                             ": warning", "[WARNING]", " PASSED",   "Failures: 0"};
 constexpr std::array<Pattern, 4> good_ends{" ok", " PASSED", " OK", " Passed"};
+/// Behind these a good end is only the last of what is said.
+constexpr std::array<Pattern, 3> said_errors{"rror: ", "ERROR: ", "fatal: "};
 
 bool is_word(char c) { return base::is_name_char(c) || c == '-' || c == '/'; }
 
@@ -158,7 +160,8 @@ bool tells_of_success(const Line& line) {
   const auto ends = [&](const Pattern& part) { return line.ends_with(part); };
   return std::any_of(good_starts.begin(), good_starts.end(), starts) ||
          std::any_of(good_parts.begin(), good_parts.end(), contains) ||
-         std::any_of(good_ends.begin(), good_ends.end(), ends);
+         (std::any_of(good_ends.begin(), good_ends.end(), ends) &&
+          std::none_of(said_errors.begin(), said_errors.end(), contains));
 }
 
 /// "java.io.IOException: …", "TypeError: …": a dotted name that ends in Error or Exception, then a colon or nothing.

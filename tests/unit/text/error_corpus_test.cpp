@@ -8,6 +8,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "text/preview/error_lines.hpp"
 #include "text/preview/preview.hpp"
 
 namespace termhost::text {
@@ -92,6 +93,29 @@ TEST_CASE("Test runs and builds with hundreds of lines that tell nothing new do 
     CAPTURE(log.name);
     const PreviewText made = preview_of(content(log.name), small, true);
     CHECK(made.text.size() < small * 4 / 5);
+  }
+}
+
+TEST_CASE("How much a line says of an error") {
+  struct Row {
+    std::string_view line;
+    ErrorRank rank;
+  };
+  const Row rows[] = {
+      {"error: cannot find foo", ErrorRank::Cause},
+      {"error: cannot find ok", ErrorRank::Cause},
+      {"a.c:3:5: error: unknown word OK", ErrorRank::Cause},
+      {"TypeError: it is not ok", ErrorRank::Cause},
+      {"fatal: cannot read Passed", ErrorRank::Cause},
+      {"test errors::are_said ... ok", ErrorRank::None},
+      {"test_error_is_raised (tests.T) ... ok", ErrorRank::None},
+      {"  1/41 error handling .......   Passed", ErrorRank::None},
+      {"checking for the error function... ok", ErrorRank::None},
+      {"all is well", ErrorRank::None},
+  };
+  for (const auto& [line, rank] : rows) {
+    CAPTURE(line);
+    CHECK(rank_error_line(line) == rank);
   }
 }
 
