@@ -11,16 +11,15 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// A word of a name that says it, or the end of one.
+/// A word of a name that says password, or the end of one; and the last word of a name.
+constexpr auto password_ends =
+    std::to_array<std::string_view>({"PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PASSCODE"});
+constexpr auto password_last_words = std::to_array<std::string_view>({"PASS", "PWD", "PW"});
+/// The same of other secrets.
 constexpr auto secret_ends = std::to_array<std::string_view>({
     "TOKEN",
     "SECRET",
     "SECRETS",
-    "PASSWORD",
-    "PASSWORDS",
-    "PASSWD",
-    "PASSPHRASE",
-    "PASSCODE",
     "APIKEY",
     "ACCESSKEY",
     "SECRETKEY",
@@ -28,9 +27,7 @@ constexpr auto secret_ends = std::to_array<std::string_view>({
     "CREDENTIAL",
     "CREDENTIALS",
 });
-/// The last word of a name.
-constexpr auto secret_last_words =
-    std::to_array<std::string_view>({"PASS", "PWD", "PW", "AUTH", "JWT", "PAT", "COOKIE"});
+constexpr auto secret_last_words = std::to_array<std::string_view>({"AUTH", "JWT", "PAT", "COOKIE"});
 /// Before KEY.
 constexpr auto kinds_of_key = std::to_array<std::string_view>({
     "API",     "ACCESS",  "SECRET",  "PRIVATE", "ENCRYPTION", "SIGNING", "MASTER",  "SESSION", "DEPLOY", "AUTH",
@@ -85,14 +82,17 @@ std::size_t count_humps(std::string_view value) {
   return humps;
 }
 
-/// One word or a few, such as `osxkeychain` or `use-the-keyring`, which output may have for other reasons.
-bool is_words(std::string_view value) {
+/// Letters, and what may join words, as in `osxkeychain` or `use-the-keyring`: output may have it for other reasons.
+bool is_plain(std::string_view value, std::string_view joints) {
   constexpr std::size_t longest = 20, most_humps = 2;
-  const bool only_words = std::all_of(value.begin(), value.end(), [](char c) {
-    return base::is_letter(c) || std::string_view("-_. ,:/").find(c) != std::string_view::npos;
+  const bool plain = std::all_of(value.begin(), value.end(), [&](char c) {
+    return base::is_letter(c) || joints.find(c) != std::string_view::npos;
   });
-  return only_words && value.size() < longest && count_humps(value) <= most_humps;
+  return plain && value.size() < longest && count_humps(value) <= most_humps;
 }
+
+bool is_words(std::string_view value) { return is_plain(value, "-_. ,:/"); }
+bool is_word(std::string_view value) { return is_plain(value, ""); }
 
 bool is_number(std::string_view value) {
   return value.find_first_not_of("0123456789.,:/+- TZ") == std::string_view::npos;
@@ -105,23 +105,51 @@ std::string_view trimmed(std::string_view value) {
   return value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
 }
 
-}  // namespace
+enum class NameKind { Other, Secret, Password };
 
-bool says_secret(std::string_view name) {
-  const std::string upper = upper_case(name);
-  const Words words = words_of(upper);
-  if (words.empty() || has(harmless_names, upper) || has(harmless_ends, words.back())) return false;
-  const auto says = [](std::string_view word) {
-    return std::any_of(secret_ends.begin(), secret_ends.end(), [&](auto end) { return word.ends_with(end); });
-  };
-  if (std::any_of(words.begin(), words.end(), says) || has(secret_last_words, words.back())) return true;
-  return words.size() > 1 && words.back() == "KEY" && has(kinds_of_key, words[words.size() - 2]);
+template <class Ends>
+bool any_ends(const Words& words, const Ends& ends) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return std::any_of(ends.begin(), ends.end(), [&](auto end) { return word.ends_with(end); });
+  });
 }
 
+NameKind kind_of(std::string_view name) {
+  const std::string upper = upper_case(name);
+  const Words words = words_of(upper);
+  if (words.empty() || has(harmless_names, upper) || has(harmless_ends, words.back())) return NameKind::Other;
+  if (any_ends(words, password_ends) || has(password_last_words, words.back())) return NameKind::Password;
+  const bool key = words.size() > 1 && words.back() == "KEY" && has(kinds_of_key, words[words.size() - 2]);
+  return key || any_ends(words, secret_ends) || has(secret_last_words, words.back()) ? NameKind::Secret
+                                                                                     : NameKind::Other;
+}
+
+/// What is secret in a URL has shapes of its own.
+bool has_form_of_secret(std::string_view value) {
+  return value.size() >= shortest_secret && !is_number(value) && !is_path(value) &&
+         value.find("://") == std::string_view::npos;
+}
+
+/// People choose words, and join them.
+bool may_be_password(std::string_view value) {
+  return has_form_of_secret(value) && !is_word(value) && !begins_as_placeholder(value);
+}
+
+bool holds_secret(std::string_view name, std::string_view value) {
+  switch (kind_of(name)) {
+    case NameKind::Other: return false;
+    case NameKind::Secret: return may_be_secret(value);
+    case NameKind::Password: return may_be_password(value);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool says_secret(std::string_view name) { return kind_of(name) != NameKind::Other; }
+
 bool may_be_secret(std::string_view value) {
-  if (value.size() < shortest_secret || is_number(value) || is_path(value) || is_words(value)) return false;
-  if (value.find("://") != std::string_view::npos) return false;  // what is secret in a URL has shapes of its own
-  return !is_placeholder(value);
+  return has_form_of_secret(value) && !is_words(value) && !is_placeholder(value);
 }
 
 bool looks_random(std::string_view word, std::size_t shortest) {
@@ -147,7 +175,7 @@ std::vector<NamedValue> secret_values(const Variables& variables, const std::vec
   for (const auto& [name, given] : variables) {
     const std::string_view value = trimmed(given);
     const bool named = std::find(also.begin(), also.end(), name) != also.end();
-    const bool secret = named ? value.size() >= shortest_named_secret : says_secret(name) && may_be_secret(value);
+    const bool secret = named ? value.size() >= shortest_named_secret : holds_secret(name, value);
     if (secret && found.size() < most) found.push_back({name, std::string(value)});
   }
   return found;

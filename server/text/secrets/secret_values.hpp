@@ -19,7 +19,7 @@ struct NamedValue {
 /// GITHUB_TOKEN, PGPASSWORD, SECRET_KEY, …; not TOKEN_FILE, MAX_TOKENS, SSH_AUTH_SOCK.
 [[nodiscard]] bool says_secret(std::string_view name);
 
-/// Whether a variable whose name says so holds one: no number, path, plain word, placeholder or switch.
+/// Whether what is set to a name that says so is one: no number, path, placeholder, switch, nor a few plain words.
 [[nodiscard]] bool may_be_secret(std::string_view value);
 
 /// Letters and digits as nobody would write them. `shortest`: bytes; what has fewer than 16 must be one word and change
@@ -28,7 +28,7 @@ struct NamedValue {
 
 using Variables = std::map<std::string, std::string>;
 
-/// `also`: names that the person calls secret.
+/// Of a name that says password words that are joined are one too. `also`: names that the person calls secret.
 [[nodiscard]] std::vector<NamedValue> secret_values(const Variables& variables, const std::vector<std::string>& also);
 
 }  // namespace termhost::text

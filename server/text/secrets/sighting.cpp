@@ -13,7 +13,13 @@ constexpr auto placeholders = std::to_array<std::string_view>({
     "insert-",   "insert_",    "replace-",  "replace_",  "not-set",     "notset",   "<",
     ">",         "${",         "$(",        "{{",        "%s",          "0000000",  "12345678901234567890",
 });
-constexpr std::size_t fewest_different = 5;
+constexpr std::size_t fewest_different = 5, fewest_of_password = 4;
+
+std::size_t count_different(std::string_view text) {
+  std::bitset<256> different;
+  for (const char c : text) different.set(static_cast<unsigned char>(c));
+  return different.count();
+}
 
 bool is_hex(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
@@ -42,12 +48,17 @@ bool begins_token(std::string_view text, std::size_t at) {
 }
 
 bool is_placeholder(std::string_view text) {
-  std::bitset<256> different;
-  for (const char c : text) different.set(static_cast<unsigned char>(c));
-  if (different.count() < fewest_different) return true;
+  if (count_different(text) < fewest_different) return true;
   const std::string lower = base::lowered(text);
   return std::any_of(placeholders.begin(), placeholders.end(),
                      [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+bool begins_as_placeholder(std::string_view text) {
+  if (count_different(text) < fewest_of_password) return true;
+  const std::string lower = base::lowered(text);
+  return std::any_of(placeholders.begin(), placeholders.end(),
+                     [&](std::string_view word) { return lower.starts_with(word); });
 }
 
 }  // namespace termhost::text

@@ -32,4 +32,7 @@ inline constexpr std::size_t look_behind = 80;
 /// Written to show where a secret goes: an example, a run of x, few different characters.
 [[nodiscard]] bool is_placeholder(std::string_view text);
 
+/// The same of a password, which may have any word further behind.
+[[nodiscard]] bool begins_as_placeholder(std::string_view text);
+
 }  // namespace termhost::text

@@ -224,4 +224,27 @@ TEST_CASE("Values that may be a secret") {
         std::vector<NamedValue>{{"A_TOKEN", token}, {"C", "four"}});
 }
 
+TEST_CASE("Of a name that says password nearly every value is one") {
+  const auto hidden = [](const std::string& name, const std::string& value) {
+    return !secret_values({{name, value}}, {}).empty();
+  };
+  for (const char* name : {"DB_PASSWORD", "PGPASSWORD", "MYSQL_PWD", "SMTP_PASS", "GPG_PASSPHRASE", "DB_PASSWD_RO"}) {
+    for (const char* value :
+         {"qwer-tyui-opas", "pass-phrase-heres", "correct horse batt", "correct horse battery staple", "zxcv,bnm,asdf",
+          "kkk=lll=mmm=", "me.and.you@corporation.example", "a+b+c+d+e", "pw>with<two"}) {
+      CAPTURE(name, value);
+      CHECK(hidden(name, value));
+    }
+    for (const char* open :
+         {"short-1", "12345678", "2024-01-31", "postgres", "production", "/run/secrets/db", "********", "changeme123",
+          "your_password", "<password>", "${OTHER}", "https://a.test/x"}) {
+      CAPTURE(name, open);
+      CHECK_FALSE(hidden(name, open));
+    }
+  }
+  for (const char* open : {"use-the-keyring", "correct horse batt", "kkk=lll=mmm="})
+    CHECK_FALSE(hidden("A_TOKEN", open));
+  CHECK_FALSE(hidden("OLDPWD", "qwer-tyui-opas"));
+}
+
 }  // namespace termhost::text
