@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "text/preview/likeness.hpp"
 #include "tool/file_kind.hpp"
 #include "tool/sandbox_note.hpp"
 #include "tool/signal_name.hpp"
@@ -276,12 +278,34 @@ std::string without_stop_notice(const CommandResult& r, std::string_view text) {
   return std::string(notice ? base::without_line_end(text.substr(0, text.size() - last.size())) : text);
 }
 
+/// Whole lines behind the last that has bytes that are no text, if they say anything: how it ended.
+std::string_view readable_end(std::string_view text) {
+  const std::size_t unreadable = text.rfind(base::replacement_bytes);
+  if (unreadable == std::string_view::npos) return text;
+  const std::string_view end = text.substr(std::min(text.find('\n', unreadable), text.size() - 1) + 1);
+  return text::has_word(end) ? end : std::string_view();
+}
+
+/// What is no text has a name in its place, and the lines of text behind it.
+ShownOutput shown_of_binary(const CommandResult& r) {
+  const terminal::OutputSnapshot& all = r.output;
+  std::string end = without_stop_notice(r, readable_end(r.news ? r.news->text : all.text));
+  const bool nothing = end.empty();
+  return {.text = std::move(end),
+          .instead = fmt::format("Output: {} that are no text{}; {}. To see a part of it, use strings, xxd or iconv.",
+                                 format_size(all.raw_bytes), kind_of_file(all.raw_head),
+                                 nothing ? "not shown" : "not shown but for the lines of text at its end"),
+          .hidden = nothing  ? text::HiddenCount{}
+                    : r.news ? r.news->hidden
+                             : all.hidden};
+}
+
 /// The output as the text has it: its title and what stands below that. A title alone says why there is nothing.
 std::pair<std::string, std::string> main_block(const CommandResult& r) {
   if (!r.screen.empty())
     return {"A full-screen program. Its screen now:", std::string(base::without_line_end(r.screen))};
   ShownOutput shown = shown_output(r);
-  if (!shown.instead.empty()) return {shown.instead, {}};
+  if (!shown.instead.empty()) return {std::move(shown.instead), std::move(shown.text)};
   std::string title = r.news ? news_title(*r.news, shown.text, r.output) : output_title(r, r.output, "Output");
   return {std::move(title), std::move(shown.text)};
 }
@@ -317,11 +341,7 @@ std::string reason_of(const CommandResult& r) {
 
 ShownOutput shown_output(const CommandResult& r) {
   const terminal::OutputSnapshot& all = r.output;
-  if (all.is_binary()) {
-    const std::string what = format_size(all.raw_bytes) + " that are no text" + kind_of_file(all.raw_head);
-    return {.text = {},
-            .instead = fmt::format("Output: {}; not shown. To see a part of it, use strings, xxd or iconv.", what)};
-  }
+  if (all.is_binary()) return shown_of_binary(r);
   if (!r.news) return {.text = without_stop_notice(r, all.text), .instead = {}, .begin = {}, .hidden = all.hidden};
   return {.text = without_stop_notice(r, r.news->text),
           .instead = {},

@@ -117,7 +117,7 @@ inline constexpr std::string_view output_not_delivered =
 /// The output as an answer shows it: what is new for one who was told of it before, and nothing of what is no text.
 struct ShownOutput {
   std::string text;                    ///< less the last LF
-  std::string instead;                 ///< why nothing of it is shown; empty: it is
+  std::string instead;                 ///< why no more than `text` is shown; empty: all is
   std::optional<std::uint64_t> begin;  ///< where it begins in the whole output, if that is not its beginning
   std::uint64_t left_out = 0;          ///< bytes that are new too, before `begin`
   text::HiddenCount hidden{};          ///< secrets, for which `text` has labels

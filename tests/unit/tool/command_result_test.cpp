@@ -160,6 +160,16 @@ TEST_CASE("what is no text is not shown") {
   CHECK(format_text(r) ==
         "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown. To see a part of it, "
         "use strings, xxd or iconv.");
+  const std::string binary = r.output.text;
+  r.output.text = binary + "\ncopying the rest\nerror: disk is full";
+  CHECK(format_text(r) ==
+        "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown but for the lines of "
+        "text at its end. To see a part of it, use strings, xxd or iconv.\ncopying the rest\nerror: disk is full");
+  CHECK(shown_output(r).text == "copying the rest\nerror: disk is full");
+  for (const char* end : {"\n", "\nx1\n", " error: on the same line"}) {
+    r.output.text = binary + end;
+    CHECK(shown_output(r).text.empty());
+  }
   r.output.text = "caf\xef\xbf\xbd au lait";
   CHECK(format_text(r).ends_with("au lait"));
 }
