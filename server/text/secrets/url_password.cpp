@@ -40,7 +40,7 @@ Sighting password_in(std::string_view text, std::size_t begin, std::size_t end) 
                                                                                      : Sighting{};
 }
 
-/// What stands behind the host's name where that has no user before it: "3000", "3000.", "[::1"
+/// What may stand behind the name of a host: "3000", "3000."
 bool is_port(std::string_view text) {
   constexpr std::size_t longest_port = 5;
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
