@@ -104,6 +104,11 @@ struct Seen {
   NamedFile file;
 };
 
+bool makes_new(const WatchedCall& call, const seccomp_notif& told) {
+  if (call.use == WatchedUse::New) return true;
+  return call.new_by != 0 && (told.data.args[call.flags] & call.new_by) == call.new_by;
+}
+
 Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
   const auto process = static_cast<pid_t>(told.pid);
   const std::uint64_t operand = told.data.args[call.path];
@@ -114,7 +119,8 @@ Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
     return seen;
   }
   const int folder = call.folder < 0 ? AT_FDCWD : static_cast<int>(told.data.args[call.folder]);
-  seen.file = {absolute_path(process, folder, text_of(process, operand)), call.use == WatchedUse::Entry};
+  const bool made = makes_new(call, told);
+  seen.file = {absolute_path(process, folder, text_of(process, operand)), made || call.use == WatchedUse::Entry, made};
   return seen;
 }
 

@@ -70,6 +70,7 @@ std::optional<std::string> RefusedPaths::find(const NamedFile& named) const {
   if (path.empty() || !root_) return std::nullopt;
   const FileDescriptor file = open(path, named.entry);
   if (!file && errno != ENOENT) return std::nullopt;
+  if (file && named.made) return std::nullopt;
   if (file) {
     const std::string real = path_of(file);
     const bool kept = keeps(real) || (named.entry && keeps(folder_of(real)));

@@ -13,6 +13,7 @@ namespace termhost::io {
 struct NamedFile {
   std::string path;    ///< absolute, as the process names it; empty: nobody can tell
   bool entry = false;  ///< not the file is meant, but its name
+  bool made = false;   ///< it is to be made: where it is there already, that is why not
 };
 
 /// `folder`: that of the process's descriptors that `path` is relative to; AT_FDCWD: its current one.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <fcntl.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
 #include <linux/seccomp.h>
 #include <memory>
 #include <seccomp.h>
@@ -24,9 +25,9 @@ namespace {
 
 using Use = WatchedUse;
 
-constexpr std::array<WatchedCall, 32> rows{{
-    {"open", Use::Content, 0},
-    {"openat", Use::Content, 1, 0},
+constexpr std::array<WatchedCall, 33> rows{{
+    {"open", Use::Content, 0, -1, 1, O_CREAT | O_EXCL},
+    {"openat", Use::Content, 1, 0, 2, O_CREAT | O_EXCL},
     {"creat", Use::Content, 0},
     {"truncate", Use::Content, 0},
     {"chmod", Use::Attributes, 0},
@@ -39,8 +40,8 @@ constexpr std::array<WatchedCall, 32> rows{{
     {"utimes", Use::Attributes, 0},
     {"futimesat", Use::Attributes, 1, 0},
     {"utimensat", Use::Attributes, 1, 0},
-    {"mkdir", Use::Entry, 0},
-    {"mkdirat", Use::Entry, 1, 0},
+    {"mkdir", Use::New, 0},
+    {"mkdirat", Use::New, 1, 0},
     {"rmdir", Use::Entry, 0},
     {"unlink", Use::Entry, 0},
     {"unlinkat", Use::Entry, 1, 0},
@@ -49,12 +50,13 @@ constexpr std::array<WatchedCall, 32> rows{{
     {"renameat", Use::Entry, 1, 0},
     {"renameat", Use::Entry, 3, 2},
     {"renameat2", Use::Entry, 1, 0},
-    {"renameat2", Use::Entry, 3, 2},
-    {"link", Use::Entry, 1},
-    {"linkat", Use::Entry, 3, 2},
-    {"symlink", Use::Entry, 1},
-    {"symlinkat", Use::Entry, 2, 1},
-    {"mknodat", Use::Entry, 1, 0},
+    {"renameat2", Use::Entry, 3, 2, 4, RENAME_NOREPLACE},
+    {"link", Use::New, 1},
+    {"linkat", Use::New, 3, 2},
+    {"symlink", Use::New, 1},
+    {"symlinkat", Use::New, 2, 1},
+    {"mknod", Use::New, 0},
+    {"mknodat", Use::New, 1, 0},
     {"connect", Use::Address, 1},
     {"socket", Use::Internet},
 }};
@@ -103,12 +105,11 @@ class Watch {
 /// Reading is none of our business; it is most of what programs do.
 void tell_opening(Watch& watch, const WatchedCall& call) {
   for (const std::uint64_t bit : {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC})
-    watch.tell(call, has_bit(static_cast<unsigned>(call.path) + 1, bit));
+    watch.tell(call, has_bit(static_cast<unsigned>(call.flags), bit));
 }
 
 void tell(Watch& watch, const WatchedCall& call, const sandbox::Plan& plan) {
-  const std::string_view name = call.name;
-  if (name == "open" || name == "openat") return tell_opening(watch, call);
+  if (call.use == Use::Content && call.flags >= 0) return tell_opening(watch, call);
   if (call.use == Use::Attributes && !plan.has_view) return;  // nothing keeps them
   if (call.use == Use::Address && plan.network != sandbox::Network::Loopback) return;
   if (call.use != Use::Internet) return watch.tell(call);

@@ -13,7 +13,8 @@ namespace termhost::io {
 enum class WatchedUse : std::uint8_t {
   Content,     ///< of the file at a path is written, or made
   Attributes,  ///< of the file at a path are changed
-  Entry,       ///< of a folder is made, removed or renamed
+  Entry,       ///< of a folder is removed or renamed
+  New,         ///< an entry is made where there is none
   Address,     ///< is connected with
   Internet,    ///< a socket for it is made
 };
@@ -21,9 +22,11 @@ enum class WatchedUse : std::uint8_t {
 struct WatchedCall {
   const char* name;
   WatchedUse use;
-  int path = 0;     ///< the argument with the path or the address
-  int folder = -1;  ///< … with the folder that it is relative to; -1: the current one
-  int number = 0;   ///< on this machine; negative: there is no such call
+  int path = 0;         ///< the argument with the path or the address
+  int folder = -1;      ///< … with the folder that it is relative to; -1: the current one
+  int flags = -1;       ///< … with flags; -1: none that matter
+  unsigned new_by = 0;  ///< those by which nothing happens where there is such a file
+  int number = 0;       ///< on this machine; negative: there is no such call
 };
 
 /// One row for each path: a call may have two.

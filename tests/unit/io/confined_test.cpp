@@ -64,6 +64,12 @@ TEST_CASE("what a sandbox has refused is known, and nothing else") {
       {"echo x > /dev/tcp/192.0.2.1/80", {{Network, ""}}},
       {"echo x >/dev/null; touch made; rm made; mkdir -p a/b; mv a c; cat /etc/passwd >/dev/null; ls /nowhere", {}},
       {"touch /nowhere/x", {}},
+      {"mkdir /etc /usr/lib; mkdir -p /etc \"$PWD\"; ln -sT x /etc; ln /etc/hosts /etc/passwd; mkfifo /etc/passwd", {}},
+      {"touch o; mv -n o /etc/passwd; python3 -c 'import os; os.open(\"/etc/passwd\", os.O_WRONLY | os.O_CREAT | "
+       "os.O_EXCL)'",
+       {}},
+      {"mv /etc/hosts .", {{Write, "/etc/hosts"}}},
+      {"set -C; echo x > /etc/passwd; set +C", {}},
   };
   for (const Row& row : rows) {
     CAPTURE(row.line);
