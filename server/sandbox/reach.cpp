@@ -19,12 +19,6 @@ void add_trees(const std::string& folder, const std::vector<std::string>& left_o
   }
 }
 
-constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-bool goes_on_as_name(char c) {
-  return c == '.' || c == '-' || c == '_' || (c >= '0' && c <= '9') || letters.find(c) != letters.npos;
-}
-
 }  // namespace
 
 bool lies_in(std::string_view path, std::string_view folder) {
@@ -41,17 +35,6 @@ Access access_to(const Plan& plan, std::string_view path) {
   for (const Place& place : plan.places)
     if (access != Access::Hidden && lies_in(path, place.path)) access = place.access;
   return access;
-}
-
-bool names(std::string_view text, std::string_view path) {
-  const std::size_t last = path.rfind('/') + 1;
-  const bool is_word = path.find_first_not_of(letters, last) == path.npos;
-  const std::string_view name = path.substr(is_word && last > 1 ? path.rfind('/', last - 2) + 1 : last);
-  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !goes_on_as_name(text[at - 1])) && (end == text.size() || !goes_on_as_name(text[end]))) return true;
-  }
-  return false;
 }
 
 std::vector<std::string> readable_trees(const Plan& plan, const NamesIn& names_in) {

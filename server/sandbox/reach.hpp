@@ -16,10 +16,6 @@ namespace termhost::sandbox {
 /// `path` is absolute and without links.
 [[nodiscard]] Access access_to(const Plan& plan, std::string_view path);
 
-/// Whether a line of text, such as a command or an error, names the file at `path` or what lies in it. A name of
-/// letters alone may be any word: there the name of its folder has to stand before it.
-[[nodiscard]] bool names(std::string_view text, std::string_view path);
-
 /// The fewest trees in which nothing but what may be read lies; devices are in none. What is made later beside one of
 /// them is in none either. `names_in`: of what lies in a folder.
 [[nodiscard]] std::vector<std::string> readable_trees(

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "sandbox/reach.hpp"
 #include "text/position.hpp"
+#include "tool/named_paths.hpp"
 
 namespace termhost::tool {
 namespace {
@@ -24,9 +24,11 @@ constexpr std::array<std::string_view, 12> refused_texts{"Permission denied",
                                                          "EAI_AGAIN",
                                                          "Temporary failure in name",
                                                          "Device or resource busy"};
-/// … and of a file that looks as if it were not there.
-constexpr std::array<std::string_view, 2> missing_texts{"No such file", "ENOENT"};
-constexpr std::size_t most_quoted = 200, most_told = 4;
+/// … and of a file that looks as if it were not there, or as no file that git would take.
+constexpr std::array<std::string_view, 6> missing_texts{
+    "No such file",         "ENOENT", "No such device or address", "ENXIO", "can only add regular files",
+    "unsupported file type"};
+constexpr std::size_t most_quoted = 200;
 
 /// The first line that reads so.
 std::string_view refused_line(std::string_view text) {
@@ -35,14 +37,6 @@ std::string_view refused_line(std::string_view text) {
   if (first == std::string_view::npos) return {};
   const std::size_t begin = text.rfind('\n', first) + 1;
   return text::code_point_prefix(text.substr(begin, text.find('\n', first) - begin), most_quoted);
-}
-
-using sandbox::Refusal;
-
-/// The structure has more of them.
-std::vector<Refusal> first(std::vector<Refusal> refusals) {
-  refusals.resize(std::min(refusals.size(), most_told));
-  return refusals;
 }
 
 bool failed(const CommandResult& r) { return r.completion.signal || r.completion.exit_code.value_or(1) != 0; }
@@ -55,27 +49,37 @@ bool tells_of_a_file(std::string_view line) {
 
 /// The hidden place that the command names, or an error of its; empty: none.
 std::string_view hidden_place(const CommandResult& r) {
-  const auto find = [&](std::string_view text) {
-    const auto found = std::find_if(r.enforcement.hidden.begin(), r.enforcement.hidden.end(),
-                                    [&](const std::string& place) { return sandbox::names(text, place); });
-    return found == r.enforcement.hidden.end() ? std::string_view() : *found;
+  const auto find = [&](const NamedPaths& named) -> std::string_view {
+    for (const std::string& place : r.enforcement.hidden)
+      for (const std::string& path : named.paths)
+        if (leads_into(path, place)) return place;
+    return {};
   };
-  std::string_view place = find(r.edited.empty() ? r.command : r.edited);
+  const NamedPaths told = paths_named_in(r.edited.empty() ? r.command : r.edited, r.cwd);
+  std::string_view place = find(told);
   for (std::string_view rest = failed(r) ? r.output.text : std::string_view(); place.empty() && !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    if (tells_of_a_file(line)) place = find(line);
+    if (tells_of_a_file(line)) place = find(paths_named_in(line, told.folder));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
   }
   return place;
 }
 
-/// Where the kernel told of nothing: hidden files look empty, and what reads is not watched.
-std::string likely_refused(const CommandResult& r) {
-  if (const std::string_view place = hidden_place(r); !place.empty())
-    return fmt::format("likely refused reading '{}': it is hidden, and looks empty or missing", place);
+std::string refused_line_of(const CommandResult& r) {
   if (!failed(r)) return {};
   std::string_view line = goes_on(r) ? std::string_view() : refused_line(r.output.text);
   if (line.empty() && r.error_output) line = refused_line(r.error_output->text);
+  return std::string(line);
+}
+
+/// Hidden files look empty, and what reads is not watched; the rest is guessed only where the kernel told of nothing.
+std::string refused(const CommandResult& r) {
+  std::string told = r.refusals.empty() ? std::string() : "refused " + to_string(r.refusals);
+  if (const std::string_view place = hidden_place(r); !place.empty())
+    return fmt::format("{}{}likely refused reading '{}': it is hidden, and looks empty or missing", told,
+                       told.empty() ? "" : ", and has ", place);
+  if (!told.empty()) return told;
+  const std::string line = refused_line_of(r);
   return line.empty() ? std::string() : fmt::format("likely refused what `{}` is about", line);
 }
 
@@ -86,12 +90,11 @@ std::string sandbox_note(const CommandResult& r) {
   std::string note;
   for (const std::string& gap : r.enforcement.gaps) note += fmt::format("{}{}", note.empty() ? "" : "; ", gap);
   if (!note.empty()) note = fmt::format("Note: nothing on this machine holds {}. ", note);
-  const std::string refused = r.refusals.empty() ? likely_refused(r) : "refused " + to_string(first(r.refusals));
-  if (!refused.empty())
+  if (const std::string said = refused(r); !said.empty())
     note += fmt::format(
         "Note: the sandbox ({}, network {}) has {}. If it has to be, run it again with `sandbox`: \"off\" and a "
         "`justification`; the person is asked.",
-        to_string(r.sandbox.level), to_string(r.sandbox.network), refused);
+        to_string(r.sandbox.level), to_string(r.sandbox.network), said);
   while (note.ends_with(' ')) note.pop_back();
   return note;
 }

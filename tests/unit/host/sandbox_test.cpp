@@ -224,6 +224,13 @@ TEST_CASE("what is hidden and looks empty is told where a command names it") {
   SECTION("in an error of its") {
     CHECK(run("frobnicate", "ENOENT: no such file, open '/project/.env'\r\n", "D;1").find(told) != std::string::npos);
   }
+  SECTION("in an error of git's, which would take an empty file for a change") {
+    CHECK(run("git commit -a", "error: .env: can only add regular files\r\n", "D;128").find(told) != std::string::npos);
+  }
+  SECTION("not in another folder") {
+    CHECK(run("cat sub/.env", "", "D;0").find("likely refused") == std::string::npos);
+  }
+  SECTION("not after a cd") { CHECK(run("cd sub && cat .env", "", "D;0").find("likely refused") == std::string::npos); }
   SECTION("nowhere that matters") {
     CHECK(run("frobnicate", ".env\r\n", "D;1").find("likely refused") == std::string::npos);
   }

@@ -75,28 +75,6 @@ TEST_CASE("without a view what is hidden is left out of all that is read") {
                        "/run/me/termhost/AbCdEf", "/tmp"});
 }
 
-TEST_CASE("a line names a file") {
-  struct Case {
-    const char* path;
-    const char* line;
-    bool named;
-  };
-  for (const auto& [path, line, named] : {Case{"/home/me/.ssh", "cat ~/.ssh/id_rsa", true},
-                                          {"/home/me/.ssh", "cat \"$HOME/.ssh\"", true},
-                                          {"/home/me/.ssh", "ls .sshd x.ssh", false},
-                                          {"/home/me/p/.env", "cat .env", true},
-                                          {"/home/me/p/.env", "cp .env.example env", false},
-                                          {"/home/me/p/key.pem", "open 'key.pem': ENOENT", true},
-                                          {"/home/me/.config/gh", "gh pr list", false},
-                                          {"/home/me/.config/gh", "cat ~/.config/gh/hosts.yml", true},
-                                          {"/etc/shadow", "cat /etc/shadow", true},
-                                          {"/etc/shadow", "box-shadow: none; shadow", false},
-                                          {"/x", "cat /x", true}}) {
-    CAPTURE(path, line);
-    CHECK(names(line, path) == named);
-  }
-}
-
 TEST_CASE("what nothing holds is said") {
   CHECK(gaps(Level::Workspace, true, 7).empty());
   CHECK(gaps(Level::ReadOnly, true, 4).size() == 1);
