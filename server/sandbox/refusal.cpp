@@ -7,6 +7,8 @@
 namespace termhost::sandbox {
 namespace {
 
+constexpr std::size_t most_told = 4;  // the structure has all
+
 std::string phrase(const Refusal& refusal) {
   switch (refusal.access) {
     case RefusedAccess::Write: return fmt::format("writing '{}'", refusal.target);
@@ -33,9 +35,12 @@ void add(std::vector<Refusal>& all, Refusal refusal) {
 }
 
 std::string to_string(const std::vector<Refusal>& all) {
+  const std::size_t told = std::min(all.size(), most_told);
+  const std::size_t more = all.size() - told;
   std::string text;
-  for (std::size_t i = 0; i < all.size(); ++i)
+  for (std::size_t i = 0; i < told; ++i)
     text += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", phrase(all[i]));
+  if (more > 0) text += fmt::format(" and {}{} more", all.size() == most_refusals ? "at least " : "", more);
   return text;
 }
 

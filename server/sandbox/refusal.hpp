@@ -27,7 +27,7 @@ inline constexpr std::size_t most_refusals = 16;
 /// Each is told once, and the first of them.
 void add(std::vector<Refusal>& all, Refusal refusal);
 
-/// "writing '/etc/x', a connection to 192.0.2.1:80 and the network"
+/// "writing '/etc/x', a connection to 192.0.2.1:80 and the network"; of more than four how many more there are.
 [[nodiscard]] std::string to_string(const std::vector<Refusal>& all);
 
 }  // namespace termhost::sandbox
