@@ -47,12 +47,17 @@ std::string home_folder() {
   return user != nullptr ? user->pw_dir : "";
 }
 
-/// Where the folder for caches is ours.
+/// With the folder for caches above it, where what that lies in is ours.
 void make_inner_cache(const std::string& home) {
-  const std::string folder = fmt::format("{}/{}", home, sandbox::inner_cache);
-  struct stat above {};
-  if (::stat(folder.substr(0, folder.rfind('/')).c_str(), &above) == 0 && above.st_uid == ::geteuid())
+  std::string folder = home;
+  for (std::string_view rest = sandbox::inner_cache; !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find('/'));
+    struct stat above {};
+    if (::stat(folder.c_str(), &above) != 0 || above.st_uid != ::geteuid()) return;
+    folder += fmt::format("/{}", name);
     ::mkdir(folder.c_str(), 0700);
+    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+  }
 }
 
 }  // namespace
