@@ -114,7 +114,7 @@ int run_exec(const ExecOptions& options) {
   request.to_its_end = true;
   request.pipes = options.pipes;
   request.approved = !has_policy;  // the person typed it, but wants it checked where a policy is named
-  if (request.approved) request.sandbox = host::sandbox_of(runtime.host().settings().sandbox, {request.cwd});
+  if (request.approved) request.sandbox = runtime.host().sandbox();
   request.tool_call = base::ToolCallId("exec");
   request.task = base::TaskId(options.task);
 

@@ -106,21 +106,20 @@ approval::Decision Configuration::check(std::string_view command, std::string_vi
                           policy_);
 }
 
-sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector<std::string> workspace) {
-  if (setting.level == protocol::SandboxLevel::Off) return {};
-  return {static_cast<sandbox::Level>(setting.level), static_cast<sandbox::Network>(setting.network), setting.writable,
-          setting.hidden, std::move(workspace)};
-}
-
 sandbox::Sandbox Configuration::sandbox() const {
   return sandbox(static_cast<sandbox::Level>(settings_.sandbox.level));
 }
 
 sandbox::Sandbox Configuration::sandbox(sandbox::Level level) const {
+  if (level == sandbox::Level::Off) return {};
+  const protocol::SandboxSetting& set = settings_.sandbox;
   const auto& folders = environment_.workspace_folders;
-  protocol::SandboxSetting setting = settings_.sandbox;
-  setting.level = static_cast<protocol::SandboxLevel>(level);
-  return sandbox_of(setting, folders.empty() ? std::vector{environment_.cwd} : folders);
+  return {.level = level,
+          .network = static_cast<sandbox::Network>(set.network),
+          .writable = set.writable,
+          .hidden = set.hidden,
+          .workspace = folders.empty() ? std::vector{environment_.cwd} : folders,
+          .secret_files = policy_.secret_files()};
 }
 
 shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

@@ -25,8 +25,6 @@ struct HostEnvironment {
   std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
 };
 
-[[nodiscard]] sandbox::Sandbox sandbox_of(const protocol::SandboxSetting& setting, std::vector<std::string> workspace);
-
 class Configuration {
  public:
   /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `confined_by` is

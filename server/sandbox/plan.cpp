@@ -1,11 +1,10 @@
-#include "sandbox/plan.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "sandbox/plan.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::sandbox {
@@ -186,6 +185,15 @@ class Planner {
     add(Access::Hidden, around_.outputs);
     for (const std::string& path : sandbox_.hidden)
       if (is_absolute(path)) add(Access::Hidden, path);
+    for (const std::string& named : sandbox_.secret_files) hide_named(named);
+  }
+
+  /// Where a file that is named like a secret would be hidden.
+  void hide_named(const std::string& named) {
+    if (named.starts_with('/')) return add(Access::Hidden, named);
+    if (named.starts_with("~/")) return add(Access::Hidden, home_ + named.substr(1));
+    for (const std::string& folder : sandbox_.workspace) add(Access::Hidden, fmt::format("{}/{}", folder, named));
+    for (const std::string_view below : looked_through) hide_unless_in_use(fmt::format("{}{}/{}", home_, below, named));
   }
 
   void hide_secrets_in(const std::string& folder, bool in_workspace) {
@@ -193,11 +201,13 @@ class Planner {
       const bool needed =
           std::find(needed_in_workspace.begin(), needed_in_workspace.end(), name) != needed_in_workspace.end();
       if (!files_.names_secret(name) || (in_workspace && needed)) continue;
-      const std::string path = fmt::format("{}/{}", folder, name);
-      const auto holds_workspace = [&](const std::string& one) { return lies_in(one, path); };
-      if (std::any_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), holds_workspace)) continue;
-      add(Access::Hidden, path);
+      hide_unless_in_use(fmt::format("{}/{}", folder, name));
     }
+  }
+
+  void hide_unless_in_use(const std::string& path) {
+    const auto holds_workspace = [&](const std::string& one) { return lies_in(one, path); };
+    if (std::none_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), holds_workspace)) add(Access::Hidden, path);
   }
 
   const Sandbox& sandbox_;

@@ -26,9 +26,10 @@ enum class Network {
 struct Sandbox {
   Level level = Level::Off;
   Network network = Network::None;
-  std::vector<std::string> writable;   ///< absolute, beside what the level lets be written
-  std::vector<std::string> hidden;     ///< absolute, beside the secrets that are known
-  std::vector<std::string> workspace;  ///< its folders, absolute
+  std::vector<std::string> writable;        ///< absolute, beside what the level lets be written
+  std::vector<std::string> hidden;          ///< absolute, beside the secrets that are known
+  std::vector<std::string> workspace;       ///< its folders, absolute
+  std::vector<std::string> secret_files{};  ///< as the person names them: a name, or a path, below the workspace too
 
   [[nodiscard]] bool is_on() const { return level != Level::Off; }
   friend bool operator==(const Sandbox&, const Sandbox&) = default;

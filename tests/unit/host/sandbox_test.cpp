@@ -106,6 +106,17 @@ TEST_CASE("a rule says in which sandbox what it allows runs") {
   }
 }
 
+TEST_CASE("what settings or a policy name as secret goes with the sandbox") {
+  host::Settings settings = confining();
+  settings.secret_files = {"customers.csv"};
+  World w{settings};
+  CHECK(w.host.sandbox().secret_files == std::vector<std::string>{"customers.csv"});
+  approval::PolicyRules rules;
+  rules.secret_files = {"numbers.txt"};
+  w.host.set_policy(rules);
+  CHECK(w.host.sandbox().secret_files == std::vector<std::string>{"numbers.txt"});
+}
+
 TEST_CASE("a rule with a sandbox allows nothing elsewhere") {
   World w{host::Settings{}};
   approval::PolicyRules rules;

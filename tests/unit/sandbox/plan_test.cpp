@@ -167,6 +167,24 @@ TEST_CASE("what is stricter wins") {
   CHECK(access_of(*plan, "/home/me/p/main.c") == 'h');
 }
 
+TEST_CASE("what the person names as secret is hidden where what is named like one would be") {
+  const Machine machine({"/home/me/p/main.c", "/home/me/p/customers.csv", "/home/me/p/src/customers.csv",
+                         "/home/me/p/fixtures/keys/one", "/home/me/p/fixtures/x", "/home/me/.config/customers.csv",
+                         "/home/me/fixtures/keys", "/srv/list", "/home/me/notes/x", "/home/me/q", "/tmp/x",
+                         "/run/me/termhost/AbCdEf/run"});
+  Sandbox sandbox = workspace();
+  sandbox.secret_files = {"customers.csv", "fixtures/keys", "/srv/list", "~/notes", "p", "q", "missing", "/missing"};
+  const auto plan = make_plan(sandbox, around(), machine.files());
+  REQUIRE(plan);
+  for (const char* hidden : {"/home/me/p/customers.csv", "/home/me/p/fixtures/keys", "/home/me/.config/customers.csv",
+                             "/srv/list", "/home/me/notes", "/home/me/q"}) {
+    CAPTURE(hidden);
+    CHECK(access_of(*plan, hidden) == 'h');
+  }
+  CHECK(access_of(*plan, "/home/me/p") == 'w');
+  CHECK(access_of(*plan, "/home/me/p/src/customers.csv") == '-');
+}
+
 TEST_CASE("a private folder that can't be told from others' is refused") {
   const Machine machine({"/tmp/termhost-AbCdEf/run", "/run/me/termhost/x"});
   CHECK_FALSE(make_plan(workspace(), around("/tmp/termhost-AbCdEf"), machine.files()));
