@@ -1,87 +1,14 @@
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "sandbox/known_places.hpp"
 #include "sandbox/plan.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::sandbox {
 namespace {
-
-struct Row {
-  std::string_view path;
-  std::string_view reason;
-};
-
-/// Below the home folder. Of all caches only those that nothing takes for code or configuration without looking:
-/// not `~/.cache`, where shells keep prompts that they source, nor what builds outside would link or run unseen.
-constexpr std::array caches{
-    Row{".npm/_cacache", "each file is named after its hash, which npm compares"},
-    Row{".npm/_logs", "read by people"},
-    Row{".cache/pip/http", "wheels are compared with the index's hashes"},
-    Row{".cache/pip/http-v2", "the same"},
-    Row{".cache/yarn", "archives are compared with the lock file's hashes"},
-    Row{".cargo/registry/cache", "archives are compared with the lock file's hashes"},
-    Row{".cargo/registry/index", "names and hashes of archives"},
-    Row{"go/pkg/mod/cache/download", "archives are compared with go.sum's hashes"},
-    Row{inner_cache, "nobody outside uses it"},
-};
-
-/// Below a folder of the workspace: what a program outside would run or heed later.
-constexpr std::array fixed_in_workspace{
-    Row{".git/hooks", "run by git"},
-    Row{".git/config", "names programs that git runs"},
-    Row{".git/config.worktree", "the same"},
-    Row{".git/commondir", "says where git's configuration is"},
-    Row{".git/info/attributes", "says which filters git runs"},
-    Row{".git/modules", "the same of submodules"},
-    Row{".gitmodules", "says what git fetches, and from where"},
-    Row{".vscode", "tasks and settings of the editor"},
-    Row{".idea", "the same"},
-    Row{".termhost", "policies"},
-    Row{".claude", "hooks and rules of agents"},
-    Row{".cursor", "the same"},
-    Row{".codex", "the same"},
-    Row{".gemini", "the same"},
-    Row{".mcp.json", "programs that agents start"},
-    Row{".envrc", "run by direnv"},
-};
-
-/// Below the home folder, beside what names tell.
-constexpr std::array secret_in_home{
-    Row{".config/gh", "tokens"},
-    Row{".config/hub", "tokens"},
-    Row{".config/gcloud", "tokens"},
-    Row{".config/op", "passwords"},
-    Row{".config/rclone", "passwords"},
-    Row{".config/google-chrome", "cookies and passwords"},
-    Row{".config/chromium", "cookies and passwords"},
-    Row{".config/BraveSoftware", "cookies and passwords"},
-    Row{".mozilla", "cookies and passwords"},
-    Row{".thunderbird", "mail and passwords"},
-    Row{".local/share/keyrings", "passwords"},
-    Row{".config/git/credentials", "passwords"},
-    Row{".cargo/credentials.toml", "tokens"},
-    Row{".gem/credentials", "tokens"},
-    Row{".m2/settings.xml", "passwords"},
-    Row{".gradle/gradle.properties", "passwords"},
-    Row{".claude.json", "tokens"},
-    Row{".claude/.credentials.json", "tokens"},
-    Row{".codex/auth.json", "tokens"},
-    Row{".gemini/oauth_creds.json", "tokens"},
-};
-/// Whose entries are looked at for secrets by name.
-constexpr std::array<std::string_view, 4> looked_through{"", "/.config", "/.local/share", "/.cargo"};
-
-/// Named as if they held secrets, and projects can't do without them.
-constexpr std::array<std::string_view, 6> needed_in_workspace{".git",    ".npmrc", ".yarnrc.yml",
-                                                              ".docker", ".kube",  ".config.json"};
-
-/// A tree with one of these in it is no workspace.
-constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
-                                                          "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
 
 constexpr char readable_tree = 't';  // in a list of texts, beside the letters of Access
 
@@ -180,7 +107,10 @@ class Planner {
   void hide() {
     for (const std::string_view below : looked_through) hide_secrets_in(home_ + std::string(below), false);
     for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home_, row.path));
-    for (const std::string& folder : sandbox_.workspace) hide_secrets_in(folder, true);
+    for (const std::string& folder : sandbox_.workspace) {
+      hide_secrets_in(folder, true);
+      for (const Row& row : secret_in_workspace) add(Access::Hidden, fmt::format("{}/{}", folder, row.path));
+    }
     if (around_.is_root) hide_secrets_in("/etc", false);
     add(Access::Hidden, around_.outputs);
     for (const std::string& path : sandbox_.hidden)

@@ -7,6 +7,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "sandbox/reach.hpp"
+
 using namespace termhost::sandbox;
 
 namespace {
@@ -183,6 +185,26 @@ TEST_CASE("what the person names as secret is hidden where what is named like on
   }
   CHECK(access_of(*plan, "/home/me/p") == 'w');
   CHECK(access_of(*plan, "/home/me/p/src/customers.csv") == '-');
+}
+
+TEST_CASE("tokens of agents, browsers' folders and logins of a project are hidden") {
+  const std::set<std::string> secrets{"/home/me/.config/github-copilot/apps.json",
+                                      "/home/me/.local/share/opencode/auth.json",
+                                      "/home/me/.config/vivaldi/Default/Cookies",
+                                      "/home/me/.local/share/fish/fish_history",
+                                      "/home/me/.config/containers/auth.json",
+                                      "/home/me/p/.kube/config",
+                                      "/home/me/p/.docker/config.json"};
+  std::set<std::string> paths = secrets;
+  paths.insert({"/tmp/x", "/run/me/termhost/AbCdEf/run", "/home/me/p/.docker/Dockerfile", "/home/me/.config/fish/x"});
+  const auto plan = make_plan(workspace(), around(), Machine(paths).files());
+  REQUIRE(plan);
+  for (const std::string& path : secrets) {
+    CAPTURE(path);
+    CHECK(access_to(*plan, path) == Access::Hidden);
+  }
+  CHECK(access_to(*plan, "/home/me/p/.docker/Dockerfile") == Access::Writable);
+  CHECK(access_to(*plan, "/home/me/.config/fish/x") == Access::Fixed);
 }
 
 TEST_CASE("a private folder that can't be told from others' is refused") {
