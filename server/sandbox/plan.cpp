@@ -1,16 +1,20 @@
+#include "sandbox/plan.hpp"
+
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "sandbox/known_places.hpp"
-#include "sandbox/plan.hpp"
 #include "sandbox/reach.hpp"
+#include "sandbox/tracked_files.hpp"
 
 namespace termhost::sandbox {
 namespace {
 
 constexpr char readable_tree = 't';  // in a list of texts, beside the letters of Access
+
+int strictness(Access access) { return static_cast<int>(std::string_view("wrhs").find(static_cast<char>(access))); }
 
 bool holds_system(std::string_view tree) {
   return std::any_of(system_folders.begin(), system_folders.end(),
@@ -61,8 +65,7 @@ class Planner {
     const auto real = files_.real_path(path);
     if (!real) return;
     Access& known = places_.try_emplace(*real, access).first->second;
-    const auto strictness = [](Access a) { return a == Access::Hidden ? 2 : a == Access::Fixed ? 1 : 0; };
-    if (strictness(access) > strictness(known)) known = access;
+    known = std::max(known, access, [](Access a, Access b) { return strictness(a) < strictness(b); });
   }
 
   void complain(std::string problem) {
@@ -109,20 +112,20 @@ class Planner {
     for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home_, row.path));
     for (const std::string& folder : sandbox_.workspace) {
       hide_secrets_in(folder, true);
-      for (const Row& row : secret_in_workspace) add(Access::Hidden, fmt::format("{}/{}", folder, row.path));
+      for (const Row& row : secret_in_workspace) hide_unless_kept(fmt::format("{}/{}", folder, row.path));
     }
     if (around_.is_root) hide_secrets_in("/etc", false);
     add(Access::Hidden, around_.outputs);
     for (const std::string& path : sandbox_.hidden)
-      if (is_absolute(path)) add(Access::Hidden, path);
+      if (is_absolute(path)) hide_in_any_case(path);
     for (const std::string& named : sandbox_.secret_files) hide_named(named);
   }
 
   /// Where a file that is named like a secret would be hidden.
   void hide_named(const std::string& named) {
-    if (named.starts_with('/')) return add(Access::Hidden, named);
-    if (named.starts_with("~/")) return add(Access::Hidden, home_ + named.substr(1));
-    for (const std::string& folder : sandbox_.workspace) add(Access::Hidden, fmt::format("{}/{}", folder, named));
+    if (named.starts_with('/')) return hide_in_any_case(named);
+    if (named.starts_with("~/")) return hide_in_any_case(home_ + named.substr(1));
+    for (const std::string& folder : sandbox_.workspace) hide_in_any_case(fmt::format("{}/{}", folder, named));
     for (const std::string_view below : looked_through) hide_unless_in_use(fmt::format("{}{}/{}", home_, below, named));
   }
 
@@ -131,7 +134,11 @@ class Planner {
       const bool needed =
           std::find(needed_in_workspace.begin(), needed_in_workspace.end(), name) != needed_in_workspace.end();
       if (!files_.names_secret(name) || (in_workspace && needed)) continue;
-      hide_unless_in_use(fmt::format("{}/{}", folder, name));
+      const std::string path = fmt::format("{}/{}", folder, name);
+      if (in_workspace)
+        hide_unless_kept(path);
+      else
+        hide_unless_in_use(path);
     }
   }
 
@@ -140,11 +147,40 @@ class Planner {
     if (std::none_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), holds_workspace)) add(Access::Hidden, path);
   }
 
+  /// What git keeps as it is, is shown. What it keeps otherwise must not look empty: it would take that for a change.
+  void hide_unless_kept(const std::string& path) {
+    const auto real = files_.real_path(path);
+    const Tracked state = real ? state_of(*real) : Tracked::Same;
+    if (state == Tracked::No) hide_unless_in_use(path);
+    if (state == Tracked::Changed) add(Access::Shut, path);
+    if (state != Tracked::Below) return;
+    for (const std::string& name : files_.names(*real))
+      if (const std::string inner = fmt::format("{}/{}", *real, name); files_.real_path(inner) == inner)
+        hide_unless_kept(inner);
+  }
+
+  void hide_in_any_case(const std::string& path) {
+    const auto real = files_.real_path(path);
+    const Tracked state = real ? state_of(*real) : Tracked::No;
+    add(state == Tracked::Same || state == Tracked::Changed ? Access::Shut : Access::Hidden, path);
+  }
+
+  /// By the repository of the folder of the workspace that it lies in.
+  Tracked state_of(const std::string& real) {
+    for (const std::string& folder : sandbox_.workspace) {
+      const auto known = files_.real_path(folder);
+      if (!known || !lies_in(real, *known)) continue;
+      return tracked_.try_emplace(*known, files_, *known).first->second.state_of(real);
+    }
+    return Tracked::No;
+  }
+
   const Sandbox& sandbox_;
   const Surroundings& around_;
   const Files& files_;
   std::string home_;
   std::map<std::string, Access> places_;
+  std::map<std::string, TrackedFiles> tracked_;  // by folders of the workspace
   std::string problem_;
 };
 
@@ -167,7 +203,7 @@ std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
   if (texts.size() < 3 || texts[0].size() != 2 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
   Plan plan{static_cast<Network>(texts[0][0] - '0'), texts[0][1] == 'v', {}, texts[1], texts[2], {}};
   for (std::size_t i = 3; i < texts.size(); ++i) {
-    if (texts[i].size() < 2 || std::string_view("wrht").find(texts[i][0]) == std::string_view::npos)
+    if (texts[i].size() < 2 || std::string_view("wrhst").find(texts[i][0]) == std::string_view::npos)
       return std::nullopt;
     if (texts[i][0] == readable_tree)
       plan.readable.push_back(texts[i].substr(1));

@@ -16,7 +16,14 @@
 
 namespace termhost::sandbox {
 
-enum class Access : char { Writable = 'w', Fixed = 'r', Hidden = 'h' };
+enum class Access : char {
+  Writable = 'w',
+  Fixed = 'r',
+  Hidden = 'h',  ///< looks empty
+  Shut = 's',    ///< hidden too, but a file can't be opened: git would take one that looks empty for a change
+};
+/// Of what a place holds nothing is seen.
+[[nodiscard]] constexpr bool hides(Access access) { return access == Access::Hidden || access == Access::Shut; }
 
 struct Place {
   Access access = Access::Fixed;
@@ -54,6 +61,8 @@ struct Files {
   std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
   std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
   std::function<bool(std::string_view path)> names_secret;
+  /// Of a plain file that is not huge; nothing for every other.
+  std::function<std::optional<std::string>(const std::string& path)> read;
 };
 
 /// The error: why such a sandbox would hold nothing, as a sentence without its full stop.

@@ -33,7 +33,7 @@ Access access_to(const Plan& plan, std::string_view path) {
   if (lies_in(path, plan.meeting_folder)) return Access::Hidden;
   Access access = Access::Fixed;
   for (const Place& place : plan.places)
-    if (access != Access::Hidden && lies_in(path, place.path)) access = place.access;
+    if (!hides(access) && lies_in(path, place.path)) access = place.access;
   return access;
 }
 
@@ -42,7 +42,7 @@ std::vector<std::string> readable_trees(const Plan& plan, const NamesIn& names_i
   if (!plan.has_view) {
     left_out.push_back(plan.meeting_folder);
     for (const Place& place : plan.places)
-      if (place.access == Access::Hidden) left_out.push_back(place.path);
+      if (hides(place.access)) left_out.push_back(place.path);
     if (!plan.private_folder.empty()) trees.push_back(plan.private_folder);
   }
   add_trees("/", left_out, names_in, trees);

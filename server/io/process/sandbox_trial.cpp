@@ -46,7 +46,7 @@ Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_pr
     means.problem = to_string(spawned.error());
   if (request.plan)
     for (const sandbox::Place& place : request.plan->places)
-      if (access_to(*request.plan, place.path) == sandbox::Access::Hidden) means.hidden.push_back(place.path);
+      if (hides(access_to(*request.plan, place.path))) means.hidden.push_back(place.path);
   return means;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <dirent.h>
+#include <fcntl.h>
 #include <memory>
 #include <pwd.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "approval/secret_files.hpp"
+#include "io/file_descriptor.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/landlock_linux.hpp"
 #include "io/sandbox/system_calls_linux.hpp"
@@ -37,6 +39,22 @@ std::vector<std::string> names_in(const std::string& folder) {
   ::closedir(directory);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+constexpr off_t most_read = off_t{64} << 20;
+
+/// What waits for a writer, such as a pipe that an agent has put there, is no plain file.
+std::optional<std::string> read_plain_file(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > most_read)
+    return std::nullopt;
+  std::string content(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t got = 0;
+  for (ssize_t more = 1; more > 0 && got < content.size(); got += static_cast<std::size_t>(more))
+    if ((more = ::read(file.get(), content.data() + got, content.size() - got)) < 0) return std::nullopt;
+  content.resize(got);
+  return content;
 }
 
 /// The one of the user database where `$HOME` is another: what lies there is theirs all the same.
@@ -75,7 +93,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .outputs = default_storage_path(),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, names_in, approval::may_name_secret});
+                            {real_path, names_in, approval::may_name_secret, read_plain_file});
 }
 
 sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {

@@ -55,12 +55,15 @@ class Blank {
     if (::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=64k") != 0) return false;
     FileDescriptor file(::open((folder_ + "/.file").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
     if (!std::exchange(file, {}) || ::mkdir((folder_ + "/.folder").c_str(), 0555) != 0) return false;
+    // A socket: nobody opens one, not even root, and git says so instead of taking it for an emptied file
+    if (::mknod((folder_ + "/.shut").c_str(), S_IFSOCK | 0444, 0) != 0) return false;
     if (own && (::mkdir(own_.c_str(), 0700) != 0 || !put(own, own_) || !seal(own_))) return false;
     return seal(folder_);
   }
 
-  [[nodiscard]] FileDescriptor like(const std::string& path) const {
-    return tree_at(folder_ + (is_folder(path) ? "/.folder" : "/.file"), false);
+  [[nodiscard]] FileDescriptor like(const Place& place) const {
+    const char* const name = is_folder(place.path) ? "/.folder" : place.access == Access::Shut ? "/.shut" : "/.file";
+    return tree_at(folder_ + name, false);
   }
 
  private:
@@ -87,7 +90,7 @@ bool mount_view(const sandbox::Plan& plan) {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   std::vector<std::pair<const Place*, FileDescriptor>> trees;
   for (const Place& place : plan.places) {
-    if (place.access == Access::Hidden) continue;
+    if (hides(place.access)) continue;
     FileDescriptor tree = tree_at(place.path, true);
     if (!tree) return false;
     const std::uint64_t attributes =
@@ -101,8 +104,8 @@ bool mount_view(const sandbox::Plan& plan) {
   Blank blank(plan);
   if (!blank.mount()) return false;
   for (const Place& place : plan.places) {
-    if (place.access != Access::Hidden) continue;
-    const FileDescriptor nothing = blank.like(place.path);
+    if (!hides(place.access)) continue;
+    const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }
   return true;

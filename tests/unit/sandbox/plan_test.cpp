@@ -7,6 +7,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "sandbox/git_index.hpp"
 #include "sandbox/reach.hpp"
 
 using namespace termhost::sandbox;
@@ -16,8 +17,11 @@ namespace {
 /// Files by their paths; a folder is there where something lies in it.
 class Machine {
  public:
-  explicit Machine(std::set<std::string> paths, std::map<std::string, std::string> links = {})
-      : paths_(std::move(paths)), links_(std::move(links)) {}
+  explicit Machine(std::set<std::string> paths, std::map<std::string, std::string> links = {},
+                   std::map<std::string, std::string> contents = {})
+      : paths_(std::move(paths)), links_(std::move(links)), contents_(std::move(contents)) {
+    for (const auto& [path, content] : contents_) paths_.insert(path);
+  }
 
   [[nodiscard]] Files files() const {
     return {.real_path = [this](const std::string& path) -> std::optional<std::string> {
@@ -26,7 +30,11 @@ class Machine {
               return there(real) ? std::optional(real) : std::nullopt;
             },
             .names = [this](const std::string& folder) { return names(folder); },
-            .names_secret = [](std::string_view name) { return name == ".ssh" || name == ".env" || name == ".git"; }};
+            .names_secret = [](std::string_view name) { return name == ".ssh" || name == ".env" || name == ".git"; },
+            .read = [this](const std::string& path) -> std::optional<std::string> {
+              const auto content = contents_.find(path);
+              return content == contents_.end() ? std::nullopt : std::optional(content->second);
+            }};
   }
 
  private:
@@ -44,7 +52,7 @@ class Machine {
   }
 
   std::set<std::string> paths_;
-  std::map<std::string, std::string> links_;
+  std::map<std::string, std::string> links_, contents_;
 };
 
 const std::set<std::string> usual{"/tmp/x",
@@ -185,6 +193,85 @@ TEST_CASE("what the person names as secret is hidden where what is named like on
   }
   CHECK(access_of(*plan, "/home/me/p") == 'w');
   CHECK(access_of(*plan, "/home/me/p/src/customers.csv") == '-');
+}
+
+namespace {
+
+std::string number(std::size_t value, int bytes) {
+  std::string text;
+  for (int i = bytes - 1; i >= 0; --i) text += static_cast<char>(value >> (8 * i) & 0xFF);
+  return text;
+}
+
+/// An index with these files in it, by paths.
+std::string index_of(const std::map<std::string, std::string>& files) {
+  std::string all = "DIRC" + number(2, 4) + number(files.size(), 4);
+  for (const auto& [path, content] : files) {
+    std::string entry = std::string(24, '\0') + number(0100644, 4) + std::string(12, '\0') + git_name_of(content) +
+                        number(path.size(), 2);
+    entry += path;
+    entry.append(8 - entry.size() % 8, '\0');
+    all += entry;
+  }
+  return all + sha1(all);
+}
+
+}  // namespace
+
+TEST_CASE("what git keeps is not hidden; what it keeps otherwise is never taken for emptied") {
+  const std::string index =
+      index_of({{".env", "A=1"}, {".ssh/config", "Host x"}, {".ssh/deep/changed", "before"}, {"sub/.env", "A=2"}});
+  std::map<std::string, std::string> contents{
+      {"/home/me/p/.env", "A=1"},           {"/home/me/p/sub/.env", "A=2"},
+      {"/home/me/p/.ssh/config", "Host x"}, {"/home/me/p/.ssh/deep/changed", "after"},
+      {"/home/me/p/.ssh/deep/key", "KEY"},  {"/home/me/p/.ssh/id_rsa", "KEY"}};
+  Sandbox sandbox = workspace();
+  std::string env = "-", config = "-", changed = "s", key = "h", id = "h";
+  SECTION("in the workspace") { contents["/home/me/p/.git/index"] = index; }
+  SECTION("in another worktree") {
+    contents["/home/me/p/.git"] = "gitdir: /home/me/main/.git/worktrees/p\n";
+    contents["/home/me/main/.git/worktrees/p/index"] = index;
+  }
+  SECTION("in a submodule") {
+    contents["/home/me/p/.git"] = "gitdir: inner\n";
+    contents["/home/me/p/inner/index"] = index;
+  }
+  SECTION("above the workspace") {
+    sandbox.workspace = {"/home/me/p/sub"};
+    contents["/home/me/p/.git/index"] = index;
+    env = config = changed = key = id = "-";
+  }
+  SECTION("with another content: an index is easily written") {
+    contents["/home/me/p/.git/index"] = index;
+    contents["/home/me/p/.env"] = "A=SECRET";
+    env = "s";
+  }
+  SECTION("not at all") {
+    contents["/home/me/p/.git/index"] = index_of({{"main.c", ""}});
+    env = "h";
+    config = changed = key = id = "-";  // the whole folder is hidden
+  }
+  SECTION("nobody can tell") {
+    contents["/home/me/p/.git/index"] = index.substr(1);
+    env = "s";
+    config = changed = key = id = "-";
+  }
+  SECTION("but the person wants it hidden") {
+    contents["/home/me/p/.git/index"] = index;
+    sandbox.secret_files = {".env"};
+    sandbox.hidden = {"/home/me/p/.ssh/config"};
+    env = config = "s";
+  }
+  std::set<std::string> more{"/tmp/x", "/run/me/termhost/AbCdEf/run"};
+  const auto plan = make_plan(sandbox, around(), Machine(more, {}, contents).files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/home/me/p/.env") == env[0]);
+  CHECK(access_of(*plan, "/home/me/p/sub/.env") == '-');
+  CHECK(access_of(*plan, "/home/me/p/.ssh/config") == config[0]);
+  CHECK(access_of(*plan, "/home/me/p/.ssh/deep/changed") == changed[0]);
+  CHECK(access_of(*plan, "/home/me/p/.ssh/deep/key") == key[0]);
+  CHECK(access_of(*plan, "/home/me/p/.ssh/id_rsa") == id[0]);
+  CHECK(from_texts(to_texts(*plan)) == *plan);
 }
 
 TEST_CASE("tokens of agents, browsers' folders and logins of a project are hidden") {
