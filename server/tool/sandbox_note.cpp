@@ -76,8 +76,9 @@ std::string refused_line_of(const CommandResult& r) {
 std::string refused(const CommandResult& r) {
   std::string told = r.refusals.empty() ? std::string() : "refused " + to_string(r.refusals);
   if (const std::string_view place = hidden_place(r); !place.empty())
-    return fmt::format("{}{}likely refused reading '{}': it is hidden, and looks empty or missing", told,
-                       told.empty() ? "" : ", and has ", place);
+    return fmt::format(
+        "{}{}likely refused reading '{}': it is hidden, so it looks empty or missing, or can't be opened", told,
+        told.empty() ? "" : ", and has ", place);
   if (!told.empty()) return told;
   const std::string line = refused_line_of(r);
   return line.empty() ? std::string() : fmt::format("likely refused what `{}` is about", line);
