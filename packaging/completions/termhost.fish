@@ -33,7 +33,7 @@ complete -c termhost -n __fish_use_subcommand -a render -d 'Filter: raw terminal
 complete -c termhost -n '__fish_seen_subcommand_from render' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from render' -l cols -x -d 'Columns of the terminal'
 complete -c termhost -n '__fish_seen_subcommand_from render' -l rows -x -d 'Rows of the terminal'
-complete -c termhost -n '__fish_seen_subcommand_from render' -l newline -x -a 'crlf lf' -d 'crlf: LF moves down only, as a PTY delivers it; lf: a bare LF ends a line'
+complete -c termhost -n '__fish_seen_subcommand_from render' -l newline -x -a 'crlf lf' -d 'crlf (default): LF moves down only, as a PTY delivers it; lf: a bare LF ends a line'
 complete -c termhost -n __fish_use_subcommand -a mcp -d 'An MCP server on stdin and stdout, for any agent'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l policy -r -F -d 'Commands that this file allows run without a question, those it denies never; default: $XDG_CONFIG_HOME/termhost/policy.json'

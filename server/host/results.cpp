@@ -54,12 +54,14 @@ Status status_of(const ExecutionRecord& record) {
 /// Of who was seen to wait for input and, like top, does something else at this moment.
 constexpr base::Millis just_now{50};
 
-/// A shell that reads is in a `read`, or at its prompt, and what it printed before that was not read yet. One look does
-/// not tell.
-bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord& record) {
+/// A shell that reads is in a `read`, or at its prompt, and what it printed before that is on its way through an
+/// editor. One look does not tell.
+bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord& record,
+                      const terminal::Terminal& terminal) {
   const auto& seen = record.seen_reader;
   const std::optional<base::Instant> printed = record.execution.last_output();
-  return reader.is_shell && !(seen && seen->reader == reader && (!printed || *printed <= seen->at));
+  const bool seen_before = seen && seen->reader == reader && (!printed || *printed <= seen->at);
+  return reader.is_shell && terminal.source != terminal::Source::Owned && !seen_before;
 }
 
 /// What its artifact has too, or why it has not.
@@ -75,7 +77,7 @@ std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& recor
                                                     const tool::CommandResult& shown) const {
   auto reader = terminals_.input_reader(terminal);
   const bool just_seen = record.seen_reader && base::elapsed(record.seen_reader->at, around_.now()) < just_now;
-  if (reader && may_be_at_prompt(*reader, record)) return std::nullopt;
+  if (reader && may_be_at_prompt(*reader, record, terminal)) return std::nullopt;
   if (!reader && just_seen) reader = record.seen_reader->reader;
   if (!reader) return std::nullopt;
   const bool full_screen = !shown.screen.empty();

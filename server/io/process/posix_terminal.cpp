@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -204,6 +205,13 @@ void PosixTerminal::close() { send(GuardCommand::End); }
 void PosixTerminal::send(GuardCommand command) {
   if (!control_.is_open()) return;
   [[maybe_unused]] const ssize_t sent = ::send(control_.native_handle(), &command, 1, MSG_NOSIGNAL);
+}
+
+bool PosixTerminal::has_unread_output() const {
+  constexpr int moment_ms = 5;
+  if (ended_ || !output_.is_open()) return false;
+  pollfd output{const_cast<Stream&>(output_).native_handle(), POLLIN, 0};
+  return ::poll(&output, 1, moment_ms) > 0;
 }
 
 bool PosixTerminal::foreground_is_shell() const {

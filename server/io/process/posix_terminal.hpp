@@ -47,6 +47,9 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void drop_rest_of_line() { send(GuardCommand::DropLine); }
   void stop(host::StopStep step);
   void close();
+  [[nodiscard]] int shell_pid() const { return child_; }
+  /// Also what the kernel is about to hand over, which takes it a moment.
+  [[nodiscard]] bool has_unread_output() const;
   [[nodiscard]] bool foreground_is_shell() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
   [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;

@@ -217,8 +217,13 @@ terminal::SeenTree PosixTerminals::process_tree(const base::TerminalId& id, int 
   return found == nullptr ? see_tree(shell_pid, shell_pid, with_ports) : found->process_tree(with_ports);
 }
 
+/// A shell at its prompt reads too: then the end of its command is there to be read.
 std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid) {
-  return find_input_reader(shell_pid);
+  auto reader = find_input_reader(shell_pid);
+  const auto is_its = [&](const auto& known) { return known.second->shell_pid() == shell_pid; };
+  const auto own = std::find_if(terminals_.begin(), terminals_.end(), is_its);
+  if (reader && reader->is_shell && own != terminals_.end() && own->second->has_unread_output()) return std::nullopt;
+  return reader;
 }
 
 base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell) {
