@@ -9,6 +9,8 @@ constexpr base::Millis first_look{100};
 constexpr base::Millis slowest_look{1000}, shortest_look{10};
 /// A program that asks has said so by then; one that was given something has taken it.
 constexpr base::Millis settled{100};
+/// A shell at its prompt reads too; of one in an editor the end of its command is told so late at times.
+constexpr base::Millis editors_delay{1000};
 /// A look at a large tree takes long: it shall not take a thousandth of a processor, or a hundredth where an agent
 /// named what it waits for.
 constexpr int cost_factor = 1000, named_cost_factor = 100;
@@ -103,7 +105,8 @@ void Watching::look_again(const ExecutionRecord& record, Watched& watched, const
   look_after(record.execution.id(), watched, delay);
 }
 
-/// Seen twice by the same, with nothing typed or printed between.
+/// Seen twice by the same, with nothing typed or printed between; for longer where the shell itself may be at its
+/// prompt.
 bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) const {
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   if (t == nullptr || quiet_for(record, around_.now()) < settled) {
@@ -112,9 +115,12 @@ bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) const {
   }
   auto reader = terminals_.input_reader(*t);
   const bool again = reader && reader == watched.reader;
+  if (!again) watched.reader_since = around_.now();
   watched.reader = std::move(reader);
-  if (again) record.seen_reader = {*watched.reader, around_.now()};
-  return again;
+  const bool may_be_at_prompt = again && watched.reader->is_shell && t->source != terminal::Source::Owned;
+  if (!again || (may_be_at_prompt && base::elapsed(watched.reader_since, around_.now()) < editors_delay)) return false;
+  record.seen_reader = {*watched.reader, around_.now()};
+  return true;
 }
 
 }  // namespace termhost::host

@@ -22,6 +22,7 @@ class Watching {
  private:
   struct Watched {
     std::optional<terminal::InputReader> reader;  ///< seen at the last look, and nothing was typed or printed since
+    base::Instant reader_since{};
     base::Millis next{0};
     std::optional<Scheduler::TimerId> timer;
   };

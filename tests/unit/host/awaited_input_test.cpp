@@ -61,10 +61,12 @@ TEST_CASE("a shell that is seen to read once may be at its prompt, behind an end
   CHECK_FALSE(answer.result->input);
 }
 
-TEST_CASE("a shell that is seen to read twice, and printed nothing between, waits") {
+TEST_CASE("a shell of an editor that reads for a second, and printed nothing meanwhile, waits") {
   Started s;
   s.w.owned.reader = terminal::InputReader{.process = "bash", .is_shell = true};
   s.w.clock.advance(soon);
+  CHECK(s.answer.count == 0);
+  s.w.clock.advance(3 * soon);
   REQUIRE(s.answer.count == 1);
   CHECK(s.answer.result->status == tool::Status::WaitingForInput);
 }
