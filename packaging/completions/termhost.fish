@@ -9,7 +9,7 @@ complete -c termhost -n '__fish_seen_subcommand_from exec' -l timeout -x -d 'Sec
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-pattern -x -d 'Until a line matches this regular expression: print the result then, and end the command'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-port -x -d 'Until it listens on this TCP port'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-quiet -x -d 'Until it has printed nothing for so many seconds'
-complete -c termhost -n '__fish_seen_subcommand_from exec' -l screen -d 'With --until-…: print what its terminal shows then; the result, if it has ended'
+complete -c termhost -n '__fish_seen_subcommand_from exec' -l screen -d 'With --until-…: print its screen, or its result once it has ended'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l pipes -d 'A plain child instead of a terminal; stdout and stderr are kept apart'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l json -d 'Print the structured form of the result'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l live -d 'Show the raw stream on stderr meanwhile'

@@ -164,8 +164,7 @@ void add_exec(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1, 65535));
   command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
       ->check(seconds());
-  command->add_flag("--screen", options->screen,
-                    "With --until-…: print what its terminal shows then; the result, if it has ended");
+  command->add_flag("--screen", options->screen, "With --until-…: print its screen, or its result once it has ended");
   command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
   command->add_flag("--live", options->live, "Show the raw stream on stderr meanwhile");
