@@ -107,7 +107,7 @@ int run_exec(const ExecOptions& options) {
   request.command = joined(options.command);
   request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
-  runtime.host().set_workspace_folders({request.cwd});  // whose settings confine it
+  if (!options.cwd.empty()) runtime.host().set_workspace_folders({request.cwd});  // whose settings confine it
   if (options.timeout_seconds > 0)
     request.limit = base::Millis(static_cast<std::int64_t>(options.timeout_seconds * 1000));
   request.until = until_of(options);
