@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
+#include <fmt/format.h>
+
+#include "base/ascii.hpp"
 #include "vt/controls.hpp"
 #include "vt/parser.hpp"
 
@@ -48,11 +52,36 @@ bool may_be_drawn(std::string_view head, std::string_view line) {
   return sink.drawn() && head.size() < most_drawn;
 }
 
+constexpr std::string_view mark_of_fish = "\x1b]133;C;cmdline_url=";
+
+/// Letters, digits and `/._~-` stand for themselves (escape_string_url of fish's source).
+std::string url_of(std::string_view line) {
+  std::string url;
+  for (const char c : line) {
+    const bool itself = base::is_letter_or_digit(c) || std::string_view("/._~-").find(c) != std::string_view::npos;
+    url += itself ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return url;
+}
+
+/// The stream begins within the mark of fish, which that of VS Code follows.
+StreamHead behind_rest_of_mark(std::string_view head, std::string_view line) {
+  constexpr std::string_view next = "\x1b]633;C";
+  const std::string mark = fmt::format("{}{}\a", mark_of_fish, url_of(line));
+  const std::size_t end = head.find('\a');
+  if (end == std::string_view::npos)
+    return {.rest = head, .marked = false, .undecided = !head.empty() && mark.find(head) != std::string::npos};
+  const std::string_view rest = head.substr(end + 1);
+  if (!mark.ends_with(head.substr(0, end + 1))) return {head};
+  if (rest.starts_with(next)) return {.rest = rest, .marked = true, .undecided = false};
+  return {.rest = head, .marked = false, .undecided = next.starts_with(rest)};
+}
+
 StreamHead behind_line_of_fish(std::string_view head, std::string_view line) {
-  constexpr std::string_view mark = "\x1b]133;C;cmdline_url=";
-  const std::size_t begin = head.find(mark);
+  const std::size_t begin = head.find(mark_of_fish);
   const std::size_t end = begin == std::string_view::npos ? begin : head.find('\a', begin);
   if (end != std::string_view::npos) return {.rest = head.substr(end + 1), .marked = true, .undecided = false};
+  if (const StreamHead cut = behind_rest_of_mark(head, line); cut.marked || cut.undecided) return cut;
   return {.rest = head, .marked = false, .undecided = may_be_drawn(head.substr(0, begin), line)};
 }
 

@@ -32,6 +32,12 @@ const std::vector<Case> cases{
     {"echo \r\x1b[21Chello\r\x1b[26C\x1b[10D\x1b[34mecho \x1b[36mhello\x1b[30m\x1b(B\x1b[m\r\x1b[26C\r\n"
      "\x1b]133;C;cmdline_url=echo%20hello\x07\x1b]633;C\x07\rhello\r\n",
      "\x1b]633;C\x07\rhello\r\n", true, "echo hello"},
+    // What is left of the mark of fish 4.1 where VS Code's stream begins within it
+    {"%20%22hello%22\x07\x1b]633;C\x07\rhello\r\n", "\x1b]633;C\x07\rhello\r\n", true, "echo \"hello\""},
+    {"20%22hello%22\x07\x1b]633;C\x07\rhello\r\n", "\x1b]633;C\x07\rhello\r\n", true, "echo \"hello\""},
+    {"_url=echo%20hello\x07\x1b]633;C\x07\rhello\r\n", "\x1b]633;C\x07\rhello\r\n", true, "echo hello"},
+    {"%20other\x07\x1b]633;C\x07\rhello\r\n", "%20other\x07\x1b]633;C\x07\rhello\r\n", false, "echo hello"},
+    {"hello\x07 world\r\n", "hello\x07 world\r\n", false, "printf '%s\\a wor\\x6cd\\n' hello"},
     {"\x1b[34mecho\x1b[m hello, world\r\n", "\x1b[34mecho\x1b[m hello, world\r\n", false, "echo hello"},
     {"Password: ", "Password: ", false, "sudo true"},
 };
