@@ -24,7 +24,7 @@ class FindReader {
   explicit FindReader(Words words) : words_(words) {
     while (at_ < words_.size() && words_[at_].known() && listed("-H -L -P -O1 -O2 -O3", words_[at_].text)) ++at_;
     for (; at_ < words_.size() && !begins_expression(words_[at_]); ++at_)
-      found_.folders.push_back(words_[at_].known() ? words_[at_].text + '/' : std::string());
+      found_.folders.push_back(is_place(words_[at_]) ? words_[at_].text + '/' : std::string());
     if (found_.folders.empty()) found_.folders.emplace_back("./");
   }
 
@@ -44,6 +44,10 @@ class FindReader {
  private:
   static bool begins_expression(const shell::ShellWord& word) {
     return word.text.starts_with('-') || (word.known() && listed("( ) ! ,", word.text));
+  }
+  /// Also one that only the run knows as a whole: `src/*/`.
+  static bool is_place(const shell::ShellWord& word) {
+    return word.known() || (word.unknown == shell::UnknownPart::Files && !word.start().empty());
   }
   [[nodiscard]] bool is(std::string_view list) const {
     return at_ < words_.size() && words_[at_].known() && listed(list, words_[at_].text);

@@ -37,6 +37,23 @@ void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCod
   }
 }
 
+/// Numbers may be filled in.
+bool is_plain_script(const ShellWord& word, bool awk) {
+  if (word.splits || (!word.known() && word.unknown > shell::UnknownPart::Number)) return false;
+  std::string text = word.text;
+  std::replace(text.begin(), text.end(), shell::unknown_part, '1');
+  return awk ? is_plain_awk(text) : is_plain_sed(text);
+}
+
+/// `sed -n 1p src/*.ts`: behind the script, names of files that can be nothing else.
+bool names_files(std::span<const ShellWord> words, std::size_t at) {
+  const auto is_operand = [](const ShellWord& word) { return word.known() && !word.text.starts_with('-'); };
+  const ShellWord& word = words[at];
+  const bool one_kind = word.unknown == shell::UnknownPart::Files && !word.start().empty() && word.start()[0] != '-';
+  return one_kind && !words[at - 1].text.starts_with('-') &&
+         std::any_of(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), is_operand);
+}
+
 }  // namespace
 
 std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::string_view program,
@@ -68,7 +85,8 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
         found.push_back({at, fmt::format(": <<E\n{}\nE\n", text), {}});
       continue;
     }
-    const bool script = !words[at].known() || (awk ? !is_plain_awk(text) : !is_plain_sed(text));
+    if (names_files(words, at)) continue;
+    const bool script = !is_plain_script(words[at], awk);
     if (!script || (words[at].known() && text.starts_with('-') && !text.starts_with("-e"))) continue;
     if (!words[at].known() && (words[at].splits || words[at].start().empty()))
       found.push_back({at, {}, fmt::format("what `{}` does is known only when it runs", program)});

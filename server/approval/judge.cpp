@@ -346,7 +346,8 @@ std::string Judge::name_objection(std::string_view name) {
     return fmt::format("an earlier command made `{}` something else", name);
   if (question_.session != nullptr && question_.session->options_changed())
     return "an earlier command changed how the shell reads lines";
-  if (changes_folder_ && name.find('/') != std::string_view::npos && name.front() != '/')
+  const bool relative = name.find('/') != std::string_view::npos && name.front() != '/';
+  if (relative && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
     return fmt::format("the folder changes before it, so `{}` is another program", name);
   if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
   const std::string& place = located(name);

@@ -41,6 +41,12 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
 }
 
+/// `/tmp/dev.log`, where agents keep what a server prints.
+bool is_log_in_tmp(std::string_view path) {
+  constexpr std::string_view folder = "/tmp/";
+  return path.starts_with(folder) && names_log(path) && path.find_first_of("/.", folder.size()) == path.rfind('.');
+}
+
 }  // namespace
 
 std::string normal_path(std::string_view path, std::string_view cwd) {
@@ -121,7 +127,7 @@ bool ReadablePlaces::below_top() const {
 bool ReadablePlaces::is_log(const shell::ShellWord& word) const {
   const std::string_view path = word.text;
   const bool hidden = (path.starts_with('.') && !path.starts_with("./")) || path.find("/.") != std::string_view::npos;
-  return word.known() && names_log(path) && !hidden && !is_hidden(path) && in_workspace(path);
+  return word.known() && names_log(path) && !hidden && !is_hidden(path) && (in_workspace(path) || is_log_in_tmp(path));
 }
 
 bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
@@ -163,7 +169,7 @@ bool ReadablePlaces::may_read(std::string_view written) const {
   if (in_workspace(path)) return true;
   if (!path.starts_with('/')) return false;
   const std::string full = normal_path(path, cwd_);
-  if (listed(public_files, full) || full.starts_with("/dev/fd/")) return true;
+  if (listed(public_files, full) || full.starts_with("/dev/fd/") || is_log_in_tmp(full)) return true;
   for (std::string_view rest = public_folders; !rest.empty();) {
     const std::size_t blank = std::min(rest.find(' '), rest.size());
     if (is_below(full, rest.substr(0, blank))) return true;

@@ -36,9 +36,12 @@ class ReadablePlaces {
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
   [[nodiscard]] bool is_hidden(std::string_view path) const;
+  /// It is known where relative paths begin, though the line changes the folder.
+  [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
   /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
   [[nodiscard]] bool below_top() const;
-  /// A log in the workspace, in no hidden folder: writing it changes nothing that a program would heed.
+  /// A log in the workspace, in no hidden folder, or in /tmp itself: writing it changes nothing that a program would
+  /// heed.
   [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
   /// `*.json` of a program's option may be `credentials.json`.
   [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;

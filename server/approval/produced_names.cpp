@@ -27,6 +27,16 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
+/// Known, or a pattern of the shell for names that can neither be an option nor lead out of the folder: `src/*/`. What
+/// `--include=*.ts` becomes stays one.
+bool is_clear(const ShellWord& word) {
+  const std::string_view start = word.start();
+  if (word.known()) return true;
+  if (word.unknown != UnknownPart::Files || start.empty() || word.text.find("..") != std::string::npos) return false;
+  return start.starts_with("--include=") ||
+         (std::string_view("-./~").find(start[0]) == start.npos && word.text.find("/.") == std::string::npos);
+}
+
 bool leads_away(std::string_view text) {
   return text.starts_with('/') || text.starts_with('~') || text == ".." || text.starts_with("../") ||
          text.find("/..") != std::string_view::npos;
@@ -53,8 +63,9 @@ Endings endings_of(const std::vector<std::string>& patterns) {
 
 std::optional<NameWords> found_by_find(Words words, const ReadablePlaces& places) {
   FoundNames found = found_names(words);
-  const bool public_folders = std::ranges::all_of(
-      found.folders, [&](const std::string& folder) { return !folder.empty() && places.may_read(folder); });
+  const bool public_folders = std::ranges::all_of(found.folders, [&](const std::string& folder) {
+    return !folder.empty() && places.may_read({folder, false, UnknownPart::Files, true}, false);
+  });
   if (!found.only_names || !public_folders) return std::nullopt;
   return from_patterns(found.folders, found.printed);
 }
@@ -73,6 +84,12 @@ struct Asked {
   std::vector<std::string> globs;     ///< arguments of `-g`, `--include` and their like
 };
 
+/// A pattern that the shell leaves as it is, unless it fits files.
+std::string glob_of(std::string text) {
+  std::ranges::replace(text, shell::unknown_part, '*');
+  return text;
+}
+
 std::optional<Asked> asked(Words words, const Options& options) {
   Asked result;
   bool end = false;
@@ -87,7 +104,7 @@ std::optional<Asked> asked(Words words, const Options& options) {
       if (++at == words.size()) return std::nullopt;
       if (listed("-g --glob", text)) result.globs.push_back(words[at].text);
     } else if (equals < text.size() && listed(options.beginnings, text.substr(0, equals))) {
-      if (listed("--glob --include", text.substr(0, equals))) result.globs.push_back(text.substr(equals + 1));
+      if (listed("--glob --include", text.substr(0, equals))) result.globs.push_back(glob_of(text.substr(equals + 1)));
     } else if (!listed(options.whole, text)) {
       if (text.find_first_not_of(options.letters, 1) != std::string::npos) return std::nullopt;
       result.letters += text.substr(1);
@@ -173,8 +190,7 @@ NameWords anything() { return {ShellWord{std::string(1, shell::unknown_part), tr
 
 NameWords produced_names(const SimpleCommand& command, const SimpleCommands& found, const ReadablePlaces& places) {
   const Words words = command.words;
-  const bool known = !words.empty() && std::ranges::all_of(words, [](const ShellWord& w) { return w.known(); });
-  if (!known || !command.unprovable_code.empty()) return anything();
+  if (words.empty() || !std::ranges::all_of(words, is_clear) || !command.unprovable_code.empty()) return anything();
   std::optional<NameWords> names;
   if (words[0].text == "find") names = found_by_find(words, places);
   if (words[0].text == "git" && words.size() > 1) names = listed_by_git(words);
