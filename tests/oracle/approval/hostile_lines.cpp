@@ -362,9 +362,12 @@ std::string HostileLines::compound(int depth) {
     case 11: return "repeat " + word(depth) + ' ' + a;
     case 12:
       return one_of({"find . -name '*.txt'", "git ls-files", "find src -type f", "find . -printf '--output=hit\\n'",
-                     "printf '%s\\n' .env", "git ls-files --format=--output=hit", "ls -a"}) +
-             " | while read -r x; do " + command(depth + 1) + one_of({" \"$x\"", " $x", "", " \"$x/../.env\""}) +
-             "; done";
+                     "printf '%s\\n' .env", "git ls-files --format=--output=hit", "ls -a", "find */ -name '*.txt'",
+                     "find s*/ -type f", "find -dele* -name a.txt", "grep -rl a src --include=*.txt",
+                     "grep -rl a . --include=*"}) +
+             (chance(40) ? " | xargs " + command(depth + 1)
+                         : " | while read -r x; do " + command(depth + 1) +
+                               one_of({" \"$x\"", " $x", "", " \"$x/../.env\""}) + "; done");
     case 13:
       return "n=" + one_of({"0", "1", "a", "-1"}) +
              "; while [ $n -lt 3 ]; do n=" + one_of({"$((n+1))", "$((n+1))", "9", "'a[$(touch hit)]'"}) + "; " +

@@ -1,4 +1,5 @@
 // How much of what agents run all day needs no question: with twelve ordinary rules, and with none.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -19,49 +20,64 @@ struct Line {
   std::string text;
 };
 
-std::vector<Line> lines(const std::string& table) {
-  std::vector<Line> result;
+/// Lines of one project. `rules`: what a person allows there, `# rules: git add, npm run` of the table; none: as ever.
+struct Project {
+  std::vector<std::string> rules;
+  std::vector<Line> lines;
+};
+
+std::vector<std::string> parted(std::string_view list) {
+  std::vector<std::string> parts;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(", "), list.size());
+    parts.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 2, list.size()));
+  }
+  return parts;
+}
+
+std::vector<Project> projects(const std::string& table) {
+  constexpr std::string_view rules = "# rules: ";
+  std::vector<Project> result(1);
   std::ifstream file(TERMHOST_FIXTURES "/approval/" + table);
   for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(rules)) result.push_back({parted(std::string_view(line).substr(rules.size())), {}});
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t tab = line.find('\t', 2);
     std::string text = line.substr(tab + 1);
     for (std::size_t at = 0; (at = text.find("␊", at)) != std::string::npos;)
       text.replace(at, std::string_view("␊").size(), "\n");
-    result.push_back({line[0] == 'r', shell::shell_kind_of(line.substr(2, tab - 2)), std::move(text)});
+    result.back().lines.push_back({line[0] == 'r', shell::shell_kind_of(line.substr(2, tab - 2)), std::move(text)});
   }
   return result;
 }
 
-struct Share {
-  std::size_t of_all = 0;      ///< percent that is allowed
-  std::size_t of_reading = 0;  ///< of the lines that only read
-  std::string asked;           ///< the others, with the reasons
+struct Count {
+  std::size_t all = 0;
+  std::size_t reading = 0;
+  std::string asked;  ///< the others, with the reasons
 };
 
-Share share(const std::vector<Line>& all, const Policy& policy) {
-  Share result;
-  std::size_t reading = 0;
-  for (const Line& line : all) {
-    reading += line.reads ? 1 : 0;
+void count(const std::vector<Line>& lines, const Policy& policy, Count& allowed) {
+  for (const Line& line : lines) {
     const Decision decision = decide(
         {.command = line.text, .shell = line.shell, .cwd = "/project", .workspace_folders = {"/project"}}, policy);
-    const bool allowed = decision.verdict == Verdict::Allow;
-    result.of_all += allowed ? 1 : 0;
-    result.of_reading += allowed && line.reads ? 1 : 0;
-    if (!allowed) result.asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
+    if (decision.verdict != Verdict::Allow) {
+      allowed.asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
+      continue;
+    }
+    ++allowed.all;
+    allowed.reading += line.reads ? 1 : 0;
   }
-  result.of_all = result.of_all * 100 / all.size();
-  result.of_reading = result.of_reading * 100 / reading;
-  return result;
 }
 
 PolicyRules no_rules() { return {.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly}; }
 
-PolicyRules twelve_rules() {
+PolicyRules twelve_rules(const Project& project) {
   PolicyRules rules = no_rules();
   rules.allowed = {"git",   "npm",     "npx",    "cargo",  "go",     "make",
                    "cmake", "python3", "pytest", "python", "docker", "mkdir"};
+  if (!project.rules.empty()) rules.allowed = project.rules;
   rules.denied = {"rm -rf", "sudo", "git push"};
   return rules;
 }
@@ -70,13 +86,19 @@ constexpr std::string_view page = TERMHOST_SOURCE_DIR "/docs/approval.md";
 
 /// `| agents_fifth | 200 | 72 % | 94 % | 94 % |` of the page, as it is now.
 std::string counted_row(const std::string& table, std::string& asked) {
-  const std::vector<Line> all = lines(table + ".tsv");
-  REQUIRE(all.size() >= 150);
-  const Share unruled = share(all, no_rules());
-  const Share ruled = share(all, twelve_rules());
+  Count lines;
+  Count unruled;
+  Count ruled;
+  for (const Project& project : projects(table + ".tsv")) {
+    lines.all += project.lines.size();
+    for (const Line& line : project.lines) lines.reading += line.reads ? 1 : 0;
+    count(project.lines, Policy(no_rules()), unruled);
+    count(project.lines, Policy(twelve_rules(project)), ruled);
+  }
+  REQUIRE(lines.all >= 150);
   asked += fmt::format("{}, no rule\n{}\n{}, twelve rules\n{}\n", table, unruled.asked, table, ruled.asked);
-  return fmt::format("| {} | {} | {} % | {} % | {} % |", table, all.size(), unruled.of_all, unruled.of_reading,
-                     ruled.of_all);
+  return fmt::format("| {} | {} | {} % | {} % | {} % |", table, lines.all, unruled.all * 100 / lines.all,
+                     unruled.reading * 100 / lines.reading, ruled.all * 100 / lines.all);
 }
 
 }  // namespace
