@@ -15,7 +15,7 @@ namespace termhost::approval {
 using Endings = std::optional<std::vector<std::string>>;
 
 struct FoundNames {
-  std::vector<std::string> folders;         ///< where it begins, each with a `/`, maybe with unknown parts; an empty one: anywhere
+  std::vector<std::string> folders;         ///< where it begins, with a `/`, maybe with unknown parts; empty: anywhere
   Endings printed;                          ///< of what it prints
   bool only_names = false;                  ///< it prints names, and runs nothing that may print
   std::map<std::size_t, Endings> commands;  ///< by place of an `-exec`: of what that is run for

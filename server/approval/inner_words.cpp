@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "approval/found_names.hpp"
+#include "approval/produced_names.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -47,9 +48,22 @@ ShellWord found_word(ShellWord word, const std::string& name) {
   return word;
 }
 
+/// `-d .`: what it hands on are pieces of names.
+bool cuts_elsewhere(Words options) {
+  for (std::size_t at = 1; at < options.size(); ++at) {
+    const std::string& text = options[at].text;
+    const bool letters = text.starts_with('-') && !text.starts_with("--") && text.find('d') != std::string::npos;
+    if (!letters && !text.starts_with("--d")) continue;
+    const std::string& delimiter = text == "-d" && at + 1 < options.size() ? options[at + 1].text : text;
+    if (!listed("\\n \\0 -d\\n -d\\0 --delimiter=\\n --delimiter=\\0", delimiter) && delimiter != "\n") return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& produced) {
+std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& read) {
+  const std::vector<ShellWord> produced = cuts_elsewhere(words.first(inner)) ? anything() : read;
   CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
   const std::string replaced = replaced_word(words.first(inner));
   if (!replaced.empty() && counts_words(words.first(inner))) {  // the last of the two is heeded, or both
@@ -77,13 +91,12 @@ std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, cons
   return commands;
 }
 
-bool blank_makes_option(Words options, Words command) {
+bool blank_makes_option(Words options, const Program* program) {
   const bool by_lines = std::any_of(options.begin() + 1, options.end(), [](const ShellWord& word) {
     const std::string_view text = word.text;
     return text.starts_with("-0") || text.starts_with("-d") || text.starts_with("-I") || text.starts_with("--null") ||
            text.starts_with("--delimiter") || text.starts_with("--replace");
   });
-  const Program* program = find_program(command[0].text);
   return !by_lines && program != nullptr && program->has(ReadOnly) && !program->has(AnyOption);
 }
 

@@ -16,11 +16,11 @@ using CommandWords = std::vector<shell::ShellWord>;
 /// What `xargs` runs, whose command begins at `inner`, for what it reads: each of `produced` is one of its words, or
 /// stands in another place in a command of its own.
 [[nodiscard]] std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner,
-                                                          const std::vector<shell::ShellWord>& produced);
+                                                          const std::vector<shell::ShellWord>& read);
 
 /// xargs parts what it reads at blanks too, unless one of its own `options` says otherwise: `a -ox` then is an option
 /// of what it runs, which is harmless where any is.
-[[nodiscard]] bool blank_makes_option(Words options, Words command);
+[[nodiscard]] bool blank_makes_option(Words options, const Program* program);
 
 /// `find dir -exec cmd {} +`: the files it finds begin as its folder does.
 struct FindWords {

@@ -48,12 +48,12 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       folders_{std::string(question.cwd)} {
   if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
-    if (!changes_folder(command)) return false;
-    const ShellWord* const to = folder_word(command);
-    if (to == nullptr) return true;
+    const ShellWord* const to = changes_folder(command) ? folder_word(command) : nullptr;
+    if (to == nullptr) return changes_folder(command);
+    places_.enter(to->text);
     places_.stand_in(sure_folder(command, found, question.cwd));
-    if (!to->known() && (to->unknown == shell::UnknownPart::Folder || to->unknown == shell::UnknownPart::Files))
-      return !places_.may_read(*to, to->unknown == shell::UnknownPart::Folder);
+    const bool folder = to->unknown == shell::UnknownPart::Folder;
+    if (!to->known() && (folder || to->unknown == shell::UnknownPart::Files)) return !places_.may_read(*to, folder);
     return !to->known() || !places_.in_workspace(to->text) || places_.is_hidden(to->text);
   });
   if (leaves) places_.folder_changed(false);
@@ -265,7 +265,7 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
   std::vector<CommandWords> commands{{inner.begin(), inner.end()}};
   if (known.program->has(AppendsWords)) {
     commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? produced_ : anything());
-    if (blank_makes_option(layer.words.first(proof.inner), commands[0]))
+    if (blank_makes_option(layer.words.first(proof.inner), know(inner, layer.shell).program))
       return {fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, inner[0].text)};
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
@@ -346,10 +346,10 @@ std::string Judge::name_objection(std::string_view name) {
     return fmt::format("an earlier command made `{}` something else", name);
   if (question_.session != nullptr && question_.session->options_changed())
     return "an earlier command changed how the shell reads lines";
-  const bool relative = name.find('/') != std::string_view::npos && name.front() != '/';
-  if (relative && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
+  const bool path = name.find('/') != std::string_view::npos;
+  if (path && name.front() != '/' && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
     return fmt::format("the folder changes before it, so `{}` is another program", name);
-  if (!question_.locate || name.find('/') != std::string_view::npos || is_builtin(name)) return {};
+  if (!question_.locate || path || is_builtin(name)) return {};
   const std::string& place = located(name);
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
@@ -391,8 +391,7 @@ void Judge::suggest(const SimpleCommand& command) {
   const std::string prefix = safe_prefix(command);
   if (prefix.empty() || suggestions.size() >= max_suggestions) return;
   if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;
-  const PolicyRules rules{.allowed = {prefix}, .denied = {}, .problem = {}};
-  const Policy policy(rules);  // would the rule allow what it is offered for?
+  const Policy policy(PolicyRules{.allowed = {prefix}, .denied = {}, .problem = {}});  // it must allow that too
   Judge judge(question_, policy, found_);
   judge.changes_folder_ = changes_folder_;
   if (judge.answer(command).objection.empty()) suggestions.push_back(prefix);

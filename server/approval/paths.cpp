@@ -108,7 +108,7 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
-  if (may_name_secret(path)) return true;
+  if (may_name_secret(path) || may_name_secret(from_top(path))) return true;
   const std::string full = normal_path(path, here());
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {
@@ -116,6 +116,28 @@ bool ReadablePlaces::is_hidden(std::string_view written) const {
              return pattern ? may_become(lower(part), lower(base_name(name))) : part == name;
            });
   });
+}
+
+std::string ReadablePlaces::from_top(std::string_view path) const {
+  const std::string full = normal_path(path, here());
+  for (const std::string& folder : folders_)
+    if (full.size() > folder.size() && is_below(full, folder))
+      return full.substr(folder == "/" ? 1 : folder.size() + 1);
+  return std::string(path);
+}
+
+bool ReadablePlaces::may_be_told(std::string_view path) const {
+  const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_parent_part(path);
+  if (leads_away && (is_log_in_tmp(normal_path(path, here())) || !may_read(path))) return false;
+  return !any_part(from_top(path), [](std::string_view part) { return part == ".git"; });
+}
+
+void ReadablePlaces::enter(std::string_view folder) {
+  const std::string to = '/' + parted(folder);
+  for (std::size_t at = to.find("/."); at != std::string::npos; at = to.find("/.", at + 1)) {
+    const std::string_view part = std::string_view(to).substr(at + 1, to.find('/', at + 1) - at - 1);
+    hidden_ = hidden_ || (part != "." && part != "..");
+  }
 }
 
 bool ReadablePlaces::below_top() const {
@@ -127,7 +149,8 @@ bool ReadablePlaces::below_top() const {
 bool ReadablePlaces::is_log(const shell::ShellWord& word) const {
   const std::string_view path = word.text;
   const bool hidden = (path.starts_with('.') && !path.starts_with("./")) || path.find("/.") != std::string_view::npos;
-  return word.known() && names_log(path) && !hidden && !is_hidden(path) && (in_workspace(path) || is_log_in_tmp(path));
+  return word.known() && names_log(path) && !hidden && !(hidden_ && !path.starts_with('/')) && !is_hidden(path) &&
+         (in_workspace(path) || is_log_in_tmp(path));
 }
 
 bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {

@@ -34,6 +34,8 @@ class ReadablePlaces {
   [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
+  /// Code of the project may read or write it: nothing of git's own, nor a log in /tmp, which it may take for code.
+  [[nodiscard]] bool may_be_told(std::string_view path) const;
   /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
   [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// It is known where relative paths begin, though the line changes the folder.
@@ -52,6 +54,10 @@ class ReadablePlaces {
   /// in it.
   /// PowerShell: `src\x` is `src/x`, on every system.
   void part_at_backslashes() { backslashes_ = true; }
+  /// The line goes there at some time.
+  void enter(std::string_view folder);
+  /// What is written into the current folder may be for git or for a tool that keeps its own there.
+  [[nodiscard]] bool may_stand_hidden() const { return hidden_; }
   /// Where relative paths begin for sure; nothing: where the line began, if it has not moved.
   void stand_in(std::optional<std::string> folder) { stands_in_ = std::move(folder); }
   /// The words that loops go through; nullptr: these are not known. File names made of any may be any.
@@ -65,6 +71,8 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] bool may_read_list() const;
+  /// As seen from the folder of the workspace that it is in, without `..`; as written, if it is in none.
+  [[nodiscard]] std::string from_top(std::string_view path) const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
@@ -76,6 +84,7 @@ class ReadablePlaces {
   const std::vector<shell::ShellWord>* loop_words_ = nullptr;
   bool backslashes_ = false;
   bool moved_ = false;
+  bool hidden_ = false;
   bool known_ = true;
   bool names_trusted_ = true;
 };

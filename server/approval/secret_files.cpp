@@ -14,13 +14,14 @@ namespace {
 using shell::unknown_part;
 
 constexpr std::string_view whole_names =
-    ".env .envrc .netrc .npmrc .pypirc "
+    ".env .envrc .dev.vars .flaskenv env.local env.production env.staging .netrc .npmrc .pypirc "
     ".git-credentials .pgpass .my.cnf .htpasswd .htdigest id_rsa id_dsa id_ecdsa "
     "id_ed25519 id_ed25519_sk id_ecdsa_sk shadow shadow- gshadow gshadow- sudoers sudoers.d "
     ".aws .ssh .gnupg .kube .docker .azure .gcloud authorized_keys known_hosts .vault-token "
     ".terraformrc terraform.tfvars master.key credentials.yml.enc keychain keychains "
     ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
     ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json service_account.json serviceaccountkey.json "
+    "serviceaccount.json "
     "kubeconfig environ "
     ".age .gpg";
 constexpr std::string_view endings =
@@ -31,7 +32,7 @@ constexpr std::string_view public_examples = ".env.example .env.sample .env.temp
 /// What a name says that is for a secret, alone or with the ending of data: `secret`, `.token`, `db_password.txt`.
 constexpr std::string_view stems =
     "secret secrets token password passwords passphrase credential credentials creds apikey apikeys api_key api_keys "
-    "api-key api-keys private_key private-key";
+    "api-key api-keys private_key private-key privatekey";
 /// Folders of code and public files are named so too: only with the ending of data.
 constexpr std::string_view stems_of_data = "auth tokens passwd";
 /// Whose it is, in front of a stem.

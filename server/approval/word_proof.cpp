@@ -108,9 +108,10 @@ class Reader {
   /// How many words it takes.
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
-    if (has(Trusts) && !has(NoAssignment)) return trusted_path(at), 1;  // any option is that code's
-    const bool any =
-        has(AnyOption) && !(built_in() && word.unknown == UnknownPart::Text && !word.known() && !has(TextOperands));
+    const bool text = !word.known() && word.unknown == UnknownPart::Text;
+    if (has(Trusts) && !has(NoAssignment) && !(text && word.start().empty()))
+      return trusted_path(at), 1;  // any option is that code's
+    const bool any = has(AnyOption) && !(built_in() && text && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
       const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
@@ -126,8 +127,7 @@ class Reader {
     if (has(AnyOption)) return any_option(at);
     if (has(Trusts)) return trusted_option(at), 1;
     if (known_.cmdlet) return parameter(at);
-    const std::size_t whole = whole_word(at);
-    if (whole > 0) return whole;
+    if (const std::size_t whole = whole_word(at); whole > 0) return whole;
     if (word.text.starts_with("--")) return long_option(at);
     return letters(at);
   }
@@ -152,8 +152,7 @@ class Reader {
   void trusted_path(std::size_t at) {
     for (std::string_view rest = words_[at].text; !rest.empty();) {  // `--cov-report=html:/etc/x`
       const std::string_view path = rest.substr(0, rest.find_first_of("=:,"));
-      const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
-      if ((leads_away && !context_.places->may_read(path)) || has_part(path, ".git")) object(at, not_public(path));
+      if (!context_.places->may_be_told(path)) object(at, not_public(path));
       rest.remove_prefix(std::min(path.size() + 1, rest.size()));
       if (listed("http https ws wss", path) && rest.starts_with("//") && !has_part(rest, "..")) return;  // an address
     }
@@ -295,7 +294,8 @@ class Reader {
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
     if (argument.splits && !has(AnyOption))
       return object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
-    if (!fits(kind, argument))
+    const bool hidden = kind == ArgumentKind::Output && context_.places->may_stand_hidden();
+    if (hidden || !fits(kind, argument))
       return object(
           at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);

@@ -9,6 +9,7 @@
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/plain_output.hpp"
+#include "shell/analysis/redirections.hpp"
 #include "shell/analysis/unprovable_code.hpp"
 #include "shell/analysis/unprovable_powershell.hpp"
 #include "shell/analysis/word_values.hpp"
@@ -75,7 +76,7 @@ class Collector {
       words_.variables = outer;
       fed_by = tree_.text(child);
       const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
-      if (simple) found_.commands[place].producer = producer;
+      if (simple && !may_read_elsewhere(tree_, child)) found_.commands[place].producer = producer;
       if (simple) stages.push_back(place);
       producer = simple ? place : SimpleCommand::no_producer;
       first = false;
@@ -87,7 +88,7 @@ class Collector {
   /// `git ls-files | while read -r f; do …`: each line is the name of a file.
   void learn_read_names(NodeId loop, std::string_view producer) {
     const std::optional<std::string> ending = ending_of_names(producer);
-    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell || has_redirection(loop)) return;
+    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell || has_redirection(tree_, loop)) return;
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
     if (!name.empty()) words_.learn(std::string(name), {{unknown_part + *ending, false, UnknownPart::Files}});
   }
@@ -221,18 +222,13 @@ class Collector {
                     [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });
     if (only_reads && shell_ == ShellKind::Zsh && !command.redirections.empty())
       command.words.push_back({"more"});  // $READNULLCMD
-    else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh && has_redirection(node))
+    else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh &&
+             has_redirection(tree_, node))
       command.words.push_back({"cat"});  // $NULLCMD
     if (only_reads && command.words.empty() && command.redirections.empty())
       found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
     else
       found_.commands[place] = std::move(command);
-  }
-
-  [[nodiscard]] bool has_redirection(NodeId node) const {
-    const auto children = tree_.children(node);
-    return std::any_of(children.begin(), children.end(),
-                       [&](NodeId c) { return tree_.node(c).kind == NodeKind::Redirection; });
   }
 
   void add_piece(SimpleCommand& command, NodeId piece) {
@@ -295,11 +291,19 @@ class Collector {
         case NodeKind::Word:
           look_inside(child, false, command.unprovable_code);
           if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
-            redirection_target(command, op, words_.value(child));
+            redirection_target(command, op, target(child));
           break;
         default: look_inside(child, false, command.unprovable_code); break;
       }
     }
+  }
+
+  /// Braces and lists make it several files (zsh's multios), or another one (bash's `{a,}`).
+  [[nodiscard]] ShellWord target(NodeId word) const {
+    ShellWord value = words_.value(word);
+    const std::vector<ShellWord> words = words_.words(word);
+    const bool same = value.text.empty() || (words.size() == 1 && words[0].text == value.text);
+    return same ? std::move(value) : ShellWord{std::string(1, unknown_part), true};
   }
 
   void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
@@ -313,17 +317,10 @@ class Collector {
       case Operator::HereString: command.input = std::move(target); return;
       case Operator::DuplicateIn: return;
       case Operator::DuplicateOut:
-        if (!is_descriptor(target.text)) add(Access::Write);
+        if (!is_descriptor(target.text, shell_)) add(Access::Write);
         return;
       default: return add(Access::Write);
     }
-  }
-
-  /// `2`, `-`, `2-`, zsh's coprocess `p`
-  [[nodiscard]] bool is_descriptor(std::string_view text) const {
-    if (text == "-" || (text == "p" && shell_ != ShellKind::Fish)) return true;
-    if (text.ends_with('-')) text.remove_suffix(1);
-    return !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
   }
 
   void here_document(SimpleCommand& command, NodeId node) {

@@ -365,7 +365,8 @@ std::string HostileLines::compound(int depth) {
                      "printf '%s\\n' .env", "git ls-files --format=--output=hit", "ls -a", "find */ -name '*.txt'",
                      "find s*/ -type f", "find -dele* -name a.txt", "grep -rl a src --include=*.txt",
                      "grep -rl a . --include=*"}) +
-             (chance(40) ? " | xargs " + command(depth + 1)
+             (chance(40) ? one_of({" | xargs ", " | head -2 | xargs ", " | xargs -d/ ", " | sort <f | xargs "}) +
+                               command(depth + 1) + one_of({"", "", " <f", " <<< '--output=hit'", " <<< .env"})
                          : " | while read -r x; do " + command(depth + 1) +
                                one_of({" \"$x\"", " $x", "", " \"$x/../.env\""}) + "; done");
     case 13:

@@ -1,0 +1,51 @@
+#include "shell/analysis/redirections.hpp"
+
+#include <algorithm>
+
+#include "base/ascii.hpp"
+
+namespace termhost::shell {
+namespace {
+
+bool is_output(Operator op) {
+  switch (op) {
+    case Operator::Output:
+    case Operator::OutputClobber:
+    case Operator::Append:
+    case Operator::DuplicateOut:
+    case Operator::OutputBoth:
+    case Operator::AppendBoth: return true;
+    default: return false;
+  }
+}
+
+bool only_writes(const SyntaxTree& tree, NodeId redirection) {
+  const auto children = tree.children(redirection);
+  return is_output(tree.node(redirection).op) && std::none_of(children.begin(), children.end(), [&](NodeId child) {
+           return tree.node(child).kind == NodeKind::FileDescriptor && tree.text(child) != "1" &&
+                  tree.text(child) != "2";
+         });
+}
+
+}  // namespace
+
+bool has_redirection(const SyntaxTree& tree, NodeId command) {
+  const auto children = tree.children(command);
+  return std::any_of(children.begin(), children.end(),
+                     [&](NodeId child) { return tree.node(child).kind == NodeKind::Redirection; });
+}
+
+bool may_read_elsewhere(const SyntaxTree& tree, NodeId command) {
+  const auto children = tree.children(command);
+  return std::any_of(children.begin(), children.end(), [&](NodeId child) {
+    return tree.node(child).kind == NodeKind::Redirection && !only_writes(tree, child);
+  });
+}
+
+bool is_descriptor(std::string_view text, ShellKind shell) {
+  if (text == "-" || (text == "p" && shell != ShellKind::Fish)) return true;
+  if (text.ends_with('-')) text.remove_suffix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
+}
+
+}  // namespace termhost::shell
