@@ -87,6 +87,7 @@ ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::stri
     : cwd_(cwd), secret_files_(&secret_files) {
   for (const std::string& folder : workspace_folders) folders_.push_back(normal_path(folder, cwd));
   if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
+  enter(from_top({}));
 }
 
 std::string ReadablePlaces::parted(std::string_view path) const {
@@ -108,7 +109,8 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
-  if (may_name_secret(path) || may_name_secret(from_top(path))) return true;
+  if (may_name_secret(path)) return true;
+  if (const std::string seen = from_top(path); seen != path && may_name_secret(seen)) return true;
   const std::string full = normal_path(path, here());
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {

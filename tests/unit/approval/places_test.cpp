@@ -99,6 +99,22 @@ TEST_CASE("a rule for a name means the system's program") {
   CHECK(decide(question("./cat a"), policy).verdict == Verdict::Ask);
 }
 
+TEST_CASE("where an earlier command went counts as a `cd` of the line does") {
+  const Policy policy(rules({"make", "go"}));
+  const auto verdict = [&](std::string_view cwd, std::string_view command) {
+    Question asked = question(command);
+    asked.cwd = cwd;
+    return decide(asked, policy).verdict;
+  };
+  CHECK(verdict("/project/src", "cat a.c ../b.c") == Verdict::Allow);
+  CHECK(verdict("/project/src", "make > x.log") == Verdict::Allow);
+  CHECK(verdict("/project/src", "cat ../.git/config") == Verdict::Ask);
+  CHECK(verdict("/project/.git", "cat config") == Verdict::Ask);
+  CHECK(verdict("/project/.git/hooks", "cat ../config") == Verdict::Ask);
+  CHECK(verdict("/project/.git/hooks", "make > x.log") == Verdict::Ask);
+  CHECK(verdict("/project/.git/hooks", "go build -o pre-commit ../../x") == Verdict::Ask);
+}
+
 TEST_CASE("rules have stars, folders, reasons and a list that asks") {
   PolicyRules lists = rules({"npm run *", "git * --stat", "mytool **", "other"});
   lists.asked = {"npm run deploy"};
