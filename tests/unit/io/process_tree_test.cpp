@@ -191,7 +191,7 @@ TEST_CASE("stopping is a matter of three steps") {
     const pid_t guard = io::find_process(*opened.pid)->parent;
     ::kill(guard, SIGSTOP);
     session.terminals().stop(session.id(), host::StopStep::Kill);
-    session.type("sleep 0.1; echo alive\r");
+    session.type("sleep 0.6; echo alive\r");
     const auto late = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
     session.until([&] { return std::chrono::steady_clock::now() > late; }, "a guard that is late");
     ::kill(guard, SIGCONT);
