@@ -44,7 +44,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       found_(found),
       places_(question.cwd, question.workspace_folders, policy.secret_files()),
       functions_(found.functions.begin(), found.functions.end()),
-      shows_secret_variable_(shows_secret_variable(question.command)),
+      shows_secret_variable_(shows_secret_variable(question.command, question.shell)),
       folders_{std::string(question.cwd)} {
   if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {

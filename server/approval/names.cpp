@@ -39,8 +39,7 @@ constexpr std::array environment{
                    "-D warnings -Dwarnings -A -Awarnings dead_code unused unused_variables -Adead_code -Aunused -W "
                    "-Wwarnings -C target-cpu=native debuginfo=0 debuginfo=1 debuginfo=2 opt-level=0 opt-level=3 "
                    "-Ctarget-cpu=native -Cdebuginfo=0 -Cdebug-assertions=on instrument-coverage -Cinstrument-coverage"},
-    EnvironmentRow{"GOFLAGS",
-                   "-mod=mod -mod=vendor -mod=readonly -v -x -race -count=1 -short -trimpath -buildvcs=false"},
+    EnvironmentRow{"GOFLAGS", "-mod=vendor -mod=readonly -v -x -race -count=1 -short -trimpath -buildvcs=false"},
     EnvironmentRow{"GOTOOLCHAIN", "local"},
     EnvironmentRow{"GORACE", "halt_on_error=1 halt_on_error=0 history_size=7 atexit_sleep_ms=0"},
     EnvironmentRow{"MAKEFLAGS", "-j -j2 -j4 -j8 -j16 -k -s --silent --keep-going --no-print-directory"},
@@ -101,7 +100,7 @@ constexpr std::string_view zsh_special =
     "mapfile sysparams errnos epochtime langinfo region_highlight";
 constexpr std::string_view fish_special =
     "status argv history version hostname pipestatus umask fish_pid last_pid path cdpath manpath";
-constexpr std::string_view heeded = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy _";
+constexpr std::string_view heeded = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy histchars _";
 
 constexpr std::string_view code_variables =
     "PROMPT_COMMAND PS0 PS1 PS2 PS4 PROMPT RPROMPT PAGER MANPAGER GIT_PAGER EDITOR VISUAL GIT_EDITOR "

@@ -60,6 +60,20 @@ ShellWord as_read(const ShellWord& word, std::string_view program, shell::ShellK
   return shell == shell::ShellKind::Zsh ? with_exclusions(word, program) : word;
 }
 
+std::optional<std::string> operand_objection(const ShellWord& word, const OperandContext& context,
+                                             const ReadablePlaces& places) {
+  const std::string& text = word.text;
+  const bool unc = text.starts_with("\\\\") || text.starts_with("//");
+  if (unc && context.shell == shell::ShellKind::PowerShell)
+    return fmt::format("`{}` is on another machine", shown(word));
+  if (context.built_in && context.program == "git diff" && text.starts_with("/dev/"))
+    return "it reads every file of a folder";
+  if (!context.built_in && context.program.starts_with("git ") && places.is_of_git(text)) return not_public(text);
+  if ((context.program == "npm run" || context.program == "yarn run") && text == "env")
+    return "it shows the environment";
+  return std::nullopt;
+}
+
 bool cannot_assign(const ShellWord& word) {
   const std::string_view text = word.text;
   const std::size_t equals = text.find('=');

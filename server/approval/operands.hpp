@@ -1,10 +1,12 @@
 // Operands of programs: what one may become besides a name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "approval/known.hpp"
+#include "approval/paths.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
@@ -23,6 +25,16 @@ namespace termhost::approval {
 [[nodiscard]] bool shows_tracked_files(std::string_view program);
 /// `git diff -- "$f"`: the word shows no more than there is without it. Alone: two would be files, wherever they are.
 [[nodiscard]] bool only_narrows(Words words, std::size_t at, std::string_view program);
+
+struct OperandContext {
+  std::string_view program;  ///< `git log`
+  shell::ShellKind shell;
+  bool built_in = false;  ///< no rule speaks for it
+};
+/// Why none may be that, whatever else is known of the program: a file of git's own that git is told to write, another
+/// machine's, the environment.
+[[nodiscard]] std::optional<std::string> operand_objection(const shell::ShellWord& word, const OperandContext& context,
+                                                           const ReadablePlaces& places);
 
 /// It sets no variable of `make` that its recipes run or expand.
 [[nodiscard]] bool cannot_assign(const shell::ShellWord& word);

@@ -131,7 +131,11 @@ std::string ReadablePlaces::from_top(std::string_view path) const {
 bool ReadablePlaces::may_be_told(std::string_view path) const {
   const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_parent_part(path);
   if (leads_away && (is_log_in_tmp(normal_path(path, here())) || !may_read(path))) return false;
-  return !any_part(from_top(path), [](std::string_view part) { return part == ".git"; });
+  return !is_of_git(path);
+}
+
+bool ReadablePlaces::is_of_git(std::string_view path) const {
+  return any_part(from_top(path), [](std::string_view part) { return lower(part) == ".git"; });
 }
 
 void ReadablePlaces::enter(std::string_view folder) {

@@ -36,6 +36,8 @@ class ReadablePlaces {
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   /// Code of the project may read or write it: nothing of git's own, nor a log in /tmp, which it may take for code.
   [[nodiscard]] bool may_be_told(std::string_view path) const;
+  /// In a `.git` of the workspace, in whatever case: there are file systems that take one for the other.
+  [[nodiscard]] bool is_of_git(std::string_view path) const;
   /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
   [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// It is known where relative paths begin, though the line changes the folder.

@@ -190,7 +190,9 @@ NameWords anything() { return {ShellWord{std::string(1, shell::unknown_part), tr
 
 NameWords produced_names(const SimpleCommand& command, const SimpleCommands& found, const ReadablePlaces& places) {
   const Words words = command.words;
-  if (words.empty() || !std::ranges::all_of(words, is_clear) || !command.unprovable_code.empty()) return anything();
+  if (words.empty() || command.mixes_errors || !std::ranges::all_of(words, is_clear) ||
+      !command.unprovable_code.empty())
+    return anything();
   std::optional<NameWords> names;
   if (words[0].text == "find") names = found_by_find(words, places);
   if (words[0].text == "git" && words.size() > 1) names = listed_by_git(words);

@@ -38,7 +38,8 @@ bool shows_no_lines(Words words) {
 
 /// Lines around each that matches, so many that they may be all of a file.
 bool is_much(std::string_view lines) {
-  return lines.empty() || lines.size() > 2 || lines.find_first_not_of("0123456789") != std::string_view::npos;
+  const bool number = !lines.empty() && lines.find_first_not_of("0123456789") == std::string_view::npos;
+  return !number || lines.size() > 2 || (lines.size() == 2 && lines > "20");
 }
 
 /// Options of grep that take no argument: behind another one a word may be its argument, or the pattern.

@@ -68,7 +68,8 @@ bool names_secret_variable(std::string_view name) {
                      [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
-bool shows_secret_variable(std::string_view command) {
+bool shows_secret_variable(std::string_view command, shell::ShellKind shell) {
+  if (shell == shell::ShellKind::PowerShell && lower(command).find("startinfo") != std::string::npos) return true;
   for (std::size_t at = 0; (at = command.find("$$", at)) != std::string_view::npos; ++at)  // fish: the one that x names
     if (at + 2 < command.size() && is_name_start(command[at + 2])) return true;
   for (std::size_t at = 0; (at = command.find('$', at)) != std::string_view::npos;) {

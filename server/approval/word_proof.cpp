@@ -11,6 +11,7 @@
 #include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
+#include "approval/trusted_words.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -78,6 +79,7 @@ class Reader {
       const ShellWord& word = words_[at];
       const bool first_only = has(OptionsFirst) && operands_ > 0;
       if (!options_end && word.known() && word.text == "--") {
+        if (has(RestAny) && tells_harness_to_write(words_.subspan(at))) object_to_option(at, "--logfile");
         if (has(RestAny)) return 0;  // for code of the project, whatever it is
         options_end = true;
         ++at;
@@ -148,14 +150,8 @@ class Reader {
     trusted_path(at);
   }
 
-  /// What code of the project is told to write or read, behind a `=` or alone, is its business inside of the workspace.
   void trusted_path(std::size_t at) {
-    for (std::string_view rest = words_[at].text; !rest.empty();) {  // `--cov-report=html:/etc/x`
-      const std::string_view path = rest.substr(0, rest.find_first_of("=:,"));
-      if (!context_.places->may_be_told(path)) object(at, not_public(path));
-      rest.remove_prefix(std::min(path.size() + 1, rest.size()));
-      if (listed("http https ws wss", path) && rest.starts_with("//") && !has_part(rest, "..")) return;  // an address
-    }
+    if (Objection why = trusted_objection(words_[at].text, name_, *context_.places)) object(at, *why);
   }
 
   /// Of a program all of whose options are harmless: what it might read is all that counts.
@@ -365,6 +361,8 @@ class Reader {
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands) && !only_narrows(words_, at, name_)) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
+    if (Objection why = operand_objection(word, {name_, context_.shell, built_in()}, *context_.places))
+      object(at, *why);
     if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }

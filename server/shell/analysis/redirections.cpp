@@ -42,6 +42,14 @@ bool may_read_elsewhere(const SyntaxTree& tree, NodeId command) {
   });
 }
 
+bool writes_only_output(const SyntaxTree& tree, NodeId command) {
+  const auto children = tree.children(command);
+  return std::all_of(children.begin(), children.end(), [&](NodeId child) {
+    const bool redirection = tree.node(child).kind == NodeKind::Redirection;
+    return !redirection || tree.text(child) == "2>/dev/null" || tree.text(child) == "2> /dev/null";
+  });
+}
+
 bool is_descriptor(std::string_view text, ShellKind shell) {
   if (text == "-" || (text == "p" && shell != ShellKind::Fish)) return true;
   if (text.ends_with('-')) text.remove_suffix(1);

@@ -13,6 +13,9 @@ namespace termhost::shell {
 /// Its standard input may be another than the pipe: anything but `> f`, `2>&1` and their like may make it one.
 [[nodiscard]] bool may_read_elsewhere(const SyntaxTree& tree, NodeId command);
 
+/// Nothing but its output goes into the pipe, no message of an error.
+[[nodiscard]] bool writes_only_output(const SyntaxTree& tree, NodeId command);
+
 /// What stands behind `>&` or `<&` and is no file: `2`, `-`, `2-`, zsh's coprocess `p`.
 [[nodiscard]] bool is_descriptor(std::string_view text, ShellKind shell);
 

@@ -77,6 +77,9 @@ class Collector {
       fed_by = tree_.text(child);
       const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
       if (simple && !may_read_elsewhere(tree_, child)) found_.commands[place].producer = producer;
+      if (producer != SimpleCommand::no_producer && tree_.node(child).op == Operator::PipeBoth)
+        found_.commands[producer].mixes_errors = true;
+      if (simple) found_.commands[place].mixes_errors = !writes_only_output(tree_, child);
       if (simple) stages.push_back(place);
       producer = simple ? place : SimpleCommand::no_producer;
       first = false;

@@ -76,6 +76,7 @@ struct SimpleCommand {
   std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
   bool piped = false;                  ///< reads a pipe
   bool stage = false;                  ///< of a pipeline of several: what it does to the shell may not last
+  bool mixes_errors = false;           ///< its errors may go where its output does
   std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
   /// It is an element of an `a && b` that the line itself is or holds, or a stage of one: the places, from first to
   /// second, of what is in the elements before that, which have all just succeeded.
