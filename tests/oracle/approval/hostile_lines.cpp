@@ -1,155 +1,21 @@
 #include "oracle/approval/hostile_lines.hpp"
 
+#include "oracle/approval/hostile_fragments.hpp"
+
 namespace termhost::oracle {
 
+std::string HostileLines::one_of(std::span<const std::string_view> texts) {
+  return std::string(texts[below(texts.size())]);
+}
+
 std::string HostileLines::one_of(std::initializer_list<std::string_view> texts) {
-  return std::string(*(texts.begin() + static_cast<std::ptrdiff_t>(below(texts.size()))));
+  return one_of(std::span(texts.begin(), texts.size()));
 }
 
-std::string HostileLines::code() {
-  return one_of({"touch hit", "/usr/bin/touch hit", ">hit", "./ev", "ev", "echo x>hit"});
-}
-
-std::string HostileLines::name() {
-  return one_of({"x",
-                 "y",
-                 "n",
-                 "f",
-                 "PATH",
-                 "IFS",
-                 "RANDOM",
-                 "SECONDS",
-                 "LINENO",
-                 "path",
-                 "status",
-                 "argv",
-                 "PS4",
-                 "BASH_ENV",
-                 "ENV",
-                 "OPTIND",
-                 "HOME",
-                 "MAILPATH",
-                 "PROMPT_COMMAND",
-                 "a[$(touch hit)]",
-                 "fpath",
-                 "REPLY",
-                 "files",
-                 "X",
-                 "HISTCMD",
-                 "EPOCHSECONDS",
-                 "DIRSTACK",
-                 "COLUMNS"});
-}
-
-std::string HostileLines::subscript() {
-  return one_of({"1", "-1", "@", "*", "$(touch hit)", "i", "x", "a[$(touch hit)]", "`touch hit`", "$x", "(i)$x",
-                 "(e)$(touch hit)", "x=1", "0x1"});
-}
-
-std::string HostileLines::option() {
-  return one_of({"-a",
-                 "-n",
-                 "-r",
-                 "-i",
-                 "-o",
-                 "-o hit",
-                 "-ohit",
-                 "--output=hit",
-                 "--output hit",
-                 "-exec touch hit ;",
-                 "-exec touch hit {} +",
-                 "-delete",
-                 "-fprint hit",
-                 "--compress-program=./ev",
-                 "-e",
-                 "-f",
-                 "-f ./evil",
-                 "-f/dev/stdin",
-                 "--eval=x",
-                 "-x",
-                 "-v",
-                 "-t",
-                 "-c",
-                 "--pre=./ev",
-                 "--",
-                 "-",
-                 "-1",
-                 "-i.bak",
-                 "--in-place",
-                 "--outp=hit",
-                 "-S ./ev",
-                 "-T .",
-                 "-C .",
-                 "-W exec=./evil",
-                 "-I ./ev",
-                 "--to-command=./ev",
-                 "--files0-from=f",
-                 "-P",
-                 "-X",
-                 "--ext-diff",
-                 "-c core.pager=./ev",
-                 "--exec-path=.",
-                 "-O./ev",
-                 "-Rn",
-                 "-l",
-                 "-w",
-                 "-z",
-                 "-0",
-                 "-s",
-                 "-u",
-                 "-p",
-                 "-d",
-                 "-k1",
-                 "-name '*.txt'",
-                 "-maxdepth 1",
-                 "-E",
-                 "-q",
-                 "-m --exec=./ev",
-                 "-n --output=hit",
-                 "-k -ohit",
-                 "-u ./ev",
-                 "-m -Otouch",
-                 "-s ./ev",
-                 "-x ./ev",
-                 "-b --upload-pack=./ev",
-                 "core.fsmonitor ./ev"});
-}
-
-std::string HostileLines::script() {
-  return one_of({"'{print}'",
-                 "'{print $1}'",
-                 "'p'",
-                 "'1p'",
-                 "'s/a/b/'",
-                 "'s/a/touch hit/e'",
-                 "'1e touch hit'",
-                 "'w hit'",
-                 "'s/a/b/w hit'",
-                 "'BEGIN{system(\"touch hit\")}'",
-                 "'{print > \"hit\"}'",
-                 "'{print | \"sh\"}'",
-                 "'1;{print>\"hit\"}'",
-                 "'$1>2'",
-                 "'/a/{print}'",
-                 "'a\\'",
-                 "'e touch hit'",
-                 "'p;e touch hit'",
-                 "'s,a,touch hit,e'",
-                 "'BEGIN{\"touch hit\"|getline}'",
-                 "'/[/]/{print > \"hit\"}'",
-                 "'{print 1/2>\"hit\"}'",
-                 "'{x=\"a\";print x > \"hit\"}'",
-                 "'y/a/b/'",
-                 "'$!N;P;D'",
-                 "'{p;w hit\n}'",
-                 "'1!e touch hit'",
-                 "'{printf \"%s\", $1 > (\"hit\")}'",
-                 "'function f(){} {print(1)>\"hit\"}'",
-                 "'$p'",
-                 "'1,3p'",
-                 "'a touch\\\ne touch hit'",
-                 "'i\\\n1e touch hit'"});
-}
+std::string HostileLines::name() { return one_of(fragments::names); }
+std::string HostileLines::subscript() { return one_of(fragments::subscripts); }
+std::string HostileLines::option() { return one_of(fragments::options); }
+std::string HostileLines::script() { return one_of(fragments::scripts); }
 
 std::string HostileLines::word(int depth) {
   if (depth < 2 && chance(10)) return (fish() ? "(" : "$(") + command(depth + 1) + ")";

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <random>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shell/syntax/shell_kind.hpp"
@@ -23,8 +26,8 @@ class HostileLines {
     return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
   }
   [[nodiscard]] bool chance(std::size_t percent) { return below(100) < percent; }
+  [[nodiscard]] std::string one_of(std::span<const std::string_view> texts);
   [[nodiscard]] std::string one_of(std::initializer_list<std::string_view> texts);
-  [[nodiscard]] std::string code();
   [[nodiscard]] std::string name();
   [[nodiscard]] std::string subscript();
   [[nodiscard]] std::string option();
