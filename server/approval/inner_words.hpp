@@ -13,7 +13,7 @@ namespace termhost::approval {
 
 using CommandWords = std::vector<shell::ShellWord>;
 
-/// What `xargs` runs, whose command begins at `inner`, for what it reads: each of `produced` is one of its words, or
+/// What `xargs` runs, whose command begins at `inner`, for what it reads: each of `read` is one of its words, or
 /// stands in another place in a command of its own.
 [[nodiscard]] std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner,
                                                           const std::vector<shell::ShellWord>& read);

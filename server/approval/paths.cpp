@@ -87,7 +87,8 @@ ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::stri
     : cwd_(cwd), secret_files_(&secret_files) {
   for (const std::string& folder : workspace_folders) folders_.push_back(normal_path(folder, cwd));
   if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
-  enter(from_top({}));
+  const std::string begins = normal_path({}, cwd);
+  enter(from_top(begins));
 }
 
 std::string ReadablePlaces::parted(std::string_view path) const {
@@ -110,8 +111,9 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
   if (may_name_secret(path)) return true;
-  if (const std::string seen = from_top(path); seen != path && may_name_secret(seen)) return true;
   const std::string full = normal_path(path, here());
+  const std::string_view seen = from_top(full);
+  if (!seen.empty() && seen != path && may_name_secret(seen)) return true;
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {
              const bool pattern = part.find(shell::unknown_part) != part.npos;
@@ -120,12 +122,11 @@ bool ReadablePlaces::is_hidden(std::string_view written) const {
   });
 }
 
-std::string ReadablePlaces::from_top(std::string_view path) const {
-  const std::string full = normal_path(path, here());
+std::string_view ReadablePlaces::from_top(std::string_view full) const {
   for (const std::string& folder : folders_)
     if (full.size() > folder.size() && is_below(full, folder))
       return full.substr(folder == "/" ? 1 : folder.size() + 1);
-  return std::string(path);
+  return {};
 }
 
 bool ReadablePlaces::may_be_told(std::string_view path) const {
@@ -135,7 +136,9 @@ bool ReadablePlaces::may_be_told(std::string_view path) const {
 }
 
 bool ReadablePlaces::is_of_git(std::string_view path) const {
-  return any_part(from_top(path), [](std::string_view part) { return lower(part) == ".git"; });
+  const std::string full = normal_path(path, here());
+  const std::string_view seen = from_top(full);
+  return any_part(seen.empty() ? path : seen, [](std::string_view part) { return lower(part) == ".git"; });
 }
 
 void ReadablePlaces::enter(std::string_view folder) {

@@ -52,8 +52,6 @@ class ReadablePlaces {
   /// git matches its pathspecs itself: `':(icase).ENV'`, `'.e*'`. What only the run knows as a whole names none.
   [[nodiscard]] bool pathspec_may_name_secret(const shell::ShellWord& pathspec) const;
 
-  /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
-  /// in it.
   /// PowerShell: `src\x` is `src/x`, on every system.
   void part_at_backslashes() { backslashes_ = true; }
   /// The line goes there at some time.
@@ -65,6 +63,8 @@ class ReadablePlaces {
   /// The words that loops go through; nullptr: these are not known. File names made of any may be any.
   void go_through(const std::vector<shell::ShellWord>* words);
 
+  /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
+  /// in it.
   void folder_changed(bool stays_inside) {
     moved_ = true;
     stands_in_.reset();
@@ -73,8 +73,8 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] bool may_read_list() const;
-  /// As seen from the folder of the workspace that it is in, without `..`; as written, if it is in none.
-  [[nodiscard]] std::string from_top(std::string_view path) const;
+  /// `full`, a normal path, as seen from the folder of the workspace that it is in; empty: it is in none, or is one.
+  [[nodiscard]] std::string_view from_top(std::string_view full) const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }

@@ -21,9 +21,7 @@ constexpr std::string_view whole_names =
     ".terraformrc terraform.tfvars master.key credentials.yml.enc keychain keychains "
     ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
     ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json service_account.json serviceaccountkey.json "
-    "serviceaccount.json "
-    "kubeconfig environ "
-    ".age .gpg";
+    "serviceaccount.json kubeconfig environ .age .gpg";
 constexpr std::string_view endings =
     ".env .pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets";
 constexpr std::string_view beginning = ".env";  ///< `.env.production`, `.env-local`

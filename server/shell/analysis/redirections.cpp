@@ -27,26 +27,26 @@ bool only_writes(const SyntaxTree& tree, NodeId redirection) {
          });
 }
 
+template <class Predicate>
+bool any_redirection(const SyntaxTree& tree, NodeId command, const Predicate& predicate) {
+  const auto children = tree.children(command);
+  return std::any_of(children.begin(), children.end(),
+                     [&](NodeId child) { return tree.node(child).kind == NodeKind::Redirection && predicate(child); });
+}
+
 }  // namespace
 
 bool has_redirection(const SyntaxTree& tree, NodeId command) {
-  const auto children = tree.children(command);
-  return std::any_of(children.begin(), children.end(),
-                     [&](NodeId child) { return tree.node(child).kind == NodeKind::Redirection; });
+  return any_redirection(tree, command, [](NodeId) { return true; });
 }
 
 bool may_read_elsewhere(const SyntaxTree& tree, NodeId command) {
-  const auto children = tree.children(command);
-  return std::any_of(children.begin(), children.end(), [&](NodeId child) {
-    return tree.node(child).kind == NodeKind::Redirection && !only_writes(tree, child);
-  });
+  return any_redirection(tree, command, [&](NodeId redirection) { return !only_writes(tree, redirection); });
 }
 
 bool writes_only_output(const SyntaxTree& tree, NodeId command) {
-  const auto children = tree.children(command);
-  return std::all_of(children.begin(), children.end(), [&](NodeId child) {
-    const bool redirection = tree.node(child).kind == NodeKind::Redirection;
-    return !redirection || tree.text(child) == "2>/dev/null" || tree.text(child) == "2> /dev/null";
+  return !any_redirection(tree, command, [&](NodeId redirection) {
+    return tree.text(redirection) != "2>/dev/null" && tree.text(redirection) != "2> /dev/null";
   });
 }
 

@@ -14,6 +14,12 @@ Question question(std::string_view command) {
   return {.command = command, .cwd = "/project", .workspace_folders = {"/project"}};
 }
 
+Decision decided_in(std::string_view cwd, std::string_view command, const Policy& policy) {
+  Question asked = question(command);
+  asked.cwd = cwd;
+  return decide(asked, policy);
+}
+
 PolicyRules rules(std::vector<std::string> allowed) {
   return {.allowed = std::move(allowed), .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly};
 }
@@ -102,9 +108,7 @@ TEST_CASE("a rule for a name means the system's program") {
 TEST_CASE("where an earlier command went counts as a `cd` of the line does") {
   const Policy policy(rules({"make", "go"}));
   const auto verdict = [&](std::string_view cwd, std::string_view command) {
-    Question asked = question(command);
-    asked.cwd = cwd;
-    return decide(asked, policy).verdict;
+    return decided_in(cwd, command, policy).verdict;
   };
   CHECK(verdict("/project/src", "cat a.c ../b.c") == Verdict::Allow);
   CHECK(verdict("/project/src", "make > x.log") == Verdict::Allow);
@@ -124,9 +128,7 @@ TEST_CASE("rules have stars, folders, reasons and a list that asks") {
                     {DetailedRule::List::Asked, "git push", "releases are made by people", {}}};
   const Policy policy(lists);
   const auto decision = [&](std::string_view command, std::string_view cwd = "/project") {
-    Question asked = question(command);
-    asked.cwd = cwd;
-    return decide(asked, policy);
+    return decided_in(cwd, command, policy);
   };
   CHECK(decision("npm run build").verdict == Verdict::Allow);
   CHECK(decision("npm start").verdict == Verdict::Ask);
