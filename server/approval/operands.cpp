@@ -34,9 +34,9 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
 }  // namespace
 
 bool shows_tracked_files(std::string_view program) {
-  return listed("log show diff grep whatchanged diff-files diff-tree diff-index show blame annotate archive",
-                program.substr(program.rfind(' ') + 1)) &&
-         program.starts_with("git ");
+  return program.starts_with("git ") &&
+         listed("log show diff grep whatchanged diff-files diff-tree diff-index blame annotate archive",
+                program.substr(program.rfind(' ') + 1));
 }
 
 bool only_narrows(Words words, std::size_t at, std::string_view program) {

@@ -50,22 +50,21 @@ bool is_log_in_tmp(std::string_view path) {
 }  // namespace
 
 std::string normal_path(std::string_view path, std::string_view cwd) {
-  std::vector<std::string_view> parts;
+  std::string result;
+  result.reserve(cwd.size() + path.size() + 2);
   const auto add = [&](std::string_view text) {
     while (!text.empty()) {
       const std::size_t slash = std::min(text.find('/'), text.size());
       const std::string_view part = text.substr(0, slash);
-      if (part == ".." && !parts.empty())
-        parts.pop_back();
-      else if (!part.empty() && part != "." && part != "..")
-        parts.push_back(part);
+      if (part == "..")
+        result.resize(result.empty() ? 0 : result.rfind('/'));
+      else if (!part.empty() && part != ".")
+        (result += '/') += part;
       text.remove_prefix(std::min(slash + 1, text.size()));
     }
   };
   if (!path.starts_with('/')) add(cwd);
   add(path);
-  std::string result;
-  for (const std::string_view part : parts) (result += '/') += part;
   return result.empty() ? "/" : result;
 }
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstddef>
+#include <string>
+#include <unordered_set>
+#include <vector>
 
+#include "approval/name_pattern.hpp"
 #include "approval/text.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
@@ -54,75 +57,55 @@ constexpr std::string_view files_of_projects =
     "cargo.toml pyproject.toml setup.cfg tox.ini requirements.txt cmakelists.txt pom.xml go.mod go.sum makefile "
     "dockerfile readme readme.txt license license.txt changelog index.json";
 
-constexpr std::size_t max_name = 255;  ///< bytes; no file system has longer ones
+using Texts = std::vector<std::string_view>;
 
-/// How far into a pattern texts have led that follow one another.
-class Reached {
- public:
-  /// `pattern` lives longer.
-  explicit Reached(std::string_view pattern) : pattern_(pattern) { reach(0); }
+Texts texts(std::string_view list) {
+  Texts all;
+  for_each_part(list, ' ', [&](std::string_view text) { all.push_back(text); });
+  return all;
+}
 
-  [[nodiscard]] bool whole() const { return at_[pattern_.size()]; }
-
-  [[nodiscard]] Reached then(std::string_view text) const {
-    Reached now = *this;
-    for (const char c : text) {
-      if (now.at_.none()) break;
-      Reached next = nowhere();
-      for (std::size_t at = 0; at < pattern_.size(); ++at) {
-        if (!now.at_[at]) continue;
-        if (pattern_[at] == unknown_part) next.reach(at);
-        if (pattern_[at] == c) next.reach(at + 1);
-      }
-      now = next;
-    }
-    return now;
-  }
-
-  [[nodiscard]] Reached then_one_of(std::string_view list) const {
-    Reached any = nowhere();
-    for_each_part(list, ' ', [&](std::string_view text) { any.at_ |= then(text).at_; });
-    return any;
-  }
-
-  [[nodiscard]] Reached then_anything() const {
-    Reached all = *this;
-    for (std::size_t at = 0; at < pattern_.size(); ++at)
-      if (all.at_[at]) all.at_.set(at + 1);
-    return all;
-  }
-
-  [[nodiscard]] Reached operator|(const Reached& other) const {
-    Reached either = *this;
-    either.at_ |= other.at_;
-    return either;
-  }
-
- private:
-  [[nodiscard]] Reached nowhere() const {
-    Reached none = *this;
-    none.at_.reset();
-    return none;
-  }
-  void reach(std::size_t at) {
-    for (at_.set(at); at < pattern_.size() && pattern_[at] == unknown_part;) at_.set(++at);
-  }
-
-  std::string_view pattern_;
-  std::bitset<max_name + 2> at_;
+/// The lists above, made ready to be asked often.
+struct Table {
+  Texts whole_names = texts(approval::whole_names), endings = texts(approval::endings), stems = texts(approval::stems),
+        stems_of_data = texts(approval::stems_of_data), owners = texts(approval::owners),
+        joints = texts(approval::joints), data = texts(approval::data), copies = texts(approval::copies);
 };
+
+const Table& table() {
+  static const Table table;
+  return table;
+}
 
 /// The table as one expression.
 bool fits_a_row(std::string_view name) {
-  const Reached start(name);
+  const Table& rows = table();
+  const NamePattern pattern(name);
+  const Reached start(pattern);
   const Reached stem = start | start.then(".");
-  const Reached owned = stem | stem.then_one_of(owners) | stem.then_one_of(owners).then_one_of(joints);
-  const Reached bare = owned.then_one_of(stems);
-  Reached all = start.then_one_of(whole_names) | start.then_anything().then_one_of(endings) |
+  const Reached owner = stem.then_one_of(rows.owners);
+  const Reached owned = stem | owner | owner.then_one_of(rows.joints);
+  const Reached bare = owned.then_one_of(rows.stems);
+  Reached all = start.then_one_of(rows.whole_names) | start.then_anything().then_one_of(rows.endings) |
                 start.then(beginning).then_anything() | bare |
-                (bare | owned.then_one_of(stems_of_data)).then_one_of(data);
-  for (int copy = 0; copy < max_copies; ++copy) all = all | all.then_one_of(copies);
+                (bare | owned.then_one_of(rows.stems_of_data)).then_one_of(rows.data);
+  for (int copy = 0; copy < max_copies; ++copy) all = all | all.then_one_of(rows.copies);
   return all.whole();
+}
+
+/// Most names have another end than every row, which is soon seen.
+bool ends_like_a_row(std::string_view name) {
+  static const auto last_of = [](std::string_view text) {
+    return text.substr(text.size() - std::min<std::size_t>(text.size(), 3));
+  };
+  static const std::unordered_set<std::string_view> ends = [] {
+    std::unordered_set<std::string_view> all;
+    const Table& rows = table();
+    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.copies})
+      for (const std::string_view text : *list) all.insert(last_of(text));
+    return all;
+  }();
+  return ends.contains(last_of(name)) || name.ends_with('~') || name.starts_with(beginning);
 }
 
 std::string_view ending_of_known(std::string_view name) {
@@ -130,16 +113,27 @@ std::string_view ending_of_known(std::string_view name) {
   return dot == std::string_view::npos ? std::string_view() : name.substr(dot);
 }
 
-bool is_code(std::string_view name) { return listed(code, ending_of_known(name)); }
+bool is_code(std::string_view name) {
+  static const NameSet known(code);
+  return known.has(ending_of_known(name));
+}
+
+bool is_of_project(std::string_view name) {
+  static const NameSet names(files_of_projects);
+  return is_code(name) || names.has(name);
+}
 
 /// Letters that a file system may fold to ASCII, or count for nothing.
 bool looks_like_another(std::string_view part) {
   constexpr std::array<std::string_view, 5> folded{"\u017F", "\u212A", "\u200B", "\u200C", "\u200D"};
-  return std::ranges::any_of(folded, [&](std::string_view letter) { return part.find(letter) != part.npos; });
+  const bool ascii = std::ranges::none_of(part, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return !ascii && std::ranges::any_of(folded, [&](std::string_view letter) { return part.find(letter) != part.npos; });
 }
 
 bool is_secret_name(std::string_view name) {
   if (name.size() > max_name || looks_like_another(name)) return true;
+  const bool known = name.find(unknown_part) == std::string_view::npos;
+  if (known && !ends_like_a_row(name)) return false;
   if (listed(public_examples, name) || (name.starts_with(unknown_part) && is_code(name))) return false;
   return fits_a_row(name);
 }
@@ -161,7 +155,7 @@ bool may_name_secret(std::string_view written) {
   if (is_gits_own(path)) return true;
   const std::size_t last = path.find_last_of("/:") + 1;
   if (is_secret_name(path.substr(last))) return true;
-  const bool of_project = is_code(path.substr(last)) || listed(files_of_projects, path.substr(last));
+  const bool of_project = last > 0 && is_of_project(path.substr(last));
   for (std::string_view rest = path.substr(0, last); !rest.empty();) {
     const std::size_t end = rest.find_first_of("/:");
     const std::string_view folder = rest.substr(0, end);
@@ -172,7 +166,9 @@ bool may_name_secret(std::string_view written) {
 }
 
 bool may_become(std::string_view pattern, std::string_view name) {
-  return pattern.size() > max_name || Reached(pattern).then(name).whole();
+  if (pattern.size() > max_name) return true;
+  const NamePattern letters(pattern);
+  return Reached(letters).then(name).whole();
 }
 
 bool is_kind_of_text(std::string_view ending) { return listed(code, ending) || listed(data, ending); }

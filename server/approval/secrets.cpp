@@ -22,7 +22,7 @@ constexpr std::array tokens{
     Token{"hf_", 30},   Token{"eyJ", 40},         Token{"dop_v1_", 40}, Token{"SG.", 30},
 };
 
-/// Names that a secret is given to: `password=…`, `Authorization: Bearer …`.
+/// Names that a secret is given to: `password=…`, `Authorization: Bearer …`; each ends in `=` or a blank.
 constexpr std::array<std::string_view, 12> token_names{
     "password=", "passwd=",     "secret=", "token=",       "api_key=",    "apikey=",
     "api-key=",  "access_key=", "bearer ", "private_key=", "auth_token=", "pass="};
@@ -33,14 +33,25 @@ std::size_t run_length(std::string_view text) {
   return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_token_char) - text.begin());
 }
 
+/// Most lines hold no word that is long enough.
+bool holds_long_run(std::string_view text) {
+  constexpr auto size_of = [](const Token& token) { return token.start.size() + token.letters; };
+  constexpr std::size_t shortest = size_of(*std::ranges::min_element(tokens, {}, size_of));
+  for (std::size_t run = 0; const char c : text) {
+    run = is_token_char(c) ? run + 1 : 0;
+    if (run == shortest) return true;
+  }
+  return false;
+}
+
 bool holds_token(std::string_view text) {
-  return std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
-    for (std::size_t at = 0; (at = text.find(token.start, at)) != std::string_view::npos; ++at) {
-      const bool starts = at == 0 || !is_name_char(text[at - 1]);
-      if (starts && run_length(text.substr(at + token.start.size())) >= token.letters) return true;
-    }
-    return false;
-  });
+  return holds_long_run(text) && std::any_of(tokens.begin(), tokens.end(), [&](const Token& token) {
+           for (std::size_t at = 0; (at = text.find(token.start, at)) != std::string_view::npos; ++at) {
+             const bool starts = at == 0 || !is_name_char(text[at - 1]);
+             if (starts && run_length(text.substr(at + token.start.size())) >= token.letters) return true;
+           }
+           return false;
+         });
 }
 
 /// `scheme://user:password@host`
@@ -85,14 +96,14 @@ bool shows_secret_variable(std::string_view command, shell::ShellKind shell) {
 bool holds_secret(std::string_view text) {
   if (text.find("PRIVATE KEY-----") != std::string_view::npos || holds_token(text) || holds_login(text)) return true;
   const std::string small = lower(text);
-  return std::any_of(token_names.begin(), token_names.end(), [&](std::string_view name) {
-    for (std::size_t at = 0; (at = small.find(name, at)) != std::string::npos; ++at) {
-      const std::size_t value = small.find_first_not_of("'\"", at + name.size());
-      if (value != std::string::npos && small[value] != '$' && run_length(std::string_view(small).substr(value)) >= 4)
-        return true;
-    }
-    return false;
-  });
+  for (std::size_t end = 0; (end = small.find_first_of("= ", end)) != std::string::npos;) {
+    const std::string_view before = std::string_view(small).substr(0, ++end);
+    if (std::ranges::none_of(token_names, [&](std::string_view name) { return before.ends_with(name); })) continue;
+    const std::size_t value = small.find_first_not_of("'\"", end);
+    if (value != std::string::npos && small[value] != '$' && run_length(std::string_view(small).substr(value)) >= 4)
+      return true;
+  }
+  return false;
 }
 
 }  // namespace termhost::approval

@@ -210,7 +210,9 @@ class Collector {
     SimpleCommand command;
     command.text = tree_.text(node);
     command.piped = piped;
-    for (const NodeId child : tree_.children(node)) add_piece(command, child);
+    const auto pieces = tree_.children(node);
+    command.words.reserve(static_cast<std::size_t>(std::distance(pieces.begin(), pieces.end())));
+    for (const NodeId child : pieces) add_piece(command, child);
     const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
                          command.words[0].text.find_first_of("*?[") != std::string::npos &&
                          command.words[0].text.size() > 1;
