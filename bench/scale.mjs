@@ -39,8 +39,15 @@ async function run(megabytes, count) {
   return { megabytes, count, peakMebibytes: peak, cpuPerMB: used / megabytes };
 }
 
-const results = { size: [], count: [] };
-for (const megabytes of [1, 4, 16, 64, 256, 1024, 4096].filter((size) => size <= largest)) results.size.push(await run(megabytes, 1));
+// In turn, and of each size the round that cost least: a machine that is slow for a minute must not look like a size that is.
+const sizes = [1, 4, 16, 64, 256, 1024, 4096].filter((size) => size <= largest);
+const rounds = [];
+for (let round = 0; round < 3; round++) for (const megabytes of sizes) rounds.push(await run(megabytes, 1));
+const leastOf = (size) => {
+  const same = rounds.filter(({ megabytes }) => megabytes === size);
+  return { ...same[0], cpuPerMB: Math.min(...same.map(({ cpuPerMB }) => cpuPerMB)), peakMebibytes: Math.max(...same.map(({ peakMebibytes }) => peakMebibytes)) };
+};
+const results = { size: sizes.map(leastOf), count: [] };
 for (const count of [1, 4, 16, 64, 256]) results.count.push(await run(Math.min(256, largest), count));
 for (const { megabytes, count, peakMebibytes, cpuPerMB } of [...results.size, ...results.count])
   console.log(`${megabytes} MB by ${count}: peak ${peakMebibytes.toFixed(1)} MiB, ${(cpuPerMB * 1e3).toFixed(2)} CPU ms per MB`);
