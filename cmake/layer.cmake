@@ -1,8 +1,8 @@
-# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER] [COLD])
+# termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER] [ALONE | COLD])
 # One static library per layer. A layer sees the headers of all folders, but links only what it may use; what it may include is
 # checked by tests/layering. A layer whose folder has no source yet is an interface library.
 function(termhost_layer name folder)
-  cmake_parse_arguments(LAYER "TOGETHER;COLD" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "TOGETHER;ALONE;COLD" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/generate/")
   set(target termhost_${name})
@@ -25,14 +25,24 @@ function(termhost_layer name folder)
   if(name STREQUAL base)
     target_link_libraries(${target} ${scope} termhost_dep_expected termhost_dep_fmt)
   endif()
-  # What most layers cost is templates (JSON, asio) and headers, compiled again for every file that has them.
+  # What most layers cost is templates (JSON, asio, CLI11) and headers, compiled again for every file that has them: the files of
+  # a folder are compiled as one.
   if(LAYER_TOGETHER AND TERMHOST_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(source IN LISTS sources)
+      cmake_path(GET source PARENT_PATH group)
+      cmake_path(GET group FILENAME group)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
   endif()
-  # Nothing of it is done for each byte or command, and to optimise its templates with all the rest takes long.
+  # Only what is done for each byte gains from the whole program in view, which takes long: ALONE does without. In a COLD layer
+  # most code is templates (JSON, asio) that run once a message, and take half as long to compile so.
   set(optimised)
-  if(LAYER_COLD AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
-    set(optimised -O1)
+  if((LAYER_ALONE OR LAYER_COLD) AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    set(optimised -O2)
+    if(LAYER_COLD)
+      set(optimised -O1)
+    endif()
     set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
     target_compile_options(${target} PRIVATE ${optimised})
   endif()

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "cli/command_table.hpp"
+#include "cli/commands/command_table.hpp"
 #include "io/process/guard_posix.hpp"
 #include "io/process/guard_protocol.hpp"
 

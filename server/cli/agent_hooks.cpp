@@ -9,23 +9,24 @@
 
 #include "base/expected.hpp"
 #include "cli/exec_form.hpp"
+#include "protocol/fields.hpp"
 
 namespace termhost::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;  // agents get their fields back in their order
+using protocol::OrderedJson;  // agents get their fields back in their order
 using approval::Verdict;
 
 struct Reply {
   Verdict verdict = Verdict::Ask;
   std::string reason;
-  Json changed_input;  ///< null: the command stays as it is
+  OrderedJson changed_input;  ///< null: the command stays as it is
 };
 
 // One function for each shape of an answer; null is no opinion.
 
-Json pre_tool_use(const Reply& reply) {
-  Json output{{"hookEventName", "PreToolUse"},
+OrderedJson pre_tool_use(const Reply& reply) {
+  OrderedJson output{{"hookEventName", "PreToolUse"},
               {"permissionDecision", approval::to_string(reply.verdict)},
               {"permissionDecisionReason", reply.reason}};
   if (!reply.changed_input.is_null()) output["updatedInput"] = reply.changed_input;
@@ -33,25 +34,25 @@ Json pre_tool_use(const Reply& reply) {
 }
 
 /// Codex refuses an answer that asks, or that allows without changing anything.
-Json pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : Json(); }
+OrderedJson pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : OrderedJson(); }
 
 /// Gemini CLI's documents know no asking; its program, told to ask, asks even about what the person denied there.
-Json before_tool(const Reply& reply) {
+OrderedJson before_tool(const Reply& reply) {
   if (reply.verdict == Verdict::Ask) return {};
-  Json answer{{"decision", approval::to_string(reply.verdict)}, {"reason", reply.reason}};
+  OrderedJson answer{{"decision", approval::to_string(reply.verdict)}, {"reason", reply.reason}};
   if (!reply.changed_input.is_null())
     answer["hookSpecificOutput"] = {{"hookEventName", "BeforeTool"}, {"tool_input", reply.changed_input}};
   return answer;
 }
 
-Json permission_decision(const Reply& reply) {
-  Json answer{{"permissionDecision", approval::to_string(reply.verdict)}, {"permissionDecisionReason", reply.reason}};
+OrderedJson permission_decision(const Reply& reply) {
+  OrderedJson answer{{"permissionDecision", approval::to_string(reply.verdict)}, {"permissionDecisionReason", reply.reason}};
   if (!reply.changed_input.is_null()) answer["modifiedArgs"] = reply.changed_input;
   return answer;
 }
 
-Json permission(const Reply& reply) {
-  Json answer{{"permission", approval::to_string(reply.verdict)}};
+OrderedJson permission(const Reply& reply) {
+  OrderedJson answer{{"permission", approval::to_string(reply.verdict)}};
   if (reply.verdict != Verdict::Allow) answer.update({{"user_message", reply.reason}, {"agent_message", reply.reason}});
   return answer;
 }
@@ -76,7 +77,7 @@ struct Agent {
   ShellState state;   ///< whether commands share a shell
   bool takes_change;  ///< Codex would run it in a sandbox that has no room for whole outputs
   int no_opinion;     ///< exit status where an event is not understood
-  Json (*answer)(const Reply&);
+  OrderedJson (*answer)(const Reply&);
 };
 
 constexpr std::array agents{
@@ -141,23 +142,23 @@ constexpr std::array agents{
 struct Event {
   std::string command, cwd;
   shell::ShellKind shell = shell::ShellKind::Bash;
-  Json input;
+  OrderedJson input;
   bool foreground = true;
   bool for_shell = true;  ///< false: another tool, of which we have no opinion
 };
 using Understood = base::Expected<Event, std::string>;
 
 /// Null where there is nothing. Some agents hand on the model's JSON as a text.
-Json value_at(const Json& json, std::string_view pointer) {
-  const Json::json_pointer path{std::string(pointer)};
+OrderedJson value_at(const OrderedJson& json, std::string_view pointer) {
+  const OrderedJson::json_pointer path{std::string(pointer)};
   if (!json.contains(path)) return {};
-  const Json& value = json[path];
+  const OrderedJson& value = json[path];
   if (!value.is_string()) return value;
-  Json parsed = Json::parse(value.get_ref<const std::string&>(), nullptr, false);
+  OrderedJson parsed = OrderedJson::parse(value.get_ref<const std::string&>(), nullptr, false);
   return parsed.is_object() ? parsed : value;
 }
 
-std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : ""; }
+std::string text_of(const OrderedJson& value) { return value.is_string() ? value.get<std::string>() : ""; }
 
 shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
   const shell::ShellKind kind = shell::shell_kind_of(persons_shell);
@@ -165,7 +166,7 @@ shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
 }
 
 Understood understand(const Agent& agent, std::string_view text, const HookWorld& world) {
-  const Json event = Json::parse(text, nullptr, false);
+  const OrderedJson event = OrderedJson::parse(text, nullptr, false);
   if (!event.is_object()) return base::unexpected("it is no JSON object");
   if (!agent.event.at.empty() && text_of(value_at(event, agent.event.at)) != agent.event.value)
     return base::unexpected(fmt::format("`{}` is not {}", agent.event.at.substr(1), agent.event.value));
@@ -177,13 +178,13 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
     if (!understood.for_shell) return understood;
   }
   understood.input = value_at(event, agent.input_at);
-  understood.command = text_of(understood.input.is_object() ? understood.input.value("command", Json()) : Json());
+  understood.command = text_of(understood.input.is_object() ? understood.input.value("command", OrderedJson()) : OrderedJson());
   if (understood.command.empty()) return base::unexpected("it has no command");
   understood.cwd = text_of(value_at(event, "/cwd"));
   if (understood.cwd.empty()) understood.cwd = text_of(value_at(event, "/workspace_roots/0"));
   if (!understood.cwd.starts_with('/')) return base::unexpected("it does not say in which folder the command runs");
   if (!agent.folder.empty()) {
-    const std::filesystem::path folder = text_of(understood.input.value(agent.folder, Json()));
+    const std::filesystem::path folder = text_of(understood.input.value(agent.folder, OrderedJson()));
     understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
   }
   if (!agent.foreground.at.empty() && understood.input.contains(agent.foreground.at))
@@ -221,9 +222,9 @@ HookAnswer answer_hook(std::string_view name, std::string_view text, const HookW
             .problem = fmt::format("this is not what {} says before a command, and it decides alone: {}", name,
                                    event.error())};
   if (!event->for_shell) return {};
-  const Json answer = agent->answer(reply_to(*agent, *event, world));
+  const OrderedJson answer = agent->answer(reply_to(*agent, *event, world));
   if (answer.is_null()) return {};
-  return {.output = answer.dump(-1, ' ', false, Json::error_handler_t::replace)};
+  return {.output = answer.dump(-1, ' ', false, OrderedJson::error_handler_t::replace)};
 }
 
 }  // namespace termhost::cli

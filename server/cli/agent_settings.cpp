@@ -11,7 +11,7 @@
 namespace termhost::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using protocol::OrderedJson;
 
 struct Home {
   std::string_view agent;
@@ -75,9 +75,9 @@ std::vector<std::string> names_of(std::string_view path) {
   return names;
 }
 
-void fill(Json& value, const std::string& program, const std::string& hook) {
+void fill(OrderedJson& value, const std::string& program, const std::string& hook) {
   if (value.is_structured())
-    for (Json& part : value) fill(part, program, hook);
+    for (OrderedJson& part : value) fill(part, program, hook);
   else if (value == "PROGRAM")
     value = program;
   else if (value == "HOOK")
@@ -85,7 +85,7 @@ void fill(Json& value, const std::string& program, const std::string& hook) {
 }
 
 JsonPart part_of(const Place& place, const std::string& program, const std::string& hook) {
-  JsonPart part{names_of(place.path), place.kind == Kind::Element, Json::parse(place.value)};
+  JsonPart part{names_of(place.path), place.kind == Kind::Element, OrderedJson::parse(place.value)};
   fill(part.value, program, hook);
   return part;
 }
@@ -95,7 +95,7 @@ Edited edit_table(const std::string& text, const Place& place, const SetupReques
   const std::vector<std::string> names = names_of(place.path);
   std::string table = fmt::format("[{}.{}]\n{}", names[0], names[1], place.value);
   const std::size_t at = table.find("\"PROGRAM\"");
-  table.replace(at, std::string_view("\"PROGRAM\"").size(), Json(request.program).dump());
+  table.replace(at, std::string_view("\"PROGRAM\"").size(), OrderedJson(request.program).dump());
   const std::string block = text.empty() ? table : "\n" + table;
   if (request.remove) {
     const std::size_t found = text.find("\n" + table);
@@ -162,8 +162,8 @@ base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupR
 
 bool says_nothing(std::string_view text) {
   if (text.empty()) return true;
-  const Json left = Json::parse(text, nullptr, false);  // with a comment in it, it says something
-  return left == Json::object() || left == Json{{"version", 1}};
+  const OrderedJson left = OrderedJson::parse(text, nullptr, false);  // with a comment in it, it says something
+  return left == OrderedJson::object() || left == OrderedJson{{"version", 1}};
 }
 
 std::string difference(const SettingsChange& change) {

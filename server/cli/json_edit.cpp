@@ -11,7 +11,7 @@
 namespace termhost::cli {
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
+using protocol::OrderedJson;
 
 struct Child {
   std::string name;       ///< empty in a list

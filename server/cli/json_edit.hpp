@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/expected.hpp"
+#include "protocol/fields.hpp"
 
 namespace termhost::cli {
 
@@ -15,7 +16,7 @@ namespace termhost::cli {
 struct JsonPart {
   std::vector<std::string> path;  ///< names from the root on: of the member, or of the list
   bool element = false;
-  nlohmann::ordered_json value;
+  protocol::OrderedJson value;
 };
 
 /// An error is one sentence with line and column: `text` is no JSON object, or something else stands on the way.

@@ -153,8 +153,6 @@ using Effect =
                  effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;
 using Effects = std::vector<Effect>;
 
-inline void append(Effects& effects, Effects more) {
-  effects.insert(effects.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
+void append(Effects& effects, Effects more);
 
 }  // namespace termhost::host

@@ -11,7 +11,7 @@ namespace {
 
 std::optional<record::Failure> failure_of(const OpenError& error) { return record::Failure{error.code, error.context}; }
 
-std::vector<protocol::OutputHolder> to_wire(const std::vector<Holder>& holders) {
+std::vector<protocol::OutputHolder> wire_of(const std::vector<Holder>& holders) {
   std::vector<protocol::OutputHolder> wire;
   for (const Holder& holder : holders) wire.push_back({holder.pid, holder.name});
   return wire;
@@ -54,7 +54,7 @@ base::Expected<void, std::string> RecordingTerminals::write_envelope(const std::
 
 std::vector<Holder> RecordingTerminals::holders(const base::TerminalId& terminal) {
   auto found = inner_.holders(terminal);
-  record_(record::holders, protocol::encode(to_wire(found)));
+  record_(record::holders, protocol::encode(wire_of(found)));
   return found;
 }
 
@@ -66,7 +66,7 @@ sandbox::Enforcement RecordingTerminals::enforcement(const sandbox::Sandbox& san
 
 std::vector<sandbox::Refusal> RecordingTerminals::take_refusals(const base::TerminalId& terminal) {
   auto taken = inner_.take_refusals(terminal);
-  record_(record::refusals, protocol::encode(host::to_wire(taken)));
+  record_(record::refusals, protocol::encode(to_wire(taken)));
   return taken;
 }
 
@@ -115,7 +115,7 @@ void RecordingEvents::owned_wrote(const base::TerminalId& terminal, Stream strea
 
 void RecordingEvents::owned_exited(const base::TerminalId& terminal, ExitStatus status, std::vector<Holder> holders,
                                    base::Instant now) {
-  record_(record::exited, protocol::encode(record::Exited{terminal, status, to_wire(holders)}));
+  record_(record::exited, protocol::encode(record::Exited{terminal, status, wire_of(holders)}));
   inner_.owned_exited(terminal, status, std::move(holders), now);
 }
 

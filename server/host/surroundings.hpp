@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <optional>
-#include <utility>
 
 #include "host/configuration.hpp"
 #include "host/event.hpp"
@@ -25,9 +24,7 @@ struct Surroundings {
 
   [[nodiscard]] base::Instant now() const { return scheduler.now(); }
   [[nodiscard]] const Settings& settings() const { return configuration.settings(); }
-  Scheduler::TimerId after(base::Millis delay, Event event) const {
-    return scheduler.after(delay, [post = &post, event = std::move(event)] { (*post)(event); });
-  }
+  Scheduler::TimerId after(base::Millis delay, Event event) const;
   void cancel(std::optional<Scheduler::TimerId>& timer) const {
     if (timer) scheduler.cancel(*timer);
     timer.reset();

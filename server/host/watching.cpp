@@ -8,7 +8,7 @@ namespace {
 constexpr base::Millis first_look{100};
 constexpr base::Millis slowest_look{1000}, shortest_look{10};
 /// A program that asks has said so by then; one that was given something has taken it.
-constexpr base::Millis settled{100};
+constexpr base::Millis settled_after{100};
 /// A shell at its prompt reads too; of one in an editor the end of its command is told so late at times.
 constexpr base::Millis editors_delay{1000};
 /// A look at a large tree takes long: it shall not take a thousandth of a processor, or a hundredth where an agent
@@ -95,7 +95,7 @@ Answers::Check Watching::check(ExecutionRecord& record, Watched& watched,
 void Watching::look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
                           base::Millis cost) const {
   const bool named = any_names(awaited, &tool::Until::pattern) || any_names(awaited, &tool::Until::port);
-  watched.next = watched.reader ? settled
+  watched.next = watched.reader ? settled_after
                  : named        ? first_look
                                 : std::min(watched.next + watched.next / 4, slowest_look);
   base::Millis delay = std::max(watched.next, cost * (named ? named_cost_factor : cost_factor));
@@ -109,7 +109,7 @@ void Watching::look_again(const ExecutionRecord& record, Watched& watched, const
 /// prompt.
 bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) const {
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
-  if (t == nullptr || quiet_for(record, around_.now()) < settled) {
+  if (t == nullptr || quiet_for(record, around_.now()) < settled_after) {
     watched.reader.reset();
     return false;
   }

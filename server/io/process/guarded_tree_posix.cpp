@@ -23,8 +23,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr int shell_looks = 200;
-constexpr timespec shell_pause{0, 250'000};
+constexpr int stop_looks = 200;
+constexpr timespec stop_pause{0, 250'000};
 
 /// Whoever forks as fast as he can must not be faster than we look.
 void hurry() { ::setpriority(PRIO_PROCESS, 0, -20); }
@@ -96,10 +96,10 @@ void GuardedTree::signal_child(int signal) const {
 void GuardedTree::stop_shell() const {
   if (!is_shell_ || ended_) return;
   signal_child(SIGSTOP);
-  for (int look = 0; look < shell_looks; ++look) {
+  for (int look = 0; look < stop_looks; ++look) {
     const auto shell = find_process(child_);
     if (!shell || !shell->alive() || shell->state == 'T' || shell->state == 't') return;
-    ::nanosleep(&shell_pause, nullptr);
+    ::nanosleep(&stop_pause, nullptr);
   }
 }
 

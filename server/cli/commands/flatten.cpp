@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/standard_input.hpp"
 
 namespace termhost::cli {

@@ -1,4 +1,4 @@
-#include "cli/sandbox_options.hpp"
+#include "cli/commands/sandbox_options.hpp"
 
 namespace termhost::cli {
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "cli/attached_agents.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
 #include "cli/runtime.hpp"
-#include "cli/sandbox_options.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/editor_frontend.hpp"
 #include "io/storage/session_recorder.hpp"

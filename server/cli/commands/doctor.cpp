@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "host/host.hpp"
 #include "host/mcp_era.hpp"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "approval/policy.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/verdict.hpp"

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "host/replayed_session.hpp"
 #include "io/storage/file_artifact_store.hpp"
 #include "rpc/transcript_player.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/agent_hooks.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"

@@ -11,10 +11,10 @@
 #include <asio/signal_set.hpp>
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
-#include "cli/sandbox_options.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "host/configuration.hpp"
 #include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"

@@ -1,12 +1,12 @@
-#include "cli/command_table.hpp"
+#include "cli/commands/command_table.hpp"
 
 #include <csignal>
 #include <exception>
 
 #include <CLI/CLI.hpp>
 
-#include "cli/commands.hpp"
-#include "cli/help.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/help.hpp"
 #include "cli/log.hpp"
 
 namespace termhost::cli {

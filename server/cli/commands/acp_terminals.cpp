@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"

@@ -1,8 +1,6 @@
 // What `--help` and `termhost help TOPIC` say; `termhost help --json` is what man pages and completions are made of.
 #pragma once
 
-#include <string_view>
-
 #include <CLI/CLI.hpp>
 
 namespace termhost::cli {
@@ -20,8 +18,5 @@ void describe(CLI::App& command, const Listing& listing);
 void describe_program(CLI::App& app);
 
 void add_help(CLI::App& app, int& exit_status);
-
-/// A file of cli/topics, empty where there is none. Its first line is what it is about.
-[[nodiscard]] std::string_view topic_text(std::string_view file_name);
 
 }  // namespace termhost::cli

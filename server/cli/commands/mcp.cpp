@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "cli/attach.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
-#include "cli/sandbox_options.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/mcp_frontend.hpp"
 

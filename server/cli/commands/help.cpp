@@ -1,12 +1,15 @@
-#include "cli/help.hpp"
+#include "cli/commands/help.hpp"
 
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "cli/commands/topics.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/settings_files.hpp"
 #include "io/storage/artifact_file_reader.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/settings_files.hpp"
