@@ -35,7 +35,8 @@ function(termhost_layer name folder)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
     endforeach()
   endif()
-  # Only what is done for each byte gains from the whole program in view, which takes long: ALONE does without. In a COLD layer
+  # Only what is done for each byte gains from the whole program in view, which takes long: ALONE does without, and
+  # approval is faster so (30 µs a decision against 33: small functions are inlined less in view of all). In a COLD layer
   # most code is templates (JSON, asio) that run once a message, and take half as long to compile so.
   set(optimised)
   if((LAYER_ALONE OR LAYER_COLD) AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)

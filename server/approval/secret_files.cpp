@@ -93,19 +93,30 @@ bool fits_a_row(std::string_view name) {
   return all.whole();
 }
 
+/// The last letters of every row; of `~` and the like there are fewer.
+struct RowEnds {
+  static constexpr std::size_t letters = 3;
+  std::unordered_set<std::string_view> ends;
+  Texts shorter;
+
+  explicit RowEnds(const Table& rows) {
+    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.copies})
+      for (const std::string_view text : *list)
+        if (text.size() < letters)
+          shorter.push_back(text);
+        else
+          ends.insert(text.substr(text.size() - letters));
+  }
+  [[nodiscard]] bool fit(std::string_view name) const {
+    return (name.size() >= letters && ends.contains(name.substr(name.size() - letters))) ||
+           std::ranges::any_of(shorter, [&](std::string_view text) { return name.ends_with(text); });
+  }
+};
+
 /// Most names have another end than every row, which is soon seen.
 bool ends_like_a_row(std::string_view name) {
-  static const auto last_of = [](std::string_view text) {
-    return text.substr(text.size() - std::min<std::size_t>(text.size(), 3));
-  };
-  static const std::unordered_set<std::string_view> ends = [] {
-    std::unordered_set<std::string_view> all;
-    const Table& rows = table();
-    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.copies})
-      for (const std::string_view text : *list) all.insert(last_of(text));
-    return all;
-  }();
-  return ends.contains(last_of(name)) || name.ends_with('~') || name.starts_with(beginning);
+  static const RowEnds ends(table());
+  return ends.fit(name) || name.starts_with(beginning);
 }
 
 std::string_view ending_of_known(std::string_view name) {

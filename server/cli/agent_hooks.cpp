@@ -14,8 +14,8 @@
 namespace termhost::cli {
 namespace {
 
-using protocol::OrderedJson;  // agents get their fields back in their order
 using approval::Verdict;
+using protocol::OrderedJson;  // agents get their fields back in their order
 
 struct Reply {
   Verdict verdict = Verdict::Ask;
@@ -27,14 +27,16 @@ struct Reply {
 
 OrderedJson pre_tool_use(const Reply& reply) {
   OrderedJson output{{"hookEventName", "PreToolUse"},
-              {"permissionDecision", approval::to_string(reply.verdict)},
-              {"permissionDecisionReason", reply.reason}};
+                     {"permissionDecision", approval::to_string(reply.verdict)},
+                     {"permissionDecisionReason", reply.reason}};
   if (!reply.changed_input.is_null()) output["updatedInput"] = reply.changed_input;
   return {{"hookSpecificOutput", std::move(output)}};
 }
 
 /// Codex refuses an answer that asks, or that allows without changing anything.
-OrderedJson pre_tool_use_denials(const Reply& reply) { return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : OrderedJson(); }
+OrderedJson pre_tool_use_denials(const Reply& reply) {
+  return reply.verdict == Verdict::Deny ? pre_tool_use(reply) : OrderedJson();
+}
 
 /// Gemini CLI's documents know no asking; its program, told to ask, asks even about what the person denied there.
 OrderedJson before_tool(const Reply& reply) {
@@ -46,7 +48,8 @@ OrderedJson before_tool(const Reply& reply) {
 }
 
 OrderedJson permission_decision(const Reply& reply) {
-  OrderedJson answer{{"permissionDecision", approval::to_string(reply.verdict)}, {"permissionDecisionReason", reply.reason}};
+  OrderedJson answer{{"permissionDecision", approval::to_string(reply.verdict)},
+                     {"permissionDecisionReason", reply.reason}};
   if (!reply.changed_input.is_null()) answer["modifiedArgs"] = reply.changed_input;
   return answer;
 }
@@ -178,7 +181,8 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
     if (!understood.for_shell) return understood;
   }
   understood.input = value_at(event, agent.input_at);
-  understood.command = text_of(understood.input.is_object() ? understood.input.value("command", OrderedJson()) : OrderedJson());
+  understood.command =
+      text_of(understood.input.is_object() ? understood.input.value("command", OrderedJson()) : OrderedJson());
   if (understood.command.empty()) return base::unexpected("it has no command");
   understood.cwd = text_of(value_at(event, "/cwd"));
   if (understood.cwd.empty()) understood.cwd = text_of(value_at(event, "/workspace_roots/0"));
