@@ -57,4 +57,10 @@ inline char* copy_in_block(const char* from, const char* end, char* to) {
   return to + (end - from);
 }
 
+/// The same for any number of bytes. May read a block's size behind `end`, and write as much behind the copy.
+inline char* copy_in_blocks(const char* from, const char* end, char* to) {
+  for (; end - from > block_size; from += block_size, to += block_size) std::memcpy(to, from, block_size);
+  return copy_in_block(from, end, to);
+}
+
 }  // namespace termhost::base

@@ -109,7 +109,9 @@ Runtime::~Runtime() {
 }
 
 void Runtime::open_storage(const std::string& folder) {
-  artifacts_.store = std::make_unique<io::BackgroundArtifacts>(folder.empty() ? io::default_storage_path() : folder);
+  artifacts_.store = std::make_unique<io::BackgroundArtifacts>(
+      folder.empty() ? io::default_storage_path() : folder,
+      [this](std::function<void()> wake) { asio::post(loop_, std::move(wake)); });
   if (record_) artifacts_.recording = std::make_unique<host::RecordingStore>(*artifacts_.store, record_);
   if (artifacts_.recording) {
     host_->set_artifacts(*artifacts_.recording);

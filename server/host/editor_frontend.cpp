@@ -199,8 +199,9 @@ void EditorFrontend::handle_executions() {
     host_->execution_started(p.terminal_id, p.execution_id, p.command_line ? p.command_line->value : std::string(),
                              p.cwd.value_or(""), from_wire(p.resumed));
   });
-  on.on_stream(rpc::StreamChunk::Kind::ShellExecution,
-               [this](const rpc::StreamChunk& chunk) { host_->execution_wrote(chunk.id, chunk.data, chunk.index); });
+  on.on_stream(rpc::StreamChunk::Kind::ShellExecution, [this](const rpc::StreamChunk& chunk) {
+    host_->execution_wrote(chunk.id, chunk.data, chunk.index, chunk.part_bytes);
+  });
   on.on(methods::shell_execution_did_end, [this](const protocol::ShellExecutionDidEndParams& p) {
     host_->execution_ended(p.execution_id, p.exit_code, p.drained.value_or(true));
   });

@@ -123,6 +123,7 @@ struct ExecutionPrinted {
   Chunk shim_id;
   Chunk chunk;
   std::optional<std::int64_t> index;
+  std::vector<std::uint32_t> part_bytes = {};  ///< of each part, where several came at once, counted from `index` on
 };
 struct ExecutionEnded {
   std::string shim_id;
@@ -174,13 +175,13 @@ struct SessionEnds {};
 }  // namespace event
 
 using Event =
-    std::variant<event::Called, event::StopWished, event::WaitingEnded, event::BackgroundWished, event::ApprovalAnswered, event::ClockRang,
-                 event::IntegrationOverdue, event::SubmissionAnswered, event::CreationFailed,
-                 event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened, event::IntegrationChanged,
-                 event::TerminalResized, event::PersonTyped, event::TerminalPrinted, event::TerminalClosed,
-                 event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded, event::OwnedPrinted,
-                 event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::DirectoryOverdue,
-                 event::HoldOver, event::ForegroundLookDue, event::WaitLookDue, event::LookDue, event::LookWished,
-                 event::SettingsChanged, event::SessionEnds>;
+    std::variant<event::Called, event::StopWished, event::WaitingEnded, event::BackgroundWished,
+                 event::ApprovalAnswered, event::ClockRang, event::IntegrationOverdue, event::SubmissionAnswered,
+                 event::CreationFailed, event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened,
+                 event::IntegrationChanged, event::TerminalResized, event::PersonTyped, event::TerminalPrinted,
+                 event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
+                 event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue,
+                 event::DirectoryOverdue, event::HoldOver, event::ForegroundLookDue, event::WaitLookDue, event::LookDue,
+                 event::LookWished, event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

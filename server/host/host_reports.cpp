@@ -37,8 +37,9 @@ void HostReports::execution_started(const base::TerminalId& terminal, const std:
   post(event::ExecutionBegan{terminal, shim_id, command_line, cwd, std::move(resumed)});
 }
 
-void HostReports::execution_wrote(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index) {
-  post(event::ExecutionPrinted{Chunk(shim_id), Chunk(bytes), index});
+void HostReports::execution_wrote(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index,
+                                  std::span<const std::uint32_t> part_bytes) {
+  post(event::ExecutionPrinted{Chunk(shim_id), Chunk(bytes), index, {part_bytes.begin(), part_bytes.end()}});
 }
 
 void HostReports::execution_ended(const std::string& shim_id, std::optional<int> exit_code, bool drained) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +31,10 @@ class HostReports : public OwnedTerminalEvents {
   void execution_started(const base::TerminalId& terminal, const std::string& shim_id, const std::string& command_line,
                          const std::string& cwd, std::optional<event::Resumed> resumed = {});
   /// `index`: of the chunk within its execution, from 0, if the shim counts: a repeat is not taken twice, a gap is
-  /// said.
+  /// said. `part_bytes`: of each, where they are several chunks, of which `index` is the first one's.
   void execution_wrote(std::string_view shim_id, std::string_view bytes,
-                       std::optional<std::int64_t> index = std::nullopt);
+                       std::optional<std::int64_t> index = std::nullopt,
+                       std::span<const std::uint32_t> part_bytes = {});
   void execution_ended(const std::string& shim_id, std::optional<int> exit_code, bool drained);
 
   // From the operating system.

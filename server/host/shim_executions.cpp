@@ -108,8 +108,9 @@ ExecutionRecord& ShimExecutions::resume(terminal::Terminal& terminal, const even
 }
 
 Effects ShimExecutions::printed(const event::ExecutionPrinted& event) {
-  ShimStream* stream = executions_.streams().arrived(event.shim_id.bytes(), event.chunk.bytes(), event.index);
-  return stream == nullptr ? Effects() : hear(*stream, event.chunk.bytes());
+  std::string_view bytes = event.chunk.bytes();
+  ShimStream* stream = executions_.streams().arrived(event.shim_id.bytes(), bytes, event.index, event.part_bytes);
+  return stream == nullptr ? Effects() : hear(*stream, bytes);
 }
 
 Effects ShimExecutions::hear(ShimStream& stream, std::string_view bytes) {

@@ -1,5 +1,7 @@
 #include "host/shim_streams.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "vt/start_marks.hpp"
@@ -30,12 +32,16 @@ ShimStream* ShimStreams::find(std::string_view shim_id) {
   return found == streams_.end() ? nullptr : &found->second;
 }
 
-ShimStream* ShimStreams::arrived(std::string_view shim_id, std::string_view bytes, std::optional<std::int64_t> index) {
+ShimStream* ShimStreams::arrived(std::string_view shim_id, std::string_view& bytes, std::optional<std::int64_t> index,
+                                 std::span<const std::uint32_t> part_bytes) {
   ShimStream* stream = &known(shim_id);
   if (index) {
-    if (*index < stream->next_index) return nullptr;
+    const std::int64_t behind = *index + std::max<std::int64_t>(std::ssize(part_bytes), 1);
+    if (behind <= stream->next_index) return nullptr;
     if (*index > stream->next_index) stream->parts_missing = true;
-    stream->next_index = *index + 1;
+    for (std::int64_t at = *index; at < stream->next_index; ++at)
+      bytes.remove_prefix(part_bytes[static_cast<std::size_t>(at - *index)]);
+    stream->next_index = behind;
     if (*index == 0) stream->start_seen = true;
   }
   if (!stream->execution.empty()) return stream;

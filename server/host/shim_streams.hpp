@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,9 +33,10 @@ struct ShimStream {
 class ShimStreams {
  public:
   [[nodiscard]] ShimStream* find(std::string_view shim_id);
-  /// Counts a chunk. Null where there is nothing to do: it was here before, or is kept until the stream is somebody's.
-  [[nodiscard]] ShimStream* arrived(std::string_view shim_id, std::string_view bytes,
-                                    std::optional<std::int64_t> index);
+  /// Counts a chunk, or several of `part_bytes`, and takes what was here before off `bytes`. Null where there is
+  /// nothing to do: all was, or it is kept until the stream is somebody's.
+  [[nodiscard]] ShimStream* arrived(std::string_view shim_id, std::string_view& bytes,
+                                    std::optional<std::int64_t> index, std::span<const std::uint32_t> part_bytes);
   /// From now on it is this execution's.
   ShimStream& bind(const std::string& shim_id, const base::ExecutionId& execution);
   /// The name is free for another execution, if it was this one's.

@@ -1,5 +1,7 @@
 #include "rpc/connection.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "protocol/methods.hpp"
@@ -48,7 +50,8 @@ void Connection::take(const StreamChunk& chunk) {
     const bool of_terminal = chunk.kind == StreamChunk::Kind::Terminal;
     tracer_(Way::In, notification_text(of_terminal ? protocol::methods::terminal_did_write.name
                                                    : protocol::methods::shell_execution_did_write.name,
-                                       {{"bytes", chunk.data.size()}}));
+                                       {{"chunks", std::max<std::size_t>(chunk.part_bytes.size(), 1)},
+                                        {"bytes", chunk.data.size()}}));
   }
   dispatcher_->dispatch(chunk);
 }

@@ -2,6 +2,8 @@
 // it can run on the thread that reads while the event loop is busy with what came before.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <memory_resource>
 #include <string_view>
@@ -20,6 +22,7 @@ struct FrameText {
 using Incoming = std::variant<StreamChunk, FrameText, FramingProblem>;
 
 /// What one read has brought, in order, and the memory of all its views. Filled on one thread, then used up on another.
+/// Stream frames that follow each other are one chunk, so that what small ones cost behind this is paid once for many.
 class FrameBatch {
  public:
   /// The next one, taken; null at the end. Valid until clear().
@@ -29,13 +32,26 @@ class FrameBatch {
 
  private:
   friend class Intake;
-  static constexpr std::size_t usual_bytes = std::size_t{512} << 10;  // of one read, with what is behind each frame
+  static constexpr std::size_t usual_bytes = std::size_t{512} << 10;  // of one read, with what is behind a frame
+  static constexpr std::size_t most_parts = 64;
+  static constexpr std::size_t most_joined_bytes = std::size_t{32} << 10;  // stays in the nearest cache
+
+  /// Room for the data of the next stream frame: where it can be, behind those of the last one.
+  [[nodiscard]] char* stream_room(std::size_t bytes);
+  /// The data are where stream_room() said, the id is copied.
+  void add(StreamChunk chunk);
+  void add(std::string_view frame);
+  bool join(StreamChunk& last, const StreamChunk& next);
+  [[nodiscard]] std::string_view kept(std::string_view text, std::size_t padding = 0);
 
   std::vector<Incoming> frames_;
   std::size_t taken_ = 0;
-  // Not cleared, so that it costs no more memory than is used of it.
+  std::uint32_t* parts_ = nullptr;  // part_bytes of the last chunk, once it has several
+  // Not cleared, so that they cost no more memory than is used of them.
+  std::unique_ptr<char[]> stream_ = std::make_unique_for_overwrite<char[]>(usual_bytes);
+  std::size_t stream_used_ = 0;
   std::unique_ptr<char[]> first_block_ = std::make_unique_for_overwrite<char[]>(usual_bytes);
-  std::pmr::monotonic_buffer_resource memory_{first_block_.get(), usual_bytes};
+  std::pmr::monotonic_buffer_resource memory_{first_block_.get(), usual_bytes};  // of everything else
 };
 
 enum class StreamFrames { Decoded, AsText };
@@ -50,7 +66,7 @@ class Intake {
   [[nodiscard]] FramerEvent finish() { return framer_->finish(); }
 
  private:
-  [[nodiscard]] Incoming keep(std::string_view frame, std::pmr::memory_resource& memory) const;
+  void keep(std::string_view frame, FrameBatch& batch) const;
 
   std::unique_ptr<Framer> framer_;
   StreamFrames streams_;

@@ -93,64 +93,77 @@ constexpr auto escapes = [] {
 
 constexpr std::ptrdiff_t longest_escape = 6;
 
-/// Writes the `size` first bytes of a block, escaped; the whole block can be read. Returns the end.
-char* escape_block(const char* block, std::ptrdiff_t size, char* to) {
-  const char* at = block;
-  const std::uint64_t within = size == block_size ? ~std::uint64_t{0} : (std::uint64_t{1} << size) - 1;
-  for (std::uint64_t specials = simd::json_specials(block) & within; specials != 0; specials &= specials - 1) {
-    const char* const special = block + std::countr_zero(specials);
-    to = base::copy_in_block(at, special, to);
-    const Escape& escape = escapes[static_cast<unsigned char>(*special)];
-    std::memcpy(to, escape.text.data(), escape.text.size());
-    to += escape.size;
-    at = special + 1;
+/// So much is looked at before it is copied: what is written then stays in the nearest cache until it is appended.
+constexpr std::size_t piece_blocks = 16;
+constexpr std::ptrdiff_t piece_bytes = piece_blocks * block_size;
+using PieceMarks = std::array<std::uint64_t, piece_blocks>;
+
+/// Writes `size` bytes escaped, at most a piece; a block's size behind them can be read. Returns the end.
+char* escape_piece(const char* text, std::ptrdiff_t size, char* to) {
+  PieceMarks marks;
+  const std::size_t blocks = static_cast<std::size_t>(size + block_size - 1) / block_size;
+  simd::mark_json_specials(text, blocks, marks.data());
+  const char* const end = text + size;
+  const char* at = text;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::uint64_t specials = marks[block]; specials != 0; specials &= specials - 1) {
+      const char* const special = text + block * block_size + std::countr_zero(specials);
+      if (special < at) continue;
+      if (special >= end) break;
+      to = base::copy_in_blocks(at, special, to);
+      if (special[0] == '\r' && special[1] == '\n' && special + 1 < end) {  // nearly every line of a terminal ends so
+        std::memcpy(to, "\\r\\n", 4);
+        to += 4;
+        at = special + 2;
+        continue;
+      }
+      const Escape& escape = escapes[static_cast<unsigned char>(*special)];
+      std::memcpy(to, escape.text.data(), escape.text.size());
+      to += escape.size;
+      at = special + 1;
+    }
   }
-  return base::copy_in_block(at, block + size, to);
+  return base::copy_in_blocks(at, end, to);
 }
 
 }  // namespace
 
 void append_json_string(std::string_view text, std::string& out) {
   if (!simdjson::validate_utf8(text.data(), text.size())) return append_json_string(base::well_formed(text), out);
-  constexpr std::ptrdiff_t piece = 16 * block_size;  // what is written stays in the nearest cache until it is appended
-  std::array<char, piece * longest_escape + 2 * block_size> escaped;
+  std::array<char, piece_bytes * longest_escape + 2 * block_size> escaped;
   out.reserve(out.size() + text.size() + text.size() / 16 + 2 * block_size);
   out += '"';
-  const char* at = text.data();
-  for (const char* const end = at + text.size(); at != end;) {
-    char* to = escaped.data();
-    for (const char* const stop = at + std::min(piece, end - at); at != stop;) {
-      std::array<char, 2 * block_size> last{};  // a block and what copying it may read
-      const std::ptrdiff_t size = std::min(block_size, stop - at);
-      const bool near_end = end - at < static_cast<std::ptrdiff_t>(last.size());
-      if (near_end) std::memcpy(last.data(), at, static_cast<std::size_t>(size));
-      to = escape_block(near_end ? last.data() : at, size, to);
-      at += size;
-    }
-    out.append(escaped.data(), to);
+  while (!text.empty()) {
+    const std::string_view piece = text.substr(0, piece_bytes);
+    text.remove_prefix(piece.size());
+    std::array<char, piece_bytes + 2 * block_size> last;  // what copying it may read is behind it
+    const bool near_end = text.size() < 2 * block_size;
+    if (near_end) std::memcpy(last.data(), piece.data(), piece.size());
+    out.append(escaped.data(), escape_piece(near_end ? last.data() : piece.data(), std::ssize(piece), escaped.data()));
   }
   out += '"';
 }
 
 Unescaped unescape(const char* at, const char* end, char* to) {
-  while (at < end) {
-    const char* const block = at;
-    for (std::uint64_t specials = simd::json_specials(block); specials != 0;) {
-      const char* const special = block + std::countr_zero(specials);
-      if (special >= end) return {};
-      to = base::copy_in_block(at, special, to);
-      if (*special == '"') return {special + 1, to};
-      if (*special != '\\') return {};
-      const Unescaped one = unescape_one(special, to);
-      if (one.after == nullptr) return {};
-      at = one.after;
-      to = one.end;
-      if (at >= block + block_size) break;
-      specials &= ~std::uint64_t{0} << (at - block);
+  PieceMarks marks;
+  for (const char* piece = at; piece < end; piece += piece_bytes) {
+    const std::ptrdiff_t size = std::min(end - piece, piece_bytes);
+    const std::size_t blocks = static_cast<std::size_t>(size + block_size - 1) / block_size;
+    simd::mark_json_specials(piece, blocks, marks.data());
+    for (std::size_t block = 0; block < blocks; ++block) {
+      for (std::uint64_t specials = marks[block]; specials != 0; specials &= specials - 1) {
+        const char* const special = piece + block * block_size + std::countr_zero(specials);
+        if (special < at) continue;
+        if (special >= end) return {};
+        to = base::copy_in_blocks(at, special, to);
+        if (*special == '"') return {special + 1, to};
+        if (*special != '\\') return {};
+        const Unescaped one = unescape_one(special, to);
+        if (one.after == nullptr) return {};
+        at = one.after;
+        to = one.end;
+      }
     }
-    if (at >= block + block_size) continue;
-    to = base::copy_in_block(at, block + block_size, to);
-    at = block + block_size;
   }
   return {};
 }

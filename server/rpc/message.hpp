@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -36,14 +37,15 @@ struct Response {
   base::Expected<Json, RpcError> outcome;
 };
 
-/// terminal/didWrite or shellExecution/didWrite, decoded. The views are of the frame it came in, or of what was made of
-/// it.
+/// terminal/didWrite or shellExecution/didWrite, decoded, or several of a stream that came one behind the other. The
+/// views are of the frame it came in, or of what was made of it.
 struct StreamChunk {
   enum class Kind { Terminal, ShellExecution };
   Kind kind = Kind::ShellExecution;
-  std::string_view id;    ///< terminalId or executionId
-  std::string_view data;  ///< base64 is decoded already: bytes as the terminal printed them
-  std::optional<std::int64_t> index;
+  std::string_view id;                             ///< terminalId or executionId
+  std::string_view data;                           ///< base64 is decoded already: bytes as the terminal printed them
+  std::optional<std::int64_t> index;               ///< of the first, where there are several
+  std::span<const std::uint32_t> part_bytes = {};  ///< of each, where there are several
 };
 
 /// Not a message. To be answered with `error` (id null where the request's id could not be read).

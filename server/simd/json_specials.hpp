@@ -1,11 +1,13 @@
 // What can't stand in a JSON string as it is, in 64 bytes at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace termhost::simd {
 
-/// A bit for each of the 64 bytes at `block` that is a quote, a backslash or a control character.
-[[nodiscard]] std::uint64_t json_specials(const char* block);
+/// For each of `blocks` blocks of 64 bytes from `text` on a bit for each byte that is a quote, a backslash or a control
+/// character.
+void mark_json_specials(const char* text, std::size_t blocks, std::uint64_t* marks);
 
 }  // namespace termhost::simd

@@ -7,6 +7,7 @@
 
 #include "protocol/methods.hpp"
 #include "rpc/connection.hpp"
+#include "support/stream_parts.hpp"
 
 namespace termhost::test {
 
@@ -17,7 +18,7 @@ class EagerServer final : public rpc::FrameSink {
     std::apply([this](const auto&... method) { (handle(method), ...); }, protocol::all_methods);
     for (const auto kind : {rpc::StreamChunk::Kind::Terminal, rpc::StreamChunk::Kind::ShellExecution}) {
       connection_.incoming().on_stream(kind, [this](const rpc::StreamChunk& chunk) {
-        seen.push_back(std::string(chunk.id) + ": " + std::string(chunk.data));
+        for (std::string& part : parts_of(chunk)) seen.push_back(std::move(part));
       });
     }
   }

@@ -14,6 +14,8 @@ namespace termhost::io {
 class BackgroundArtifacts final : public terminal::ArtifactStore, public tool::ArtifactSource {
  public:
   explicit BackgroundArtifacts(std::string path) : store_(std::move(path)) {}
+  /// `later` wakes the thread: see there.
+  BackgroundArtifacts(std::string path, WriteQueue::Later later) : store_(std::move(path)), queue_(std::move(later)) {}
 
   /// The store itself, when nothing is being written.
   [[nodiscard]] FileArtifactStore& settled();

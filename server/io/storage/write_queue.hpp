@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace termhost::io {
 
@@ -15,7 +17,12 @@ class WriteQueue {
   /// Past it post() waits: a slow disk slows the commands, and memory does not grow.
   static constexpr std::size_t most_waiting_bytes = std::size_t{1} << 20;
 
-  WriteQueue() = default;
+  /// Runs what it is given soon, on the thread that posts: once for all that is posted until then the writing thread is
+  /// woken up, which costs more than to write 64 KiB.
+  using Later = std::function<void(std::function<void()> wake)>;
+
+  WriteQueue() : WriteQueue([](const std::function<void()>& wake) { wake(); }) {}
+  explicit WriteQueue(Later later) : later_(std::move(later)) {}
   /// After all that was posted.
   ~WriteQueue();
   WriteQueue(const WriteQueue&) = delete;
@@ -32,13 +39,18 @@ class WriteQueue {
     std::function<void()> run;
   };
 
+  template <class Far>
+  void wait(std::unique_lock<std::mutex>& lock, Far far);
   bool start();
   void run();
 
+  Later later_;
   std::mutex mutex_;
-  std::condition_variable posted_, done_;
-  std::deque<Job> jobs_;           // guarded by mutex_, as what follows; the first one is being run
-  std::size_t waiting_bytes_ = 0;  // of jobs_
+  std::condition_variable done_;
+  std::shared_ptr<std::condition_variable> posted_ =
+      std::make_shared<std::condition_variable>();  // and of those to wake
+  std::deque<Job> jobs_;                            // guarded by mutex_, as what follows; the first one is being run
+  std::size_t waiting_bytes_ = 0;                   // of jobs_
   bool closing_ = false;
   std::thread thread_;
 };

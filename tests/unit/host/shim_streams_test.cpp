@@ -1,5 +1,7 @@
 // The streams of output that an editor sends: counted or not, before or behind the start they belong to, and the mark
 // that leads each.
+#include <array>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "mirrored.hpp"
@@ -55,6 +57,25 @@ TEST_CASE("chunks that the shim counts: a repeat is taken once, a gap is said") 
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->output.text == "one\ntwo\nfour");
   CHECK(tool::format_text(*w.answer.result).find("parts of the output were lost") != std::string::npos);
+}
+
+TEST_CASE("several chunks at once count each: of a repeat only what is new is taken, a gap before them is said") {
+  Mirrored w;
+  w.start("make", "x1");
+  const auto mark = static_cast<std::uint32_t>(std::string_view(start_mark).size());
+  w.host.execution_wrote("x1", std::string(start_mark) + "one\r\ntwo\r\n", 0, std::array{mark + 5, 5U});
+  w.host.execution_wrote("x1", "two\r\nthree\r\n\r\nfour\r\n", 1, std::array{5U, 7U, 0U, 8U});
+  w.host.execution_wrote("x1", "three\r\n", 2, std::array{7U, 0U});
+  bool gap = false;
+  SECTION("nothing is left out") { w.host.execution_wrote("x1", "five\r\nsix\r\n", 5, std::array{6U, 5U}); }
+  SECTION("one is left out") {
+    w.host.execution_wrote("x1", "five\r\nsix\r\n", 6, std::array{6U, 5U});
+    gap = true;
+  }
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "one\ntwo\nthree\n\nfour\nfive\nsix");
+  CHECK(w.answer.result->output_parts_missing == gap);
 }
 
 TEST_CASE("counted chunks that come before anybody knew whose they are belong to the stream like the others") {

@@ -61,6 +61,29 @@ TEST_CASE("what is appended is written in order, and is there once it is settled
   CHECK(disk.content == all);
 }
 
+TEST_CASE("the thread that writes is woken once for what is posted until then, and by whoever waits for it") {
+  Disk disk;
+  std::vector<std::function<void()>> wakes;
+  io::WriteQueue queue([&](std::function<void()> wake) { wakes.push_back(std::move(wake)); });
+  const auto writer = writer_on(disk, queue);
+  SECTION("it may never hear of it") {}
+  SECTION("it hears of it late") {
+    REQUIRE(writer->append("a"));
+    queue.settle();
+    for (const auto& wake : std::exchange(wakes, {})) wake();
+  }
+  disk.content.clear();
+  REQUIRE(writer->append("one"));
+  REQUIRE(writer->append("two"));
+  CHECK(wakes.size() <= 2);
+  REQUIRE(writer->settle());
+  CHECK(disk.content == "onetwo");
+  const std::string piece(io::WriteQueue::most_waiting_bytes / 2, 'x');
+  for (int i = 0; i < 8; ++i) REQUIRE(writer->append(piece));
+  REQUIRE(writer->settle());
+  CHECK(disk.content.size() == 6 + 8 * piece.size());
+}
+
 TEST_CASE("a disk that stands still stops its writers before much waits in memory") {
   Disk disk;
   disk.stands_still = true;

@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
+#include "support/stream_parts.hpp"
 #include "unit/rpc/session.hpp"
 
 namespace termhost::rpc {
@@ -23,7 +24,7 @@ Lines taken(FrameBatch& batch) {
   Lines seen;
   while (const Incoming* next = batch.next()) {
     if (const auto* chunk = std::get_if<StreamChunk>(next))
-      seen.push_back(fmt::format("{}: {}", chunk->id, chunk->data));
+      for (std::string& part : test::parts_of(*chunk)) seen.push_back(std::move(part));
     if (const auto* frame = std::get_if<FrameText>(next)) seen.push_back("frame " + std::string(frame->text));
     if (const auto* problem = std::get_if<FramingProblem>(next)) seen.push_back("! " + problem->what);
   }
@@ -59,6 +60,58 @@ TEST_CASE("A batch can be used again once it is clear") {
     CHECK(batch.empty());
     batch.clear();
   }
+}
+
+std::string numbered(int index, std::string_view data, std::string_view id = "x") {
+  return framed(Framing::ContentLength,
+                fmt::format(R"({{"jsonrpc":"2.0","method":"shellExecution/didWrite","params":{{"executionId":"{}",)"
+                            R"("data":"{}","index":{}}}}})",
+                            id, data, index));
+}
+
+/// How many chunks there are, and what they are made of.
+std::pair<std::size_t, Lines> joined(const std::string& stream) {
+  Intake intake(Framing::ContentLength, StreamFrames::Decoded);
+  FrameBatch counted, batch;
+  intake.read(stream, counted);
+  std::size_t chunks = 0;
+  while (counted.next() != nullptr) ++chunks;
+  intake.read(stream, batch);
+  return {chunks, taken(batch)};
+}
+
+TEST_CASE("Stream frames that follow each other are one chunk, which knows its parts") {
+  const auto [chunks, parts] = joined(numbered(3, "a") + numbered(4, "") + numbered(5, "\\r\\n"));
+  CHECK(chunks == 1);
+  CHECK(parts == Lines{"x 3: a", "x 4: ", "x 5: \r\n"});
+  const auto [uncounted, all] = joined(write_frame("t", "1") + write_frame("t", "2"));
+  CHECK(uncounted == 1);
+  CHECK(all == Lines{"t: 1", "t: 2"});
+}
+
+TEST_CASE("Stream frames are not joined over a gap, a repeat, another stream or another message") {
+  CHECK(joined(numbered(0, "a") + numbered(2, "c")).first == 2);
+  CHECK(joined(numbered(0, "a") + numbered(0, "a")).first == 2);
+  CHECK(joined(numbered(1, "b") + numbered(0, "a")).first == 2);
+  CHECK(joined(numbered(0, "a") + numbered(1, "b", "y")).first == 2);
+  CHECK(joined(numbered(0, "a") + write_frame("x", "b")).first == 2);
+  const std::string other = framed(Framing::ContentLength, R"({"jsonrpc":"2.0","method":"m"})");
+  CHECK(joined(numbered(0, "a") + other + numbered(1, "b")).first == 3);
+  CHECK(joined(numbered(0, "a") + "garbage\r\n" + numbered(1, "b")).first == 3);
+}
+
+TEST_CASE("Joined chunks stay short, whatever they are made of") {
+  std::string tiny, large;
+  Lines all;
+  for (int i = 0; i < 1000; ++i) {
+    tiny += numbered(i, "x");
+    all.push_back(fmt::format("x {}: x", i));
+  }
+  const auto [chunks, parts] = joined(tiny);
+  CHECK(chunks == 16);
+  CHECK(parts == all);
+  for (int i = 0; i < 100; ++i) large += numbered(i, std::string(20'000, 'y'));
+  CHECK(joined(large).first == 100);
 }
 
 TEST_CASE("As text, stream frames come like any other") {
