@@ -106,7 +106,7 @@ bool has_two_readings(const SyntaxTree& tree) {
 }
 
 /// nullopt: what the tree says can't be said in one line in this way.
-std::optional<std::string> one_line(const SyntaxTree& tree) {
+std::optional<std::string> fish_one_line(const SyntaxTree& tree) {
   const auto edited_with = [&](std::vector<Edit> edits) {
     return apply_edits(tree.source(), tree.layout(0), std::move(edits), 0,
                        static_cast<std::uint32_t>(tree.source().size()));
@@ -122,7 +122,7 @@ std::optional<std::string> one_line(const SyntaxTree& tree) {
 }
 
 /// Leaves `$status` as it is, as comments do.
-constexpr std::string_view nothing = "begin; end";
+constexpr std::string_view fish_nothing = "begin; end";
 
 }  // namespace
 
@@ -136,7 +136,7 @@ Flattened flatten_fish(const SyntaxTree& tree) {
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   if (has_two_readings(tree)) return flattened(eval_fish(source), FlattenForm::Eval);
-  if (std::optional<std::string> line = one_line(tree)) return joined(std::move(*line), nothing);
+  if (std::optional<std::string> line = fish_one_line(tree)) return joined(std::move(*line), fish_nothing);
   return flattened(eval_fish(source), FlattenForm::Eval);
 }
 

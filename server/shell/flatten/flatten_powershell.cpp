@@ -204,7 +204,7 @@ std::optional<std::size_t> verbatim_before_last_line(const SyntaxTree& tree) {
 }
 
 /// nullopt: what the tree says can't be said in one line in this way.
-std::optional<std::string> one_line(const SyntaxTree& tree) {
+std::optional<std::string> powershell_one_line(const SyntaxTree& tree) {
   std::string line;
   const bool one_text = tree.texts() == 1;
   if (one_text)
@@ -214,7 +214,7 @@ std::optional<std::string> one_line(const SyntaxTree& tree) {
   return line;
 }
 
-constexpr std::string_view nothing = "$null";
+constexpr std::string_view powershell_nothing = "$null";
 
 }  // namespace
 
@@ -230,7 +230,7 @@ Flattened flatten_powershell(const SyntaxTree& tree) {
   if (const auto position = verbatim_before_last_line(tree))
     return bypassed(source,
                     {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
-  if (std::optional<std::string> line = one_line(tree)) return joined(std::move(*line), nothing);
+  if (std::optional<std::string> line = powershell_one_line(tree)) return joined(std::move(*line), powershell_nothing);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
 

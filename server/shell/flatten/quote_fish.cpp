@@ -8,7 +8,7 @@
 namespace termhost::shell {
 namespace {
 
-bool is_plain(char c) {
+bool is_plain_in_fish(char c) {
   return base::is_letter_or_digit(c) || std::string_view("_-./:,@+").find(c) != std::string_view::npos ||
          static_cast<unsigned char>(c) >= 0x80;
 }
@@ -24,7 +24,7 @@ std::string fish_control_escape(char c) {
 }
 
 std::string quote_fish(std::string_view text) {
-  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain_in_fish)) return std::string(text);
   std::string out;
   std::size_t at = 0;
   while (at < text.size()) {

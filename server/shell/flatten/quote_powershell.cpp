@@ -10,7 +10,7 @@
 namespace termhost::shell {
 namespace {
 
-bool is_plain(char c) {
+bool is_plain_in_powershell(char c) {
   return powershell::is(c, powershell::PlainName) || std::string_view("./\\:-").find(c) != std::string_view::npos;
 }
 
@@ -44,7 +44,7 @@ std::string escape_for_double_quotes(std::string_view text) {
 std::string quote_powershell(std::string_view text) {
   if (has_control(text)) return '"' + powershell::escape_for_double_quotes(text) + '"';
   const bool starts_plain = !text.empty() && text[0] != '-' && text[0] != '.' && !(text[0] >= '0' && text[0] <= '9');
-  if (starts_plain && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  if (starts_plain && std::all_of(text.begin(), text.end(), is_plain_in_powershell)) return std::string(text);
   std::string out = "'";
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::uint32_t quote = powershell::single_quote(text, at);

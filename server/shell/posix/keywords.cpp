@@ -9,36 +9,36 @@ namespace {
 
 enum Scope : std::uint8_t { Everywhere, Extended, BashAndZsh, OnlyZsh };
 
-struct Row {
+struct KeywordRow {
   std::string_view word;
   Keyword keyword;
   Scope scope = Everywhere;
 };
 
 constexpr WordTable keywords(std::array{
-    Row{"if", Keyword::If},
-    Row{"then", Keyword::Then},
-    Row{"elif", Keyword::Elif},
-    Row{"else", Keyword::Else},
-    Row{"fi", Keyword::Fi},
-    Row{"while", Keyword::While},
-    Row{"until", Keyword::Until},
-    Row{"for", Keyword::For},
-    Row{"foreach", Keyword::Foreach, OnlyZsh},
-    Row{"select", Keyword::Select, Extended},
-    Row{"repeat", Keyword::Repeat, OnlyZsh},
-    Row{"do", Keyword::Do},
-    Row{"done", Keyword::Done},
-    Row{"end", Keyword::End, OnlyZsh},
-    Row{"case", Keyword::Case},
-    Row{"esac", Keyword::Esac},
-    Row{"function", Keyword::Function, Extended},
-    Row{"coproc", Keyword::Coproc, BashAndZsh},
-    Row{"time", Keyword::Time, Extended},
-    Row{"!", Keyword::Bang},
-    Row{"{", Keyword::OpenBrace},
-    Row{"}", Keyword::CloseBrace},
-    Row{"[[", Keyword::OpenConditional, Extended},
+    KeywordRow{"if", Keyword::If},
+    KeywordRow{"then", Keyword::Then},
+    KeywordRow{"elif", Keyword::Elif},
+    KeywordRow{"else", Keyword::Else},
+    KeywordRow{"fi", Keyword::Fi},
+    KeywordRow{"while", Keyword::While},
+    KeywordRow{"until", Keyword::Until},
+    KeywordRow{"for", Keyword::For},
+    KeywordRow{"foreach", Keyword::Foreach, OnlyZsh},
+    KeywordRow{"select", Keyword::Select, Extended},
+    KeywordRow{"repeat", Keyword::Repeat, OnlyZsh},
+    KeywordRow{"do", Keyword::Do},
+    KeywordRow{"done", Keyword::Done},
+    KeywordRow{"end", Keyword::End, OnlyZsh},
+    KeywordRow{"case", Keyword::Case},
+    KeywordRow{"esac", Keyword::Esac},
+    KeywordRow{"function", Keyword::Function, Extended},
+    KeywordRow{"coproc", Keyword::Coproc, BashAndZsh},
+    KeywordRow{"time", Keyword::Time, Extended},
+    KeywordRow{"!", Keyword::Bang},
+    KeywordRow{"{", Keyword::OpenBrace},
+    KeywordRow{"}", Keyword::CloseBrace},
+    KeywordRow{"[[", Keyword::OpenConditional, Extended},
 });
 
 bool known_in(Scope scope, const Dialect& dialect) {
@@ -56,7 +56,7 @@ constexpr std::size_t longest_keyword = 8;
 }  // namespace
 
 Keyword keyword_of(std::string_view word, const Dialect& dialect) {
-  const Row* row = keywords.find(word);
+  const KeywordRow* row = keywords.find(word);
   return row != nullptr && known_in(row->scope, dialect) ? row->keyword : Keyword::None;
 }
 

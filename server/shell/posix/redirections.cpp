@@ -11,7 +11,7 @@ namespace {
 
 enum class In { All, Both, Zsh, Ksh, Extended };
 
-struct Row {
+struct OperatorRow {
   std::string_view word;
   Operator op;
   In in = In::All;
@@ -20,36 +20,36 @@ struct Row {
 constexpr std::size_t longest_operator = 4;
 
 constexpr WordTable operators(std::array{
-    Row{"&>", Operator::OutputBoth, In::Both},
-    Row{"&>>", Operator::AppendBoth, In::Both},
-    Row{"&>|", Operator::OutputBoth, In::Zsh},
-    Row{"&>!", Operator::OutputBoth, In::Zsh},
-    Row{"&>&", Operator::OutputBoth, In::Zsh},
-    Row{"&>>|", Operator::AppendBoth, In::Zsh},
-    Row{"&>>!", Operator::AppendBoth, In::Zsh},
-    Row{"<", Operator::Input},
-    Row{"<&", Operator::DuplicateIn},
-    Row{"<>", Operator::InputOutput},
-    Row{"<>;", Operator::InputOutput, In::Ksh},
-    Row{"<<", Operator::HereDocument},
-    Row{"<<-", Operator::HereDocumentTabs},
-    Row{"<<#", Operator::HereDocumentTabs, In::Ksh},
-    Row{"<<<", Operator::HereString, In::Extended},
-    Row{"<#", Operator::Other, In::Ksh},
-    Row{">", Operator::Output},
-    Row{">>", Operator::Append},
-    Row{">>|", Operator::Append, In::Zsh},
-    Row{">>!", Operator::Append, In::Zsh},
-    Row{">>&", Operator::AppendBoth, In::Zsh},
-    Row{">>&|", Operator::AppendBoth, In::Zsh},
-    Row{">>&!", Operator::AppendBoth, In::Zsh},
-    Row{">&", Operator::DuplicateOut},
-    Row{">&|", Operator::OutputBoth, In::Zsh},
-    Row{">&!", Operator::OutputBoth, In::Zsh},
-    Row{">|", Operator::OutputClobber},
-    Row{">!", Operator::OutputClobber, In::Zsh},
-    Row{">;", Operator::Output, In::Ksh},
-    Row{">#", Operator::Other, In::Ksh},
+    OperatorRow{"&>", Operator::OutputBoth, In::Both},
+    OperatorRow{"&>>", Operator::AppendBoth, In::Both},
+    OperatorRow{"&>|", Operator::OutputBoth, In::Zsh},
+    OperatorRow{"&>!", Operator::OutputBoth, In::Zsh},
+    OperatorRow{"&>&", Operator::OutputBoth, In::Zsh},
+    OperatorRow{"&>>|", Operator::AppendBoth, In::Zsh},
+    OperatorRow{"&>>!", Operator::AppendBoth, In::Zsh},
+    OperatorRow{"<", Operator::Input},
+    OperatorRow{"<&", Operator::DuplicateIn},
+    OperatorRow{"<>", Operator::InputOutput},
+    OperatorRow{"<>;", Operator::InputOutput, In::Ksh},
+    OperatorRow{"<<", Operator::HereDocument},
+    OperatorRow{"<<-", Operator::HereDocumentTabs},
+    OperatorRow{"<<#", Operator::HereDocumentTabs, In::Ksh},
+    OperatorRow{"<<<", Operator::HereString, In::Extended},
+    OperatorRow{"<#", Operator::Other, In::Ksh},
+    OperatorRow{">", Operator::Output},
+    OperatorRow{">>", Operator::Append},
+    OperatorRow{">>|", Operator::Append, In::Zsh},
+    OperatorRow{">>!", Operator::Append, In::Zsh},
+    OperatorRow{">>&", Operator::AppendBoth, In::Zsh},
+    OperatorRow{">>&|", Operator::AppendBoth, In::Zsh},
+    OperatorRow{">>&!", Operator::AppendBoth, In::Zsh},
+    OperatorRow{">&", Operator::DuplicateOut},
+    OperatorRow{">&|", Operator::OutputBoth, In::Zsh},
+    OperatorRow{">&!", Operator::OutputBoth, In::Zsh},
+    OperatorRow{">|", Operator::OutputClobber},
+    OperatorRow{">!", Operator::OutputClobber, In::Zsh},
+    OperatorRow{">;", Operator::Output, In::Ksh},
+    OperatorRow{">#", Operator::Other, In::Ksh},
 });
 
 bool known_in(In in, const Dialect& dialect) {
@@ -64,9 +64,9 @@ bool known_in(In in, const Dialect& dialect) {
 }
 
 // The longest operator that `text` begins with; one does stand there.
-const Row& row_of(std::string_view text, const Dialect& dialect) {
+const OperatorRow& row_of(std::string_view text, const Dialect& dialect) {
   for (; !text.empty(); text.remove_suffix(1)) {
-    const Row* row = operators.find(text);
+    const OperatorRow* row = operators.find(text);
     if (row != nullptr && known_in(row->in, dialect)) return *row;
   }
   return *operators.find(">");
@@ -114,7 +114,7 @@ NodeId Redirections::redirection() {
   std::size_t length = 0;
   for (std::size_t i = in_.p; length < found.size() && in_.at(i) != '\0'; i = in_.over(i + 1))
     found[length++] = in_.at(i);
-  const Row& row = row_of({found.data(), length}, in_.shell);
+  const OperatorRow& row = row_of({found.data(), length}, in_.shell);
   for (std::size_t i = 0; i < row.word.size(); ++i) in_.take();
   in_.tree.node(node).op = row.op;
   in_.skip_blanks();

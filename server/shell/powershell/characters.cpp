@@ -11,8 +11,6 @@
 namespace termhost::shell::powershell {
 namespace {
 
-char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
-
 /// U+2010 to U+201F by their last byte; 0 if another character stands there.
 unsigned char general_punctuation(std::string_view text, std::size_t at) {
   if (at + 2 >= text.size() || text[at] != '\xE2' || text[at + 1] != '\x80') return 0;

@@ -94,6 +94,9 @@ inline constexpr auto character_classes = [] {
   return starts_name(text, at);
 }
 
+/// 0 behind the end.
+[[nodiscard]] inline char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
+
 /// End of the number literal at `at`, `at` if there is none. In an expression operators may follow at once.
 [[nodiscard]] std::uint32_t number_end(std::string_view text, std::uint32_t at, bool in_expression);
 

@@ -17,8 +17,6 @@ constexpr std::array<std::string_view, 15> named{"and", "or", "xor",  "band",  "
                                                  "as",  "f",  "join", "split", "csplit", "isplit", "shl"};
 constexpr std::array<std::string_view, 6> prefixes{"not", "bnot", "split", "csplit", "isplit", "join"};
 
-char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
-
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
   return std::any_of(names.begin(), names.end(), [&](std::string_view row) { return equal_ignoring_case(row, name); });
