@@ -375,12 +375,8 @@ void EditorFrontend::tool_calling(const ToolCalling& event) {
 }
 
 void EditorFrontend::status_changed(const TerminalStatus& status) {
-  protocol::TerminalDidChangeStatusParams params;
+  protocol::TerminalDidChangeStatusParams params = to_wire(status);
   params.terminal_id = shown_id(status.terminal);
-  params.busy = status.busy;
-  if (!status.command.empty()) params.command = status.command;
-  if (!status.execution.empty()) params.execution_id = status.execution;
-  if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   connection_.notify(methods::terminal_did_change_status, params);
 }
 

@@ -278,6 +278,16 @@ protocol::ExecutionNews to_wire(const tool::ExecutionDetails& d) {
   return wire;
 }
 
+protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
+  protocol::TerminalDidChangeStatusParams params;
+  params.terminal_id = status.terminal;
+  params.busy = status.busy;
+  if (!status.command.empty()) params.command = status.command;
+  if (!status.execution.empty()) params.execution_id = status.execution;
+  if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
+  return params;
+}
+
 protocol::SubmitMode to_wire(shell::SubmitMode value) {
   using From = shell::SubmitMode;
   using To = protocol::SubmitMode;

@@ -27,6 +27,7 @@ namespace termhost::host {
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
 [[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal, const base::TaskId& task);
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
+[[nodiscard]] protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
 
 [[nodiscard]] std::vector<sandbox::Refusal> from_wire(const std::vector<protocol::SandboxRefusal>& refusals);
