@@ -43,8 +43,8 @@ class Frames {
 };
 
 struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
-  Shared(asio::io_context& context, int descriptor, StdoutEvents handlers)
-      : loop(context), fd(descriptor), events(std::move(handlers)) {}
+  Shared(asio::io_context& context, int descriptor, StdoutEvents handlers, std::chrono::milliseconds longest_wait)
+      : loop(context), fd(descriptor), events(std::move(handlers)), patience(longest_wait) {}
 
   void run() {
     block_signals_in_this_thread();
@@ -61,6 +61,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   bool take_queue(Frames& sending) {
     std::unique_lock lock(mutex);
     if (queue.empty()) {
+      impatient = false;
       idle.notify_all();
       report_loss();
       if (std::exchange(was_full, false)) post_drained();
@@ -79,8 +80,11 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (count < 0) return errno;
       frames.written(static_cast<std::size_t>(count));
-      const std::lock_guard lock(mutex);
-      unwritten -= static_cast<std::size_t>(count);
+      {
+        const std::lock_guard lock(mutex);
+        unwritten -= static_cast<std::size_t>(count);
+      }
+      room.notify_one();
     }
     return 0;
   }
@@ -93,6 +97,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
       unwritten = 0;
     }
     idle.notify_all();
+    room.notify_one();
     if (error == ECANCELED) return;
     asio::post(loop, [self = shared_from_this(), error] {
       if (self->events.on_broken) self->events.on_broken(std::strerror(error));
@@ -120,10 +125,17 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     return over;
   }
 
+  /// Under the mutex.
+  [[nodiscard]] bool fits(const std::string& frame) const { return unwritten + frame.size() <= max_queued_bytes; }
+
   bool put(std::string frame, bool droppable) {
     std::unique_lock lock(mutex);
+    if (droppable && !fits(frame) && !std::exchange(impatient, true)) {
+      queued.notify_one();
+      room.wait_for(lock, patience, [&] { return broken || fits(frame); });
+    }
     if (broken || closing) return false;
-    if (droppable && unwritten + frame.size() > max_queued_bytes) {
+    if (droppable && !fits(frame)) {
       ++dropped_frames;
       dropped_bytes += frame.size();
       return false;
@@ -137,33 +149,37 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     return true;
   }
 
-  void close(std::chrono::milliseconds patience) {
+  void close(std::chrono::milliseconds longest) {
     std::unique_lock lock(mutex);
     closing = true;
     queued.notify_one();
-    idle.wait_for(lock, patience, [this] { return broken || unwritten == 0; });
+    idle.wait_for(lock, longest, [this] { return broken || unwritten == 0; });
     wake.wake();
   }
 
   asio::io_context& loop;
   int fd;
   StdoutEvents events;  // used and dropped on the loop's thread
+  std::chrono::milliseconds patience;
   WakePipe wake;
   std::mutex mutex;
   std::condition_variable queued;
   std::condition_variable idle;
+  std::condition_variable room;
   // Guarded by mutex:
   Frames queue;
   std::size_t unwritten = 0;  // bytes: of the queue, and of what the thread has taken from it
   std::uint64_t dropped_frames = 0;
   std::uint64_t dropped_bytes = 0;
-  bool was_full = false;  // since everything was written
+  bool impatient = false;  // live output has waited for room since everything was written
+  bool was_full = false;   // since everything was written
   bool closing = false;
   bool broken = false;
 };
 
-FrameWriter::FrameWriter(asio::io_context& loop, int fd, StdoutEvents events)
-    : shared_(std::make_shared<Shared>(loop, fd, std::move(events))), thread_([shared = shared_] { shared->run(); }) {}
+FrameWriter::FrameWriter(asio::io_context& loop, int fd, StdoutEvents events, std::chrono::milliseconds patience)
+    : shared_(std::make_shared<Shared>(loop, fd, std::move(events), patience)),
+      thread_([shared = shared_] { shared->run(); }) {}
 
 FrameWriter::~FrameWriter() {
   close(std::chrono::seconds{1});

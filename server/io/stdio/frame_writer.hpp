@@ -17,6 +17,9 @@ namespace termhost::io {
 
 /// Frames waiting for a slow reader; past it live output is dropped, whose offsets then say so.
 inline constexpr std::size_t max_queued_bytes = std::size_t{8} << 20;
+/// So long live output waits for room before any of it is dropped, and not again until all is written: a reader whom a
+/// busy machine keeps from running is not slow yet, and a gigabyte a second fills the queue in 8 ms.
+inline constexpr std::chrono::milliseconds slow_reader_patience{20};
 /// Past it nothing more is made for a reader whose own requests can be held (rpc::SlowReader::Holds): what its commands
 /// still answer comes on top.
 inline constexpr std::size_t full_queue_bytes = std::size_t{2} << 20;
@@ -33,7 +36,8 @@ struct StdoutEvents {
 class FrameWriter final : public rpc::FrameSink {
  public:
   /// The events come on `loop`. `fd` stays blocking and is not closed.
-  FrameWriter(asio::io_context& loop, int fd, StdoutEvents events);
+  FrameWriter(asio::io_context& loop, int fd, StdoutEvents events,
+              std::chrono::milliseconds patience = slow_reader_patience);
   /// Closes with a second of patience, unless close() was called before.
   ~FrameWriter() override;
   FrameWriter(const FrameWriter&) = delete;
@@ -41,6 +45,7 @@ class FrameWriter final : public rpc::FrameSink {
 
   /// Never blocks, never drops: for what the protocol can't do without.
   void write(std::string frame) override;
+  /// Blocks for `patience` at most, and that once until everything is written.
   bool write_droppable(std::string frame) override;
   /// More than full_queue_bytes wait.
   [[nodiscard]] bool full() const override;

@@ -1,8 +1,10 @@
 #include <array>
+#include <chrono>
 #include <fcntl.h>
 #include <optional>
 #include <string>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -156,6 +158,37 @@ TEST_CASE("A stalled reader costs droppable frames only, and the loss is told on
   CHECK(lost == 12);
   CHECK(seen.size() == 8'000'006);
   CHECK(seen.ends_with("needed"));
+}
+
+TEST_CASE("A reader who only pauses costs no frame") {
+  Pipe pipe;
+  asio::io_context loop{1};  // is busy: nobody runs it
+  FrameWriter writer(loop, pipe.writer(), {}, 100s);
+  std::string seen;
+  std::thread reader([&] {
+    std::this_thread::sleep_for(50ms);
+    seen = pipe.read_all();
+  });
+  const std::string frame(1'000'000, 'd');
+  int accepted = 0;
+  for (int i = 0; i < 9; ++i) accepted += writer.write_droppable(frame) ? 1 : 0;
+  CHECK(accepted == 9);
+  writer.close(10s);
+  pipe.close_writer();
+  reader.join();
+  CHECK(seen.size() == 9'000'000);
+}
+
+TEST_CASE("A reader who is slow is waited for once, not for each frame") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  FrameWriter writer(loop, pipe.writer(), {}, 10ms);
+  const std::string frame(1'000'000, 'd');
+  for (int i = 0; i < 9; ++i) static_cast<void>(writer.write_droppable(frame));
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 10'000; ++i) CHECK_FALSE(writer.write_droppable(frame));
+  CHECK(std::chrono::steady_clock::now() - begin < 50s);  // 10,000 waits would be 100
+  writer.close(1ms);
 }
 
 TEST_CASE("A reader that never reads does not hold up the end") {
