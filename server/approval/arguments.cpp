@@ -67,6 +67,16 @@ bool is_plain_word(std::string_view text) {
   });
 }
 
+/// Of MSBuild: others are commands, or name files with more of them.
+bool is_plain_property(std::string_view text) {
+  constexpr std::string_view names =
+      "configuration platform version versionprefix versionsuffix assemblyversion fileversion warninglevel nowarn "
+      "treatwarningsaserrors collectcoverage coverletoutputformat threshold nullable debugtype optimize langversion "
+      "publishsinglefile publishtrimmed publishreadytorun selfcontained useapphost targetframework runtimeidentifier "
+      "continuousintegrationbuild deterministic generatedocumentationfile";
+  return listed(names, lower(text.substr(0, text.find('='))));
+}
+
 /// `-s -w -X main.version=1`: nothing that names another linker or a file.
 bool are_plain_go_flags(std::string_view text) {
   static constexpr std::string_view harmless = "-s -w -m -m=1 -m=2 -m=3 -N -l -S -e -v all=-N all=-l all=-m";
@@ -103,7 +113,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
       return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos && !names_log(text) &&
              normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
     case ArgumentKind::Output:
-      if (text == "/dev/null") return true;
+      if (text == "/dev/null" || is_log_in_tmp(text)) return true;
       return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
              text.find("/.") == std::string_view::npos && (text[0] != '.' || text.starts_with("./"));
     case ArgumentKind::Nowhere:
@@ -111,6 +121,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
+    case ArgumentKind::Property: return is_plain_property(text);
     case ArgumentKind::GoFlags: return are_plain_go_flags(text);
     case ArgumentKind::NoOutput:
       return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&

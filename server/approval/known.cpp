@@ -14,7 +14,8 @@ using shell::ShellKind;
 /// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
 std::size_t subcommand_place(Words words, const Program& program, std::size_t at) {
   if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
-  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
+  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-' &&
+         words[at].text != "--") {
     const std::string_view text = words[at].text;
     bool takes = false;
     if (text.starts_with("--"))
@@ -53,7 +54,7 @@ Known know(Words words, ShellKind shell) {
   while (known.program == nullptr ? known.before.empty() : known.program->has(Subcommands)) {
     const std::size_t at =
         known.program == nullptr ? known.first : subcommand_place(words, *known.program, known.first);
-    if (at >= words.size() || !words[at].known()) return known;
+    if (at >= words.size() || !words[at].known() || words[at].text == "--") return known;
     const std::string two = fmt::format("{} {}", known.name, words[at].text);
     const Program* program = nullptr;
     std::size_t length = 1;
@@ -96,10 +97,11 @@ bool tells_of_itself(const Known& known, Words words) {
 }
 
 bool checks_syntax(Words words) {
-  if (words.size() != 3 || words[2].text.find_first_of("-+") == 0) return false;
+  if (words.size() != 3 || words[2].start().find_first_not_of("-+") != 0) return false;
   const std::string& option = words[1].text;
   return (option == "-n" && listed("bash dash sh ksh zsh", words[0].text)) ||
-         (listed("--check -c", option) && listed("node nodejs", words[0].text));
+         (listed("--check -c", option) && listed("node nodejs", words[0].text)) ||
+         (option == "-l" && words[0].text == "php");
 }
 
 }  // namespace termhost::approval

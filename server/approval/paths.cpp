@@ -41,13 +41,12 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
 }
 
-/// `/tmp/dev.log`, where agents keep what a server prints.
+}  // namespace
+
 bool is_log_in_tmp(std::string_view path) {
   constexpr std::string_view folder = "/tmp/";
   return path.starts_with(folder) && names_log(path) && path.find_first_of("/.", folder.size()) == path.rfind('.');
 }
-
-}  // namespace
 
 std::string normal_path(std::string_view path, std::string_view cwd) {
   std::string result;
@@ -185,6 +184,8 @@ bool ReadablePlaces::glob_may_name_secret(std::string_view glob) const {
 }
 
 bool ReadablePlaces::pathspec_may_name_secret(const shell::ShellWord& word) const {
+  if (word.of_list)
+    return !each_of_list(word, [&](auto text) { return !pathspec_may_name_secret({std::string(text)}); });
   std::string_view pathspec = word.text;
   const bool spells = base_name(pathspec) != std::string_view(&shell::unknown_part, 1);  // else it names nothing
   if (!word.known()) return word.unknown == shell::UnknownPart::Files && spells && is_hidden(pathspec);
@@ -215,15 +216,16 @@ void ReadablePlaces::go_through(const std::vector<shell::ShellWord>* words) {
     names_trusted_ = std::ranges::all_of(*words, [&](const shell::ShellWord& word) { return may_read(word, false); });
 }
 
-bool ReadablePlaces::may_read_list() const {
-  return loop_words_ != nullptr && loop_words_->size() <= max_list &&
+bool ReadablePlaces::each_of_list(const shell::ShellWord& word,
+                                  const std::function<bool(std::string_view)>& holds) const {
+  return word.of_list && !word.splits && loop_words_ != nullptr && loop_words_->size() <= max_list &&
          std::ranges::all_of(*loop_words_,
-                             [&](const shell::ShellWord& word) { return !word.known() || may_read(word.text); });
+                             [&](const shell::ShellWord& each) { return !each.known() || holds(each.text); });
 }
 
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
   if (word.known()) return may_read(word.text);
-  if (word.of_list && !word.splits && may_read_list()) return true;
+  if (each_of_list(word, [&](std::string_view text) { return may_read(text); })) return true;
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;
   if (pipe) return true;  // <(…), whose command is judged by itself
   if (word.unknown <= shell::UnknownPart::Number && word.text.find(shell::unknown_part) != std::string::npos) {

@@ -1,6 +1,7 @@
 // Paths as they are written: where they lead, and whether what they name is anybody's to read.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ namespace termhost::approval {
 
 /// `build.log`, `test.out`: names that nothing takes code from.
 [[nodiscard]] bool names_log(std::string_view path);
+
+/// `/tmp/dev.log`, where agents keep what a server prints.
+[[nodiscard]] bool is_log_in_tmp(std::string_view path);
 
 /// A program where the system has its own, also where somebody works in such a folder.
 [[nodiscard]] bool is_system_place(std::string_view path);
@@ -62,6 +66,9 @@ class ReadablePlaces {
   void stand_in(std::optional<std::string> folder) { stands_in_ = std::move(folder); }
   /// The words that loops go through; nullptr: these are not known. File names made of any may be any.
   void go_through(const std::vector<shell::ShellWord>* words);
+  /// The word is one of those that loops go through, and this holds for all of them.
+  [[nodiscard]] bool each_of_list(const shell::ShellWord& word,
+                                  const std::function<bool(std::string_view)>& holds) const;
 
   /// The line changes the folder: relative paths then hold only where they cannot leave the workspace from any folder
   /// in it.
@@ -72,7 +79,6 @@ class ReadablePlaces {
   }
 
  private:
-  [[nodiscard]] bool may_read_list() const;
   /// `full`, a normal path, as seen from the folder of the workspace that it is in; empty: it is in none, or is one.
   [[nodiscard]] std::string_view from_top(std::string_view full) const;
   [[nodiscard]] std::string parted(std::string_view path) const;

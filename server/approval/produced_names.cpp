@@ -49,6 +49,21 @@ NameWords from_patterns(const std::vector<std::string>& folders, const Endings& 
   return words;
 }
 
+/// What a search of these places finds: a file that is one of them, and what is below a folder, whose name begins as it
+/// does.
+NameWords found_in(const std::vector<std::string>& places, const Endings& endings) {
+  if (places.empty()) return from_patterns({{}}, endings);
+  std::vector<std::string> folders;
+  NameWords words;
+  for (const std::string& place : places) {
+    const bool pattern = place.find(shell::unknown_part) != std::string::npos;
+    folders.push_back(place.ends_with('/') ? place : place + '/');
+    if (place != ".") words.push_back({place, pattern, pattern ? UnknownPart::Files : UnknownPart::Text, pattern});
+  }
+  for (ShellWord& word : from_patterns(folders, endings)) words.push_back(std::move(word));
+  return words;
+}
+
 /// How the names end that these patterns let through: only if all of them say so.
 Endings endings_of(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return std::nullopt;
@@ -133,7 +148,7 @@ std::optional<NameWords> listed_by_search(Words words) {
   const bool ripgrep = words[0].text == "rg";
   const Options of_ripgrep{"--files --files-with-matches --hidden --no-ignore --null", "lniIwFSsPUuNH0",
                            "-g --glob -t -T --type --type-not --sort", "--glob --type --type-not --sort --max-depth"};
-  const Options of_grep{"", "rRlniIwEFsvx", "", "--include"};
+  const Options of_grep{"", "rRlniIwEFsvx", "", "--include --exclude-dir"};
   std::optional<Asked> given = asked(words.subspan(1), ripgrep ? of_ripgrep : of_grep);
   if (!given) return std::nullopt;
   const bool has_list = given->letters.find('l') != std::string::npos;
@@ -142,10 +157,11 @@ std::optional<NameWords> listed_by_search(Words words) {
                              : has_list && given->letters.find_first_of("rR") != std::string::npos;
   const std::size_t patterns = all ? 0 : 1;
   if (!lists || given->operands.size() < patterns) return std::nullopt;
-  if (std::any_of(given->operands.begin() + static_cast<std::ptrdiff_t>(patterns), given->operands.end(), leads_away))
-    return std::nullopt;
+  const std::vector<std::string> places(given->operands.begin() + static_cast<std::ptrdiff_t>(patterns),
+                                        given->operands.end());
+  if (std::ranges::any_of(places, leads_away)) return std::nullopt;
   std::erase_if(given->globs, [](const std::string& glob) { return glob.starts_with('!'); });
-  return from_patterns({{}}, endings_of(given->globs));
+  return found_in(places, endings_of(given->globs));
 }
 
 /// `git status --porcelain | awk '{print $2}'`: a name, or the part of one up to a blank.

@@ -104,7 +104,7 @@ bool Program::takes_words() const {
 }
 
 const Program* find_program(std::string_view name) {
-  static const Programs programs = read_tables({"system", "git", "project"});
+  static const Programs programs = read_tables({"system", "git", "project", "runners"});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
 }

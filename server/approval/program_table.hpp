@@ -23,7 +23,7 @@ enum ProgramFlag : std::uint32_t {
   Assigns = 512,         ///< NAME=VALUE words before that command, as harmless as in front of it
   NoAssignment = 1024,   ///< an operand NAME=VALUE sets what the program runs
   Remote = 2048,         ///< an operand `helper::address` runs a program
-  Trusts = 4096,         ///< runs code of the project: its options, as far as they are known, are that code's
+  Trusts = 4096,         ///< runs, checks or builds code of the project: what it is told must be of the project too
   Subcommands = 8192,    ///< the options are those before the subcommand, which has a row of its own or none
   NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
@@ -49,6 +49,7 @@ enum class ArgumentKind : char {
   Text = '"',      ///< no path, whatever it looks like
   Folder = '/',    ///< where it reads
   Strategy = '=',  ///< one of git's own ways to merge: another is a program
+  Property = '*',  ///< NAME=VALUE of MSBuild that is no command
   GoFlags = '&',   ///< for Go's compiler and linker: `-s -w -X main.version=1`
 };
 

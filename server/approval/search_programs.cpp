@@ -1,6 +1,7 @@
 #include "approval/search_programs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -58,12 +59,14 @@ struct GrepWords {
   std::vector<std::string_view> patterns;
   std::vector<std::string_view> operands;  ///< beside the pattern
   bool recurses = false;
+  bool extended = false;      ///< the patterns are extended expressions, and no others
   bool shows_others = false;  ///< lines that no pattern matches, or more than lines
 };
 
 GrepWords grep_asked(Words words) {
   GrepWords found;
   bool given = false;
+  bool other = false;
   std::vector<std::string_view> operands;
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string_view text = words[at].text;
@@ -75,6 +78,8 @@ GrepWords grep_asked(Words words) {
     } else if (text.starts_with("--")) {
       const bool file = text.starts_with("--fi") && !text.starts_with("--fix") && !text.starts_with("--files-");
       found.recurses |= text.starts_with("--rec") || text.starts_with("--d");
+      found.extended |= text == "--extended-regexp";
+      other |= listed("--fixed-strings --basic-regexp --perl-regexp", text);
       const std::size_t equals = text.find('=');
       found.shows_others |= equals == std::string_view::npos ? !listed(grep_alone, text)
                                                              : !listed(grep_with_value, text.substr(0, equals));
@@ -83,8 +88,12 @@ GrepWords grep_asked(Words words) {
       const std::size_t argument = std::min(text.find_first_of("efmABCdDX", 1), text.size());
       const std::string_view letters = text.substr(1, argument - 1);
       found.recurses |= text.find_first_of("rRd", 1) != std::string_view::npos;
-      found.shows_others |= letters.find_first_of("vz") != std::string_view::npos ||
-                            std::ranges::count_if(letters, is_digit) > 2;  // `-99`: so many around
+      found.extended |= letters.find('E') != std::string_view::npos;
+      other |= letters.find_first_of("FGP") != std::string_view::npos;
+      std::string around;  // `-99`: so many lines
+      std::ranges::copy_if(letters, std::back_inserter(around), is_digit);
+      found.shows_others |=
+          letters.find_first_of("vz") != std::string_view::npos || (!around.empty() && is_much(around));
       if (argument == text.size()) continue;
       const bool attached = argument + 1 < text.size();
       found.shows_others |= text[argument] == 'X';
@@ -101,7 +110,16 @@ GrepWords grep_asked(Words words) {
     operands.erase(operands.begin());
   }
   found.operands = std::move(operands);
+  found.extended = found.extended && !other;
   return found;
+}
+
+/// Files that neither an `--include` nor an `--exclude` names are searched if the first of them is an `--exclude`.
+bool begins_with_include(Words words) {
+  const auto first = std::ranges::find_if(words.subspan(1), [](const ShellWord& word) {
+    return word.text.starts_with("--exc") || word.text.starts_with("--include=");
+  });
+  return first != words.end() && first->text.starts_with("--include=");
 }
 
 /// Below the current folder, by a name that says so: not `.`, `./.`, `src/..`, `$PWD`.
@@ -225,20 +243,23 @@ bool shows_only_names(Words words, std::string_view program) {
   return listed("grep egrep fgrep", program) && shows_no_lines(words);
 }
 
+bool chooses_files(Words words, std::string_view program) {
+  return program == "grep" && begins_with_include(words) && grep_asked(words).recurses;
+}
+
 /// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
-  bool chosen = false;
-  bool excludes = false;  // the first of the two says whether files that neither names are searched
+  const bool chosen = begins_with_include(words);
   for (const ShellWord& word : words.subspan(1)) {
-    excludes |= word.text.starts_with("--exc");
     if (!word.text.starts_with("--include=")) continue;
-    chosen = !excludes;
     if (Objection objection = glob_objection(context, std::string_view(word.text).substr(10))) return objection;
   }
   const GrepWords found = grep_asked(words);
-  const bool specific =
-      !found.shows_others && !found.patterns.empty() && std::ranges::all_of(found.patterns, is_specific);
+  const bool specific = !found.shows_others && !found.patterns.empty() &&
+                        std::ranges::all_of(found.patterns, [&](std::string_view pattern) {
+                          return is_specific(pattern) || (found.extended && is_specific_extended(pattern));
+                        });
   if (found.recurses && !chosen && (!specific || reads_all(found.operands, *context.places)))
     return "it reads every file of the folder, and some may hold secrets";
   return std::nullopt;

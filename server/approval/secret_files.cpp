@@ -47,10 +47,12 @@ constexpr std::string_view copies = ".bak .old .orig ~";
 constexpr int max_copies = 3;  ///< `id_rsa.old.bak~`
 
 constexpr std::string_view code =
-    ".adoc .bash .c .cc .cjs .clj .cmake .cpp .cs .css .cxx .dart .el .erl .ex .exs .fish .go .gradle .graphql .h .hh "
-    ".hpp .hs .html .hxx .in .java .jl .js .jsx .kt .kts .less .lock .log .lua .m .md .mjs .ml .mm .nim .php .pl .pm "
-    ".proto .ps1 .py .pyi .r .rb .rs .rst .sass .scala .scss .sh .snap .sql .svelte .svg .swift .tex .ts .tsx .vim "
-    ".vue .zig .zsh";
+    ".adoc .astro .awk .bash .bat .bzl .c .cc .cjs .clj .cljs .cmake .cmd .coffee .cpp .cr .cs .csproj .css .cts .cu "
+    ".cuh .cxx .dart .ejs .el .elm .erb .erl .ex .exs .f90 .fbs .fish .fs .fsi .fsx .gd .gemspec .glsl .go .gradle "
+    ".graphql .groovy .h .haml .hbs .hcl .hh .hlsl .hpp .hrl .hs .html .hxx .in .inl .ipp .java .jl .js .jsx .kt .kts "
+    ".less .lisp .lock .log .lua .m .md .mdx .metal .mjs .ml .mli .mm .mts .nim .nix .pas .php .pl .pm .prisma .proto "
+    ".ps1 .psm1 .pxd .py .pyi .pyx .r .rake .rb .rkt .rs .rst .sass .scala .scm .scss .sh .sln .snap .sol .sql .svelte "
+    ".sv .svg .swift .tcl .tex .tf .thrift .tpp .ts .tsx .vb .vhd .vim .vue .wgsl .zig .zsh";
 /// What every project has, in a folder of whatever name.
 constexpr std::string_view files_of_projects =
     "package.json package-lock.json composer.json tsconfig.json jsconfig.json deno.json project.json angular.json "

@@ -10,6 +10,7 @@
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
+#include "approval/secret_files.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
@@ -20,16 +21,32 @@ namespace {
 using shell::ShellWord;
 using shell::UnknownPart;
 
-/// Two folders, file by file.
+/// What ends like a file, a pipe, standard input: no folder.
+bool is_file(const ShellWord& word) {
+  const std::string_view name = base_name(word.text);
+  const std::size_t dot = name.rfind('.');
+  const bool pipe = !word.known() && word.unknown == UnknownPart::Digits && word.text.starts_with('/');
+  return pipe || listed("- /dev/null /dev/stdin", word.text) ||
+         (dot != std::string_view::npos && is_kind_of_text(lower(name.substr(dot))));
+}
+
+/// Of two folders it compares file by file, of a folder and a file the file of that name.
 Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
+  bool all = false, briefly = false, file = false;
   for (const ShellWord& word : words.subspan(1)) {
     const std::string_view text = word.text;
-    const bool letters = may_be_read_as_option(word) && !text.starts_with("--");
-    if (text.starts_with("--rec") ||
-        (letters && text.find('r') != std::string_view::npos && text.find('q') == std::string_view::npos))
-      return "it reads every file of the folders, and some may hold secrets";
+    if (!may_be_read_as_option(word)) {
+      file |= is_file(word);
+    } else if (text.starts_with("--")) {
+      all |= text.starts_with("--rec");
+      briefly |= text == "--brief";
+    } else {
+      all |= text.find('r') != std::string_view::npos;
+      briefly |= text.find('q') != std::string_view::npos;
+    }
   }
+  if (!briefly && (all || !file)) return "it reads every file of the folders, and some may hold secrets";
   return std::nullopt;
 }
 
@@ -206,6 +223,7 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   for (const ShellWord& word : words.subspan(1)) {
     const std::string text = lower(word.text);
     const bool option = text.starts_with('-');
+    if (first && !option && !word.known()) return "its filter is known only when it runs";
     const bool names_file = !first && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-/") == text.npos &&
                             (text.find('/') != text.npos || text.find(".json") != text.npos);
     first = first && option;
@@ -315,6 +333,16 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
   return std::nullopt;
 }
 
+/// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
+Objection unzip_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule || words.size() < 2 || words[1].text != "-p") return std::nullopt;
+  const bool named =
+      words.size() > 3 && std::ranges::all_of(words.subspan(3), [](const ShellWord& word) {
+        return word.known() && !word.text.starts_with('-') && word.text.find_first_of("*?[\\") == std::string::npos;
+      });
+  return named ? std::nullopt : Objection("it shows every file of the archive, and some may hold secrets");
+}
+
 /// `http://x/a.xml` is read from the net.
 Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
   for (std::size_t at = 1; at < words.size(); ++at) {
@@ -382,6 +410,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"jaq", jq_words},
       {"yq", yq_words},
       {"xmllint", xmllint_words},
+      {"unzip", unzip_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

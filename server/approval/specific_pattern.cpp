@@ -58,11 +58,11 @@ class PatternReader {
   bool found_ = false;   ///< enough of them, in this piece
 };
 
-/// Expressions of Perl and Rust: whether each match holds enough letters in a row. What is not read here for sure
-/// (looking around, classes in classes, comments) proves nothing.
+/// Expressions of Perl and Rust, or extended ones of POSIX: whether each match holds enough letters in a row. What is
+/// not read here for sure (looking around, classes in classes, comments) proves nothing.
 class ExpressionReader {
  public:
-  explicit ExpressionReader(std::string_view pattern) : text_(pattern) {}
+  ExpressionReader(std::string_view pattern, bool extended) : text_(pattern), extended_(extended) {}
 
   bool run() {
     const bool found = alternatives(0);
@@ -112,6 +112,7 @@ class ExpressionReader {
     constexpr int max_depth = 16;
     if (depth == max_depth) return uncertain();
     if (next() == '?') {
+      if (extended_) return uncertain();
       ++at_;
       at_ = std::min(text_.find_first_not_of("imsuU-", at_), text_.size());
       if (next() == ')') {  // flags alone
@@ -135,10 +136,20 @@ class ExpressionReader {
     if (next() == '^') ++at_;
     if (next() == ']') ++at_;
     for (; goes_on() && next() != ']'; ++at_) {
-      if (next() == '[') return uncertain();
+      if (next() == '[' && !skip_named_class()) return uncertain();
+      if (next() == '\\' && extended_) return uncertain();  // there it is one of the class
       if (next() == '\\') ++at_;
     }
     return at_++ < text_.size() ? false : uncertain();
+  }
+
+  /// `[:space:]` within a class, up to its last bracket.
+  bool skip_named_class() {
+    if (!extended_ || text_.substr(at_, 2) != "[:") return false;
+    const std::size_t end = text_.find(":]", at_ + 2);
+    if (end == std::string_view::npos) return false;
+    at_ = end + 1;
+    return true;
   }
 
   bool escape() {
@@ -160,12 +171,13 @@ class ExpressionReader {
       if (at_ == std::string_view::npos) return uncertain(), Repeated::Perhaps;
       ++at_;
     }
-    if (next() == '?' || next() == '+') ++at_;  // as few, or as many
+    if (!extended_ && (next() == '?' || next() == '+')) ++at_;  // as few, or as many
     if (goes_on() && marks.find(next()) != std::string_view::npos) uncertain();
     return more ? Repeated::More : Repeated::Perhaps;
   }
 
   std::string_view text_;
+  bool extended_;
   std::size_t at_ = 0;
   bool certain_ = true;
 };
@@ -174,6 +186,8 @@ class ExpressionReader {
 
 bool is_specific(std::string_view pattern) { return PatternReader(pattern).run(); }
 
-bool is_specific_expression(std::string_view pattern) { return ExpressionReader(pattern).run(); }
+bool is_specific_expression(std::string_view pattern) { return ExpressionReader(pattern, false).run(); }
+
+bool is_specific_extended(std::string_view pattern) { return ExpressionReader(pattern, true).run(); }
 
 }  // namespace termhost::approval

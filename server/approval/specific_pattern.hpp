@@ -12,4 +12,7 @@ namespace termhost::approval {
 /// The same of an expression of Perl or Rust, or of that text: `(async )?fn \w+_test`.
 [[nodiscard]] bool is_specific_expression(std::string_view pattern);
 
+/// The same of an extended expression: `#define +MAX_(BUF|LINE)`.
+[[nodiscard]] bool is_specific_extended(std::string_view pattern);
+
 }  // namespace termhost::approval

@@ -1,4 +1,4 @@
-// What a program that runs the project's code may be told: `pytest`, `npx vitest`, whose every option is that code's.
+// What a program that runs the project's code may be told: `pytest`, `npx vitest`. Its operands are that code's.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,22 @@
 
 #include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_table.hpp"
 
 namespace termhost::approval {
 
+/// What the row of `runner`, or that of all of them, says of an option.
+struct RunnerOption {
+  bool harmless = false;
+  bool takes_next = false;  ///< the word behind it is its argument
+};
+/// `next`: the word behind it, empty where it is none of its.
+[[nodiscard]] RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next);
+/// `--cov` of `--cov=src`.
+[[nodiscard]] std::string_view option_name(std::string_view option);
+
 /// Why `word` of the program `name` is more than the project's business: it leads out of the workspace or into git's
-/// own, or its option runs, reaches or removes something else.
+/// own, or only the run knows where.
 [[nodiscard]] std::optional<std::string> trusted_objection(std::string_view word, std::string_view name,
                                                            const ReadablePlaces& places);
 

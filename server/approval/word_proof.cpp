@@ -49,7 +49,13 @@ class Reader {
     const bool reads_named = listed("get-content gc cat type select-string sls", name_);
     if (known_.cmdlet && built_in() && context_.fed && reads_named)
       proof_.objection = fmt::format("which files `{}` reads is known only when it runs", name_);
-    if (!proof_.objection && !accepts_all() && !spells_script()) inner = read(known_.first, words_.size(), false);
+    if (const Program* runner = spelled_runner(); runner != nullptr) {
+      program_ = runner;
+      name_ = words_[2].text;
+      read(3, words_.size(), false);
+    } else if (!proof_.objection && !accepts_all() && !spells_script()) {
+      inner = read(known_.first, words_.size(), false);
+    }
     proof_.inner = inner;
     return proof_;
   }
@@ -58,6 +64,14 @@ class Reader {
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
+
+  /// `python3 -m pytest` in the rule itself: it may be told what `pytest` may.
+  [[nodiscard]] const Program* spelled_runner() const {
+    if (!has(AnyWord) || built_in() || words_.size() < 3 || words_[1].text != "-m" || !context_.is_spelled(2))
+      return nullptr;
+    const Program* module = find_program(words_[2].text);
+    return module != nullptr && module->has(Trusts) && !module->has(Subcommands) ? module : nullptr;
+  }
 
   /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code, whatever it is.
   [[nodiscard]] bool spells_script() const {
@@ -111,8 +125,7 @@ class Reader {
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
     const bool text = !word.known() && word.unknown == UnknownPart::Text;
-    if (has(Trusts) && !has(NoAssignment) && !(text && word.start().empty()))
-      return trusted_path(at), 1;  // any option is that code's
+    if (has(Trusts) && !has(NoAssignment) && !(text && word.start().empty())) return trusted_option(at);
     const bool any = has(AnyOption) && !(built_in() && text && !has(TextOperands));
     if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
@@ -126,8 +139,13 @@ class Reader {
     }
     if (program_ == nullptr) return unknown_program_option(at);
     if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", name_)), 1;
-    if (has(AnyOption)) return any_option(at);
-    if (has(Trusts)) return trusted_option(at), 1;
+    if (has(AnyOption)) {
+      const bool named = word.text.find(shell::unknown_part) >= word.text.find('=');
+      if (built_in() && !has(TextOperands) && !word.known() && !named && word.unknown > UnknownPart::Number)
+        object_to_option(at, shown(word));
+      return any_option(at);
+    }
+    if (has(Trusts)) return trusted_option(at);
     if (known_.cmdlet) return parameter(at);
     if (const std::size_t whole = whole_word(at); whole > 0) return whole;
     if (word.text.starts_with("--")) return long_option(at);
@@ -145,9 +163,18 @@ class Reader {
     return 1;
   }
 
-  void trusted_option(std::size_t at) {
-    if (!words_[at].known()) object(at, fmt::format("a word of `{}` is known only when it runs", name_));
+  std::size_t trusted_option(std::size_t at) {
+    const ShellWord& word = words_[at];
+    if (has(NoAssignment) && !word.known()) object(at, fmt::format("a word of `{}` is known only when it runs", name_));
     trusted_path(at);
+    if (word.start().empty()) return 1;  // names of files
+    const bool last = at + 1 == words_.size() || may_be_read_as_option(words_[at + 1]);
+    const RunnerOption option =
+        runner_option(*program_, word.text, last ? std::string_view() : std::string_view(words_[at + 1].text));
+    if (!option.harmless && !context_.any_rest) object_to_option(at, option_name(word.text));
+    if (!option.takes_next || last) return 1;
+    trusted_path(at + 1);
+    return 2;
   }
 
   void trusted_path(std::size_t at) {
@@ -290,8 +317,10 @@ class Reader {
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
     if (argument.splits && !has(AnyOption))
       return object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
+    const bool listed = words_[at].text == argument.text &&
+                        context_.places->each_of_list(words_[at], [&](auto value) { return fits(kind, {value}); });
     const bool hidden = kind == ArgumentKind::Output && context_.places->may_stand_hidden();
-    if (hidden || !fits(kind, argument))
+    if (hidden || !(listed || fits(kind, argument)))
       return object(
           at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
@@ -329,7 +358,8 @@ class Reader {
     const ShellWord spelled = as_read(words_[at], name_, context_.shell);
     const bool sizes = listed("ls du stat", name_) && (spelled.text == ".git" || spelled.text == ".git/");
     if (built_in() && !sizes &&
-        !context_.places->may_read(spelled, !has(NamesOnly) && !shows_only_names(words_, name_)))
+        !context_.places->may_read(
+            spelled, !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", name_));
   }
@@ -363,7 +393,7 @@ class Reader {
     if (has(Trusts) && !built_in()) trusted_path(at);
     if (Objection why = operand_objection(word, {name_, context_.shell, built_in()}, *context_.places))
       object(at, *why);
-    if (built_in() && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
+    if (built_in() && !is_pattern && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
 

@@ -6,6 +6,16 @@
 #include "base/ascii.hpp"
 
 namespace termhost::shell {
+namespace {
+
+/// Known, and nothing in it means more than itself to a program that is given it as a name.
+bool is_name(const ShellWord& word) {
+  return word.known() && std::ranges::all_of(word.text, [](char c) {
+           return base::is_name_char(c) || std::string_view("/.-+@,:%").find(c) != std::string_view::npos;
+         });
+}
+
+}  // namespace
 
 bool named_once(std::string_view source, std::string_view name) {
   int plain = 0;
@@ -43,18 +53,15 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
     }
     const bool digits =
         word.known() && !word.text.empty() && word.text.find_first_not_of("0123456789") == std::string::npos;
-    all.unknown = std::max(all.unknown, !word.known() ? word.unknown
-                                        : digits      ? UnknownPart::Digits
-                                                      : UnknownPart::Files);
+    all.unknown = std::max(all.unknown, !word.known()   ? word.unknown
+                                        : digits        ? UnknownPart::Digits
+                                        : is_name(word) ? UnknownPart::Files
+                                                        : UnknownPart::Text);  // `.e*` to git, `$ENV` to jq
     all.splits |=
         (!word.known() && word.unknown > UnknownPart::Number) || word.text.find_first_of(special) != std::string::npos;
     all.no_option &= !word.start().empty() && word.start()[0] != '-';
   }
-  all.of_list = std::ranges::all_of(words, [](const ShellWord& word) {
-    return word.known() && std::ranges::all_of(word.text, [](char c) {
-             return base::is_name_char(c) || std::string_view("/.-+@,:%").find(c) != std::string_view::npos;
-           });
-  });
+  all.of_list = std::ranges::all_of(words, is_name);
   return all;
 }
 

@@ -40,6 +40,18 @@ bool has_redirection(const SyntaxTree& tree, NodeId command) {
   return any_redirection(tree, command, [](NodeId) { return true; });
 }
 
+std::string_view substituted_input(const SyntaxTree& tree, NodeId command) {
+  std::string_view only;
+  for (const NodeId child : tree.children(command)) {
+    if (tree.node(child).kind != NodeKind::Redirection) continue;
+    if (!only.empty()) return {};
+    only = tree.text(child);
+  }
+  if (!only.starts_with('<')) return {};
+  only.remove_prefix(std::min(only.find_first_not_of(' ', 1), only.size()));
+  return only.starts_with("<(") && only.ends_with(')') ? only.substr(2, only.size() - 3) : std::string_view();
+}
+
 bool may_read_elsewhere(const SyntaxTree& tree, NodeId command) {
   return any_redirection(tree, command, [&](NodeId redirection) { return !only_writes(tree, redirection); });
 }

@@ -10,6 +10,9 @@ namespace termhost::shell {
 
 [[nodiscard]] bool has_redirection(const SyntaxTree& tree, NodeId command);
 
+/// What `< <(…)` runs, where that is its only redirection; else empty.
+[[nodiscard]] std::string_view substituted_input(const SyntaxTree& tree, NodeId command);
+
 /// Its standard input may be another than the pipe: anything but `> f`, `2>&1` and their like may make it one.
 [[nodiscard]] bool may_read_elsewhere(const SyntaxTree& tree, NodeId command);
 

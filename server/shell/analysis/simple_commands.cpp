@@ -68,7 +68,8 @@ class Collector {
     for (const NodeId child : tree_.children(node)) {
       const std::size_t place = found_.commands.size();
       const KnownVariables outer = words_.variables;
-      if (!first && tree_.node(child).kind == NodeKind::While) learn_read_names(child, fed_by);
+      if (!first && tree_.node(child).kind == NodeKind::While && !has_redirection(tree_, child))
+        learn_read_names(child, fed_by);
       if (is_piece(child))
         compound_piece(child);
       else
@@ -88,10 +89,10 @@ class Collector {
     for (const std::size_t place : stages_) found_.commands[place].stage = true;
   }
 
-  /// `git ls-files | while read -r f; do …`: each line is the name of a file.
+  /// `git ls-files | while read -r f; do …`, `… done < <(git ls-files)`: each line is the name of a file.
   void learn_read_names(NodeId loop, std::string_view producer) {
     const std::optional<std::string> ending = ending_of_names(producer);
-    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell || has_redirection(tree_, loop)) return;
+    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
     if (!name.empty()) words_.learn(std::string(name), {{unknown_part + *ending, false, UnknownPart::Files}});
   }
@@ -122,6 +123,7 @@ class Collector {
     const KnownVariables outer = words_.variables;
     if (kind == NodeKind::Function) words_.variables.clear();
     if (kind == NodeKind::For) enter_loop(node);
+    if (kind == NodeKind::While) learn_read_names(node, substituted_input(tree_, node));
     const std::size_t chain_begin = found_.commands.size();
     bool succeeds = kind == NodeKind::AndOr && depth_ == line_depth();  // all of them up to here
     for (const NodeId child : tree_.children(node)) {
