@@ -67,6 +67,22 @@ bool is_plain_word(std::string_view text) {
   });
 }
 
+bool all_of_these(std::string_view text, std::string_view marks) {
+  return std::ranges::all_of(text, [&](char c) { return is_name_char(c) || marks.find(c) != std::string_view::npos; });
+}
+
+/// `no:cacheprovider`, `pytest_cov`, `xdist.plugin`
+bool is_plain_plugin(std::string_view text) {
+  return all_of_these(text, ":.-") && (text.starts_with("no:") || text.starts_with("pytest_") ||
+                                       listed("xdist xdist.plugin pytester anyio hypothesis randomly", text));
+}
+
+/// `error`, `ignore::DeprecationWarning`, `error::pytest.PytestWarning`
+bool is_plain_warning(std::string_view text) {
+  const std::string_view category = text.substr(text.rfind(':') + 1);
+  return category.find('.') == std::string_view::npos || category.starts_with("pytest.");
+}
+
 /// Of MSBuild: others are commands, or name files with more of them.
 bool is_plain_property(std::string_view text) {
   constexpr std::string_view names =
@@ -121,6 +137,11 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
+    case ArgumentKind::Config: return all_of_these(text, "./-@+") && fits(ArgumentKind::File, argument);
+    case ArgumentKind::Revision: return all_of_these(text, "./~^@-") && !text.starts_with('-');
+    case ArgumentKind::Plugin: return is_plain_plugin(text);
+    case ArgumentKind::Warnings: return is_plain_warning(text);
+    case ArgumentKind::Module: return all_of_these(text, ".");
     case ArgumentKind::Property: return is_plain_property(text);
     case ArgumentKind::GoFlags: return are_plain_go_flags(text);
     case ArgumentKind::NoOutput:
@@ -128,6 +149,25 @@ bool fits(ArgumentKind kind, const Argument& argument) {
              !asks_gpg(text);
   }
   return false;
+}
+
+bool is_harmless_flag(const Program& program, std::string_view text, bool reading) {
+  if (text.find_first_not_of("-0123456789.,:") == std::string_view::npos) return true;
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const bool valued = equals < text.size();
+  const std::string_view name = text.substr(0, equals);
+  const Program::Long* found = name.starts_with("--") ? program.find_long(name.substr(2), false, valued) : nullptr;
+  if (found == nullptr) found = program.find_long(name.substr(1), true, valued);
+  if (found != nullptr)
+    return found->takes == valued && !(found->more && reading) &&
+           (!valued || fits(found->kind, {text.substr(equals + 1)}));
+  if (text.starts_with("--")) return false;
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const Program::Letter letter = program.letters[static_cast<unsigned char>(text[at]) & 0x7F];
+    if (!letter.known || letter.takes || (letter.more && reading)) return false;
+    if (letter.attached) return fits(letter.kind, {text.substr(at + 1)});
+  }
+  return true;
 }
 
 }  // namespace termhost::approval

@@ -31,6 +31,7 @@ std::string may_be_denied(const Rule& rule) {
   return fmt::format("part of it is known only at run time and may be what the rule `{}` denies", rule.text);
 }
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
 
 constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a rule for a folder holds nowhere
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
@@ -144,13 +145,10 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   const bool piped = command.piped && keeps_pipes(question_.command);
   Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command), .piped = piped});
   if (result.rule == read_only && shows_secret_variable_)
-    return {fmt::format("{}, and it may show a secret that the environment holds", no_rule), {}, false};
-  if (result.objection.empty()) {
-    result.objection = surroundings(command, result);
-    if (!result.objection.empty())
-      result.objection =
-          result.has_rule ? blocked(result.objection) : fmt::format("{}, and {}", no_rule, result.objection);
-  }
+    return {unruled("it may show a secret that the environment holds"), {}, false};
+  if (!result.objection.empty()) return result;
+  if (const std::string why = surroundings(command, result); !why.empty())
+    result.objection = result.has_rule ? blocked(why) : unruled(why);
   return result;
 }
 
@@ -246,7 +244,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .piped = layer.piped,
                        .may_log = fed_by_rule_};
   const Objection objection = prove_words(layer.words, known, context).objection;
-  if (objection) return {fmt::format("{}, and {}", no_rule, *objection), {}, false};
+  if (objection) return {unruled(*objection), {}, false};
   if (!reads && !nothing) return {std::string(no_rule), {}, false};
   return {{}, std::string(nothing ? effectless : read_only), false};
 }
@@ -268,7 +266,7 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
   if (known.program->has(AppendsWords)) {
     commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? produced_ : anything());
     if (blank_makes_option(layer.words.first(proof.inner), know(inner, layer.shell).program))
-      return {fmt::format("{}, and a blank in a name may make an option of `{}`", no_rule, inner[0].text)};
+      return {unruled(fmt::format("a blank in a name may make an option of `{}`", inner[0].text))};
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   Answer result;
@@ -311,9 +309,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
                              .places = &places_,
                              .spelled = parts.spelled};
   const Objection objection = prove_words(parts.own, known, context).objection;
-  if (objection)
-    return {
-        rule == nullptr ? fmt::format("{}, and {}", no_rule, *objection) : blocked(*objection), {}, rule != nullptr};
+  if (objection) return {rule == nullptr ? unruled(*objection) : blocked(*objection), {}, rule != nullptr};
   return {{}, rule == nullptr ? std::string(read_only) : rule->text, rule != nullptr};
 }
 
@@ -362,9 +358,8 @@ std::string Judge::name_objection(std::string_view name) {
 }
 
 const std::string& Judge::located(std::string_view name) {
-  auto known = located_.find(name);
-  if (known == located_.end()) known = located_.emplace(name, question_.locate(name)).first;
-  return known->second;
+  const auto known = located_.find(name);
+  return known != located_.end() ? known->second : located_.emplace(name, question_.locate(name)).first->second;
 }
 
 /// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.

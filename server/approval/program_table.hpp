@@ -49,6 +49,11 @@ enum class ArgumentKind : char {
   Text = '"',      ///< no path, whatever it looks like
   Folder = '/',    ///< where it reads
   Strategy = '=',  ///< one of git's own ways to merge: another is a program
+  Config = 'c',    ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
+  Revision = 'r',  ///< what git knows, and no option of git's nor code of a shell
+  Plugin = 'p',    ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
+  Warnings = 'w',  ///< a filter of Python's, which imports the module of its category
+  Module = 'm',    ///< of Python: a runner that has a row, which what follows is for
   Property = '*',  ///< NAME=VALUE of MSBuild that is no command
   GoFlags = '&',   ///< for Go's compiler and linker: `-s -w -X main.version=1`
 };

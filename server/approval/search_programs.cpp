@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "approval/paths.hpp"
+#include "approval/secret_files.hpp"
 #include "approval/specific_pattern.hpp"
 #include "approval/text.hpp"
 
@@ -237,6 +238,15 @@ Objection search_words(const SearchWords& found, const ProofContext& context) {
   return std::nullopt;
 }
 
+/// What ends like a file, a pipe, standard input: no folder.
+bool is_file(const ShellWord& word) {
+  const std::string_view name = base_name(word.text);
+  const std::size_t dot = name.rfind('.');
+  const bool pipe = !word.known() && word.unknown == shell::UnknownPart::Digits && word.text.starts_with('/');
+  return pipe || listed("- /dev/null /dev/stdin", word.text) ||
+         (dot != std::string_view::npos && is_kind_of_text(lower(name.substr(dot))));
+}
+
 }  // namespace
 
 bool shows_only_names(Words words, std::string_view program) {
@@ -271,6 +281,25 @@ Objection rg_words(Words words, const ProofContext& context, std::size_t /*offse
 
 Objection ag_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   return search_words(SearchReader(words, *find_program("ag"), "ABCmG").run(), context);
+}
+
+Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.trust == Trust::Rule) return std::nullopt;
+  bool all = false, briefly = false, file = false;
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    if (!may_be_read_as_option(word)) {
+      file |= is_file(word);
+    } else if (text.starts_with("--")) {
+      all |= text.starts_with("--rec");
+      briefly |= text == "--brief";
+    } else {
+      all |= text.find('r') != std::string_view::npos;
+      briefly |= text.find('q') != std::string_view::npos;
+    }
+  }
+  if (!briefly && (all || !file)) return "it reads every file of the folders, and some may hold secrets";
+  return std::nullopt;
 }
 
 }  // namespace termhost::approval

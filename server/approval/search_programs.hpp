@@ -1,4 +1,4 @@
-// grep and ripgrep: which files they read that nobody named, and how much of them they show.
+// grep, ripgrep, diff: which files they read that nobody named, and how much of them they show.
 #pragma once
 
 #include "approval/special_words.hpp"
@@ -12,6 +12,8 @@ namespace termhost::approval {
 
 [[nodiscard]] Objection grep_words(Words words, const ProofContext& context, std::size_t offset);
 [[nodiscard]] Objection rg_words(Words words, const ProofContext& context, std::size_t offset);
+/// Of two folders it compares file by file, of a folder and a file the file of that name.
+[[nodiscard]] Objection diff_words(Words words, const ProofContext& context, std::size_t offset);
 /// ack and ag.
 [[nodiscard]] Objection ag_words(Words words, const ProofContext& context, std::size_t offset);
 

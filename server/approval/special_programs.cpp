@@ -10,7 +10,6 @@
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
-#include "approval/secret_files.hpp"
 #include "approval/secrets.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
@@ -20,35 +19,6 @@ namespace {
 
 using shell::ShellWord;
 using shell::UnknownPart;
-
-/// What ends like a file, a pipe, standard input: no folder.
-bool is_file(const ShellWord& word) {
-  const std::string_view name = base_name(word.text);
-  const std::size_t dot = name.rfind('.');
-  const bool pipe = !word.known() && word.unknown == UnknownPart::Digits && word.text.starts_with('/');
-  return pipe || listed("- /dev/null /dev/stdin", word.text) ||
-         (dot != std::string_view::npos && is_kind_of_text(lower(name.substr(dot))));
-}
-
-/// Of two folders it compares file by file, of a folder and a file the file of that name.
-Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  bool all = false, briefly = false, file = false;
-  for (const ShellWord& word : words.subspan(1)) {
-    const std::string_view text = word.text;
-    if (!may_be_read_as_option(word)) {
-      file |= is_file(word);
-    } else if (text.starts_with("--")) {
-      all |= text.starts_with("--rec");
-      briefly |= text == "--brief";
-    } else {
-      all |= text.find('r') != std::string_view::npos;
-      briefly |= text.find('q') != std::string_view::npos;
-    }
-  }
-  if (!briefly && (all || !file)) return "it reads every file of the folders, and some may hold secrets";
-  return std::nullopt;
-}
 
 Objection printenv_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;

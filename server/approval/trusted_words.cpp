@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/effects.hpp"
 #include "approval/operands.hpp"
+#include "approval/paths.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -15,10 +18,32 @@ namespace {
 
 using Rows = std::array<const Program*, 2>;
 
-RunnerOption named(const Rows& rows, std::string_view name, bool single_dash, bool attached) {
-  for (const Program* row : rows)
-    if (const Program::Long* found = row->find_long(name, single_dash, !attached))
-      return {true, found->takes && !attached};
+struct RunnerOption {
+  bool harmless = false;
+  bool takes_next = false;  ///< the word behind it is its argument, if that is no option
+  ArgumentKind kind = ArgumentKind::Any;
+  std::string_view attached = {};  ///< its argument, in the same word
+};
+
+/// `--cov` of `--cov=src`
+std::string_view option_name(std::string_view option) { return option.substr(0, option.find_first_of("=:")); }
+
+RunnerOption with_value(ArgumentKind kind, std::string_view attached, std::string_view next) {
+  const bool takes_next = attached.empty();
+  const std::string_view value = takes_next ? next : attached;
+  return {value.empty() || fits(kind, {value}), takes_next, kind, attached};
+}
+
+/// `--cov=src`, `-p:Configuration=Release`
+RunnerOption named(const Rows& rows, std::string_view option, bool single_dash, std::string_view next) {
+  const std::string_view name = option_name(option);
+  const std::string_view attached = option.substr(std::min(name.size() + 1, option.size()));
+  for (const Program* row : rows) {
+    const Program::Long* found = row->find_long(name.substr(single_dash ? 1 : 2), single_dash, true);
+    if (found == nullptr) continue;
+    if (found->takes || !attached.empty()) return with_value(found->kind, attached, found->takes ? next : "");
+    return {true};
+  }
   return {};
 }
 
@@ -29,46 +54,94 @@ Program::Letter letter_of(const Rows& rows, char c) {
   return {};
 }
 
-/// `-xvs`, `-n4`, `-p:Configuration=Release`
+/// `-xvs`, `-n4`
 RunnerOption letters(const Rows& rows, std::string_view text, std::string_view next) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const Program::Letter letter = letter_of(rows, text[at]);
     if (!letter.known || static_cast<unsigned char>(text[at]) > 0x7F) return {};
     if (!letter.takes && !letter.attached) continue;
     std::string_view value = text.substr(at + 1);
-    const bool takes_next = value.empty() && letter.takes;
-    if (takes_next) value = next;
-    if (value.starts_with(':') || value.starts_with('=')) value.remove_prefix(1);
-    return {fits(letter.kind, {value}), takes_next};
+    if (value.starts_with('=')) value.remove_prefix(1);
+    if (!letter.takes && value.empty()) return {true};
+    return with_value(letter.kind, value, next);
   }
-  return {true, false};
+  return {true};
+}
+
+bool is_device(std::string_view path) {
+  return (path.starts_with("/dev/") && path != "/dev/null") || path.starts_with("/proc/");
+}
+
+/// What the row of `runner`, or that of all of them, says of an option. `next`: the word behind it, if it may be its
+/// own.
+RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next) {
+  static const Program& any = *find_program("any runner");
+  const Rows rows{&runner, &any};
+  if (option_name(option).find(shell::unknown_part) != std::string_view::npos) return {};
+  if (option.starts_with("--")) return named(rows, option, false, next);
+  const RunnerOption whole = named(rows, option, true, next);
+  return whole.harmless ? whole : letters(rows, option.substr(1), next);
+}
+
+/// Else an option that writes would write over whatever is found.
+bool is_known_value(const shell::ShellWord& word, const ReadablePlaces& places) {
+  return word.known() || word.unknown <= shell::UnknownPart::Number ||
+         places.each_of_list(word, [](std::string_view) { return true; });
+}
+
+/// `coverage run -m pytest`: what follows is for that.
+const Program* module_runner(std::string_view module) {
+  const Program* const runner = find_program(module);
+  return runner != nullptr && runner->has(Trusts) && !runner->has(Subcommands) ? runner : nullptr;
 }
 
 }  // namespace
 
-std::string_view option_name(std::string_view option) { return option.substr(0, option.find_first_of("=:")); }
-
-RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next) {
-  static const Program& any = *find_program("any runner");
-  const Rows rows{&runner, &any};
-  const std::string_view name = option_name(option);
-  const bool attached = name.size() < option.size();
-  if (name.find(shell::unknown_part) != std::string_view::npos) return {};
-  if (option.starts_with("--")) return named(rows, name.substr(2), false, attached);
-  const RunnerOption whole = named(rows, name.substr(1), true, attached);
-  return whole.harmless ? whole : letters(rows, option.substr(1), next);
+TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner, const ObjectTo& object) {
+  const shell::ShellWord& word = words[at];
+  const auto heed = [&](std::size_t place, std::string_view text) {
+    if (Objection why = trusted_objection(text, runner)) object(place, std::move(*why));
+  };
+  const auto unknown = [&](std::size_t place) {
+    object(place, fmt::format("a word of `{}` is known only when it runs", runner.name));
+  };
+  if (runner.program.has(NoAssignment) && !word.known()) unknown(at);
+  heed(at, word.text);
+  if (word.start().empty()) return {};  // names of files
+  const bool last = at + 1 == words.size() || may_be_read_as_option(words[at + 1]);
+  const RunnerOption option =
+      runner_option(runner.program, word.text, last ? "" : std::string_view(words[at + 1].text));
+  if (!option.harmless && !runner.context.any_rest) object(at, describe_option(runner.name, option_name(word.text)));
+  const std::size_t place = option.takes_next && !last ? at + 1 : at;
+  const std::string_view value = place > at ? std::string_view(words[place].text) : option.attached;
+  heed(place, value);
+  if (!value.empty() && !is_known_value(words[place], *runner.context.places)) unknown(place);
+  if (option.kind != ArgumentKind::Module) return {place - at + 1, nullptr, {}};
+  const Program* const module = module_runner(value);
+  if (module == nullptr)
+    object(place, fmt::format("what `{}` makes of the module `{}` is not known", runner.name, value));
+  return {place - at + 1, module, std::string(value)};
 }
 
-std::optional<std::string> trusted_objection(std::string_view word, std::string_view name,
-                                             const ReadablePlaces& places) {
-  if (word.find('$') != word.npos) return fmt::format("`{}` may put something else in place of `{}`", name, word);
-  while (!word.empty()) {  // `--cov-report=html:/etc/x`
-    const std::string_view path = word.substr(0, word.find_first_of("=:,"));
-    if (!places.may_be_told(path)) return not_public(path);
-    word.remove_prefix(std::min(path.size() + 1, word.size()));
-    if (listed("http https ws wss", path) && word.starts_with("//") && !has_part(word, "..")) break;  // an address
+Objection trusted_objection(std::string_view text, const Runner& runner) {
+  if (text.find('$') != text.npos)
+    return fmt::format("`{}` may put something else in place of `{}`", runner.name, text);
+  if (lower(text).find("data:") != std::string::npos) return fmt::format("`{}` holds code", text);
+  if (runner.program.has(Responses) && text.starts_with('@')) return fmt::format("`{}` holds options", text);
+  if (runner.program.has(OptionsFirst) && text == "-") return fmt::format("`{}` runs what it reads", runner.name);
+  while (!text.empty()) {  // `--cov-report=html:/etc/x`
+    const std::string_view path = text.substr(0, text.find_first_of("=:,"));
+    if (!runner.context.places->may_be_told(path)) return not_public(path);
+    if (is_device(normal_path(path, "/x"))) return fmt::format("`{}` may run what it reads", runner.name);
+    text.remove_prefix(std::min(path.size() + 1, text.size()));
+    if (listed("http https ws wss", path) && text.starts_with("//") && !has_part(text, "..")) break;  // an address
   }
   return std::nullopt;
+}
+
+const Program* spelled_runner(Words words, const Program& program, const ProofContext& context) {
+  const bool spelled = words.size() > 2 && words[1].text == "-m" && context.is_spelled(2);
+  return program.has(AnyWord) && spelled && context.trust == Trust::Rule ? module_runner(words[2].text) : nullptr;
 }
 
 bool tells_harness_to_write(Words rest) {

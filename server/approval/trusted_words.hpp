@@ -1,30 +1,41 @@
-// What a program that runs the project's code may be told: `pytest`, `npx vitest`. Its operands are that code's.
+// What a program that runs, checks or builds code of the project may be told: `pytest`, `npx vitest`. Its operands are
+// that code, its options have rows (server/approval/tables/runners).
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
-#include "approval/known.hpp"
-#include "approval/paths.hpp"
 #include "approval/program_table.hpp"
+#include "approval/word_proof.hpp"
 
 namespace termhost::approval {
 
-/// What the row of `runner`, or that of all of them, says of an option.
-struct RunnerOption {
-  bool harmless = false;
-  bool takes_next = false;  ///< the word behind it is its argument
+struct Runner {
+  const Program& program;
+  std::string_view name;
+  const ProofContext& context;
 };
-/// `next`: the word behind it, empty where it is none of its.
-[[nodiscard]] RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next);
-/// `--cov` of `--cov=src`.
-[[nodiscard]] std::string_view option_name(std::string_view option);
 
-/// Why `word` of the program `name` is more than the project's business: it leads out of the workspace or into git's
-/// own, or only the run knows where.
-[[nodiscard]] std::optional<std::string> trusted_objection(std::string_view word, std::string_view name,
-                                                           const ReadablePlaces& places);
+struct TrustedOption {
+  std::size_t words = 1;            ///< the option, and its argument where that is the next one
+  const Program* module = nullptr;  ///< what follows is for this one: `coverage run -m pytest`
+  std::string name = {};            ///< of the module
+};
+/// Of what place among the words something is wrong, and what.
+using ObjectTo = std::function<void(std::size_t at, std::string reason)>;
+
+/// The option at `at`: whether it is known to be harmless, and its argument of the project.
+[[nodiscard]] TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner,
+                                                const ObjectTo& object);
+
+/// Why `text` is more than the project's business: it leads out of the workspace or into git's own, only the run knows
+/// where, or it holds code or options.
+[[nodiscard]] Objection trusted_objection(std::string_view text, const Runner& runner);
+
+/// `python3 -m pytest` in the rule itself: it may be told what `pytest` may. nullptr: it is nothing of the kind.
+[[nodiscard]] const Program* spelled_runner(Words words, const Program& program, const ProofContext& context);
 
 /// Rust's own harness writes a file where what follows `cargo test --` says.
 [[nodiscard]] bool tells_harness_to_write(Words rest);

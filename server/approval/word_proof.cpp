@@ -49,13 +49,16 @@ class Reader {
     const bool reads_named = listed("get-content gc cat type select-string sls", name_);
     if (known_.cmdlet && built_in() && context_.fed && reads_named)
       proof_.objection = fmt::format("which files `{}` reads is known only when it runs", name_);
-    if (const Program* runner = spelled_runner(); runner != nullptr) {
+    const Program* const runner = program_ == nullptr ? nullptr : spelled_runner(words_, *program_, context_);
+    if (runner != nullptr) {
       program_ = runner;
       name_ = words_[2].text;
       read(3, words_.size(), false);
     } else if (!proof_.objection && !accepts_all() && !spells_script()) {
       inner = read(known_.first, words_.size(), false);
     }
+    if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
+      proof_.objection = fmt::format("`{}` runs what it reads", name_);
     proof_.inner = inner;
     return proof_;
   }
@@ -64,14 +67,6 @@ class Reader {
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
-
-  /// `python3 -m pytest` in the rule itself: it may be told what `pytest` may.
-  [[nodiscard]] const Program* spelled_runner() const {
-    if (!has(AnyWord) || built_in() || words_.size() < 3 || words_[1].text != "-m" || !context_.is_spelled(2))
-      return nullptr;
-    const Program* module = find_program(words_[2].text);
-    return module != nullptr && module->has(Trusts) && !module->has(Subcommands) ? module : nullptr;
-  }
 
   /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code, whatever it is.
   [[nodiscard]] bool spells_script() const {
@@ -164,21 +159,18 @@ class Reader {
   }
 
   std::size_t trusted_option(std::size_t at) {
-    const ShellWord& word = words_[at];
-    if (has(NoAssignment) && !word.known()) object(at, fmt::format("a word of `{}` is known only when it runs", name_));
-    trusted_path(at);
-    if (word.start().empty()) return 1;  // names of files
-    const bool last = at + 1 == words_.size() || may_be_read_as_option(words_[at + 1]);
-    const RunnerOption option =
-        runner_option(*program_, word.text, last ? std::string_view() : std::string_view(words_[at + 1].text));
-    if (!option.harmless && !context_.any_rest) object_to_option(at, option_name(word.text));
-    if (!option.takes_next || last) return 1;
-    trusted_path(at + 1);
-    return 2;
+    const TrustedOption option =
+        read_trusted_option(words_, at, {*program_, name_, context_},
+                            [&](std::size_t place, std::string why) { object(place, std::move(why)); });
+    if (option.module != nullptr) {
+      program_ = option.module;
+      name_ = option.name;
+    }
+    return option.words;
   }
 
   void trusted_path(std::size_t at) {
-    if (Objection why = trusted_objection(words_[at].text, name_, *context_.places)) object(at, *why);
+    if (Objection why = trusted_objection(words_[at].text, {*program_, name_, context_})) object(at, std::move(*why));
   }
 
   /// Of a program all of whose options are harmless: what it might read is all that counts.
@@ -287,31 +279,10 @@ class Reader {
     if (at + 1 >= words_.size()) return 1;
     const ShellWord& word = words_[at + 1];
     const bool text = kind == ArgumentKind::Text || kind == ArgumentKind::Number;
-    if (!text && may_be_read_as_option(word) && !is_harmless_flag(word.text))
+    if (!text && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))
       object(at + 1, fmt::format("`{}` may be an option of `{}`", shown(word), name_));
     argument(at + 1, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
     return 2;
-  }
-
-  /// What follows an option is its argument, unless another version or a sibling of the program takes none there; what
-  /// follows `--` no option, unless it is passed on. Harmless in both readings?
-  [[nodiscard]] bool is_harmless_flag(std::string_view text) const {
-    if (text.find_first_not_of("-0123456789.,:") == std::string_view::npos) return true;
-    const std::size_t equals = std::min(text.find('='), text.size());
-    const bool valued = equals < text.size();
-    const std::string_view name = text.substr(0, equals);
-    const Program::Long* found = name.starts_with("--") ? program_->find_long(name.substr(2), false, valued) : nullptr;
-    if (found == nullptr) found = program_->find_long(name.substr(1), true, valued);
-    if (found != nullptr)
-      return found->takes == valued && !(found->more && built_in()) &&
-             (!valued || fits(found->kind, {text.substr(equals + 1)}));
-    if (text.starts_with("--")) return false;
-    for (std::size_t at = 1; at < text.size(); ++at) {
-      const Program::Letter letter = program_->letters[static_cast<unsigned char>(text[at]) & 0x7F];
-      if (!letter.known || letter.takes || (letter.more && built_in())) return false;
-      if (letter.attached) return fits(letter.kind, {text.substr(at + 1)});
-    }
-    return true;
   }
 
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
@@ -381,11 +352,12 @@ class Reader {
       return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), name_));
     if (has(Pinned) && (!word.known() || word.text.find('@') != std::string::npos))
       return object(at, fmt::format("`{} {}` runs or builds what the net has", name_, shown(word)));
-    if ((has(Remote) && may_be_remote(word)) || (has(Responses) && (word.start().empty() || word.start()[0] == '@')))
+    if ((has(Remote) && may_be_remote(word)) ||
+        (has(Responses) && !has(Trusts) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
     const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
-    if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(word.text))
+    if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
