@@ -90,7 +90,8 @@ bool is_plain_property(std::string_view text) {
       "treatwarningsaserrors collectcoverage coverletoutputformat threshold nullable debugtype optimize langversion "
       "publishsinglefile publishtrimmed publishreadytorun selfcontained useapphost targetframework runtimeidentifier "
       "continuousintegrationbuild deterministic generatedocumentationfile";
-  return listed(names, lower(text.substr(0, text.find('='))));
+  const std::size_t equals = std::min(text.find('='), text.size());
+  return listed(names, lower(text.substr(0, equals))) && all_of_these(text.substr(equals), "=./-");
 }
 
 /// `-s -w -X main.version=1`: nothing that names another linker or a file.
@@ -142,6 +143,9 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Plugin: return is_plain_plugin(text);
     case ArgumentKind::Warnings: return is_plain_warning(text);
     case ArgumentKind::Module: return all_of_these(text, ".");
+    case ArgumentKind::Name: return all_of_these(text, "-");
+    case ArgumentKind::Identifier: return all_of_these(text, ".-");
+    case ArgumentKind::Setting: return all_of_these(text, "@/-: \"");
     case ArgumentKind::Property: return is_plain_property(text);
     case ArgumentKind::GoFlags: return are_plain_go_flags(text);
     case ArgumentKind::NoOutput:

@@ -212,9 +212,7 @@ Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& r
     if (const auto inner = shell_code(layer.words); inner && !context.is_spelled(1))
       return code(inner->text, inner->shell, layer.depth + 1);
     std::size_t own = layer.words.size();
-    Answer inner = inner_commands(layer, rule, rule_at, own);
-    if (!inner.objection.empty()) return inner;
-    result.acts = inner.acts;
+    if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
     if (own < layer.words.size()) return prove(layer.words.first(own), known, context, std::move(result));
   }
   return prove(layer.words, known, context, std::move(result));
@@ -279,7 +277,6 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
 /// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
 /// are then left to the program itself.
 Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
-  Answer all{{}, rule.text, true};
   for (const NestedCommand& inner : unwrap({layer.words, layer.shell})) {
     if (inner.kind == NestedCommand::Kind::Spelling) continue;
     if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
@@ -288,10 +285,9 @@ Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::s
       continue;
     Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});
     if (!result.objection.empty()) return result;
-    all.acts = result.acts;
     own = std::min(own, inner.at);
   }
-  return all;
+  return {{}, rule.text, true};
 }
 
 Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {

@@ -45,17 +45,20 @@ enum class ArgumentKind : char {
   NoOutput = '^',    ///< a format, which could name a file after `output`, or run gpg
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
-  Plain = '~',     ///< letters, digits and `,.:_-` only
-  Text = '"',      ///< no path, whatever it looks like
-  Folder = '/',    ///< where it reads
-  Strategy = '=',  ///< one of git's own ways to merge: another is a program
-  Config = 'c',    ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
-  Revision = 'r',  ///< what git knows, and no option of git's nor code of a shell
-  Plugin = 'p',    ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
-  Warnings = 'w',  ///< a filter of Python's, which imports the module of its category
-  Module = 'm',    ///< of Python: a runner that has a row, which what follows is for
-  Property = '*',  ///< NAME=VALUE of MSBuild that is no command
-  GoFlags = '&',   ///< for Go's compiler and linker: `-s -w -X main.version=1`
+  Plain = '~',       ///< letters, digits and `,.:_-` only
+  Text = '"',        ///< no path, whatever it looks like
+  Folder = '/',      ///< where it reads
+  Strategy = '=',    ///< one of git's own ways to merge: another is a program
+  Config = 'c',      ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
+  Revision = 'r',    ///< what git knows, and no option of git's nor code of a shell
+  Plugin = 'p',      ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
+  Warnings = 'w',    ///< a filter of Python's, which imports the module of its category
+  Module = 'm',      ///< of Python: a runner that has a row, which what follows is for
+  Name = 'n',        ///< letters, digits and `-`: a class of a module has a dot
+  Identifier = 'i',  ///< the same, with dots: no second property of MSBuild's
+  Setting = 'u',     ///< of a rule of eslint: `no-console: off`, and no object with paths in it
+  Property = '*',    ///< NAME=VALUE of MSBuild that is no command
+  GoFlags = '&',     ///< for Go's compiler and linker: `-s -w -X main.version=1`
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags

@@ -240,11 +240,8 @@ Objection search_words(const SearchWords& found, const ProofContext& context) {
 
 /// What ends like a file, a pipe, standard input: no folder.
 bool is_file(const ShellWord& word) {
-  const std::string_view name = base_name(word.text);
-  const std::size_t dot = name.rfind('.');
   const bool pipe = !word.known() && word.unknown == shell::UnknownPart::Digits && word.text.starts_with('/');
-  return pipe || listed("- /dev/null /dev/stdin", word.text) ||
-         (dot != std::string_view::npos && is_kind_of_text(lower(name.substr(dot))));
+  return pipe || listed("- /dev/null /dev/stdin", word.text) || names_file(base_name(word.text));
 }
 
 }  // namespace
@@ -298,7 +295,7 @@ Objection diff_words(Words words, const ProofContext& context, std::size_t /*off
       briefly |= text.find('q') != std::string_view::npos;
     }
   }
-  if (!briefly && (all || !file)) return "it reads every file of the folders, and some may hold secrets";
+  if (!briefly && (all || !file)) return "of two folders it shows every file, and some may hold secrets";
   return std::nullopt;
 }
 

@@ -131,10 +131,12 @@ bool is_code(std::string_view name) {
   return known.has(ending_of_known(name));
 }
 
-bool is_of_project(std::string_view name) {
+bool has_name_of_project(std::string_view name) {
   static const NameSet names(files_of_projects);
-  return is_code(name) || names.has(name);
+  return names.has(name);
 }
+
+bool is_of_project(std::string_view name) { return is_code(name) || has_name_of_project(name); }
 
 /// Letters that a file system may fold to ASCII, or count for nothing.
 bool looks_like_another(std::string_view part) {
@@ -185,6 +187,11 @@ bool may_become(std::string_view pattern, std::string_view name) {
 }
 
 bool is_kind_of_text(std::string_view ending) { return listed(code, ending) || listed(data, ending); }
+
+bool names_file(std::string_view name) {
+  const std::string small = lower(name);
+  return is_kind_of_text(ending_of_known(small)) || has_name_of_project(small);
+}
 
 std::vector<std::string> examples_of_secrets() {
   std::vector<std::string> names;

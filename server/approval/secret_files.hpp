@@ -17,6 +17,9 @@ namespace termhost::approval {
 /// `.ts`, `.toml`: what code, texts for people, settings and data end with.
 [[nodiscard]] bool is_kind_of_text(std::string_view ending);
 
+/// `a.ts`, `Makefile`: a name as files have, and folders do not.
+[[nodiscard]] bool names_file(std::string_view name);
+
 /// A name for each row of the table, for tests: what a pattern made of it must find.
 [[nodiscard]] std::vector<std::string> examples_of_secrets();
 

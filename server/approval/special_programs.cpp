@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/docker_template.hpp"
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
@@ -243,43 +244,6 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
-/// `.State.Health`: a field of what docker knows, and not `.Config.Env`.
-bool is_public_field(std::string_view field, bool inside) {
-  static constexpr std::string_view fields =
-      "State Name Id ID Created Image RestartCount Platform Driver NetworkSettings RepoTags RepoDigests Size "
-      "Architecture "
-      "Os";
-  const bool plain =
-      std::ranges::all_of(field, [](char c) { return is_name_char(c) || c == '.'; }) && field.starts_with('.');
-  if (!plain || field.find("Env") != std::string_view::npos) return false;
-  field.remove_prefix(1);
-  return inside || listed(fields, field.substr(0, field.find('.'))) || field == "Config.Image";
-}
-
-/// A template of Go's that shows such fields and no other.
-bool is_public_template(std::string_view text) {
-  if (text.find("{{") == std::string_view::npos) return false;  // `json` shows all
-  int loops = 0;
-  for (std::size_t at = 0; (at = text.find("{{", at)) != std::string_view::npos;) {
-    const std::size_t end = text.find("}}", at);
-    if (end == std::string_view::npos) return false;
-    std::string_view action = text.substr(at + 2, end - at - 2);
-    at = end + 2;
-    const auto trim = [&] {
-      action.remove_prefix(std::min(action.find_first_not_of(' '), action.size()));
-      action = action.substr(0, action.find_last_not_of(' ') + 1);
-    };
-    trim();
-    if (action == "end" && loops-- > 0) continue;
-    const bool loop = action.starts_with("range ");
-    if (loop || action.starts_with("json ")) action.remove_prefix(loop ? 6 : 5);
-    trim();
-    if (!is_public_field(action, loops > 0)) return false;
-    loops += loop ? 1 : 0;
-  }
-  return true;
-}
-
 /// Without a format it shows the environment of the container too.
 Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
@@ -301,6 +265,19 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
   }
   if (formats == 0) return "it shows the environment of the container, which may hold a secret";
   return std::nullopt;
+}
+
+/// Behind `--` stand options of rustc, of which those for lints are harmless: `-D warnings`.
+Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
+  const auto end = std::ranges::find_if(words, [](const ShellWord& word) { return word.text == "--"; });
+  const bool lints = std::all_of(end, words.end(), [](const ShellWord& word) {
+    std::string_view text = word.text;
+    if (listed("-- --no-deps", text)) return true;
+    if (text.starts_with('-')) text.remove_prefix(text.find_first_of("DWAF") == 1 ? 2 : 0);
+    const auto of_lint = [](char c) { return is_name_char(c) || c == ':'; };
+    return word.known() && std::ranges::all_of(text, of_lint);
+  });
+  return lints ? std::nullopt : Objection("what it hands to rustc may run a program");
 }
 
 /// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
@@ -381,6 +358,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"yq", yq_words},
       {"xmllint", xmllint_words},
       {"unzip", unzip_words},
+      {"cargo clippy", clippy_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

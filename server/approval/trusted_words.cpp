@@ -68,6 +68,13 @@ RunnerOption letters(const Rows& rows, std::string_view text, std::string_view n
   return {true};
 }
 
+bool is_plain_for_shell(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    return is_name_char(c) || static_cast<unsigned char>(c) > 0x7F ||
+           std::string_view("./:@%+,=- ").find(c) != std::string_view::npos;
+  });
+}
+
 bool is_device(std::string_view path) {
   return (path.starts_with("/dev/") && path != "/dev/null") || path.starts_with("/proc/");
 }
@@ -129,9 +136,16 @@ Objection trusted_objection(std::string_view text, const Runner& runner) {
   if (lower(text).find("data:") != std::string::npos) return fmt::format("`{}` holds code", text);
   if (runner.program.has(Responses) && text.starts_with('@')) return fmt::format("`{}` holds options", text);
   if (runner.program.has(OptionsFirst) && text == "-") return fmt::format("`{}` runs what it reads", runner.name);
+  if (runner.program.has(OptionsFirst) && text.find("node_modules") != text.npos)
+    return fmt::format("`{}` is no code of the project", text);
+  if (runner.name == "just" && !is_plain_for_shell(text))
+    return fmt::format("`{}` puts `{}` into a line of a shell", runner.name, text);
+  if (runner.name.starts_with("bazel ") && text.starts_with("//") && !has_part(text, ".."))
+    return std::nullopt;   // a target
   while (!text.empty()) {  // `--cov-report=html:/etc/x`
     const std::string_view path = text.substr(0, text.find_first_of("=:,"));
-    if (!runner.context.places->may_be_told(path)) return not_public(path);
+    const bool elsewhere = path.starts_with('/') && path != "/dev/null" && !runner.context.places->in_workspace(path);
+    if (elsewhere || !runner.context.places->may_be_told(path)) return not_public(path);
     if (is_device(normal_path(path, "/x"))) return fmt::format("`{}` may run what it reads", runner.name);
     text.remove_prefix(std::min(path.size() + 1, text.size()));
     if (listed("http https ws wss", path) && text.starts_with("//") && !has_part(text, "..")) break;  // an address

@@ -288,10 +288,10 @@ class Reader {
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
     if (argument.splits && !has(AnyOption))
       return object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
-    const bool listed = words_[at].text == argument.text &&
-                        context_.places->each_of_list(words_[at], [&](auto value) { return fits(kind, {value}); });
+    const bool one_of_list = words_[at].text == argument.text &&
+                             context_.places->each_of_list(words_[at], [&](auto value) { return fits(kind, {value}); });
     const bool hidden = kind == ArgumentKind::Output && context_.places->may_stand_hidden();
-    if (hidden || !(listed || fits(kind, argument)))
+    if (hidden || !(one_of_list || fits(kind, argument)))
       return object(
           at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
