@@ -24,7 +24,7 @@ constexpr std::string_view whole_names =
     ".terraformrc terraform.tfvars master.key credentials.yml.enc keychain keychains "
     ".password-store .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history "
     ".yarnrc.yml .dockercfg .s3cfg .boto .config.json service-account.json service_account.json serviceaccountkey.json "
-    "serviceaccount.json kubeconfig environ .age .gpg";
+    "serviceaccount.json kubeconfig rclone.conf .vault_pass .vault-pass vault_pass environ .age .gpg";
 constexpr std::string_view endings =
     ".env .pem .key .p12 .pfx .keystore .jks .kdbx .asc .gpg .age .ppk .tfstate .tfvars .ovpn .secret .secrets";
 constexpr std::string_view beginning = ".env";  ///< `.env.production`, `.env-local`
@@ -43,7 +43,7 @@ constexpr std::string_view owners =
 constexpr std::string_view joints = "_ - .";
 constexpr std::string_view data =
     ".txt .json .jsonc .json5 .yml .yaml .toml .csv .tsv .ini .cfg .conf .config .xml .properties .enc .dat";
-constexpr std::string_view copies = ".bak .old .orig ~";
+constexpr std::string_view copies = ".bak .old .orig .save .1 .2 .b64 ~ .gz .bz2 .xz .zst .lz4 .lzma .br .z";
 constexpr int max_copies = 3;  ///< `id_rsa.old.bak~`
 
 constexpr std::string_view code =

@@ -8,6 +8,7 @@
 
 #include "approval/arguments.hpp"
 #include "approval/docker_template.hpp"
+#include "approval/operands.hpp"
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
@@ -267,6 +268,21 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
   return std::nullopt;
 }
 
+/// `git commit -F .env`: `git log` shows it then to everybody.
+Objection message_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string_view text = words[at].text;
+    if (text.starts_with("--file="))
+      text.remove_prefix(7);
+    else if (text.starts_with("-F") && text.size() > 2)
+      text.remove_prefix(2);
+    else if (words[at - 1].text != "--file" && (!words[at - 1].text.ends_with('F') || words[at - 1].text[0] != '-'))
+      continue;
+    if (context.places->is_hidden(text)) return not_public(text);
+  }
+  return std::nullopt;
+}
+
 /// Behind `--` stand options of rustc, of which those for lints are harmless: `-D warnings`.
 Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
   const auto end = std::ranges::find_if(words, [](const ShellWord& word) { return word.text == "--"; });
@@ -359,6 +375,8 @@ SpecialProof find_special_program(std::string_view program) {
       {"xmllint", xmllint_words},
       {"unzip", unzip_words},
       {"cargo clippy", clippy_words},
+      {"git commit", message_words},
+      {"git tag", message_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

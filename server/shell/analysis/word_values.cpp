@@ -243,12 +243,23 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   const bool blank = !quoted && ifs_is_default_ && (text == "$IFS" || text == "${IFS}") && shell_ != ShellKind::Zsh &&
                      shell_ != ShellKind::Fish;
   if (blank) return draft.finish_word();
+  if (is_changed(part)) return draft.add_unknown(!quoted);
   if (const ShellWord* value = known_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
   if (posix && (text == "$PWD" || text == "${PWD}")) return draft.add_folder(!quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
   if (posix && is_numeric(part)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number);
   if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
+}
+
+/// `$f:s,a,b,` and `$f[1,8]` of zsh, `$f[2]` of fish, between quotes too: what follows is no text.
+bool WordReader::is_changed(NodeId parameter) const {
+  const Node& n = tree_.node(parameter);
+  const std::string_view behind = tree_.whole(n.text).substr(std::min<std::size_t>(n.end, tree_.whole(n.text).size()));
+  const bool zsh = shell_ == ShellKind::Zsh;
+  if (tree_.text(parameter).starts_with("${") || behind.empty()) return false;
+  if (behind[0] == '[') return zsh || shell_ == ShellKind::Fish;
+  return zsh && behind.size() > 1 && behind[0] == ':' && (base::is_letter(behind[1]) || behind[1] == '&');
 }
 
 /// `$n` and `${n}` of a variable that the line is sure to have made a number.

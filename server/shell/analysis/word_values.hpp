@@ -47,6 +47,7 @@ class WordReader {
   void add_part(NodeId part, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
+  [[nodiscard]] bool is_changed(NodeId parameter) const;
   [[nodiscard]] bool is_numeric(NodeId parameter) const;
   [[nodiscard]] const ShellWord* known_value(std::string_view parameter) const;
   [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
