@@ -12,7 +12,8 @@ import { checkCalls, writeSession } from './sessions.mjs';
 
 const executions = { a_plain: 2, b_ansi: 2, c_progress: 8 };
 const limits = { a_plain: 3, b_ansi: 6, c_progress: 3 };  // times `cat FILE | cat`, with a call
-const checkedBytes = 4 << 20;  // fits in the queue to a reader who is too slow; who was too slow in a measured turn is told so, which ends it
+// What is checked fits in the queue to a slow reader, so that none of it is dropped; a loss in a measured turn is told on stderr, which ends it.
+const checkedBytes = 4 << 20;
 const mostCpu = 0.15;  // seconds per 64 MiB of plain output
 const shapes = [
   ...inputs.map((input) => ({ input, frameBytes: 4096 })),

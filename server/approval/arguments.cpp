@@ -61,20 +61,10 @@ bool asks_gpg(std::string_view text) {
   return text.find("signature") != std::string_view::npos;
 }
 
-bool is_plain_word(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return is_name_char(c) || std::string_view(",.:+-%@").find(c) != std::string_view::npos;
-  });
-}
-
-bool all_of_these(std::string_view text, std::string_view marks) {
-  return std::ranges::all_of(text, [&](char c) { return is_name_char(c) || marks.find(c) != std::string_view::npos; });
-}
-
 /// `no:cacheprovider`, `pytest_cov`, `xdist.plugin`
 bool is_plain_plugin(std::string_view text) {
-  return all_of_these(text, ":.-") && (text.starts_with("no:") || text.starts_with("pytest_") ||
-                                       listed("xdist xdist.plugin pytester anyio hypothesis randomly", text));
+  return has_only(text, ":.-") && (text.starts_with("no:") || text.starts_with("pytest_") ||
+                                   listed("xdist xdist.plugin pytester anyio hypothesis randomly", text));
 }
 
 /// `error`, `ignore::DeprecationWarning`, `error::pytest.PytestWarning`
@@ -91,7 +81,7 @@ bool is_plain_property(std::string_view text) {
       "publishsinglefile publishtrimmed publishreadytorun selfcontained useapphost targetframework runtimeidentifier "
       "continuousintegrationbuild deterministic generatedocumentationfile";
   const std::size_t equals = std::min(text.find('='), text.size());
-  return listed(names, lower(text.substr(0, equals))) && all_of_these(text.substr(equals), "=./-");
+  return listed(names, lower(text.substr(0, equals))) && has_only(text.substr(equals), "=./-");
 }
 
 /// `-s -w -X main.version=1`: nothing that names another linker or a file.
@@ -124,11 +114,11 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Any:
     case ArgumentKind::Folder:
     case ArgumentKind::Text: return true;
-    case ArgumentKind::Plain: return is_plain_word(text);
+    case ArgumentKind::Plain: return has_only(text, ",.:+-%@");
     case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
     case ArgumentKind::File:
       return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos && !names_log(text) &&
-             normal_path(text, "/x").find("/dev/") != 0 && normal_path(text, "/x").find("/proc/") != 0;
+             !is_input(normal_path(text, "/x"));
     case ArgumentKind::Output:
       if (text == "/dev/null" || is_log_in_tmp(text)) return true;
       return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
@@ -138,14 +128,14 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
-    case ArgumentKind::Config: return all_of_these(text, "./-@+") && fits(ArgumentKind::File, argument);
-    case ArgumentKind::Revision: return all_of_these(text, "./~^@-") && !text.starts_with('-');
+    case ArgumentKind::Config: return has_only(text, "./-@+") && fits(ArgumentKind::File, argument);
+    case ArgumentKind::Revision: return has_only(text, "./~^@-") && !text.starts_with('-');
     case ArgumentKind::Plugin: return is_plain_plugin(text);
     case ArgumentKind::Warnings: return is_plain_warning(text);
-    case ArgumentKind::Module: return all_of_these(text, ".");
-    case ArgumentKind::Name: return all_of_these(text, "-");
-    case ArgumentKind::Identifier: return all_of_these(text, ".-");
-    case ArgumentKind::Setting: return all_of_these(text, "@/-: \"");
+    case ArgumentKind::Module: return has_only(text, ".");
+    case ArgumentKind::Name: return has_only(text, "-");
+    case ArgumentKind::Identifier: return has_only(text, ".-");
+    case ArgumentKind::Setting: return has_only(text, "@/-: \"");
     case ArgumentKind::Property: return is_plain_property(text);
     case ArgumentKind::GoFlags: return are_plain_go_flags(text);
     case ArgumentKind::NoOutput:

@@ -1,6 +1,5 @@
 #include "approval/docker_template.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "approval/text.hpp"
@@ -14,8 +13,7 @@ bool is_public_field(std::string_view field, bool inside) {
       "State Name Id ID Created Image RestartCount Platform Driver NetworkSettings RepoTags RepoDigests Size "
       "Architecture "
       "Os";
-  const bool plain =
-      std::ranges::all_of(field, [](char c) { return is_name_char(c) || c == '.'; }) && field.starts_with('.');
+  const bool plain = has_only(field, ".") && field.starts_with('.');
   if (!plain || field.find("Env") != std::string_view::npos) return false;
   field.remove_prefix(1);
   return inside || listed(fields, field.substr(0, field.find('.'))) || field == "Config.Image";

@@ -14,9 +14,9 @@ using shell::ShellKind;
 /// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
 std::size_t subcommand_place(Words words, const Program& program, std::size_t at) {
   if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
-  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-' &&
-         words[at].text != "--") {
+  while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
     const std::string_view text = words[at].text;
+    if (text == "--") return words.size();  // there is none
     bool takes = false;
     if (text.starts_with("--"))
       takes = std::any_of(program.longs.begin(), program.longs.end(), [&](const Program::Long& one) {
@@ -40,8 +40,7 @@ std::vector<shell::ShellWord> plain_words(Words words, std::size_t at) {
 
 bool chooses_toolchain(const shell::ShellWord& word) {
   return word.known() && word.text.size() > 1 && word.text[0] == '+' &&
-         std::all_of(word.text.begin() + 1, word.text.end(),
-                     [](char c) { return is_name_char(c) || c == '-' || c == '.'; });
+         has_only(std::string_view(word.text).substr(1), "-.");
 }
 
 Known know(Words words, ShellKind shell) {
@@ -54,7 +53,7 @@ Known know(Words words, ShellKind shell) {
   while (known.program == nullptr ? known.before.empty() : known.program->has(Subcommands)) {
     const std::size_t at =
         known.program == nullptr ? known.first : subcommand_place(words, *known.program, known.first);
-    if (at >= words.size() || !words[at].known() || words[at].text == "--") return known;
+    if (at >= words.size() || !words[at].known()) return known;
     const std::string two = fmt::format("{} {}", known.name, words[at].text);
     const Program* program = nullptr;
     std::size_t length = 1;

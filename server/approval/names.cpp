@@ -140,8 +140,7 @@ bool is_harmless_environment(std::string_view name, const shell::ShellWord& valu
 }
 
 bool is_project_setting(std::string_view name, const shell::ShellWord& value) {
-  const bool plain = value.known() && std::all_of(value.text.begin(), value.text.end(),
-                                                  [](char c) { return is_name_char(c) || c == '.' || c == '-'; });
+  const bool plain = value.known() && has_only(value.text, ".-");
   if (listed("DJANGO_SETTINGS_MODULE DJANGO_CONFIGURATION FLASK_APP", name)) return plain;
   return starts_with_any(name, {"VITE_", "NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"});
 }

@@ -16,11 +16,8 @@ using shell::UnknownPart;
 
 /// `make V=1`, `make test TEST=tests/a_test.py`: a number, or a name that no shell would part or expand.
 bool is_plain_variable(std::string_view name, std::string_view value) {
-  const bool path = std::all_of(value.begin(), value.end(), [](char c) {
-    return is_name_char(c) || std::string_view("./-,:").find(c) != std::string_view::npos;
-  });
   return (listed("V VERBOSE DEBUG QUIET CI", name) && fits(ArgumentKind::Number, {value})) ||
-         (listed("TEST TESTS FILE FILES PKG PACKAGE MODULE FILTER BUILD_TYPE", name) && path &&
+         (listed("TEST TESTS FILE FILES PKG PACKAGE MODULE FILTER BUILD_TYPE", name) && has_only(value, "./-,:") &&
           fits(ArgumentKind::Output, {value}));
 }
 

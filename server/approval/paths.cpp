@@ -74,6 +74,8 @@ bool names_log(std::string_view path) {
   return small.ends_with(".log") || small.ends_with(".out") || small.ends_with(".err");
 }
 
+bool is_input(std::string_view path) { return path.starts_with("/dev/") || path.starts_with("/proc/"); }
+
 bool is_system_place(std::string_view path) {
   constexpr std::array<std::string_view, 4> folders{"/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"};
   return std::any_of(folders.begin(), folders.end(),

@@ -24,6 +24,9 @@ namespace termhost::approval {
 /// `/tmp/dev.log`, where agents keep what a server prints.
 [[nodiscard]] bool is_log_in_tmp(std::string_view path);
 
+/// A script, or a file with instructions, that is none but what the command reads.
+[[nodiscard]] bool is_input(std::string_view path);
+
 /// A program where the system has its own, also where somebody works in such a folder.
 [[nodiscard]] bool is_system_place(std::string_view path);
 

@@ -222,10 +222,9 @@ Objection yq_words(Words words, const ProofContext& context, std::size_t offset)
 
 /// A setting that is asked for; with a value, or `edit`, it would be changed.
 bool is_public_setting(std::string_view name) {
-  const bool plain =
-      std::all_of(name.begin(), name.end(), [](char c) { return is_name_char(c) || c == '.' || c == '-' || c == '/'; });
-  return plain && (listed("user.name user.email user.signingkey", name) || name.starts_with("core.") ||
-                   name.starts_with("branch.") || (name.starts_with("remote.") && name.ends_with(".url")));
+  return has_only(name, ".-/") &&
+         (listed("user.name user.email user.signingkey", name) || name.starts_with("core.") ||
+          name.starts_with("branch.") || (name.starts_with("remote.") && name.ends_with(".url")));
 }
 
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
@@ -290,8 +289,7 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
     std::string_view text = word.text;
     if (listed("-- --no-deps", text)) return true;
     if (text.starts_with('-')) text.remove_prefix(text.find_first_of("DWAF") == 1 ? 2 : 0);
-    const auto of_lint = [](char c) { return is_name_char(c) || c == ':'; };
-    return word.known() && std::ranges::all_of(text, of_lint);
+    return word.known() && has_only(text, ":");
   });
   return lints ? std::nullopt : Objection("what it hands to rustc may run a program");
 }

@@ -145,10 +145,9 @@ class ExpressionReader {
 
   /// `[:space:]` within a class, up to its last bracket.
   bool skip_named_class() {
-    if (!extended_ || text_.substr(at_, 2) != "[:") return false;
-    const std::size_t end = text_.find(":]", at_ + 2);
+    const std::size_t end = extended_ ? class_end(text_, at_) : std::string_view::npos;
     if (end == std::string_view::npos) return false;
-    at_ = end + 1;
+    at_ = end;
     return true;
   }
 

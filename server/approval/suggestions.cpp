@@ -98,18 +98,14 @@ bool listed_pair(std::string_view list, std::string_view first, std::string_view
 
 /// Plain enough to be the name of a subcommand, a script or a target.
 bool is_name(const shell::ShellWord& word) {
-  return word.known() && !word.text.empty() && is_name_start(word.text[0]) &&
-         std::all_of(word.text.begin(), word.text.end(),
-                     [](char c) { return is_name_char(c) || c == '-' || c == ':' || c == '@'; });
+  return word.known() && !word.text.empty() && is_name_start(word.text[0]) && has_only(word.text, "-:@");
 }
 
 bool is_program(const shell::ShellWord& word) {
   const bool relative = word.text.starts_with("./") && word.text.find("..") == std::string::npos;
   const std::string_view name = relative ? std::string_view(word.text).substr(2) : std::string_view(word.text);
   return word.known() && !name.empty() && (is_name_char(name[0]) || name == "[") &&
-         std::all_of(name.begin(), name.end(), [&](char c) {
-           return is_name_char(c) || c == '-' || c == '+' || c == '.' || c == '[' || (relative && c == '/');
-         });
+         has_only(name, relative ? "-+.[/" : "-+.[");
 }
 
 }  // namespace

@@ -33,6 +33,12 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
   }
 }
 
+/// Has `text` nothing but letters, digits, `_` and these marks?
+[[nodiscard]] inline bool has_only(std::string_view text, std::string_view marks) {
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_name_char(c) || marks.find(c) != std::string_view::npos; });
+}
+
 /// Where the last bracket of the `[:space:]` is that begins at `at`; npos: none does.
 [[nodiscard]] inline std::size_t class_end(std::string_view text, std::size_t at) {
   const std::size_t end = text.substr(at, 2) == "[:" ? text.find(":]", at + 2) : std::string_view::npos;

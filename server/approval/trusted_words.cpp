@@ -68,15 +68,9 @@ RunnerOption letters(const Rows& rows, std::string_view text, std::string_view n
   return {true};
 }
 
-bool is_plain_for_shell(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return is_name_char(c) || static_cast<unsigned char>(c) > 0x7F ||
-           std::string_view("./:@%+,=- ").find(c) != std::string_view::npos;
-  });
-}
-
-bool is_device(std::string_view path) {
-  return (path.starts_with("/dev/") && path != "/dev/null") || path.starts_with("/proc/");
+bool is_plain_for_shell(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) > 0x7F; });
+  return has_only(text, "./:@%+,=- ");
 }
 
 /// What the row of `runner`, or that of all of them, says of an option. `next`: the word behind it, if it may be its
@@ -138,7 +132,7 @@ Objection trusted_objection(std::string_view text, const Runner& runner) {
   if (runner.program.has(OptionsFirst) && text == "-") return fmt::format("`{}` runs what it reads", runner.name);
   if (runner.program.has(OptionsFirst) && text.find("node_modules") != text.npos)
     return fmt::format("`{}` is no code of the project", text);
-  if (runner.name == "just" && !is_plain_for_shell(text))
+  if (runner.name == "just" && !is_plain_for_shell(std::string(text)))
     return fmt::format("`{}` puts `{}` into a line of a shell", runner.name, text);
   if (runner.name.starts_with("bazel ") && text.starts_with("//") && !has_part(text, ".."))
     return std::nullopt;   // a target
@@ -146,7 +140,8 @@ Objection trusted_objection(std::string_view text, const Runner& runner) {
     const std::string_view path = text.substr(0, text.find_first_of("=:,"));
     const bool elsewhere = path.starts_with('/') && path != "/dev/null" && !runner.context.places->in_workspace(path);
     if (elsewhere || !runner.context.places->may_be_told(path)) return not_public(path);
-    if (is_device(normal_path(path, "/x"))) return fmt::format("`{}` may run what it reads", runner.name);
+    const std::string full = normal_path(path, "/x");
+    if (is_input(full) && full != "/dev/null") return fmt::format("`{}` may run what it reads", runner.name);
     text.remove_prefix(std::min(path.size() + 1, text.size()));
     if (listed("http https ws wss", path) && text.starts_with("//") && !has_part(text, "..")) break;  // an address
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/options.hpp"
+#include "approval/paths.hpp"
 #include "approval/powershell_names.hpp"
 #include "approval/rules.hpp"
 #include "approval/text.hpp"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/options.hpp"
+#include "approval/paths.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -163,8 +164,6 @@ void read_file_path(Words words, std::vector<NestedCommand>& found) {
 }
 
 }  // namespace
-
-bool is_input(std::string_view script) { return script.starts_with("/dev/") || script.starts_with("/proc/"); }
 
 void read_shell(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
   if (program == "busybox") return;  // its first operand names the applet

@@ -8,9 +8,6 @@
 
 namespace termhost::approval {
 
-/// `source`, `bash -s`: a script that is no file but what the command reads.
-[[nodiscard]] bool is_input(std::string_view script);
-
 /// Nothing if `program` is no shell.
 void read_shell(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 

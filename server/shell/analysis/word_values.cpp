@@ -255,7 +255,8 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
 /// `$f:s,a,b,` and `$f[1,8]` of zsh, `$f[2]` of fish, between quotes too: what follows is no text.
 bool WordReader::is_changed(NodeId parameter) const {
   const Node& n = tree_.node(parameter);
-  const std::string_view behind = tree_.whole(n.text).substr(std::min<std::size_t>(n.end, tree_.whole(n.text).size()));
+  std::string_view behind = tree_.whole(n.text);
+  behind.remove_prefix(std::min<std::size_t>(n.end, behind.size()));
   const bool zsh = shell_ == ShellKind::Zsh;
   if (tree_.text(parameter).starts_with("${") || behind.empty()) return false;
   if (behind[0] == '[') return zsh || shell_ == ShellKind::Fish;
