@@ -96,33 +96,45 @@ constexpr std::ptrdiff_t longest_escape = 6;
 /// So much is looked at before it is copied: what is written then stays in the nearest cache until it is appended.
 constexpr std::size_t piece_blocks = 16;
 constexpr std::ptrdiff_t piece_bytes = piece_blocks * block_size;
-using PieceMarks = std::array<std::uint64_t, piece_blocks>;
+
+/// Calls `visit` at each quote, backslash and control character of [text, end), behind which a block's size can be
+/// read. It returns where to go on, or null to stop.
+template <class Visit>
+void each_special(const char* text, const char* end, const Visit& visit) {
+  std::array<std::uint64_t, piece_blocks> marks;
+  const char* at = text;
+  for (const char* piece = text; piece < end; piece += piece_bytes) {
+    const std::ptrdiff_t size = std::min(end - piece, piece_bytes);
+    const std::size_t blocks = static_cast<std::size_t>(size + block_size - 1) / block_size;
+    simd::mark_json_specials(piece, blocks, marks.data());
+    for (std::size_t block = 0; block < blocks; ++block) {
+      for (std::uint64_t specials = marks[block]; specials != 0; specials &= specials - 1) {
+        const char* const special = piece + block * block_size + std::countr_zero(specials);
+        if (special < at) continue;
+        if (special >= end) return;
+        at = visit(special);
+        if (at == nullptr) return;
+      }
+    }
+  }
+}
 
 /// Writes `size` bytes escaped, at most a piece; a block's size behind them can be read. Returns the end.
 char* escape_piece(const char* text, std::ptrdiff_t size, char* to) {
-  PieceMarks marks;
-  const std::size_t blocks = static_cast<std::size_t>(size + block_size - 1) / block_size;
-  simd::mark_json_specials(text, blocks, marks.data());
   const char* const end = text + size;
   const char* at = text;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    for (std::uint64_t specials = marks[block]; specials != 0; specials &= specials - 1) {
-      const char* const special = text + block * block_size + std::countr_zero(specials);
-      if (special < at) continue;
-      if (special >= end) break;
-      to = base::copy_in_blocks(at, special, to);
-      if (special[0] == '\r' && special[1] == '\n' && special + 1 < end) {  // nearly every line of a terminal ends so
-        std::memcpy(to, "\\r\\n", 4);
-        to += 4;
-        at = special + 2;
-        continue;
-      }
-      const Escape& escape = escapes[static_cast<unsigned char>(*special)];
-      std::memcpy(to, escape.text.data(), escape.text.size());
-      to += escape.size;
-      at = special + 1;
+  each_special(text, end, [&](const char* special) {
+    to = base::copy_in_blocks(at, special, to);
+    if (special[0] == '\r' && special[1] == '\n' && special + 1 < end) {  // nearly every line of a terminal ends so
+      std::memcpy(to, "\\r\\n", 4);
+      to += 4;
+      return at = special + 2;
     }
-  }
+    const Escape& escape = escapes[static_cast<unsigned char>(*special)];
+    std::memcpy(to, escape.text.data(), escape.text.size());
+    to += escape.size;
+    return at = special + 1;
+  });
   return base::copy_in_blocks(at, end, to);
 }
 
@@ -145,27 +157,16 @@ void append_json_string(std::string_view text, std::string& out) {
 }
 
 Unescaped unescape(const char* at, const char* end, char* to) {
-  PieceMarks marks;
-  for (const char* piece = at; piece < end; piece += piece_bytes) {
-    const std::ptrdiff_t size = std::min(end - piece, piece_bytes);
-    const std::size_t blocks = static_cast<std::size_t>(size + block_size - 1) / block_size;
-    simd::mark_json_specials(piece, blocks, marks.data());
-    for (std::size_t block = 0; block < blocks; ++block) {
-      for (std::uint64_t specials = marks[block]; specials != 0; specials &= specials - 1) {
-        const char* const special = piece + block * block_size + std::countr_zero(specials);
-        if (special < at) continue;
-        if (special >= end) return {};
-        to = base::copy_in_blocks(at, special, to);
-        if (*special == '"') return {special + 1, to};
-        if (*special != '\\') return {};
-        const Unescaped one = unescape_one(special, to);
-        if (one.after == nullptr) return {};
-        at = one.after;
-        to = one.end;
-      }
-    }
-  }
-  return {};
+  Unescaped whole;
+  each_special(at, end, [&](const char* special) -> const char* {
+    to = base::copy_in_blocks(at, special, to);
+    if (*special == '"') whole = {special + 1, to};
+    if (*special != '\\') return nullptr;
+    const Unescaped one = unescape_one(special, to);
+    to = one.end;
+    return at = one.after;
+  });
+  return whole;
 }
 
 }  // namespace termhost::rpc
