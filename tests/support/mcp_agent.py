@@ -9,10 +9,11 @@ from pathlib import Path
 class Agent:
     """A client of one server."""
 
-    def __init__(self, termhost, folder):
+    def __init__(self, termhost, folder, variables=None, inherited=os.environ):
         policy = Path(folder, "policy.json")
         policy.write_text('{"allowedCommands": ["*"]}')
-        environment = {**os.environ, "HOME": str(folder), "XDG_STATE_HOME": f"{folder}/state", "SHELL": "/bin/bash", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+        usual = {"HOME": str(folder), "XDG_STATE_HOME": f"{folder}/state", "SHELL": "/bin/bash", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+        environment = {**inherited, **usual, **(variables or {})}
         self.server = subprocess.Popen([termhost, "mcp", "--policy", policy], cwd=folder, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last = 0
         self.ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "table", "version": "1"}})

@@ -1,0 +1,4 @@
+# liquidprompt, Debian's (2.1.2).
+#: short
+#: needs /usr/share/liquidprompt/liquidprompt
+. /usr/share/liquidprompt/liquidprompt

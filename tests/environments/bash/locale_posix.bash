@@ -1,0 +1,2 @@
+# The POSIX locale for everything.
+#: environment LC_ALL=POSIX

@@ -1,0 +1,3 @@
+# No history at all.
+set +o history
+unset HISTFILE

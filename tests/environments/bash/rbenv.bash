@@ -1,0 +1,3 @@
+# rbenv, Debian's (1.1.2), whose shims and function come from a program.
+#: needs rbenv
+eval "$(rbenv init - bash)"

@@ -1,0 +1,2 @@
+# Words are cut at newlines only.
+IFS=$'\n'

@@ -1,0 +1,2 @@
+# No locale, as in containers and under cron.
+#: environment LANG=C

@@ -1,0 +1,2 @@
+# Startup files that say nothing.
+#: short

@@ -1,0 +1,4 @@
+# vi's keys.
+#: short
+fish_vi_key_bindings
+set -g fish_escape_delay_ms 10

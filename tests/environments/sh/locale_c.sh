@@ -1,0 +1,3 @@
+# No locale.
+#: shells dash mksh
+#: environment LANG=

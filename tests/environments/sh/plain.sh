@@ -1,0 +1,3 @@
+# Startup files that say nothing.
+#: short
+#: shells dash mksh

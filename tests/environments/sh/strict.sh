@@ -1,0 +1,4 @@
+# Options that make a shell strict.
+#: shells dash mksh
+set -u
+set -C

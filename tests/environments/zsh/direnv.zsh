@@ -1,0 +1,4 @@
+# direnv, Debian's (2.32).
+#: short
+#: needs direnv
+eval "$(direnv hook zsh)"

@@ -1,0 +1,2 @@
+# No line editor, as in Emacs and by habit.
+unsetopt zle
