@@ -13,7 +13,7 @@ namespace {
 bool says(const RuleExamples& examples, const std::string& line, bool denies) {
   PolicyRules rules;
   (denies ? rules.denied : rules.allowed).push_back(examples.rule);
-  const Question question{.command = line, .cwd = {}, .workspace_folders = {}};
+  const Question question{.command = line, .cwd = {}, .workspace = {}};
   return decide(question, rules).verdict == (denies ? Verdict::Deny : Verdict::Allow);
 }
 

@@ -63,7 +63,7 @@ constexpr std::string_view code_readers =
 class Finder {
  public:
   Finder(const Question& question, const Policy& policy)
-      : places_(question.cwd, question.workspace_folders, policy.secret_files()) {}
+      : places_(question.cwd, question.workspace, policy.secret_files()) {}
 
   void look(const shell::SimpleCommand& command, shell::ShellKind shell, int depth) {
     for (const shell::FileRedirection& redirection : command.redirections) {

@@ -36,9 +36,10 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
   Decision decision = decide({.command = command,
                               .shell = facts.shell,
                               .cwd = facts.cwd,
-                              .workspace_folders = facts.workspace_folders,
+                              .workspace = facts.workspace,
                               .session = facts.session,
-                              .locate = facts.locate},
+                              .locate = facts.locate,
+                              .files = facts.files},
                              policy);
   const bool comments = facts.shell == shell::ShellKind::Zsh && decision.verdict == Verdict::Allow &&
                         has_comment(shell::parse(command, facts.shell));

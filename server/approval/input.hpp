@@ -24,10 +24,11 @@ struct InputFacts {
   bool program_approved = false;  ///< a person has already said yes to input for this execution
   std::string_view pending;       ///< sent to this terminal since the last line end, and perhaps not read yet
   shell::ShellKind shell = shell::ShellKind::Bash;
-  std::string_view cwd;
-  std::vector<std::string> workspace_folders;
-  const SessionState* session = nullptr;  ///< as in Question
-  FindProgram locate{};                   ///< as in Question
+  std::string cwd;  ///< as in Question, like the rest
+  Workspace workspace;
+  const SessionState* session = nullptr;
+  FindProgram locate{};
+  const Files* files = nullptr;
 };
 
 /// `^C ^D ^Z ^\` hand the terminal back: what follows them is a command line too, and so is each line after the first,

@@ -43,10 +43,11 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     : question_(question),
       policy_(policy),
       found_(found),
-      places_(question.cwd, question.workspace_folders, policy.secret_files()),
+      places_(question.cwd, question.workspace, policy.secret_files()),
       functions_(found.functions.begin(), found.functions.end()),
       shows_secret_variable_(shows_secret_variable(question.command, question.shell)),
-      folders_{std::string(question.cwd)} {
+      folders_{std::string(question.cwd)},
+      runs_outside_(!question.cwd.empty() && !question.workspace.holds(normal_path({}, question.cwd))) {
   if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
   const bool leaves = std::any_of(found.commands.begin(), found.commands.end(), [&](const SimpleCommand& command) {
     const ShellWord* const to = changes_folder(command) ? folder_word(command) : nullptr;
@@ -80,6 +81,9 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   }
   places_.stand_in(sure_folder(command, found_, question_.cwd));
   Answer given = answer(command);
+  if (runs_outside_ && !given.has_rule && given.objection != no_rule)
+    given.objection = fmt::format("it runs in {}, which is outside of the workspace, and {}", question_.cwd,
+                                  given.objection.empty() ? no_rule : given.objection);
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
     heed(*all);

@@ -88,6 +88,7 @@ class Judge {
   std::size_t asked_ = 0;             ///< how many commands no rule allows
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;
+  bool runs_outside_;  ///< of the workspace, before the line goes anywhere
   std::optional<sandbox::Level> sandbox_;  ///< of the judged command
 };
 

@@ -37,34 +37,11 @@ bool has_parent_part(std::string_view path) {
   return any_part(path, [](std::string_view part) { return part == ".."; });
 }
 
-bool is_below(std::string_view path, std::string_view folder) {
-  return path == folder || folder == "/" || (path.starts_with(folder) && path[folder.size()] == '/');
-}
-
 }  // namespace
 
 bool is_log_in_tmp(std::string_view path) {
   constexpr std::string_view folder = "/tmp/";
   return path.starts_with(folder) && names_log(path) && path.find_first_of("/.", folder.size()) == path.rfind('.');
-}
-
-std::string normal_path(std::string_view path, std::string_view cwd) {
-  std::string result;
-  result.reserve(cwd.size() + path.size() + 2);
-  const auto add = [&](std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t slash = std::min(text.find('/'), text.size());
-      const std::string_view part = text.substr(0, slash);
-      if (part == "..")
-        result.resize(result.empty() ? 0 : result.rfind('/'));
-      else if (!part.empty() && part != ".")
-        (result += '/') += part;
-      text.remove_prefix(std::min(slash + 1, text.size()));
-    }
-  };
-  if (!path.starts_with('/')) add(cwd);
-  add(path);
-  return result.empty() ? "/" : result;
 }
 
 bool may_leave(std::string_view folder) { return folder == "-" || folder.starts_with('+'); }
@@ -82,13 +59,11 @@ bool is_system_place(std::string_view path) {
                      [&](std::string_view f) { return path.starts_with(f) && path.find('/', f.size()) == path.npos; });
 }
 
-ReadablePlaces::ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
+ReadablePlaces::ReadablePlaces(std::string_view cwd, const Workspace& workspace,
                                const std::vector<std::string>& secret_files)
-    : cwd_(cwd), secret_files_(&secret_files) {
-  for (const std::string& folder : workspace_folders) folders_.push_back(normal_path(folder, cwd));
-  if (folders_.empty() && !cwd.empty()) folders_.push_back(normal_path(cwd, {}));
+    : cwd_(cwd), workspace_(&workspace), secret_files_(&secret_files) {
   const std::string begins = normal_path({}, cwd);
-  enter(from_top(begins));
+  enter(workspace.seen_from_top(begins));
 }
 
 std::string ReadablePlaces::parted(std::string_view path) const {
@@ -104,15 +79,14 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
   const bool climbs = has_parent_part(path);
   if (relative && cwd_.empty()) return !climbs;
   if (relative && moved_ && !stands_in_ && (climbs || !known_)) return false;
-  const std::string full = normal_path(path, here());
-  return std::any_of(folders_.begin(), folders_.end(), [&](const std::string& f) { return is_below(full, f); });
+  return workspace_->holds(normal_path(path, here()));
 }
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
   if (may_name_secret(path)) return true;
   const std::string full = normal_path(path, here());
-  const std::string_view seen = from_top(full);
+  const std::string_view seen = workspace_->seen_from_top(full);
   if (!seen.empty() && seen != path && may_name_secret(seen)) return true;
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {
@@ -120,13 +94,6 @@ bool ReadablePlaces::is_hidden(std::string_view written) const {
              return pattern ? may_become(lower(part), lower(base_name(name))) : part == name;
            });
   });
-}
-
-std::string_view ReadablePlaces::from_top(std::string_view full) const {
-  for (const std::string& folder : folders_)
-    if (full.size() > folder.size() && is_below(full, folder))
-      return full.substr(folder == "/" ? 1 : folder.size() + 1);
-  return {};
 }
 
 bool ReadablePlaces::may_be_told(std::string_view path) const {
@@ -137,7 +104,7 @@ bool ReadablePlaces::may_be_told(std::string_view path) const {
 
 bool ReadablePlaces::is_of_git(std::string_view path) const {
   const std::string full = normal_path(path, here());
-  const std::string_view seen = from_top(full);
+  const std::string_view seen = workspace_->seen_from_top(full);
   return any_part(seen.empty() ? path : seen, [](std::string_view part) { return lower(part) == ".git"; });
 }
 
@@ -152,7 +119,7 @@ void ReadablePlaces::enter(std::string_view folder) {
 bool ReadablePlaces::below_top() const {
   if ((moved_ && !stands_in_) || here().empty()) return false;
   const std::string full = normal_path({}, here());
-  return in_workspace(full) && std::ranges::find(folders_, full) == folders_.end();
+  return !workspace_->seen_from_top(full).empty();
 }
 
 bool ReadablePlaces::is_log(const shell::ShellWord& word) const {

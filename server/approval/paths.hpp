@@ -8,12 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "approval/normal_path.hpp"
+#include "approval/workspace.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
-
-/// `path` made absolute against `cwd`, without `.` and `..`. Lexical: a pure layer follows no links.
-[[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
 
 /// `cd -`, `cd +1` of zsh: where the shell was before.
 [[nodiscard]] bool may_leave(std::string_view folder);
@@ -33,8 +32,8 @@ namespace termhost::approval {
 /// Where a command line may read without being asked about.
 class ReadablePlaces {
  public:
-  ReadablePlaces(std::string_view cwd, const std::vector<std::string>& workspace_folders,
-                 const std::vector<std::string>& secret_files);
+  /// `workspace` and `secret_files` live longer.
+  ReadablePlaces(std::string_view cwd, const Workspace& workspace, const std::vector<std::string>& secret_files);
 
   /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
   /// `shows_contents` says that it matters.
@@ -82,15 +81,13 @@ class ReadablePlaces {
   }
 
  private:
-  /// `full`, a normal path, as seen from the folder of the workspace that it is in; empty: it is in none, or is one.
-  [[nodiscard]] std::string_view from_top(std::string_view full) const;
   [[nodiscard]] std::string parted(std::string_view path) const;
 
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
 
   std::string_view cwd_;
   std::optional<std::string> stands_in_;
-  std::vector<std::string> folders_;
+  const Workspace* workspace_;
   const std::vector<std::string>* secret_files_;
   const std::vector<shell::ShellWord>* loop_words_ = nullptr;
   bool backslashes_ = false;

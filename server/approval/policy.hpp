@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "approval/files.hpp"
 #include "approval/rules.hpp"
 #include "approval/session.hpp"
+#include "approval/workspace.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
 
@@ -98,12 +100,13 @@ using FindProgram = std::function<std::string(std::string_view program)>;
 struct Question {
   std::string_view command;  ///< exactly what will be submitted
   shell::ShellKind shell = shell::ShellKind::Bash;
-  std::string_view cwd;
-  std::vector<std::string> workspace_folders;
+  std::string_view cwd;         ///< absolute, its links followed; empty: it does not matter
+  Workspace workspace;
   const SessionState* session = nullptr;  ///< what earlier commands made of names
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
   /// nobody looked, and names are taken for what they say.
   FindProgram locate{};
+  const Files* files = nullptr;          ///< null: paths are taken for what they say
   const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed
 };
 

@@ -75,6 +75,7 @@ struct Agent {
   Field event, tool;          ///< what says that this is the event, and that the tool is the shell; unset: nothing does
   std::string_view input_at;  ///< the tool's input, which has a `command`
   std::string_view folder;    ///< the field of the input that names another folder; empty: there is none
+  const char* project;        ///< the variable that names the folder of the project; null: there is none
   Field foreground;           ///< the field of the input that says so, and the JSON it then is where it is there at all
   Shell shell;
   ShellState state;   ///< whether commands share a shell
@@ -89,6 +90,7 @@ constexpr std::array agents{
           {"/tool_name", "Bash"},
           "/tool_input",
           "",
+          "CLAUDE_PROJECT_DIR",
           {"run_in_background", "false"},
           Shell::Persons,
           ShellState::Fresh,
@@ -100,6 +102,7 @@ constexpr std::array agents{
           {"/tool_name", "run_shell_command"},
           "/tool_input",
           "dir_path",
+          "GEMINI_PROJECT_DIR",
           {"is_background", "false"},
           Shell::Bash,
           ShellState::Fresh,
@@ -111,6 +114,7 @@ constexpr std::array agents{
           {"/tool_name", "Bash"},
           "/tool_input",
           "",
+          nullptr,
           {},
           Shell::Persons,
           ShellState::Fresh,
@@ -123,6 +127,7 @@ constexpr std::array agents{
           {"/toolName", "bash"},
           "/toolArgs",
           "",
+          nullptr,
           {"mode", "\"sync\""},
           Shell::Bash,
           ShellState::Shared,
@@ -134,6 +139,7 @@ constexpr std::array agents{
           {},
           "",
           "",
+          "CURSOR_PROJECT_DIR",
           {},
           Shell::Persons,
           ShellState::Fresh,
@@ -144,6 +150,7 @@ constexpr std::array agents{
 
 struct Event {
   std::string command, cwd;
+  std::vector<std::string> folders;  ///< the workspace
   shell::ShellKind shell = shell::ShellKind::Bash;
   OrderedJson input;
   bool foreground = true;
@@ -166,6 +173,18 @@ std::string text_of(const OrderedJson& value) { return value.is_string() ? value
 shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
   const shell::ShellKind kind = shell::shell_kind_of(persons_shell);
   return shell == Shell::Persons && kind == shell::ShellKind::Zsh ? kind : shell::ShellKind::Bash;
+}
+
+/// A command's own folder says nothing: an agent may change it.
+std::vector<std::string> workspace_of(const Agent& agent, const OrderedJson& event, const HookWorld& world) {
+  std::vector<std::string> folders;
+  const OrderedJson roots = value_at(event, "/workspace_roots");
+  if (roots.is_array())
+    for (const OrderedJson& root : roots)
+      if (std::string folder = text_of(root); folder.starts_with('/')) folders.push_back(std::move(folder));
+  if (!folders.empty()) return folders;
+  const std::string project = agent.project == nullptr ? std::string() : world.variable(agent.project);
+  return {project.starts_with('/') ? project : world.started_in};
 }
 
 Understood understand(const Agent& agent, std::string_view text, const HookWorld& world) {
@@ -191,6 +210,7 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
     const std::filesystem::path folder = text_of(understood.input.value(agent.folder, OrderedJson()));
     understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
   }
+  understood.folders = workspace_of(agent, event, world);
   if (!agent.foreground.at.empty() && understood.input.contains(agent.foreground.at))
     understood.foreground = understood.input[agent.foreground.at].dump() == agent.foreground.value;
   return understood;
@@ -199,7 +219,7 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
 Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
   const ExecForm form{event.shell, world.program, world.locate};
   const std::string inner = command_in_exec(event.command, form);
-  const approval::Decision decision = world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd);
+  const approval::Decision decision = world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd, event.folders);
   Reply reply{.verdict = decision.verdict, .reason = "termhost: " + decision.reason};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&
                        decision.verdict == Verdict::Allow && same_in_exec(event.command, agent.state, form);

@@ -13,9 +13,13 @@
 namespace termhost::cli {
 
 struct HookWorld {
-  /// The verdict of the person's policy on a command of that shell in that folder.
-  std::function<approval::Decision(std::string_view command, shell::ShellKind shell, std::string_view cwd)> judge;
-  approval::FindProgram locate;  ///< where PATH finds a program
+  /// The verdict of the person's policy on a command of that shell in that folder, where `folders` are the workspace.
+  std::function<approval::Decision(std::string_view command, shell::ShellKind shell, const std::string& cwd,
+                                   const std::vector<std::string>& folders)>
+      judge;
+  approval::FindProgram locate;                            ///< where PATH finds a program
+  std::function<std::string(const char* name)> variable;  ///< of the environment; empty: it is not set
+  std::string started_in;                                  ///< the folder in which the agent started the hook
   std::string persons_shell;     ///< $SHELL
   std::string program;           ///< how a command line calls this program
   /// What is allowed runs through `exec` where the agent takes a changed command. The agent then holds its own rules

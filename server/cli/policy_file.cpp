@@ -193,8 +193,9 @@ PolicyFile persons_policy(const std::string& named, const PersonSettings& person
   return policy;
 }
 
-approval::PolicyRules policy_in(const std::string& folder, const std::string& named, const PersonSettings& person) {
-  return confined(persons_policy(named, person).rules, confinement_of({folder}, person));
+approval::PolicyRules policy_in(const std::vector<std::string>& folders, const std::string& named,
+                                const PersonSettings& person) {
+  return confined(persons_policy(named, person).rules, confinement_of(folders, person));
 }
 
 }  // namespace termhost::cli

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "approval/policy.hpp"
 #include "cli/settings_files.hpp"
@@ -36,8 +37,8 @@ struct PolicyFile {
 /// A policy that is named is all that is allowed; else what `policy_file_of` finds, with the rules of their settings.
 [[nodiscard]] PolicyFile persons_policy(const std::string& named, const PersonSettings& person);
 
-/// The same, as the workspace of `folder` confines it.
-[[nodiscard]] approval::PolicyRules policy_in(const std::string& folder, const std::string& named,
+/// The same, as the workspace of these folders confines it.
+[[nodiscard]] approval::PolicyRules policy_in(const std::vector<std::string>& folders, const std::string& named,
                                               const PersonSettings& person);
 
 }  // namespace termhost::cli

@@ -83,6 +83,7 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
       .shim = shim,
       .find_program =
           [path = cli::environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
+      .files = &files_,
       .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); }};
   host_ = std::make_unique<host::Host>(ports, environment, person.settings);
   if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);

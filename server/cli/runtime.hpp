@@ -12,6 +12,7 @@
 #include "host/host.hpp"
 #include "host/recording.hpp"
 #include "io/asio_scheduler.hpp"
+#include "io/machine_files.hpp"
 #include "io/process/posix_terminals.hpp"
 #include "io/storage/background_artifacts.hpp"
 
@@ -65,6 +66,7 @@ class Runtime {
   LateArtifacts artifacts_;
   Relay relay_;
   io::AsioScheduler scheduler_;
+  io::MachineFiles files_;
   io::PosixTerminals owned_;
   host::RecordOs record_;
   std::unique_ptr<host::RecordingTerminals> recording_;  // before `owned_`, if a recording is made

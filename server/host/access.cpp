@@ -155,10 +155,11 @@ approval::Decision Access::judge(const ExecutionRecord& record, std::string_view
   facts.program_approved = record.input_approved;
   if (t != nullptr) facts.pending = t->pending_input;
   facts.shell = record.shell;
-  facts.cwd = record.cwd;
-  facts.workspace_folders = around_.configuration.environment().workspace_folders;
+  facts.cwd = around_.configuration.real_path(record.cwd);
+  facts.workspace = around_.configuration.workspace();
   facts.session = &around_.configuration.defined_names();
   facts.locate = around_.configuration.find_program();
+  facts.files = around_.configuration.files();
   approval::Decision decision = approval::judge_input(text, facts, around_.configuration.policy());
   if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
   // What is denied is denied to the shell that runs there too.

@@ -6,11 +6,12 @@
 namespace termhost::host {
 
 Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
-                             ConfinedBy confined_by)
+                             const approval::Files* files, ConfinedBy confined_by)
     : environment_(std::move(environment)),
       defaults_(settings),
       configured_(std::move(settings)),
       find_program_(std::move(find_program)),
+      files_(files),
       confined_by_(std::move(confined_by)) {
   confine();
 }
@@ -30,9 +31,19 @@ void Configuration::set_workspace_folders(std::vector<std::string> folders) {
   confine();
 }
 
+std::vector<std::string> Configuration::folders() const {
+  return environment_.workspace_folders.empty() ? std::vector{environment_.cwd} : environment_.workspace_folders;
+}
+
+std::string Configuration::real_path(const std::string& path) const {
+  return files_ != nullptr && path.starts_with('/') ? files_->real_path(path) : path;
+}
+
 void Configuration::confine() {
-  const std::vector<std::string>& folders = environment_.workspace_folders;
-  if (confined_by_) confinement_ = confined_by_(folders.empty() ? std::vector{environment_.cwd} : folders);
+  std::vector<std::string> places = folders();
+  if (confined_by_) confinement_ = confined_by_(places);
+  for (std::size_t i = places.size(); i-- > 0;) places.push_back(real_path(places[i]));
+  workspace_ = approval::Workspace(places);
   settings_ = confined(configured_, confinement_);
   apply_rules();
   find_secrets();
@@ -96,12 +107,14 @@ void Configuration::remember(const Remember& rule) {
 
 approval::Decision Configuration::check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
                                         const shell::SyntaxTree* tree) const {
+  const std::string folder = real_path(std::string(cwd));
   return approval::decide({.command = command,
                            .shell = shell,
-                           .cwd = cwd,
-                           .workspace_folders = environment_.workspace_folders,
+                           .cwd = folder,
+                           .workspace = workspace_,
                            .session = &defined_names_,
                            .locate = find_program_,
+                           .files = files_,
                            .tree = tree},
                           policy_);
 }
@@ -113,12 +126,11 @@ sandbox::Sandbox Configuration::sandbox() const {
 sandbox::Sandbox Configuration::sandbox(sandbox::Level level) const {
   if (level == sandbox::Level::Off) return {};
   const protocol::SandboxSetting& set = settings_.sandbox;
-  const auto& folders = environment_.workspace_folders;
   return {.level = level,
           .network = static_cast<sandbox::Network>(set.network),
           .writable = set.writable,
           .hidden = set.hidden,
-          .workspace = folders.empty() ? std::vector{environment_.cwd} : folders,
+          .workspace = folders(),
           .secret_files = policy_.secret_files()};
 }
 
@@ -130,6 +142,9 @@ const std::string& Configuration::shell_path(const std::string& named) const {
 
 std::string Configuration::absolute_path(const std::string& path) const {
   if (path.empty()) return environment_.cwd;
+  if (path == "~" || path.starts_with("~/"))
+    if (const auto home = environment_.variables.find("HOME"); home != environment_.variables.end())
+      return std::filesystem::path(home->second + path.substr(1)).lexically_normal().string();
   return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
 }
 

@@ -27,10 +27,10 @@ struct HostEnvironment {
 
 class Configuration {
  public:
-  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `confined_by` is
-  /// asked whenever the workspace is another; unset: it says nothing.
+  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `files`: likewise
+  /// of paths; null: what they say. `confined_by` is asked whenever the workspace is another; unset: it says nothing.
   Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
-                ConfinedBy confined_by);
+                const approval::Files* files, ConfinedBy confined_by);
   /// `rules_problem`: not empty where a list of rules could not be read; then everything asks.
   void set_settings(Settings settings, std::string rules_problem = {});
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
@@ -48,6 +48,11 @@ class Configuration {
   [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
   [[nodiscard]] const approval::Policy& policy() const { return policy_; }
   [[nodiscard]] const approval::FindProgram& find_program() const { return find_program_; }
+  [[nodiscard]] const approval::Files* files() const { return files_; }
+  /// The folders that were set; before any were, the one in which termhost was started.
+  [[nodiscard]] const approval::Workspace& workspace() const { return workspace_; }
+  /// An absolute path as the system resolves it, where anybody knows.
+  [[nodiscard]] std::string real_path(const std::string& path) const;
   /// What commands defined in terminals that live.
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
@@ -67,10 +72,11 @@ class Configuration {
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// The shell that a call names; empty: the default one.
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
-  /// `path` itself if absolute, else below the workspace folder; empty: the workspace folder.
+  /// `path` itself if absolute, `~/x` in the home, else below the workspace folder; empty: the workspace folder.
   [[nodiscard]] std::string absolute_path(const std::string& path) const;
 
  private:
+  [[nodiscard]] std::vector<std::string> folders() const;
   void confine();
   void find_secrets();
   [[nodiscard]] std::vector<text::NamedValue> known_secrets() const;
@@ -81,6 +87,8 @@ class Configuration {
   Settings defaults_, configured_, settings_;
   std::string rules_problem_;
   approval::FindProgram find_program_;
+  const approval::Files* files_;
+  approval::Workspace workspace_;
   ConfinedBy confined_by_;
   Confinement confinement_;
   std::shared_ptr<const text::Secrets> secrets_;

@@ -38,7 +38,7 @@ class Running {
 
 Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
     : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program),
-                    std::move(ports.confined_by)),
+                    ports.files, std::move(ports.confined_by)),
       around_{.owned = ports.owned != nullptr ? *ports.owned : static_cast<OwnedTerminals&>(no_owned_),
               .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
               .scheduler = *ports.scheduler,

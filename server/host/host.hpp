@@ -38,6 +38,7 @@ struct HostPorts {
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;                          ///< null: nobody to ask or to tell
   approval::FindProgram find_program{};          ///< see Configuration
+  const approval::Files* files = nullptr;        ///< likewise
   ConfinedBy confined_by{};                      ///< likewise
 };
 

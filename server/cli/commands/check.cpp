@@ -32,8 +32,8 @@ nlohmann::ordered_json to_json(const approval::Decision& decision) {
 void check(const std::string& shell, const std::string& policy_file) {
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
-  const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd,
-                                                 policy_in(cwd, policy_file, read_person_settings()));
+  const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd},
+                                                 policy_in({cwd}, policy_file, read_person_settings()));
   std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
 }
 

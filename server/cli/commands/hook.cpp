@@ -8,6 +8,7 @@
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/runtime.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/this_program.hpp"
 #include "cli/verdict.hpp"
@@ -25,11 +26,13 @@ int run_hook(const HookOptions& options) {
   const HookAnswer answer = answer_hook(
       options.agent, standard_input(),
       {.judge =
-           [named = options.policy](std::string_view command, shell::ShellKind shell, std::string_view cwd) {
-             const auto rules = policy_in(std::string(cwd), named, read_person_settings());
-             return verdict_on(command, shell, cwd, rules);
+           [named = options.policy](std::string_view command, shell::ShellKind shell, const std::string& cwd,
+                                    const std::vector<std::string>& folders) {
+             return verdict_on(command, shell, cwd, folders, policy_in(folders, named, read_person_settings()));
            },
        .locate = [path = environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
+       .variable = [](const char* name) { return std::string(environment(name)); },
+       .started_in = current_environment().cwd,
        .persons_shell = environment("SHELL"),
        .program = this_program(),
        .through_exec = options.through_exec});

@@ -209,7 +209,7 @@ class Trial {
 
   [[nodiscard]] bool allows(const approval::Policy& policy, const std::string& line) const {
     const approval::Question question{
-        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace_folders = {"/mnt/w"}};
+        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace = {"/mnt/w"}};
     return approval::decide(question, policy).verdict == approval::Verdict::Allow;
   }
 

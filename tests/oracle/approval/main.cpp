@@ -36,7 +36,7 @@ struct Tally {
 
 approval::Verdict verdict(const std::string& line, shell::ShellKind shell, const std::string& denied) {
   const approval::PolicyRules policy{.allowed = {"*"}, .denied = {denied}, .problem = {}};
-  return approval::decide({.command = line, .shell = shell, .cwd = {}, .workspace_folders = {}}, policy).verdict;
+  return approval::decide({.command = line, .shell = shell, .cwd = {}, .workspace = {}}, policy).verdict;
 }
 
 void judge(const std::string& line, shell::ShellKind shell, const Argv& call, Tally& tally) {

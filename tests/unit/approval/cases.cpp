@@ -65,7 +65,7 @@ void check_line(const std::string& line, const std::string& place, Policies& pol
   const Question question{.command = command,
                           .shell = shell::shell_kind_of(fields[0]),
                           .cwd = "/project",
-                          .workspace_folders = {"/project"}};
+                          .workspace = {"/project"}};
   const Decision decision = decide(question, policies.of(fields[2], fields[3]));
   INFO("reason: " << decision.reason);
   CHECK(to_string(decision.verdict) == fields[1]);

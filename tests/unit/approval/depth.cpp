@@ -29,7 +29,7 @@ TEST_CASE("a megabyte of nesting asks") {
           "begin;", "\\(",  "$'",  "<<A;(", "eval '"}) {
       INFO(shell::to_string(shell) << ": " << opening);
       const std::string line = "echo; " + repeated(opening, megabyte);
-      const Question question{.command = line, .shell = shell, .cwd = {}, .workspace_folders = {}};
+      const Question question{.command = line, .shell = shell, .cwd = {}, .workspace = {}};
       CHECK(decide(question, policy).verdict != Verdict::Deny);
     }
   }
@@ -39,7 +39,7 @@ TEST_CASE("a line of more commands than anybody means asks, and what is judged o
   const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
   constexpr std::size_t most = 8192;
   const auto decision = [&](const std::string& command) {
-    return decide({.command = command, .cwd = {}, .workspace_folders = {}}, policy);
+    return decide({.command = command, .cwd = {}, .workspace = {}}, policy);
   };
   CHECK(decision(repeated("a;", 2 * most)).verdict == Verdict::Allow);
   CHECK(decision(repeated("a;", 2 * most + 2)).verdict == Verdict::Ask);
@@ -50,7 +50,7 @@ TEST_CASE("code in code is followed so far and no farther") {
   std::string line = "rm x";
   const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
   const auto verdict = [&](const std::string& command) {
-    return decide({.command = command, .cwd = {}, .workspace_folders = {}}, policy).verdict;
+    return decide({.command = command, .cwd = {}, .workspace = {}}, policy).verdict;
   };
   CHECK(verdict("eval eval eval eval " + line) == Verdict::Deny);
   std::string wrapped = line;
@@ -69,7 +69,7 @@ TEST_CASE("an expression of find's that nests deeper than anybody means asks") {
     const std::string expression = repeated(nested, bytes);
     for (const std::string& line :
          {"find . " + expression + "-name '*.ts' | xargs cat", "find . " + expression + "-name x -exec cat {} +"})
-      CHECK(decide({.command = line, .cwd = "/project", .workspace_folders = {"/project"}}, policy).verdict ==
+      CHECK(decide({.command = line, .cwd = "/project", .workspace = {"/project"}}, policy).verdict ==
             Verdict::Ask);
   }
 }

@@ -61,7 +61,7 @@ struct Count {
 void count(const std::vector<Line>& lines, const Policy& policy, Count& allowed) {
   for (const Line& line : lines) {
     const Decision decision = decide(
-        {.command = line.text, .shell = line.shell, .cwd = "/project", .workspace_folders = {"/project"}}, policy);
+        {.command = line.text, .shell = line.shell, .cwd = "/project", .workspace = {"/project"}}, policy);
     if (decision.verdict != Verdict::Allow) {
       allowed.asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
       continue;

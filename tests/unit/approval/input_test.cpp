@@ -70,13 +70,13 @@ TEST_CASE("what a shell may read of an input is a command line") {
                            .takes_commands = row.takes_commands,
                            .pending = row.pending,
                            .cwd = "/project",
-                           .workspace_folders = {"/project"}};
+                           .workspace = {"/project"}};
     CHECK(judge_input(row.text, facts, policy()).verdict == row.verdict);
   }
 }
 
 TEST_CASE("where every command may run, so may what an interpreter is sent") {
-  const InputFacts facts{.reader = InputReader::Program, .workspace_folders = {}};
+  const InputFacts facts{.reader = InputReader::Program, .workspace = {}};
   const auto verdict = [&](const PolicyRules& rules) { return judge_input("import os\n", facts, rules).verdict; };
   CHECK(verdict({.allowed = {"*"}, .denied = {}, .problem = {}}) == Verdict::Allow);
   CHECK(verdict({.allowed = {"*"}, .denied = {"rm"}, .problem = {}}) == Verdict::Ask);
@@ -85,7 +85,7 @@ TEST_CASE("where every command may run, so may what an interpreter is sent") {
 
 TEST_CASE("where every command may run, so may keys, whoever reads them") {
   for (const InputReader reader : {InputReader::Shell, InputReader::Program, InputReader::Either}) {
-    const InputFacts facts{.reader = reader, .workspace_folders = {}};
+    const InputFacts facts{.reader = reader, .workspace = {}};
     CHECK(judge_input("\x1b[6~", facts, PolicyRules{.allowed = {"*"}, .denied = {}, .problem = {}}).verdict ==
           Verdict::Allow);
     CHECK(judge_input("q\x1b:x\r", facts, PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}}).verdict !=
@@ -95,7 +95,7 @@ TEST_CASE("where every command may run, so may keys, whoever reads them") {
 
 TEST_CASE("input for an interpreter is asked about once") {
   InputFacts facts{
-      .reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace_folders = {}};
+      .reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace = {}};
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Ask);
   facts.program_approved = true;
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Allow);

@@ -11,7 +11,7 @@ namespace termhost::approval {
 namespace {
 
 Question question(std::string_view command) {
-  return {.command = command, .cwd = "/project", .workspace_folders = {"/project"}};
+  return {.command = command, .cwd = "/project", .workspace = {"/project"}};
 }
 
 Decision decided_in(std::string_view cwd, std::string_view command, const Policy& policy) {
@@ -99,10 +99,33 @@ TEST_CASE("a rule for a name means the system's program") {
   CHECK(verdict("cd src; ./ls", "/usr/bin/ls") == Verdict::Ask);
   Question in_usr = question("ls");
   in_usr.cwd = "/usr";
-  in_usr.workspace_folders = {"/usr"};
+  in_usr.workspace = {"/usr"};
   in_usr.locate = [](std::string_view) { return std::string("/usr/bin/ls"); };
   CHECK(decide(in_usr, policy).verdict == Verdict::Allow);
   CHECK(decide(question("./cat a"), policy).verdict == Verdict::Ask);
+}
+
+TEST_CASE("what needs no rule asks in a folder outside of the workspace") {
+  const Policy policy(rules({"make"}));
+  const std::string_view commands[] = {"ls",        "cat hosts.yml", "rg TODO",        "git log -p", "echo hi", "npm ls",
+                                       "pwd; date", "cat < x",       "cat /etc/hosts", "true",       "x=1",     "tree"};
+  for (const std::string_view command : commands) {
+    INFO(command);
+    for (const std::string_view cwd : {"/home/me/.config/gh", "/projects", "/", "/project/../other", "/tmp", "/usr"}) {
+      const Decision decision = decided_in(cwd, command, policy);
+      CHECK(decision.verdict == Verdict::Ask);
+      CHECK(decision.reason.find(std::string(cwd) + ", which is outside of the workspace") != std::string::npos);
+    }
+    CHECK(decided_in("/project/src", command, policy).reason.find("outside of the workspace") == std::string::npos);
+  }
+  CHECK(decided_in("/home/me", "make", policy).verdict == Verdict::Allow);  // a rule says where it holds
+  Question everywhere = question("cat a.txt");
+  everywhere.workspace = {"/"};
+  CHECK(decide(everywhere, policy).verdict == Verdict::Ask);
+  Question linked = question("cat a.txt /link/b.txt /data/project/c.txt ../src/x");
+  linked.workspace = {"/link", "/data/project"};  // one folder, as it was written and as it is
+  linked.cwd = "/data/project/src";
+  CHECK(decide(linked, policy).verdict == Verdict::Allow);
 }
 
 TEST_CASE("where an earlier command went counts as a `cd` of the line does") {

@@ -29,7 +29,7 @@ std::string longest(const RuleIndex& rules, std::initializer_list<std::string> t
 }
 
 Decision decision(std::string_view command, const PolicyRules& rules) {
-  return decide({.command = command, .cwd = "/project", .workspace_folders = {"/project"}}, rules);
+  return decide({.command = command, .cwd = "/project", .workspace = {"/project"}}, rules);
 }
 
 }  // namespace
@@ -202,7 +202,7 @@ TEST_CASE("hazards name what a command touches") {
   CHECK(hazards("mytool --token=abcdef123456") == Texts{"secret"});
   CHECK(hazards("mytool --token=$TOKEN").empty());
   CHECK(hazards("echo > /dev/null").empty());
-  const Question question{.command = "cat notes/plan.md", .cwd = "/project", .workspace_folders = {"/project"}};
+  const Question question{.command = "cat notes/plan.md", .cwd = "/project", .workspace = {"/project"}};
   const PolicyRules rules{.allowed = {}, .denied = {}, .problem = {}, .secret_files = {"notes/plan.md"}};
   CHECK(decide(question, rules).hazards == Texts{"hidden_file"});
 }

@@ -14,7 +14,7 @@ namespace {
 Verdict verdict(const std::string& command, shell::ShellKind shell = shell::ShellKind::Bash) {
   static const Policy policy(
       PolicyRules{.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly});
-  return decide({.command = command, .shell = shell, .cwd = "/project", .workspace_folders = {"/project"}}, policy)
+  return decide({.command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}}, policy)
       .verdict;
 }
 

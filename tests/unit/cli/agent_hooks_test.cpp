@@ -16,15 +16,18 @@ using Json = nlohmann::json;
 using approval::Verdict;
 
 /// `ls` and `cat` are allowed, `rm` is denied, the rest asks.
-approval::Decision judge(std::string_view command, shell::ShellKind shell, std::string_view cwd) {
+approval::Decision judge(std::string_view command, shell::ShellKind shell, const std::string& cwd,
+                         const std::vector<std::string>& folders) {
   approval::PolicyRules rules{.allowed = {"ls", "cat", "cd", "echo", "sleep"}, .denied = {"rm"}, .problem = {}};
   rules.detailed.push_back({approval::DetailedRule::List::Allowed, "make", "", "/work"});
-  return approval::decide({.command = command, .shell = shell, .cwd = cwd, .workspace_folders = {}}, rules);
+  return approval::decide({.command = command, .shell = shell, .cwd = cwd, .workspace = folders}, rules);
 }
 
 HookWorld world() {
   return {.judge = judge,
           .locate = [](std::string_view name) { return name == "make" ? "" : "/bin/" + std::string(name); },
+          .variable = [](const char*) { return std::string(); },
+          .started_in = "/work",
           .persons_shell = "/usr/bin/zsh",
           .program = "termhost",
           .through_exec = true};
@@ -169,6 +172,49 @@ TEST_CASE("a command that goes through exec already is judged by what it runs, a
   CHECK(verdict("termhost exec --pipes --shell zsh -- ls; git push") == "ask");
   CHECK(verdict("termhost exec --pipes --shell /tmp/zsh -- ls") == "ask");
   CHECK(verdict("./termhost exec --pipes --shell zsh -- ls") == "ask");
+}
+
+TEST_CASE("the workspace of an event is the agent's project, whatever folder the command runs in") {
+  struct Row {
+    const char* agent;
+    const char* variable;
+    Json event;
+    std::vector<std::string> folders;
+  };
+  const Json claude{{"hook_event_name", "PreToolUse"},
+                    {"cwd", "/home/me/.config/gh"},
+                    {"tool_name", "Bash"},
+                    {"tool_input", {{"command", "cat hosts.yml"}}}};
+  const Json gemini{{"hook_event_name", "BeforeTool"},
+                    {"cwd", "/w"},
+                    {"tool_name", "run_shell_command"},
+                    {"tool_input", {{"command", "ls"}, {"dir_path", "/home/me/.ssh"}}}};
+  const Json copilot{{"cwd", "/home/me/.ssh"}, {"toolName", "bash"}, {"toolArgs", {{"command", "ls"}}}};
+  Json cursor{{"hook_event_name", "beforeShellExecution"}, {"cwd", "/home/me/.ssh"}, {"command", "ls"}};
+  Json cursor_roots = cursor;
+  cursor_roots["workspace_roots"] = {"/a", "/b", "c"};
+  const Row rows[] = {
+      {"claude", "CLAUDE_PROJECT_DIR", claude, {"/home/me/project"}},
+      {"claude", "GEMINI_PROJECT_DIR", claude, {"/started"}},
+      {"gemini", "GEMINI_PROJECT_DIR", gemini, {"/home/me/project"}},
+      {"codex", "", claude, {"/started"}},
+      {"copilot", "", copilot, {"/started"}},
+      {"cursor", "CURSOR_PROJECT_DIR", cursor, {"/home/me/project"}},
+      {"cursor", "CURSOR_PROJECT_DIR", cursor_roots, {"/a", "/b"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.agent << ' ' << row.event);
+    std::vector<std::string> told;
+    HookWorld asked = world();
+    asked.started_in = "/started";
+    asked.variable = [&](const char* name) { return name == std::string(row.variable) ? "/home/me/project" : ""; };
+    asked.judge = [&](std::string_view, shell::ShellKind, const std::string&, const std::vector<std::string>& folders) {
+      told = folders;
+      return approval::Decision{};
+    };
+    CHECK(answer_hook(row.agent, row.event.dump(), asked).problem.empty());
+    CHECK(told == row.folders);
+  }
 }
 
 TEST_CASE("what goes through exec is the command to the letter, for each shell") {

@@ -54,7 +54,7 @@ TEST_CASE("the examples of docs/approval.md hold by its own policy") {
     if (!read_row(line, command, verdict)) continue;
     ++rows;
     INFO(command);
-    const approval::Question question{.command = command, .cwd = "/project", .workspace_folders = {"/project"}};
+    const approval::Question question{.command = command, .cwd = "/project", .workspace = {"/project"}};
     const approval::Decision decision = decide(question, policy);
     INFO(decision.reason);
     CHECK(to_string(decision.verdict) == verdict);

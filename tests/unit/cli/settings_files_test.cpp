@@ -207,7 +207,7 @@ TEST_CASE("settings files: rules of the settings, the policy and the workspace t
   std::ofstream(policy) << R"({"allowedCommands": ["ls"]})";
   const auto named = persons_policy(policy, person).rules;
   CHECK(named.allowed == std::vector<std::string>{"ls"});  // what is named is all that is allowed
-  CHECK(policy_in("/", policy, person).denied == std::vector<std::string>{"rm"});
+  CHECK(policy_in({"/"}, policy, person).denied == std::vector<std::string>{"rm"});
   ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
   std::filesystem::create_directory(folder.path() / "termhost");
   std::filesystem::rename(policy, folder.path() / "termhost/policy.json");

@@ -239,6 +239,50 @@ TEST_CASE("MCP: calls wait for the client's folders, but not for ever") {
   }
 }
 
+TEST_CASE("MCP: the workspace is where the session starts, and no cwd of a call moves it") {
+  struct Row {
+    const char* cwd;
+    bool runs;
+  };
+  const Row rows[] = {
+      {"", true},
+      {".", true},
+      {"src", true},
+      {"/project/src", true},
+      {"src/../docs", true},
+      {"inside", true},  // a link to the workspace's own folder
+      {"~/.config/gh", false},
+      {"~", false},
+      {"/home/me/.config/gh", false},
+      {"..", false},
+      {"src/../..", false},
+      {"/projects", false},
+      {"/", false},
+      {"/proc/self/cwd", false},
+      {"away", false},  // a link to the user's own files
+      {"/project/away", false},
+      {"away/..", true},  // as text, before it goes to a shell
+  };
+  for (const Row& row : rows) {
+    INFO(row.cwd);
+    Mcp m(host::Settings{}, {.default_shell = "/bin/bash",
+                             .cwd = "/project",
+                             .workspace_folders = {},
+                             .terminal_variables = {},
+                             .variables = {{"HOME", "/home/me"}}});
+    m.files.links = {{"/project/away", "/home/me/.config/gh"}, {"/project/inside", "/project/src"}};
+    m.initialize();
+    json arguments{{"command", "cat hosts.yml"}};
+    if (*row.cwd != '\0') arguments["cwd"] = row.cwd;
+    const auto answer = m.request(1, "tools/call", {{"name", "execute_command"}, {"arguments", arguments}});
+    CHECK(m.owned.opened.size() == (row.runs ? 1 : 0));
+    if (!row.runs) {
+      REQUIRE(answer.size() == 1);
+      CHECK(answer[0].at("result").dump().find("outside of the workspace") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("MCP: what the host says to a client that is gone is dropped") {
   Mcp m;
   m.initialize();

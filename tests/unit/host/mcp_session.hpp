@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/mcp_frontend.hpp"
+#include "support/fake_files.hpp"
 #include "unit/rpc/session.hpp"
 #include "world.hpp"
 
@@ -17,7 +18,7 @@ struct Mcp {
                                                     .terminal_variables = {},
                                                     .variables = {}})
       : frontend(std::make_shared<host::McpFrontend>(wire.connection, options())),
-        host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = frontend.get()},
+        host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = frontend.get(), .files = &files},
              std::move(environment), std::move(settings)) {
     frontend->attach(host, clock, nullptr);
   }
@@ -70,6 +71,7 @@ struct Mcp {
   host::ManualScheduler clock;
   const base::Instant begun = clock.now();
   testing::FakeOwnedTerminals owned;
+  testing::FakeFiles files;
   std::shared_ptr<host::McpFrontend> frontend;
   host::Host host;
 };
