@@ -25,14 +25,17 @@ function(termhost_layer name folder)
   if(name STREQUAL base)
     target_link_libraries(${target} ${scope} termhost_dep_expected termhost_dep_fmt)
   endif()
-  # What most layers cost is templates (JSON, asio, CLI11) and headers, compiled again for every file that has them: the files of
-  # a folder are compiled as one.
+  # Most of what a layer costs is templates (JSON, asio, CLI11) and headers, compiled again for every file that has them: so many
+  # files of a folder are compiled as one.
   if(LAYER_TOGETHER AND TERMHOST_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    set(count 0)
     foreach(source IN LISTS sources)
-      cmake_path(GET source PARENT_PATH group)
-      cmake_path(GET group FILENAME group)
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+      cmake_path(GET source PARENT_PATH folder)
+      cmake_path(GET folder FILENAME group)
+      math(EXPR unit "${count} / ${TERMHOST_UNITY}")
+      math(EXPR count "${count} + 1")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}${unit})
     endforeach()
   endif()
   # Only what is done for each byte gains from the whole program in view, which takes long: ALONE does without, and
