@@ -1,6 +1,7 @@
 """The tables: people's environments, the commands that each gets, and what was typed before them."""
 
 import json
+import random
 import re
 import shutil
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ class Environment:
     slow_prompt: str
     text: str
     short: bool = False
+    random: bool = False  # also behind whatever may have been typed
     editors: bool = False  # also tried in the terminals of editors
     variables: dict = field(default_factory=dict)
     needs: list = field(default_factory=list)
@@ -43,7 +45,7 @@ def words_of(path, text):
     keys = {}
     for key, value in re.findall(r"(?m)^#: (\w+)(?: (.*))?$", text):
         keys.setdefault(key, []).append(value)
-    unknown = set(keys) - {"short", "environment", "needs", "situations", "shells", "except", "editors"}
+    unknown = set(keys) - {"short", "environment", "needs", "situations", "shells", "except", "editors", "random"}
     assert not unknown, f"{path}: unknown keys {unknown}"
     return keys
 
@@ -62,6 +64,7 @@ def environments():
                 slow_prompt=slow_prompt,
                 text=text,
                 short="short" in keys,
+                random="random" in keys,
                 editors="editors" in keys,
                 variables=dict(value.split("=", 1) for value in keys.get("environment", [])),
                 needs=" ".join(keys.get("needs", [])).split(),
@@ -100,3 +103,20 @@ def commands(environment):
 
 def typed():
     return [(row["name"], row["text"]) for row in lines_of("typed.jsonl")]
+
+
+# Keys that neither end a line nor send a signal nor open another program; `v` does in vi's modes.
+KEYS = [*"abxyzdiARGq019 $^;|&<>(){}[]\"'`\\!*?~#-./:=,", *"\x01\x02\x05\x06\x07\x08\t\x0b\x0c\x0e\x10\x12\x14\x15\x16\x17\x19\x1e\x1f\x7f", "é", "日", "\U0001f389"]
+ANSWERS = ["\x1b[%d;%dR", "\x1b[?%d;%dc", "\x1b[>%d;%d;0c", "\x1b]11;rgb:%d/%d/00\x07", "\x1b]10;rgb:%d/%d/00\x1b\\", "\x1bP>|term(%d.%d)\x1b\\", "\x1b[?%d;%du", "\x1b[<%d;%d;1M", "\x1b[%d;%d~", "\x1b[%d;%dA"]
+ENDS = ["", "", "\x1b", "\x1b[", "\x1bO", "\x1b]11;rgb", "\x1b[2", "\x1b5", "\x16", "\x12", "\x18", "\x1b[200~", "\x1b[24;8~"]
+
+
+def typed_at_random(seed, count):
+    """What a user may have typed and a terminal may have answered."""
+    source = random.Random(seed)
+    answer = lambda: source.choice(ANSWERS) % (source.randrange(100), source.randrange(100))
+    key = lambda: source.choice(KEYS)
+    for number in range(count):
+        parts = [source.choice((key, key, key, answer))() for _ in range(source.randrange(1, 12))]
+        text = "".join(parts) + source.choice(ENDS)
+        yield f"{number} {text!r}", text

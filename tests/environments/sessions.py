@@ -1,5 +1,5 @@
 """What a session does to its own shell, and what the commands behind it give: the rows of sessions.jsonl, one for each of their shells.
-A step has a `command` with the `text` (one, several that will do, or null: any) and `code` that it gives, or `fails`, or another `status` (null: any);
+A step has a `command` with the `text` (one, several that will do, or null: any) and `code` (one of `codes`) that it gives, or `fails`, or another `status` (null: any);
 `cwd` below its folder, what its message `says`, the `seconds` that it may take. {"repeat": N} is N commands that say who they are; what stands
 under `outside` is run by another shell, and must succeed."""
 
@@ -39,7 +39,8 @@ def fault_of(step, result, seconds):
     if wanted != "completed":
         return None
     texts = step.get("text", "") if isinstance(step.get("text", ""), list) else [step.get("text", "")]
-    return None if code == step.get("code", 0) and (text in texts or None in texts) else f"{got}, wants {step.get('code', 0)}, {texts}"
+    codes = step.get("codes", [step.get("code", 0)])
+    return None if code in codes and (text in texts or None in texts) else f"{got}, wants {codes}, {texts}"
 
 
 class Session:

@@ -55,6 +55,7 @@ class Row:
             "fast": lambda: [[(None, command) for command in commands]],
             "first": lambda: [[(None, command)] for command in (many if whole else few)],
             "slow": lambda: [[(None, command) for command in (commands[:12] if whole else few)]],
+            "random": lambda: [[(typed, commands[number % len(commands)]) for number, typed in enumerate(rows.typed_at_random(self.name, 100 if whole else 10))]],
             "typed": lambda: [list(zip(rotated(rows.typed(), self.name)[: None if whole else 6], commands))],
         }[situation]()
 
@@ -104,7 +105,7 @@ def every_row(options):
         if not (environment.short or options.whole or options.only):
             continue
         situations = ("first", "paced", "fast", "slow", "typed") if options.whole else ("first", "fast", "slow", "typed")
-        for situation in environment.situations or situations:
+        for situation in environment.situations or (*situations, *(["random"] if environment.random else [])):
             yield Row(environment, situation, options.whole)
 
 

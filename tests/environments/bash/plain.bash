@@ -1,2 +1,3 @@
 # Startup files that say nothing.
 #: short
+#: random

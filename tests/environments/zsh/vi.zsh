@@ -1,5 +1,6 @@
 # vi's keys with the shortest wait for sequences, a cursor that shows the mode, and a prompt that is drawn again.
 #: short
+#: random
 #: editors
 bindkey -v
 KEYTIMEOUT=1
