@@ -1,4 +1,5 @@
--- Startup files of people: what the few commands that stand in TERMHOST_ENVIRONMENTS (tests/environments/cases.py) must give in terminals of this editor.
+-- Startup files of people: what the few commands that stand in TERMHOST_ENVIRONMENTS (tests/environments/cases.py) must give in
+-- terminals of this editor.
 local t = require('support')
 
 local function write_startup(environment)
