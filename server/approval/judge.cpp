@@ -65,7 +65,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 CommandVerdict Judge::judge(const SimpleCommand& command) {
   fed_by_rule_ = command.producer < acting_.size() && acting_[command.producer];
   acting_.push_back(false);
-  sandbox_.reset();
+  place_ = {};
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : anything();
@@ -86,7 +86,8 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
                                   given.objection.empty() ? no_rule : given.objection);
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
-    heed(*all);
+    const bool own_rule = given.has_rule && given.objection.empty();
+    if (!own_rule || all->sandbox) heed(*all);
     if (!given.objection.empty()) given.rule = all->text;
     given.objection = objection_to_all(insight);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
@@ -98,7 +99,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     given.rule = insight.asked_by->text;
     result.rule = given.rule;
   }
-  result.sandbox = sandbox_;
+  result.place = place_;
   result.rule_asks = insight.asked_by != nullptr || insight.maybe_denied != nullptr;
   note_folder(command);
   if (given.objection.empty()) {

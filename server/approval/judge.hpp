@@ -72,7 +72,7 @@ class Judge {
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
   [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters);
-  void heed(const Rule& rule) { sandbox_ = std::max(sandbox_, rule.sandbox); }
+  void heed(const Rule& rule) { place_.heed(rule.sandbox); }
   void suggest(const shell::SimpleCommand& command);
 
   const Question& question_;
@@ -89,7 +89,7 @@ class Judge {
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;
   bool runs_outside_;  ///< of the workspace, before the line goes anywhere
-  std::optional<sandbox::Level> sandbox_;  ///< of the judged command
+  RuledPlace place_;   ///< of the judged command
 };
 
 }  // namespace termhost::approval

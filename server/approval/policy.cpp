@@ -72,10 +72,7 @@ std::string reasons(const Decision& decision) {
 
 void conclude(Decision& decision) {
   decision.verdict = Verdict::Allow;
-  for (const CommandVerdict& part : decision.commands) {
-    decision.verdict = std::max(decision.verdict, part.verdict);
-    decision.sandbox = std::max(decision.sandbox, part.sandbox);
-  }
+  for (const CommandVerdict& part : decision.commands) decision.verdict = std::max(decision.verdict, part.verdict);
   if (decision.commands.empty()) {
     decision.reason = "nothing would run";
     return;
@@ -117,8 +114,8 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
-    part = {std::move(part.text),    Verdict::Ask, {},          "the policy could not be used", false,
-            std::move(part.hazards), false,        part.sandbox};
+    part = {std::move(part.text),    Verdict::Ask, {},        "the policy could not be used", false,
+            std::move(part.hazards), false,        part.place};
   decision.verdict = Verdict::Ask;
   decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
   decision.suggestions.clear();
@@ -135,9 +132,17 @@ std::string_view to_string(Verdict verdict) {
   return "ask";
 }
 
+sandbox::Level Decision::level(sandbox::Level set) const {
+  if (commands.empty()) return set;
+  sandbox::Level strictest = sandbox::Level::Off;
+  for (const CommandVerdict& part : commands) strictest = std::max(strictest, part.place.level(set));
+  return strictest;
+}
+
 bool PolicyRules::confines() const {
-  return std::any_of(detailed.begin(), detailed.end(),
-                     [](const DetailedRule& rule) { return rule.sandbox.has_value(); });
+  return std::any_of(detailed.begin(), detailed.end(), [](const DetailedRule& rule) {
+    return rule.sandbox.value_or(sandbox::Level::Off) != sandbox::Level::Off;
+  });
 }
 
 Policy::Policy(const PolicyRules& rules)

@@ -28,19 +28,21 @@ struct CommandVerdict {
   bool rule_helps = false;  ///< nothing but a rule is missing
   std::vector<std::string> hazards{};
   bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
-  std::optional<sandbox::Level> sandbox{};  ///< the strictest of the rules that have to do with allowing it
+  RuledPlace place{};      ///< by the rules that have to do with allowing it
 };
 
 struct Decision {
   Verdict verdict = Verdict::Ask;
   std::vector<CommandVerdict> commands;
   std::string reason;
-  std::optional<sandbox::Level> sandbox{};  ///< the strictest of its parts
-  bool unreadable = false;                  ///< the shell could not read it either
-  std::vector<std::string> suggestions;     ///< prefixes that are safe to remember
+  bool unreadable = false;               ///< the shell could not read it either
+  std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
   /// In this order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret,
   /// piped_code.
   std::vector<std::string> hazards;
+
+  /// Where it runs: the strictest place of its parts. `set`: the level of whatever no rule allows.
+  [[nodiscard]] sandbox::Level level(sandbox::Level set) const;
 };
 
 /// What may run though no rule was written.
@@ -56,7 +58,7 @@ struct DetailedRule {
   std::string text;
   std::string reason;  ///< shown to the model when it is denied, and to the person when it is asked
   std::string folder;  ///< holds only where commands run in it or below; empty: everywhere
-  std::optional<sandbox::Level> sandbox{};  ///< Allowed: in which its commands run; nothing: outside of every one
+  std::optional<sandbox::Level> sandbox{};  ///< Allowed: as Rule::sandbox
 };
 
 /// The lists as they stand in settings or a policy file.
@@ -100,13 +102,13 @@ using FindProgram = std::function<std::string(std::string_view program)>;
 struct Question {
   std::string_view command;  ///< exactly what will be submitted
   shell::ShellKind shell = shell::ShellKind::Bash;
-  std::string_view cwd;         ///< absolute, its links followed; empty: it does not matter
+  std::string_view cwd;  ///< absolute, its links followed; empty: it does not matter
   Workspace workspace;
   const SessionState* session = nullptr;  ///< what earlier commands made of names
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
   /// nobody looked, and names are taken for what they say.
   FindProgram locate{};
-  const Files* files = nullptr;          ///< null: paths are taken for what they say
+  const Files* files = nullptr;             ///< null: paths are taken for what they say
   const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed
 };
 

@@ -2,6 +2,7 @@
 // ten. `*` stands for one word, a last `**` for the rest, whatever it is.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -15,6 +16,22 @@
 
 namespace termhost::approval {
 
+/// Where rules want what they allow to run.
+struct RuledPlace {
+  std::optional<sandbox::Level> named;  ///< the strictest that one of them names
+  bool as_set = false;                  ///< one names none: it says "without a question", not where
+
+  void heed(std::optional<sandbox::Level> wanted) {
+    if (wanted) named = std::max(named, wanted);
+    as_set |= !wanted;
+  }
+  /// `set`: the level of whatever no rule allows.
+  [[nodiscard]] sandbox::Level level(sandbox::Level set) const {
+    const sandbox::Level wanted = named.value_or(sandbox::Level::Off);
+    return named && !as_set ? wanted : std::max(wanted, set);
+  }
+};
+
 struct Rule {
   std::string text;
   std::vector<std::string> words;  ///< empty: `*`, which matches all
@@ -23,7 +40,7 @@ struct Rule {
   std::string reason{};            ///< what who wrote it has to say
   std::string folder{};            ///< holds only in it and below
   bool builtin = false;            ///< the program's own knowledge
-  /// What it allows runs so; nothing: outside of every sandbox.
+  /// What it allows runs so, `Off` being outside of every sandbox; nothing: where whatever no rule allows runs.
   std::optional<sandbox::Level> sandbox{};
 
   [[nodiscard]] bool spells(std::size_t at) const { return at < words.size() && !any[at]; }

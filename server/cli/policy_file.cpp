@@ -40,8 +40,10 @@ struct RuleFields {
     fields.optional(
         "folder", self.folder,
         "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
-    fields.optional("sandbox", self.sandbox,
-                    "In `allowedCommands`: they run in a sandbox of this level; without it outside of every one.");
+    fields.optional(
+        "sandbox", self.sandbox,
+        "In `allowedCommands`: they run in a sandbox of this level, off: outside of every one; without it in the one "
+        "that is set.");
     fields.optional("description", self.description, "For people.");
   }
 };

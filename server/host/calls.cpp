@@ -157,13 +157,14 @@ void Calls::judge(Call& call) const {
     call.decision.verdict = approval::Verdict::Allow;
 }
 
-/// What a rule of the person's lets run runs where the rule says, else outside; everything else in the sandbox that is
-/// set.
+/// A rule of the user's says where what it allows runs, if it says so; all else runs in the sandbox that is set. What
+/// was written inside, such as the configuration of a new repository, would lead an allowed program outside.
 sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
   if (decision.verdict == approval::Verdict::Deny) return {};
-  const bool ruled = decision.verdict == approval::Verdict::Allow && !built_in_alone(decision);
-  const sandbox::Level set = ruled ? sandbox::Level::Off : around_.configuration.sandbox().level;
-  return around_.configuration.sandbox(std::max(set, decision.sandbox.value_or(sandbox::Level::Off)));
+  const sandbox::Level set = around_.configuration.sandbox().level;
+  const sandbox::Level ruled = decision.level(set);
+  const bool allowed = decision.verdict == approval::Verdict::Allow;
+  return around_.configuration.sandbox(allowed ? ruled : std::max(set, ruled));
 }
 
 /// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
@@ -175,15 +176,17 @@ void Calls::choose_place(Call& call) const {
   sandbox::Sandbox sandbox = proper_sandbox(decision);
   if (!sandbox.is_on()) return;
   const bool only_reads = built_in_alone(decision);
+  // A rule that names no level asks for no more than what is set, and for no question about what that lacks
+  const bool ruled =
+      decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
   const bool leaves = call.request.outside && !only_reads;
   const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : around_.owned.enforcement(sandbox);
   call.place = leaves ? outside(call.request.justification) : place_in(sandbox, means);
   call.unheld = leaves || !means.problem.empty();
-  if ((call.unheld || (!means.gaps.empty() && asks_inside(means))) && !only_reads)
+  if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
   decision.reason += fmt::format("; it would run {}", call.place);
-  if (call.unheld) return;
-  decision.suggestions.clear();  // with such a rule it would run outside
+  if (call.unheld) return decision.suggestions.clear();  // no rule that could be remembered leads outside
   call.request.sandbox = std::move(sandbox);
 }
 

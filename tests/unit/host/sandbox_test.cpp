@@ -32,8 +32,8 @@ TEST_CASE("where a command runs, and whether the person is asked") {
   const Case cases[] = {
       {"rm -r build", true, false},  // no rule
       {"frobnicate $(cat x) | tee y", true, false},
-      {"ls src", true, false},     // only a built-in rule
-      {"make all", false, false},  // a rule of the person's
+      {"ls src", true, false},    // only a built-in rule
+      {"make all", true, false},  // a rule of the user's: without a question, not outside
       {"rm -r build && make", true, false},
       {"git push origin", false, true},  // a rule asks
       {"shutdown now", false, false},    // denied
@@ -57,7 +57,6 @@ TEST_CASE("what the person is asked about runs inside, and they see it") {
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].decision.reason.find("in the sandbox (workspace, network none)") != std::string::npos);
   CHECK(w.shim.questions[0].place == "in the sandbox (workspace, network none)");
-  CHECK(w.shim.questions[0].decision.suggestions.empty());
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(runs_inside(w));
   CHECK(w.owned.opened[0].second.sandbox.workspace == std::vector<std::string>{"/project"});
@@ -68,6 +67,7 @@ TEST_CASE("to run outside the agent has to say why, and the person decides") {
   World::Answer answer;
   w.run("curl example.org", answer, {.outside = true, .justification = "it needs the network"});
   REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].decision.suggestions.empty());  // a rule that is remembered leads inside
   CHECK(w.shim.questions[0].decision.reason.find("outside the sandbox, because: it needs the network") !=
         std::string::npos);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
@@ -103,6 +103,68 @@ TEST_CASE("a rule says in which sandbox what it allows runs") {
     if (c.asked) w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
     REQUIRE(w.owned.opened.size() == 1);
     CHECK(w.owned.opened[0].second.sandbox.level == c.level);
+  }
+}
+
+TEST_CASE("with a sandbox a rule means without a question, and outside only where it says so") {
+  using sandbox::Level;
+  struct Case {
+    const char* command;
+    SandboxLevel set;
+    Level level;
+    bool asked;
+  };
+  const Case cases[] = {
+      {"git status", SandboxLevel::Workspace, Level::Workspace, false},
+      {"cat notes.txt", SandboxLevel::Workspace, Level::Workspace, false},
+      {"git fetch", SandboxLevel::Workspace, Level::Off, false},
+      {"git fetch origin", SandboxLevel::ReadOnly, Level::Off, false},
+      {"git fetch && git status", SandboxLevel::Workspace, Level::Workspace, false},  // the strictest
+      {"git fetch && ls", SandboxLevel::Workspace, Level::Workspace, false},
+      {"git fetch && rm -r x", SandboxLevel::Workspace, Level::Workspace, false},
+      {"git fetch && $x", SandboxLevel::Workspace, Level::Workspace, false},
+      {"npm test", SandboxLevel::ReadOnly, Level::Workspace, false},  // as the rule says
+      {"npm test && git status", SandboxLevel::ReadOnly, Level::ReadOnly, false},
+      {"git status", SandboxLevel::Off, Level::Off, false},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.command);
+    host::Settings settings;
+    settings.sandbox.level = c.set;
+    World w{settings};
+    approval::PolicyRules rules{.allowed = {"git", "cat"}, .denied = {}, .problem = {}};
+    using List = approval::DetailedRule::List;
+    rules.detailed = {{List::Allowed, "git fetch", "", "", Level::Off},
+                      {List::Allowed, "npm test", "", "", Level::Workspace}};
+    w.host.set_policy(rules);
+    World::Answer answer;
+    w.run(c.command, answer);
+    CHECK(w.shim.questions.size() == (c.asked ? 1 : 0));
+    REQUIRE(w.owned.opened.size() == (c.level == Level::Off ? 0 : 1));
+    if (c.level != Level::Off) CHECK(w.owned.opened[0].second.sandbox.level == c.level);
+  }
+}
+
+TEST_CASE("where a machine can't hold the sandbox, a rule that names none does not lead outside without a question") {
+  host::Settings settings = confining();
+  World w{settings};
+  World::Answer answer;
+  SECTION("no sandbox at all: asked") {
+    w.owned.means.problem = "no Landlock";
+    w.run("make", answer);
+    CHECK(w.shim.questions.size() == 1);
+    CHECK(w.shim.creations.empty());
+  }
+  SECTION("a gap: inside, and the rule says that there is no question") {
+    w.owned.means.gaps = {"signals"};
+    w.run("make", answer);
+    CHECK(w.shim.questions.empty());
+    CHECK(runs_inside(w));
+  }
+  SECTION("the agent wants it outside: asked") {
+    w.run("make", answer, {.outside = true, .justification = "it needs the network"});
+    CHECK(w.shim.questions.size() == 1);
+    CHECK(w.shim.creations.empty());
   }
 }
 
@@ -259,7 +321,8 @@ TEST_CASE("a terminal is taken again for the same sandbox, and for no other") {
   w.run("rm -r dist", second);
   CHECK(w.owned.opened.size() == 1);
   CHECK(w.owned.written[id].find("rm -r dist") != std::string::npos);
-  w.run("make", third);
+  w.run("make", third, {.outside = true, .justification = "it needs the network"});
+  w.shim.answers.at(0)({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.owned.written[id].find("make") == std::string::npos);
   CHECK(w.shim.creations.size() == 1);  // of the editor
 }
