@@ -6,8 +6,10 @@
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 #include "io/file_descriptor.hpp"
 #include "io/write_whole.hpp"
@@ -76,6 +78,28 @@ base::Expected<std::string, std::string> runtime_folder() {
   std::string folder = temporary_directory() + "/termhost-" + std::to_string(::geteuid());
   if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder of ours alone");
   return folder;
+}
+
+base::Expected<std::string, std::string> make_scratch_folder() {
+  std::string path = temporary_directory() + "/termhost-scratch-XXXXXX";
+  if (::mkdtemp(path.data()) == nullptr) return base::unexpected(problem("create the folder", path));
+  return path;
+}
+
+/// Folders are opened up on the way down: Go closes those of its modules.
+void remove_scratch_folder(const std::string& path) {
+  namespace fs = std::filesystem;
+  if (path.empty() || !is_private_directory(path)) return;
+  std::error_code ignored;
+  std::vector<fs::path> folders{path};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, ignored);
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+      if (entry.symlink_status(ignored).type() == fs::file_type::directory) folders.push_back(entry.path());
+  }
+  fs::remove_all(path, ignored);
 }
 
 base::Expected<PrivateFolder, std::string> PrivateFolder::make() {

@@ -20,6 +20,11 @@ namespace termhost::io {
 /// Removes a private folder and the files in it. Does nothing where it is not there or not ours.
 void remove_private_folder(const std::string& path);
 
+/// An empty folder of ours alone in the temporary directory, for what is made in one terminal and goes with it.
+[[nodiscard]] base::Expected<std::string, std::string> make_scratch_folder();
+/// Removes one with all that is in it; nobody may still write there.
+void remove_scratch_folder(const std::string& path);
+
 class PrivateFolder {
  public:
   /// A new one, mode 0700, in the runtime folder, or in the temporary directory where that is not ours.

@@ -13,38 +13,28 @@ struct Row {
   std::string_view reason;
 };
 
-/// Below the home folder. Of all caches only those that nothing takes for code or configuration without looking:
-/// not `~/.cache`, where shells keep prompts that they source, nor what builds outside would link or run unseen.
-inline constexpr std::array caches{
-    Row{".npm/_cacache", "each file is named after its hash, which npm compares"},
-    Row{".npm/_logs", "read by people"},
-    Row{".cache/pip/http", "wheels are compared with the index's hashes"},
-    Row{".cache/pip/http-v2", "the same"},
-    Row{".cache/yarn", "archives are compared with the lock file's hashes"},
-    Row{".cargo/registry/cache", "archives are compared with the lock file's hashes"},
-    Row{".cargo/registry/index", "names and hashes of archives"},
-    Row{"go/pkg/mod/cache/download", "archives are compared with go.sum's hashes"},
-    Row{inner_cache, "nobody outside uses it"},
+/// A cache below the home folder. Programs outside use what is in one without looking at it again, so a terminal writes
+/// to a copy of its own.
+struct Cache {
+  std::string_view path;
+  std::string_view variable;    ///< says where it is; empty: none does
+  std::string_view in_scratch;  ///< the folder that takes its place
 };
-
-/// Below a folder of the workspace: what a program outside would run or heed later.
-inline constexpr std::array fixed_in_workspace{
-    Row{".git/hooks", "run by git"},
-    Row{".git/config", "names programs that git runs"},
-    Row{".git/config.worktree", "the same"},
-    Row{".git/commondir", "says where git's configuration is"},
-    Row{".git/info/attributes", "says which filters git runs"},
-    Row{".git/modules", "the same of submodules"},
-    Row{".gitmodules", "says what git fetches, and from where"},
-    Row{".vscode", "tasks and settings of the editor"},
-    Row{".idea", "the same"},
-    Row{".termhost", "policies"},
-    Row{".claude", "hooks and rules of agents"},
-    Row{".cursor", "the same"},
-    Row{".codex", "the same"},
-    Row{".gemini", "the same"},
-    Row{".mcp.json", "programs that agents start"},
-    Row{".envrc", "run by direnv"},
+inline constexpr std::array caches{
+    Cache{".cache", "XDG_CACHE_HOME", "cache"},
+    Cache{".npm", "npm_config_cache", "npm"},
+    Cache{"go/pkg/mod", "", ""},  // it is enough to read it
+    Cache{".cargo/registry", "", ""},
+    Cache{".cargo/git", "", ""},
+    Cache{".ccache", "", ""},
+    Cache{".m2/repository", "", ""},
+    Cache{".gradle/caches", "", ""},
+    Cache{".nuget/packages", "", ""},
+    Cache{".local/share/pnpm/store", "", ""},
+    Cache{".yarn/berry", "", ""},
+    Cache{".bun/install/cache", "", ""},
+    Cache{".composer/cache", "", ""},
+    Cache{".ivy2/cache", "", ""},
 };
 
 /// Below the home folder, beside what names tell.

@@ -1,10 +1,12 @@
 #include "sandbox/plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "sandbox/heeded_names.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/reach.hpp"
 #include "sandbox/tracked_files.hpp"
@@ -12,13 +14,33 @@
 namespace termhost::sandbox {
 namespace {
 
-constexpr char readable_tree = 't';  // in a list of texts, beside the letters of Access
+/// In a list of texts, beside the letters of Access.
+constexpr char readable_tree = 't', workspace_folder = 'f', unmade_path = 'u';
 
-int strictness(Access access) { return static_cast<int>(std::string_view("wrhs").find(static_cast<char>(access))); }
+/// How far repositories in a workspace are looked for.
+constexpr std::size_t most_folders = 400;
+constexpr int deepest_repository = 3;
+constexpr std::array<std::string_view, 3> without_repositories{"node_modules", "target", "build"};
+
+int strictness(Access access) { return static_cast<int>(std::string_view("wcgrhs").find(static_cast<char>(access))); }
 
 bool holds_system(std::string_view tree) {
   return std::any_of(system_folders.begin(), system_folders.end(),
                      [&](std::string_view folder) { return lies_in(folder, tree); });
+}
+
+/// As the kernel would follow them, were there no links.
+std::string without_dots(std::string_view path) {
+  std::string plain;
+  while (!path.empty()) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(path.size(), name.size() + 1));
+    if (name == "..")
+      plain.resize(std::min(plain.size(), plain.rfind('/')));
+    else if (!name.empty() && name != ".")
+      plain += fmt::format("/{}", name);
+  }
+  return plain;
 }
 
 class Planner {
@@ -29,22 +51,28 @@ class Planner {
   base::Expected<Plan, std::string> plan() {
     if (sandbox_.level == Level::Workspace) {
       add_temporary_folder();
-      for (const Row& cache : caches) add(Access::Writable, fmt::format("{}/{}", home_, cache.path));
+      if (!around_.has_view) add(Access::Writable, std::string(memory_folder));
       for (const std::string& folder : sandbox_.workspace) add_tree(folder, "the workspace");
       for (const std::string& tree : sandbox_.writable) add_tree(tree, "writable");
       for (const std::string& folder : sandbox_.workspace) fix(folder);
     }
+    if (around_.has_view) copy_caches();
     hide();
+    if (!around_.scratch.empty()) add(Access::Writable, around_.scratch);
     if (!problem_.empty()) return base::unexpected(problem_);
     Plan plan;
     plan.network = sandbox_.network;
     plan.has_view = around_.has_view;
+    plan.only_reads = sandbox_.level == Level::ReadOnly;
+    plan.workspace = workspace_;
+    plan.unmade = unmade_;
     for (const auto& [path, access] : places_) plan.places.push_back({access, path});
     plan.meeting_folder = files_.real_path(around_.meeting_folder).value_or("");
     if (!around_.private_folder.empty()) plan.private_folder = files_.real_path(around_.private_folder).value_or("");
     if (plan.meeting_folder.empty()) return base::unexpected("termhost has no folder of its own");
     if (!plan.private_folder.empty() && !lies_in(plan.private_folder, plan.meeting_folder))
       return base::unexpected(fmt::format("'{}' is not in termhost's own folder", plan.private_folder));
+    plan.scratch = plan.has_view ? fmt::format("{}/{}", plan.meeting_folder, view_scratch) : around_.scratch;
     if (!plan.has_view) require_no_view(plan);
     if (!problem_.empty()) return base::unexpected(problem_);
     plan.readable = readable_trees(plan, files_.names);
@@ -97,19 +125,66 @@ class Planner {
     }
   }
 
+  /// But those that the user lets be written.
+  void copy_caches() {
+    std::vector<std::string> folders{around_.caches};
+    for (const Cache& cache : caches) folders.push_back(fmt::format("{}/{}", home_, cache.path));
+    for (const std::string& folder : folders) {
+      const std::string real = files_.real_path(folder).value_or("");
+      if (real.empty() || holds_system(real) || lies_in(home_, real) || files_.names(real).empty()) continue;
+      const auto is_trusted = [&](const std::string& tree) {
+        return lies_in(real, files_.real_path(tree).value_or(tree));
+      };
+      if (std::none_of(sandbox_.writable.begin(), sandbox_.writable.end(), is_trusted)) add(Access::Copied, real);
+    }
+  }
+
   /// What an agent may have made there itself must not lead elsewhere: a link is never followed to be written.
   void fix(const std::string& named) {
     const std::string folder = files_.real_path(named).value_or("");
     if (folder.empty()) return;
+    workspace_.push_back(folder);
+    std::size_t folders = most_folders;
+    fix_repositories(folder, deepest_repository, folders);
+    for (const std::string& name : files_.names(folder))
+      if (is_heeded(name)) add(Access::Fixed, fmt::format("{}/{}", folder, name));
+  }
+
+  /// Submodules and nested ones too. What is not found is as a new one is: docs/sandbox.md.
+  void fix_repositories(const std::string& folder, int deeper, std::size_t& folders) {
+    fix_repository(folder);
+    if (deeper == 0) return;
+    for (const std::string& name : files_.names(folder)) {
+      const bool left_out = name.starts_with('.') || std::find(without_repositories.begin(), without_repositories.end(),
+                                                               name) != without_repositories.end();
+      const std::string inner = fmt::format("{}/{}", folder, name);
+      if (left_out || files_.real_path(inner) != inner || files_.names(inner).empty()) continue;
+      if (folders-- == 0) return void(folders = 0);
+      fix_repositories(inner, deeper - 1, folders);
+    }
+  }
+
+  void fix_repository(const std::string& folder) {
     const std::string git = folder + "/.git";
     // A place of its own can't be renamed, and another put there with hooks in it
-    if (files_.real_path(git) == git) add(files_.names(git).empty() ? Access::Fixed : Access::Writable, git);
-    for (const Row& row : fixed_in_workspace) add(Access::Fixed, fmt::format("{}/{}", folder, row.path));
+    if (files_.real_path(git) != git) return;
+    const bool is_folder = !files_.names(git).empty();
+    add(is_folder && around_.has_view ? Access::Repository : Access::Fixed, git);
+    if (!is_folder) return;
+    for (auto& [path, access] : places_)
+      if (access == Access::Writable && path != git && lies_in(path, git)) access = Access::Fixed;
+    for (const NamedPath& named : paths_in_git_config(files_.read(git + "/config").value_or("")))
+      for (const std::string& from : {folder, git}) {
+        const std::string path = named.path.starts_with('/') ? named.path : fmt::format("{}/{}", from, named.path);
+        const auto real = files_.real_path(path);
+        if (real && *real != folder && lies_in(*real, folder)) add(Access::Fixed, *real);
+        if (!real && named.is_sure) unmade_.push_back(without_dots(path));
+      }
   }
 
   void hide() {
-    for (const std::string_view below : looked_through) hide_secrets_in(home_ + std::string(below), false);
-    for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home_, row.path));
+    hide_secrets_of(home_);
+    for (const std::string& home : around_.other_homes) hide_other(files_.real_path(home).value_or(""));
     for (const std::string& folder : sandbox_.workspace) {
       hide_secrets_in(folder, true);
       for (const Row& row : secret_in_workspace) hide_unless_kept(fmt::format("{}/{}", folder, row.path));
@@ -119,6 +194,23 @@ class Planner {
     for (const std::string& path : sandbox_.hidden)
       if (is_absolute(path)) hide_in_any_case(path);
     for (const std::string& named : sandbox_.secret_files) hide_named(named);
+  }
+
+  void hide_secrets_of(const std::string& home) {
+    for (const std::string_view below : looked_through) hide_secrets_in(home + std::string(below), false);
+    for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home, row.path));
+  }
+
+  /// All of another user's home; of one that holds the workspace what is secret.
+  void hide_other(const std::string& home) {
+    if (home.size() <= 1 || holds_system(home) || lies_in(home_, home)) return;
+    const auto is_in_it = [&](const std::string& folder) { return lies_in(folder, home); };
+    const bool used = std::any_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), is_in_it) ||
+                      std::any_of(sandbox_.writable.begin(), sandbox_.writable.end(), is_in_it);
+    if (used)
+      hide_secrets_of(home);
+    else
+      add(Access::Hidden, home);
   }
 
   /// Where a file that is named like a secret would be hidden.
@@ -179,6 +271,7 @@ class Planner {
   const Surroundings& around_;
   const Files& files_;
   std::string home_;
+  std::vector<std::string> workspace_, unmade_;  // as in Plan
   std::map<std::string, Access> places_;
   std::map<std::string, TrackedFiles> tracked_;  // by folders of the workspace
   std::string problem_;
@@ -190,23 +283,50 @@ base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surrou
   return Planner(sandbox, around, files).plan();
 }
 
+std::vector<Variable> variables_of(const Plan& plan) {
+  std::vector<Variable> all;
+  if (plan.scratch.empty()) return all;
+  const auto is_copied = [&](const Cache& cache) {
+    return std::any_of(plan.places.begin(), plan.places.end(), [&](const Place& place) {
+      return place.access == Access::Copied && place.path.ends_with(fmt::format("/{}", cache.path));
+    });
+  };
+  for (const Cache& cache : caches)
+    if (!cache.variable.empty() && !is_copied(cache))
+      all.push_back({std::string(cache.variable), fmt::format("{}/{}", plan.scratch, cache.in_scratch)});
+  return all;
+}
+
 std::vector<std::string> to_texts(const Plan& plan) {
-  std::vector<std::string> texts{
-      std::string(1, static_cast<char>('0' + static_cast<int>(plan.network))) + (plan.has_view ? 'v' : '-'),
-      plan.meeting_folder, plan.private_folder};
+  std::string kind(1, static_cast<char>('0' + static_cast<int>(plan.network)));
+  kind += plan.has_view ? 'v' : '-';
+  kind += plan.only_reads ? 'o' : '-';
+  std::vector<std::string> texts{kind, plan.meeting_folder, plan.private_folder, plan.scratch};
   for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
+  for (const std::string& folder : plan.workspace) texts.push_back(workspace_folder + folder);
+  for (const std::string& path : plan.unmade) texts.push_back(unmade_path + path);
   for (const std::string& tree : plan.readable) texts.push_back(readable_tree + tree);
   return texts;
 }
 
 std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
-  if (texts.size() < 3 || texts[0].size() != 2 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
-  Plan plan{static_cast<Network>(texts[0][0] - '0'), texts[0][1] == 'v', {}, texts[1], texts[2], {}};
-  for (std::size_t i = 3; i < texts.size(); ++i) {
-    if (texts[i].size() < 2 || std::string_view("wrhst").find(texts[i][0]) == std::string_view::npos)
+  if (texts.size() < 4 || texts[0].size() != 3 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
+  Plan plan;
+  plan.network = static_cast<Network>(texts[0][0] - '0');
+  plan.has_view = texts[0][1] == 'v';
+  plan.only_reads = texts[0][2] == 'o';
+  plan.meeting_folder = texts[1];
+  plan.private_folder = texts[2];
+  plan.scratch = texts[3];
+  for (std::size_t i = 4; i < texts.size(); ++i) {
+    if (texts[i].size() < 2 || std::string_view("wcgrhstfu").find(texts[i][0]) == std::string_view::npos)
       return std::nullopt;
     if (texts[i][0] == readable_tree)
       plan.readable.push_back(texts[i].substr(1));
+    else if (texts[i][0] == workspace_folder)
+      plan.workspace.push_back(texts[i].substr(1));
+    else if (texts[i][0] == unmade_path)
+      plan.unmade.push_back(texts[i].substr(1));
     else
       plan.places.push_back({static_cast<Access>(texts[i][0]), texts[i].substr(1)});
   }

@@ -18,6 +18,8 @@ namespace termhost::sandbox {
 
 enum class Access : char {
   Writable = 'w',
+  Copied = 'c',      ///< written to a copy of the terminal's own, which goes with it
+  Repository = 'g',  ///< fixed, but termhost itself writes there what git_names.hpp lets git write
   Fixed = 'r',
   Hidden = 'h',  ///< looks empty
   Shut = 's',    ///< hidden too, but a file can't be opened: git would take one that looks empty for a change
@@ -31,18 +33,27 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Below the home folder: of what compilers keep, for who is confined alone.
-inline constexpr std::string_view inner_cache = ".cache/termhost-inside";
-/// Shared memory, which every terminal may write.
+/// Whether what a process writes there gets anywhere.
+[[nodiscard]] constexpr bool takes_writes(Access access) {
+  return access == Access::Writable || access == Access::Copied;
+}
+
+/// In the meeting folder, as a view has it: a folder in memory, empty at first.
+inline constexpr std::string_view view_scratch = ".scratch";
+/// Shared memory; of a view its own.
 inline constexpr std::string_view memory_folder = "/dev/shm";
 
 struct Plan {
   Network network = Network::None;
-  bool has_view = true;               ///< of the files, in namespaces of its own; reach.hpp
-  std::vector<Place> places;          ///< each once, a folder before what lies in it
-  std::string meeting_folder;         ///< of this user's termhosts, shown empty …
-  std::string private_folder;         ///< … but for this one in it, read only; empty: none
-  std::vector<std::string> readable;  ///< the trees that are read, see readable_trees()
+  bool has_view = true;                ///< of the files, in namespaces of its own; reach.hpp
+  bool only_reads = false;             ///< nothing that it writes outlives it
+  std::vector<Place> places;           ///< each once, a folder before what lies in it
+  std::string meeting_folder;          ///< of this user's termhosts, shown empty …
+  std::string private_folder;          ///< … but for this one in it, read only; empty: none
+  std::string scratch;                 ///< written, and gone with the terminal; empty: none
+  std::vector<std::string> workspace;  ///< its folders, without links: in them nobody makes what is_heeded() …
+  std::vector<std::string> unmade;     ///< … nor these
+  std::vector<std::string> readable;   ///< the trees that are read, see readable_trees()
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
@@ -51,7 +62,10 @@ struct Surroundings {
   std::string home;
   std::string temporary_folder;
   std::string meeting_folder, private_folder;
-  std::string outputs;  ///< where termhost keeps those of all tasks
+  std::string outputs;                   ///< where termhost keeps those of all tasks
+  std::string caches;                    ///< `$XDG_CACHE_HOME`; empty: as usual
+  std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
+  std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them
   bool is_root = false;
   bool has_view = true;  ///< namespaces can be made here
 };
@@ -68,6 +82,12 @@ struct Files {
 /// The error: why such a sandbox would hold nothing, as a sentence without its full stop.
 [[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around,
                                                           const Files& files);
+
+/// What programs need to be told: where a cache is that can't be copied.
+struct Variable {
+  std::string name, value;
+};
+[[nodiscard]] std::vector<Variable> variables_of(const Plan& plan);
 
 /// As a list of texts, and back; nothing if it is no such list.
 [[nodiscard]] std::vector<std::string> to_texts(const Plan& plan);

@@ -27,11 +27,11 @@ bool lies_in(std::string_view path, std::string_view folder) {
 
 Access access_to(const Plan& plan, std::string_view path) {
   const auto writes = [&](const Place& place) { return place.access == Access::Writable && lies_in(path, place.path); };
-  if (lies_in(path, memory_folder)) return Access::Writable;
+  if (!plan.scratch.empty() && lies_in(path, plan.scratch)) return Access::Writable;
   if (!plan.has_view && std::any_of(plan.places.begin(), plan.places.end(), writes)) return Access::Writable;
   if (!plan.private_folder.empty() && lies_in(path, plan.private_folder)) return Access::Fixed;
   if (lies_in(path, plan.meeting_folder)) return Access::Hidden;
-  Access access = Access::Fixed;
+  Access access = plan.has_view && lies_in(path, memory_folder) ? Access::Writable : Access::Fixed;
   for (const Place& place : plan.places)
     if (!hides(access) && lies_in(path, place.path)) access = place.access;
   return access;

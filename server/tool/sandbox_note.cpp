@@ -65,6 +65,20 @@ std::string_view hidden_place(const CommandResult& r) {
   return place;
 }
 
+/// What it prints has an error as the sandbox makes it.
+bool reads_refused(const CommandResult& r) {
+  return !refused_line(r.output.text).empty() || (r.error_output && !refused_line(r.error_output->text).empty());
+}
+
+/// Names of files are all that it asks for, so that one that looks empty makes no difference.
+bool asks_for_names(std::string_view command) {
+  constexpr std::array<std::string_view, 10> programs{"test ", "[ ",    "[[ ",    "ls ",    "stat ",
+                                                      "find ", "tree ", "touch ", "chmod ", "git check-ignore "};
+  return command.find_first_of(";|&$`<>\n") == command.npos &&
+         std::any_of(programs.begin(), programs.end(),
+                     [&](std::string_view program) { return command.starts_with(program); });
+}
+
 std::string refused_line_of(const CommandResult& r) {
   if (!failed(r)) return {};
   std::string_view line = goes_on(r) ? std::string_view() : refused_line(r.output.text);
@@ -73,9 +87,12 @@ std::string refused_line_of(const CommandResult& r) {
 }
 
 /// Hidden files look empty, and what reads is not watched; the rest is guessed only where the kernel told of nothing.
+/// A command that succeeded and says nothing of it has done without, such as a cache that can't be written.
 std::string refused(const CommandResult& r) {
-  std::string told = r.refusals.empty() ? std::string() : "refused " + to_string(r.refusals);
-  if (const std::string_view place = hidden_place(r); !place.empty())
+  const bool matters = failed(r) || reads_refused(r);
+  std::string told = r.refusals.empty() || !matters ? std::string() : "refused " + to_string(r.refusals);
+  const bool only_names = !matters && asks_for_names(r.edited.empty() ? r.command : r.edited);
+  if (const std::string_view place = only_names ? std::string_view() : hidden_place(r); !place.empty())
     return fmt::format(
         "{}{}likely refused reading '{}': it is hidden, so it looks empty or missing, or can't be opened", told,
         told.empty() ? "" : ", and has ", place);

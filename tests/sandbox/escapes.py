@@ -76,7 +76,7 @@ class World:
         pathlib.Path('/dev/shm/canary').unlink(missing_ok=True)
         self.out, self.workspace = self.home / 'outside', self.home / 'project'
         secrets = ('.ssh/id_rsa', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', 'project/.env', '.local/state/termhost/other/cmd-1.txt')
-        files = ('outside/canary', '.bashrc', '.profile', '.gitconfig', 'project/file', 'project/.vscode/tasks.json', 'project/.envrc',
+        files = ('.npm/_cacache/kept', '.cache/yarn/kept', 'outside/canary', '.bashrc', '.profile', '.gitconfig', 'project/file', 'project/.vscode/tasks.json', 'project/.envrc',
                  'project/.mcp.json', 'project/.claude/settings.json', 'project/.git/modules/sub/config', 'outside/folder/inner')
         for name in (*secrets, *files):
             path = self.home / name
@@ -84,6 +84,9 @@ class World:
             path.write_text('SECRET-7f3a\n' if name in secrets else '')
         subprocess.run(['git', 'init', '-q', self.workspace], env={**os.environ, 'HOME': str(self.home)}, check=True)
         (self.home / 'outside/empty').mkdir()
+        shutil.rmtree('/home/other', ignore_errors=True)
+        pathlib.Path('/home/other').mkdir(mode=0o755)
+        pathlib.Path('/home/other/notes').write_text('SECRET-7f3a\n')
         uid = user_id if user else 0
         for path in (self.home, *self.home.rglob('*')):
             os.chown(path, uid, uid, follow_symlinks=False)
@@ -115,7 +118,7 @@ class World:
                 digest.update(b'missing')
                 continue
             s = path.lstat()
-            if path.name in ('.lock',) or '.local/state/termhost' in str(path) or '.cache' in str(path):
+            if path.name in ('.lock',) or '.local/state/termhost' in str(path) or '.cache/termhost' in str(path):
                 continue
             content = () if path.is_dir() else (s.st_size, s.st_mtime_ns)
             attributes = os.listxattr(path, follow_symlinks=False)

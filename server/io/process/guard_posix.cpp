@@ -130,7 +130,10 @@ class Guard {
     return 0;
   }
 
-  void leave() const { remove_private_folder(order_.private_folder); }
+  void leave() const {
+    remove_private_folder(order_.private_folder);
+    remove_scratch_folder(order_.scratch_folder);
+  }
 
  private:
   /// SIGCHLD is blocked but while we wait, so that no end of a child, or of the keeper, is missed.
@@ -351,7 +354,7 @@ int keep(pid_t guard, const StartOrder& order, char* argument) {
   name_process("termhost-keeper");
   std::strncpy(argument, "--keeper", std::strlen(argument));
   close_all_from(guard_socket_fd);
-  return keep_guard(guard, order.private_folder);
+  return keep_guard(guard, order);
 }
 
 }  // namespace

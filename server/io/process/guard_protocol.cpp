@@ -30,6 +30,7 @@ std::string encode(const StartOrder& order) {
   add(std::string(1, static_cast<char>(order.kind)));
   add(order.cwd);
   add(order.private_folder);
+  add(order.scratch_folder);
   add(std::to_string(order.confinement.size()));
   for (const std::string& text : order.confinement) add(text);
   for (const std::string& argument : order.argv) add(argument);
@@ -49,14 +50,17 @@ bool read_order(int socket, StartOrder& order) {
     fields.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  if (fields.size() < 4 || fields[0].size() != 1) return false;
+  constexpr std::size_t before_confinement = 5;
+  if (fields.size() < before_confinement || fields[0].size() != 1) return false;
   order.kind = static_cast<ChildKind>(fields[0][0]);
   order.cwd = fields[1];
   order.private_folder = fields[2];
-  const auto confining = std::strtoul(fields[3].c_str(), nullptr, 10);
-  if (confining > fields.size() - 4) return false;
-  const auto argv = fields.begin() + 4 + static_cast<std::ptrdiff_t>(confining);
-  order.confinement.assign(fields.begin() + 4, argv);
+  order.scratch_folder = fields[3];
+  const auto confining = std::strtoul(fields[4].c_str(), nullptr, 10);
+  if (confining > fields.size() - before_confinement) return false;
+  const auto confinement = fields.begin() + before_confinement;
+  const auto argv = confinement + static_cast<std::ptrdiff_t>(confining);
+  order.confinement.assign(confinement, argv);
   order.argv.assign(argv, fields.end());
   return order.kind == ChildKind::None || !order.argv.empty();
 }

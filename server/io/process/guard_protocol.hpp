@@ -58,6 +58,7 @@ struct StartOrder {
   ChildKind kind = ChildKind::Pty;
   std::string cwd;
   std::string private_folder;            ///< removed by the guard when it goes; empty: none
+  std::string scratch_folder;            ///< likewise, with all that was made in it
   std::vector<std::string> confinement;  ///< a sandbox::Plan as texts; empty: none
   std::vector<std::string> argv;
 };

@@ -30,13 +30,14 @@ void end_tree_of(pid_t guard) {
 
 }  // namespace
 
-int keep_guard(pid_t guard, const std::string& private_folder) {
+int keep_guard(pid_t guard, const StartOrder& order) {
   int status = 0;
   while (::waitpid(guard, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   end_tree_of(guard);
-  remove_private_folder(private_folder);
+  remove_private_folder(order.private_folder);
+  remove_scratch_folder(order.scratch_folder);
   ::kill(::getpid(), SIGKILL);  // termhost sees what became of the guard
   return 1;
 }

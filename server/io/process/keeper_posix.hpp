@@ -2,13 +2,14 @@
 // when termhost was killed with it.
 #pragma once
 
-#include <string>
 #include <sys/types.h>
+
+#include "io/process/guard_protocol.hpp"
 
 namespace termhost::io {
 
 /// Waits for `guard`, a child of this process, and for nothing else. The guard's exit status; does not return from a
 /// guard that was killed, but follows it when what it held is gone.
-[[nodiscard]] int keep_guard(pid_t guard, const std::string& private_folder);
+[[nodiscard]] int keep_guard(pid_t guard, const StartOrder& order);
 
 }  // namespace termhost::io

@@ -92,8 +92,16 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
 base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::TerminalId& id, SpawnRequest request,
                                                                 ShellFiles files, const sandbox::Sandbox& sandbox) {
   const auto means = sandbox.is_on() ? enforcement(sandbox) : sandbox::Enforcement();
+  if (sandbox.is_on() && !means.has_view) {
+    auto scratch = make_scratch_folder();
+    if (!scratch) return base::unexpected(explained({OpenErrorCode::NotConfined, scratch.error()}));
+    request.scratch_folder = std::move(*scratch);
+  }
   auto spawned = confine(request, sandbox, means).and_then([&] { return spawn_guarded(request); });
-  if (!spawned) return base::unexpected(explained(std::move(spawned.error())));
+  if (!spawned) {
+    remove_scratch_folder(request.scratch_folder);
+    return base::unexpected(explained(std::move(spawned.error())));
+  }
   OpenedTerminal opened;
   opened.pid = spawned->child;
   const TerminalEnd end{.guard_killed = [guard = spawned->guard] { end_orphans({guard}); },

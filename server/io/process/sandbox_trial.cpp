@@ -15,20 +15,11 @@ using host::OpenError;
 using host::OpenErrorCode;
 using sandbox::Enforcement;
 
-struct Kept {
-  const char* variable;
-  std::string_view folder;
-};
-/// Compilers that fail where they can't write what they keep.
-constexpr std::array kept_by_compilers{Kept{"GOCACHE", "go"}, Kept{"CCACHE_DIR", "ccache"}};
-
-void set_variables(shell::Environment& environment, sandbox::Level level, const sandbox::Plan& plan) {
-  environment["TERMHOST_SANDBOX"] = sandbox::to_string(level);
-  if (level == sandbox::Level::ReadOnly) environment["TMPDIR"] = sandbox::memory_folder;
-  for (const sandbox::Place& place : plan.places)
-    if (place.access == sandbox::Access::Writable && place.path.ends_with(sandbox::inner_cache))
-      for (const auto& [variable, folder] : kept_by_compilers)
-        environment.try_emplace(variable, fmt::format("{}/{}", place.path, folder));
+void set_variables(shell::Environment& environment, const sandbox::Sandbox& sandbox, const sandbox::Plan& plan) {
+  environment.try_emplace("HUSKY", "0");  // else `npm install` fails, where hooks of git can't be written
+  environment["TERMHOST_SANDBOX"] = sandbox::to_string(sandbox.level);
+  if (plan.only_reads) environment["TMPDIR"] = plan.has_view ? std::string(sandbox::memory_folder) : plan.scratch;
+  for (const auto& [name, value] : sandbox::variables_of(plan)) environment.try_emplace(name, value);
 }
 
 Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_program, bool has_view) {
@@ -56,10 +47,10 @@ base::Expected<void, OpenError> confine(SpawnRequest& request, const sandbox::Sa
                                         const Enforcement& means) {
   if (!sandbox.is_on()) return {};
   if (!means.problem.empty()) return base::unexpected(OpenError{OpenErrorCode::NotConfined, means.problem});
-  auto plan = plan_here(sandbox, request.private_folder, means.has_view);
+  auto plan = plan_here(sandbox, {request.private_folder, request.scratch_folder}, means.has_view);
   if (!plan) return base::unexpected(OpenError{OpenErrorCode::NotConfined, plan.error()});
   request.plan = std::move(*plan);
-  set_variables(request.environment, sandbox.level, *request.plan);
+  set_variables(request.environment, sandbox, *request.plan);
   return {};
 }
 

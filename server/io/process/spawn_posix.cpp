@@ -236,8 +236,8 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   const auto confinement = request.plan ? sandbox::to_texts(*request.plan) : std::vector<std::string>();
-  if (send_order(spawned.control.get(),
-                 encode({request.kind, request.cwd, request.private_folder, confinement, request.argv})))
+  if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder,
+                                                request.scratch_folder, confinement, request.argv})))
     report = start_report(spawned.control.get(), spawned.watched);
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();

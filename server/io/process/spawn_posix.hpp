@@ -21,6 +21,7 @@ struct SpawnRequest {
   int columns = 160, rows = 48;
   std::string cwd;
   std::string private_folder;
+  std::string scratch_folder;         ///< empty: none
   std::optional<sandbox::Plan> plan;  ///< of its sandbox
   std::vector<std::string> argv;      ///< argv[0] is the path
   shell::Environment environment;

@@ -102,12 +102,13 @@ int landlock_version() {
 }
 
 bool restrict_by_landlock(const sandbox::Plan& plan) {
+  if (landlock_version() == 0) return plan.has_view;  // a gap, and told (sandbox/gaps.hpp)
   const Ruleset rules(landlock_version());
   if (!rules.is_there() || !allow_reading(rules, plan) || !allow_devices(rules, plan.has_view)) return false;
-  if (!rules.allow(std::string(sandbox::memory_folder), rules.everything())) return false;
+  if (plan.has_view && !rules.allow(std::string(sandbox::memory_folder), rules.everything())) return false;
+  if (!plan.scratch.empty() && !rules.allow(open_exactly(plan.scratch), rules.everything())) return false;
   for (const sandbox::Place& place : plan.places)
-    if (place.access == sandbox::Access::Writable && !rules.allow(open_exactly(place.path), rules.everything()))
-      return false;
+    if (takes_writes(place.access) && !rules.allow(open_exactly(place.path), rules.everything())) return false;
   return rules.enforce();
 }
 

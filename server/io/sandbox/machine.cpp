@@ -1,6 +1,7 @@
 #include "io/sandbox/machine.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -41,6 +42,8 @@ std::vector<std::string> names_in(const std::string& folder) {
   return names;
 }
 
+constexpr uid_t first_person = 1000;  // below are the system's own, whose homes are folders such as /bin
+
 constexpr off_t most_read = off_t{64} << 20;
 
 /// What waits for a writer, such as a pipe that an agent has put there, is no plain file.
@@ -65,32 +68,39 @@ std::string home_folder() {
   return user != nullptr ? user->pw_dir : "";
 }
 
-/// With the folder for caches above it, where what that lies in is ours.
-void make_inner_cache(const std::string& home) {
-  std::string folder = home;
-  for (std::string_view rest = sandbox::inner_cache; !rest.empty();) {
-    const std::string_view name = rest.substr(0, rest.find('/'));
-    struct stat above {};
-    if (::stat(folder.c_str(), &above) != 0 || above.st_uid != ::geteuid()) return;
-    folder += fmt::format("/{}", name);
-    ::mkdir(folder.c_str(), 0700);
-    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
-  }
+/// Of root alone: others may read no more of them than they are let.
+std::vector<std::string> homes_of_others(const std::string& home) {
+  std::vector<std::string> homes;
+  if (::geteuid() != 0) return homes;
+  for (const std::string& name : names_in("/home")) homes.push_back("/home/" + name);
+  const std::unique_ptr<FILE, int (*)(FILE*)> users(::fopen("/etc/passwd", "re"), std::fclose);
+  for (const passwd* user = users ? ::fgetpwent(users.get()) : nullptr; user != nullptr;
+       user = ::fgetpwent(users.get()))
+    if (user->pw_uid >= first_person || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
+  std::erase(homes, home);
+  return homes;
+}
+
+std::string caches_folder() {
+  const char* named = std::getenv("XDG_CACHE_HOME");
+  return named != nullptr && named[0] == '/' ? named : "";
 }
 
 }  // namespace
 
-base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const std::string& private_folder,
+base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const OwnFolders& own,
                                                      bool has_view) {
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
-  if (sandbox.level == sandbox::Level::Workspace) make_inner_cache(home_folder());
   return sandbox::make_plan(sandbox,
                             {.home = home_folder(),
                              .temporary_folder = temporary_directory(),
                              .meeting_folder = *meeting,
-                             .private_folder = private_folder,
+                             .private_folder = own.private_folder,
                              .outputs = default_storage_path(),
+                             .caches = caches_folder(),
+                             .scratch = own.scratch,
+                             .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
                             {real_path, names_in, approval::may_name_secret, read_plain_file});
@@ -102,9 +112,12 @@ sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool ha
 #ifdef __linux__
   const int landlock = landlock_version();
   if (!has_view && landlock < sandbox::landlock_alone) means.problem = "Landlock can't do it alone (Linux 6.2)";
-  if (landlock == 0) means.problem = "the kernel has no Landlock, or it is switched off (boot with lsm=landlock,…)";
+  // To an ordinary user devices are closed without it too
+  if (landlock == 0 && (!has_view || ::geteuid() == 0))
+    means.problem = "the kernel has no Landlock, or it is switched off (boot with lsm=landlock,…)";
   if (!can_restrict_system_calls()) means.problem = "the kernel has no seccomp";
-  means.by = {fmt::format("landlock {}", landlock), "seccomp"};
+  means.by = {"seccomp"};
+  if (landlock > 0) means.by.insert(means.by.begin(), fmt::format("landlock {}", landlock));
   if (has_view) means.by.insert(means.by.begin(), "namespaces");
   means.gaps = sandbox::gaps(level, has_view, landlock);
 #else

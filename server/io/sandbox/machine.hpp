@@ -8,10 +8,15 @@
 
 namespace termhost::io {
 
-/// `private_folder`: of the terminal; empty: it has none. `has_view`: namespaces can be made. The error: why it would
-/// hold nothing.
+/// Of one terminal; empty where it has none.
+struct OwnFolders {
+  std::string private_folder;
+  std::string scratch;  ///< where it can have no view, which would bring one
+};
+
+/// `has_view`: namespaces can be made. The error: why it would hold nothing.
 [[nodiscard]] base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
-                                                                   const std::string& private_folder, bool has_view);
+                                                                   const OwnFolders& own, bool has_view);
 
 /// What of the kernel holds a terminal here, and what nothing does. Says nothing of whether we may use it.
 [[nodiscard]] sandbox::Enforcement kernel_means(sandbox::Level level, bool has_view);

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "io/file_descriptor.hpp"
+#include "io/sandbox/copied_trees_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
+#include "sandbox/reach.hpp"
 
 namespace termhost::io {
 namespace {
@@ -39,25 +41,46 @@ bool set(int folder, const char* path, std::uint64_t attributes, unsigned flags)
   return ::mount_setattr(folder, path, flags, &wanted, sizeof wanted) == 0;
 }
 
+/// Not what lay in the machine's shared memory.
+bool is_there(const std::string& path) {
+  struct stat status {};
+  return !sandbox::lies_in(path, sandbox::memory_folder) || ::lstat(path.c_str(), &status) == 0;
+}
+
 bool is_folder(const std::string& path) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// What hidden files and folders show, and the private folder: all on one small file system in the meeting folder.
+/// A mount of its own over shared memory has nothing of what lay there: it gets the folders that others are put on.
+bool make_folders(const std::string& path) {
+  if (!sandbox::lies_in(path, sandbox::memory_folder)) return true;
+  for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
+    ::mkdir(path.substr(0, end).c_str(), 0755);
+  ::mkdir(path.c_str(), 0755);
+  return is_folder(path);
+}
+
+/// What hidden files and folders show, the private folder and the scratch: all on one small file system in the meeting
+/// folder.
 class Blank {
  public:
-  explicit Blank(const sandbox::Plan& plan) : folder_(plan.meeting_folder), own_(plan.private_folder) {}
+  explicit Blank(const sandbox::Plan& plan)
+      : folder_(plan.meeting_folder), own_(plan.private_folder), scratch_(plan.scratch) {}
 
-  bool mount() {
-    FileDescriptor own;
-    if (!own_.empty() && !(own = tree_at(own_, false))) return false;
-    if (::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=64k") != 0) return false;
+  /// What of it is there already; before anything is mounted over the meeting folder.
+  bool take_own() { return own_.empty() || (own_tree_ = tree_at(own_, false)); }
+
+  bool mount(const FileDescriptor& scratch) {
+    if (!make_folders(folder_) ||
+        ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=64k") != 0)
+      return false;
     FileDescriptor file(::open((folder_ + "/.file").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
     if (!std::exchange(file, {}) || ::mkdir((folder_ + "/.folder").c_str(), 0555) != 0) return false;
     // A socket: nobody opens one, not even root, and git says so instead of taking it for an emptied file
     if (::mknod((folder_ + "/.shut").c_str(), S_IFSOCK | 0444, 0) != 0) return false;
-    if (own && (::mkdir(own_.c_str(), 0700) != 0 || !put(own, own_) || !seal(own_))) return false;
+    if (::mkdir(scratch_.c_str(), 0700) != 0 || !put(scratch, scratch_)) return false;
+    if (own_tree_ && (::mkdir(own_.c_str(), 0700) != 0 || !put(own_tree_, own_) || !seal(own_))) return false;
     return seal(folder_);
   }
 
@@ -71,7 +94,8 @@ class Blank {
     return set(AT_FDCWD, path.c_str(), MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, 0);
   }
 
-  std::string folder_, own_;
+  std::string folder_, own_, scratch_;
+  FileDescriptor own_tree_;
 };
 
 /// Pseudo-terminals and shared memory of its own: in the machine's are those of other programs.
@@ -88,23 +112,27 @@ bool mount_devices() {
 
 bool mount_view(const sandbox::Plan& plan) {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  Blank blank(plan);
+  CopiedTrees copies(plan.meeting_folder);
+  if (!blank.take_own() || !copies.begin()) return false;
   std::vector<std::pair<const Place*, FileDescriptor>> trees;
   for (const Place& place : plan.places) {
     if (hides(place.access)) continue;
-    FileDescriptor tree = tree_at(place.path, true);
+    FileDescriptor tree = place.access == Access::Copied ? copies.of(place.path) : tree_at(place.path, true);
     if (!tree) return false;
     const std::uint64_t attributes =
-        MOUNT_ATTR_NOSUID | (place.access == Access::Fixed ? std::uint64_t{MOUNT_ATTR_RDONLY} : 0);
+        MOUNT_ATTR_NOSUID | (takes_writes(place.access) ? 0 : std::uint64_t{MOUNT_ATTR_RDONLY});
     if (!set(tree.get(), "", attributes, AT_EMPTY_PATH | AT_RECURSIVE)) return false;
     trees.emplace_back(&place, std::move(tree));
   }
-  if (!set(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) || !mount_devices()) return false;
+  const FileDescriptor scratch = copies.scratch();
+  if (!scratch || !set(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) || !mount_devices())
+    return false;
   for (const auto& [place, tree] : trees)
-    if (!put(tree, place->path)) return false;
-  Blank blank(plan);
-  if (!blank.mount()) return false;
+    if (!make_folders(place->path) || !put(tree, place->path)) return false;
+  if (!blank.mount(scratch)) return false;
   for (const Place& place : plan.places) {
-    if (!hides(place.access)) continue;
+    if (!hides(place.access) || !is_there(place.path)) continue;
     const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }

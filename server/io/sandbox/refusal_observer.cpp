@@ -20,12 +20,11 @@
 #include <string>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
-#include <climits>
 #include <fmt/format.h>
 
+#include "io/sandbox/process_memory_linux.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
 
@@ -40,7 +39,6 @@ namespace {
 using sandbox::Refusal;
 using sandbox::RefusedAccess;
 
-constexpr std::size_t page = 4096;
 /// A look at a path takes microseconds, but on a file system that does not answer.
 constexpr std::chrono::milliseconds look_patience{50};
 
@@ -49,30 +47,6 @@ constexpr std::chrono::milliseconds look_patience{50};
 /// a sixth longer). Before Linux 6.6 there is no such choice.
 void wake_on_this_processor(const FileDescriptor& watched, bool wanted) {
   ::ioctl(watched.get(), SECCOMP_IOCTL_NOTIF_SET_FLAGS, wanted ? SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP : 0UL);
-}
-
-/// From the memory of a process: at most `size` bytes, fewer where its memory ends.
-std::string memory_of(pid_t process, std::uint64_t address, std::size_t size) {
-  std::string bytes(size, '\0');
-  const iovec ours{bytes.data(), size};
-  iovec theirs{reinterpret_cast<void*>(static_cast<std::uintptr_t>(address)), size};
-  const ssize_t got = ::process_vm_readv(process, &ours, 1, &theirs, 1, 0);
-  bytes.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
-  return bytes;
-}
-
-/// Page by page: what lies behind the text may not be there.
-std::string text_of(pid_t process, std::uint64_t address) {
-  std::string text;
-  while (address != 0 && text.size() < PATH_MAX) {
-    const std::string part = memory_of(process, address, page - address % page);
-    const std::size_t end = part.find('\0');
-    if (part.empty()) return {};
-    text.append(part, 0, end);
-    if (end != std::string::npos) return text;
-    address += part.size();
-  }
-  return {};
 }
 
 /// Of a network of the terminal's own nothing but itself is reached.
@@ -113,7 +87,7 @@ Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
   const auto process = static_cast<pid_t>(told.pid);
   const std::uint64_t operand = told.data.args[call.path];
   Seen seen{.use = call.use, .address = {}, .file = {}};
-  if (call.use == WatchedUse::Internet) return seen;
+  if (call.use == WatchedUse::Internet || call.use == WatchedUse::Lock) return seen;
   if (call.use == WatchedUse::Address) {
     seen.address = memory_of(process, operand, std::min<std::uint64_t>(told.data.args[2], sizeof(sockaddr_in6)));
     return seen;
@@ -125,6 +99,7 @@ Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
 }
 
 std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
+  if (seen.use == WatchedUse::Lock) return std::nullopt;
   if (seen.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
   if (seen.use == WatchedUse::Address) {
     auto address = unreachable_address(seen.address);
@@ -137,7 +112,7 @@ std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
 }  // namespace
 
 RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
-    : paths_(std::move(plan)), watched_(std::move(watched)) {
+    : paths_(plan), supervisor_(paths_, std::move(plan)), watched_(std::move(watched)) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
@@ -161,6 +136,7 @@ std::vector<Refusal> RefusalObserver::take() {
 
 /// Until nobody is left who is watched, or nobody wants to know.
 void RefusalObserver::watch() {
+  SupervisedCalls::prepare_thread();
   std::array<pollfd, 2> waiting{pollfd{watched_.get(), POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
   wake_on_this_processor(watched_, true);
   while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
@@ -187,12 +163,19 @@ bool RefusalObserver::answer_next() {
     answer.flags = 0;
     answer.error = -EACCES;
   }
+  const CarriedOut done = supervisor_.carry_out(watched_, told);
+  if (done == CarriedOut::Answered) return true;
+  if (done == CarriedOut::Refused) answer = {told.id, 0, -EROFS, 0};
   const std::lock_guard lock(mutex_);
   wake_on_this_processor(watched_, false);
   ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SEND, &answer);  // who was killed meanwhile needs no answer
   wake_on_this_processor(watched_, true);
-  for (const Seen& seen : all)
-    if (auto refusal = refusal_of(seen, paths_)) add(refusals_, std::move(*refusal));
+  for (const Seen& seen : all) {
+    if (done == CarriedOut::Refused && !seen.file.path.empty())
+      add(refusals_, {RefusedAccess::Write, seen.file.path});
+    else if (auto refusal = refusal_of(seen, paths_))
+      add(refusals_, std::move(*refusal));
+  }
   return true;
 }
 
@@ -203,7 +186,7 @@ bool RefusalObserver::answer_next() {
 namespace termhost::io {
 
 RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
-    : paths_(std::move(plan)), watched_(std::move(watched)) {}
+    : paths_(plan), supervisor_(paths_, std::move(plan)), watched_(std::move(watched)) {}
 RefusalObserver::~RefusalObserver() = default;
 std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
 

@@ -1,4 +1,5 @@
-// Watches one confined terminal, and remembers what its sandbox has refused.
+// Watches one confined terminal, does what only termhost may do for it (supervised_calls_linux.hpp), and remembers what
+// its sandbox has refused.
 //
 // In a thread of its own: whoever makes a watched call waits for it, and must not wait for what termhost does else.
 #pragma once
@@ -9,6 +10,7 @@
 
 #include "io/file_descriptor.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
+#include "io/sandbox/supervised_calls_linux.hpp"
 #include "sandbox/refusal.hpp"
 
 namespace termhost::io {
@@ -30,6 +32,7 @@ class RefusalObserver {
   [[nodiscard]] bool answer_next();
 
   RefusedPaths paths_;
+  SupervisedCalls supervisor_;
   FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
   std::timed_mutex mutex_;                // held from an answer until what it let go on has been looked at
   std::vector<sandbox::Refusal> refusals_;

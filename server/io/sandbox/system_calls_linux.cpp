@@ -112,6 +112,12 @@ constexpr std::array refused_without_view{
     Refused{"file_setattr", EOPNOTSUPP},
 };
 
+/// What changes a file that nobody may write, where no view makes it read only; and where nothing needs to.
+constexpr std::array refused_where_all_is_read{Refused{"chmod"},     Refused{"fchmod"},    Refused{"fchmodat"},
+                                               Refused{"fchmodat2"}, Refused{"chown"},     Refused{"fchown"},
+                                               Refused{"lchown"},    Refused{"fchownat"},  Refused{"utime"},
+                                               Refused{"utimes"},    Refused{"futimesat"}, Refused{"utimensat"}};
+
 constexpr std::array<unsigned, 8> new_namespaces{CLONE_NEWNS,     CLONE_NEWUSER, CLONE_NEWPID,
                                                  CLONE_NEWNET,    CLONE_NEWIPC,  CLONE_NEWUTS,
                                                  CLONE_NEWCGROUP, 0x80 /* CLONE_NEWTIME */};
@@ -248,6 +254,8 @@ bool restrict_system_calls(const sandbox::Plan& plan, bool watched) {
                    BTRFS_IOC_SNAP_DESTROY, BTRFS_IOC_SNAP_DESTROY_V2},
                   EPERM);
   if (!plan.has_view) refuse_what_a_view_holds(filter);
+  if (!plan.has_view && plan.only_reads)
+    for (const Refused& call : refused_where_all_is_read) filter.refuse(call.name, call.error);
   return filter.load();
 }
 

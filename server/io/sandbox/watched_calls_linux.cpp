@@ -25,7 +25,7 @@ namespace {
 
 using Use = WatchedUse;
 
-constexpr std::array<WatchedCall, 33> rows{{
+constexpr std::array<WatchedCall, 34> rows{{
     {"open", Use::Content, 0, -1, 1, O_CREAT | O_EXCL},
     {"openat", Use::Content, 1, 0, 2, O_CREAT | O_EXCL},
     {"creat", Use::Content, 0},
@@ -59,6 +59,7 @@ constexpr std::array<WatchedCall, 33> rows{{
     {"mknodat", Use::New, 1, 0},
     {"connect", Use::Address, 1},
     {"socket", Use::Internet},
+    {"flock", Use::Lock},
 }};
 
 scmp_arg_cmp equals(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_EQ, value, 0}; }

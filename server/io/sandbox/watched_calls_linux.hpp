@@ -1,5 +1,6 @@
 // The system calls by which a confined process may meet the limits of its sandbox: they are told to who watches it, and
-// the kernel decides as ever. But a network socket, where there is no network: it waits to be refused by the watcher.
+// the kernel decides as ever. But a network socket, where there is no network: it waits to be refused by the watcher;
+// and what supervised_calls_linux.hpp does.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,7 @@ enum class WatchedUse : std::uint8_t {
   New,         ///< an entry is made where there is none
   Address,     ///< is connected with
   Internet,    ///< a socket for it is made
+  Lock,        ///< of an open file is taken
 };
 
 struct WatchedCall {

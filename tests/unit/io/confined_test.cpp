@@ -79,6 +79,65 @@ TEST_CASE("what a sandbox has refused is known, and nothing else") {
   }
 }
 
+TEST_CASE("git works in a repository that is read only, and nothing else is written there") {
+  OwnedSession session;
+  const std::string workspace = std::filesystem::canonical(session.home().path());
+  const std::string at = "git -C " + workspace + " ";
+  REQUIRE(std::system((at + "init -q").c_str()) == 0);
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  (void)session.run("export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a");
+  for (const char* line :
+       {"echo a > file && git add file && git commit -qm first", "git branch topic && git checkout -q topic",
+        "echo b >> file && git commit -qam second && git checkout -q - && git merge -q topic", "git tag v1",
+        "echo c >> file && git stash -q && git stash pop -q && git checkout -q file", "git reset -q --hard HEAD~1",
+        "git cherry-pick topic", "git gc -q && git fsck --no-progress",
+        "git worktree add -q tree topic && git -C tree commit -q --allow-empty -m x"}) {
+    CAPTURE(line);
+    CHECK(session.run(line).code == "0");
+  }
+  for (const char* line : {"echo ../evil > .git/commondir",
+                           "cp .git/config .git/config.worktree",
+                           "mkdir .git/modules",
+                           "mkdir -p .git/rebase-merge",
+                           "git config core.fsmonitor x",
+                           "mv .git/HEAD .git/h",
+                           "rm .git/HEAD",
+                           "echo x > .git/HEAD",
+                           "echo x > .git/HEAD.lock && mv .git/HEAD.lock .git/HEAD",
+                           "chmod 0 .git/objects",
+                           "rm -r .git/refs",
+                           "mv .git other",
+                           "ln -s x .git/commondir",
+                           "mkdir .vscode",
+                           "echo x > .envrc",
+                           "ln -s src .husky",
+                           "mkdir x && mv x .vscode",
+                           "echo x > a.code-workspace",
+                           "echo ref: refs/heads/x > HEAD",
+                           "mkfifo .exrc"}) {
+    CAPTURE(line);
+    CHECK(session.run(line).code != "0");
+  }
+  CHECK(std::system((at + "status --porcelain > /dev/null").c_str()) == 0);
+  CHECK_FALSE(std::filesystem::exists(workspace + "/.git/commondir"));
+}
+
+TEST_CASE("what is written to a cache inside is not there outside") {
+  OwnedSession session;
+  const std::string cache = std::string(std::getenv("HOME")) + "/.cache";
+  std::filesystem::create_directories(cache + "/termhost-test");
+  std::ofstream(cache + "/termhost-test/kept") << "kept";
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  CHECK(
+      session.run("cd " + cache + "/termhost-test && grep kept kept && echo changed > kept && echo x > new && rm kept")
+          .code == "0");
+  CHECK(std::filesystem::file_size(cache + "/termhost-test/kept") == 4);
+  CHECK_FALSE(std::filesystem::exists(cache + "/termhost-test/new"));
+  std::filesystem::remove_all(cache + "/termhost-test");
+}
+
 TEST_CASE("a network of its own refuses every address but its own") {
   OwnedSession session;
   host::OwnedShell shell = confined(session);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "sandbox/git_index.hpp"
 #include "sandbox/reach.hpp"
@@ -104,10 +105,10 @@ TEST_CASE("the workspace is written, but for what programs outside would run; se
     char access;
   };
   for (const auto& [path, access] :
-       {Case{"/home/me/p", 'w'}, Case{"/tmp", 'w'}, Case{"/home/me/.npm/_cacache", 'w'}, Case{"/home/me/p/.git", 'w'},
-        Case{"/home/me/p/.git/config", 'r'}, Case{"/home/me/p/.git/hooks", 'r'}, Case{"/home/me/p/.git/modules", 'r'},
-        Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/home/me/outputs", 'h'},
-        Case{"/home/me/.cache", '-'}, Case{"/home/me", '-'}, Case{"/home/me/p/.vscode", '-'}}) {
+       {Case{"/home/me/p", 'w'}, Case{"/tmp", 'w'}, Case{"/home/me/.npm", 'c'}, Case{"/home/me/.cache", 'c'},
+        Case{"/home/me/p/.git", 'g'}, Case{"/home/me/p/.git/config", '-'}, Case{"/home/me/p/.env", 'h'},
+        Case{"/home/me/.ssh", 'h'}, Case{"/home/me/outputs", 'h'}, Case{"/home/me", '-'},
+        Case{"/home/me/p/.vscode", '-'}}) {
     CAPTURE(path);
     CHECK(access_of(*plan, path) == access);
   }
@@ -116,8 +117,9 @@ TEST_CASE("the workspace is written, but for what programs outside would run; se
 }
 
 TEST_CASE("a link that an agent made in the workspace lets nothing be written elsewhere") {
-  const Machine machine({"/home/me/p/main.c", "/home/me/.config/x/y", "/tmp/x", "/run/me/termhost/AbCdEf/run"},
-                        {{"/home/me/p/.git", "/home/me/.config"}, {"/home/me/p/.vscode", "/home/me/.config/x"}});
+  const Machine machine(
+      {"/home/me/p/main.c", "/home/me/p/.vscode", "/home/me/.config/x/y", "/tmp/x", "/run/me/termhost/AbCdEf/run"},
+      {{"/home/me/p/.git", "/home/me/.config"}, {"/home/me/p/.vscode", "/home/me/.config/x"}});
   const auto plan = make_plan(workspace(), around(), machine.files());
   REQUIRE(plan);
   CHECK(access_of(*plan, "/home/me/.config") == '-');
@@ -172,7 +174,7 @@ TEST_CASE("what is stricter wins") {
   sandbox.hidden = {"/home/me/p/main.c"};
   const auto plan = make_plan(sandbox, around(), machine.files());
   REQUIRE(plan);
-  CHECK(access_of(*plan, "/home/me/p/.git/hooks") == 'r');
+  CHECK(access_to(*plan, "/home/me/p/.git/hooks/x") == Access::Fixed);
   CHECK(access_of(*plan, "/home/me/.ssh") == 'h');
   CHECK(access_of(*plan, "/home/me/p/main.c") == 'h');
 }
@@ -294,6 +296,84 @@ TEST_CASE("tokens of agents, browsers' folders and logins of a project are hidde
   CHECK(access_to(*plan, "/home/me/.config/fish/x") == Access::Fixed);
 }
 
+TEST_CASE("what programs outside heed is fixed: by names, and by what the repository's configuration names") {
+  std::map<std::string, std::string> contents{{"/home/me/p/.git/config",
+                                               "[core]\n\thooksPath = tools/hooks\n\tfsmonitor = \"watch "
+                                               "--fast\"\n[include]\n\tpath = /home/me/p/team.gitconfig\n"
+                                               "[remote \"origin\"]\n\turl = src\n[alias]\n\tx = !scripts/alias.sh\n"}};
+  const Machine machine(
+      {"/home/me/p/tools/hooks/pre-commit", "/home/me/p/watch", "/home/me/p/team.gitconfig", "/home/me/p/src/main.c",
+       "/home/me/p/scripts/alias.sh", "/home/me/p/.Husky/x", "/home/me/p/a.code-workspace",
+       "/home/me/p/.devcontainer/x", "/home/me/p/vendor/lib/.git/config", "/home/me/p/sub/.git",
+       "/home/me/p/node_modules/x/.git/config", "/tmp/x", "/run/me/termhost/AbCdEf/run"},
+      {}, contents);
+  const auto plan = make_plan(workspace(), around(), machine.files());
+  REQUIRE(plan);
+  for (const char* path :
+       {"/home/me/p/tools/hooks", "/home/me/p/watch", "/home/me/p/team.gitconfig", "/home/me/p/scripts/alias.sh",
+        "/home/me/p/.Husky", "/home/me/p/a.code-workspace", "/home/me/p/.devcontainer", "/home/me/p/sub/.git"}) {
+    CAPTURE(path);
+    CHECK(access_of(*plan, path) == 'r');
+  }
+  CHECK(access_of(*plan, "/home/me/p/vendor/lib/.git") == 'g');
+  CHECK(access_of(*plan, "/home/me/p/node_modules/x/.git") == '-');
+  CHECK(access_of(*plan, "/home/me/p/src") == '-');
+  CHECK(plan->workspace == std::vector<std::string>{"/home/me/p"});
+}
+
+TEST_CASE("caches are copies, but those that the user lets be written; what has none is told another place") {
+  const Machine machine({"/home/me/p/main.c", "/home/me/.cache/pip/x", "/home/me/.cargo/registry/x", "/home/me/.npm",
+                         "/tmp/x", "/run/me/termhost/AbCdEf/run"});
+  Sandbox sandbox = workspace();
+  const auto value_of = [](const Plan& plan, const std::string& name) {
+    const auto all = variables_of(plan);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Variable& one) { return one.name == name; });
+    return found == all.end() ? std::string() : found->value;
+  };
+  SECTION("at both levels") {
+    sandbox.level = GENERATE(Level::Workspace, Level::ReadOnly);
+    const auto plan = make_plan(sandbox, around(), machine.files());
+    REQUIRE(plan);
+    CHECK(access_of(*plan, "/home/me/.cache") == 'c');
+    CHECK(access_of(*plan, "/home/me/.cargo/registry") == 'c');
+    CHECK(value_of(*plan, "XDG_CACHE_HOME").empty());
+    CHECK(value_of(*plan, "npm_config_cache") == "/run/me/termhost/.scratch/npm");
+    CHECK(access_to(*plan, "/run/me/termhost/.scratch/npm") == Access::Writable);
+  }
+  SECTION("the user trusts one") {
+    sandbox.writable = {"/home/me/.cargo"};
+    const auto plan = make_plan(sandbox, around(), machine.files());
+    REQUIRE(plan);
+    CHECK(access_of(*plan, "/home/me/.cargo/registry") == '-');
+    CHECK(access_of(*plan, "/home/me/.cargo") == 'w');
+  }
+  SECTION("without a view") {
+    Surroundings there = around();
+    there.has_view = false;
+    there.scratch = "/tmp/scratch";
+    const auto plan = make_plan(sandbox, there, machine.files());
+    REQUIRE(plan);
+    CHECK(access_of(*plan, "/home/me/.cache") == '-');
+    CHECK(access_to(*plan, "/home/me/.cache/pip") == Access::Fixed);
+    CHECK(value_of(*plan, "XDG_CACHE_HOME") == "/tmp/scratch/cache");
+  }
+}
+
+TEST_CASE("homes of others are hidden; in one that holds the workspace its secrets are") {
+  const Machine machine({"/home/me/x", "/home/you/notes", "/home/them/.ssh/id_rsa", "/home/them/p/main.c",
+                         "/home/them/.config/gh/hosts.yml", "/tmp/x", "/run/me/termhost/AbCdEf/run"});
+  Surroundings there = around();
+  there.other_homes = {"/home/you", "/home/them", "/home/nobody", "/", "/bin"};
+  const auto plan = make_plan(workspace({"/home/them/p"}), there, machine.files());
+  REQUIRE(plan);
+  CHECK(access_to(*plan, "/home/you/notes") == Access::Hidden);
+  CHECK(access_to(*plan, "/home/them/.ssh/id_rsa") == Access::Hidden);
+  CHECK(access_to(*plan, "/home/them/.config/gh/hosts.yml") == Access::Hidden);
+  CHECK(access_to(*plan, "/home/them/p/main.c") == Access::Writable);
+  CHECK(access_to(*plan, "/home/them") == Access::Fixed);
+  CHECK(access_to(*plan, "/etc") == Access::Fixed);
+}
+
 TEST_CASE("a private folder that can't be told from others' is refused") {
   const Machine machine({"/tmp/termhost-AbCdEf/run", "/run/me/termhost/x"});
   CHECK_FALSE(make_plan(workspace(), around("/tmp/termhost-AbCdEf"), machine.files()));
@@ -325,5 +405,7 @@ TEST_CASE("a plan goes to the guard and comes back") {
   CHECK_FALSE(from_texts({}));
   CHECK_FALSE(from_texts({"7v", "/a", "/b"}));
   CHECK_FALSE(from_texts({"0", "/a", "/b"}));
-  CHECK_FALSE(from_texts({"0v", "/a", "/b", "x/etc"}));
+  CHECK_FALSE(from_texts({"0v-", "/a", "/b"}));
+  CHECK(from_texts({"0v-", "/a", "/b", ""}));
+  CHECK_FALSE(from_texts({"0v-", "/a", "/b", "", "x/etc"}));
 }

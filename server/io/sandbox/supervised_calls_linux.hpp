@@ -1,0 +1,59 @@
+// System calls that termhost carries out or refuses itself for a confined process.
+//
+// A repository is read only to the process. What git has to write there (sandbox/git_names.hpp) termhost writes for it:
+// the process waits meanwhile, and a path is read from its memory once, so nothing that it does to its arguments
+// matters. What the kernel would let be made in the workspace and is_heeded() outside is refused. The kernel is then
+// not asked; but while termhost looks, another thread of the process may change the name, so this holds whoever does
+// not aim at it.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <sys/types.h>
+
+#include "io/file_descriptor.hpp"
+#include "io/sandbox/refused_path_linux.hpp"
+#include "sandbox/plan.hpp"
+
+struct seccomp_notif;
+
+namespace termhost::io {
+
+struct SupervisedCall;
+
+enum class CarriedOut {
+  No,        ///< the kernel decides
+  Answered,  ///< done, or failed as the kernel would have failed
+  Refused,   ///< the answer is still to be given
+};
+
+class SupervisedCalls {
+ public:
+  SupervisedCalls(const RefusedPaths& paths, sandbox::Plan plan) : paths_(paths), plan_(std::move(plan)) {}
+
+  /// The thread that calls the others gets a umask of its own, which is then that of whoever is served.
+  static void prepare_thread();
+
+  [[nodiscard]] CarriedOut carry_out(const FileDescriptor& watched, const seccomp_notif& told);
+
+ private:
+  /// A name in a repository, which git may write.
+  struct Target {
+    FileDescriptor folder;
+    std::string path, name;
+    bool vital = false;     ///< is_vital_to_git()
+    bool worktree = false;  ///< the folder of one
+  };
+  [[nodiscard]] std::optional<Target> target_of(const Entry& entry) const;
+  [[nodiscard]] bool refuses(const Entry& entry) const;
+  [[nodiscard]] bool is_in_repository(const std::string& path) const;
+  int put_head(const Target& from, const Target& to) const;
+  int perform(const SupervisedCall& call, const seccomp_notif& told, const Target& first, const Target* second);
+
+  const RefusedPaths& paths_;
+  sandbox::Plan plan_;
+  std::set<std::string> made_;  // worktrees: their folders in a repository
+};
+
+}  // namespace termhost::io

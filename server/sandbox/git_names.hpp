@@ -1,0 +1,25 @@
+// What git writes in a repository for work that needs no question: commits, branches, merges, stashes, fetches. All
+// else of a repository is configuration, or is run or heeded later.
+#pragma once
+
+#include <string_view>
+
+namespace termhost::sandbox {
+
+enum class GitWrite {
+  No,
+  Yes,
+  NewWorktree,  ///< the folder of a linked worktree: whoever makes it may write all of it
+};
+
+/// `path`: below the folder of a repository, such as "index.lock" or "modules/sub/refs/heads/x".
+[[nodiscard]] GitWrite git_write(std::string_view path);
+
+/// Without it, or where it can't be read, git takes the folder around the repository for a bare one, with a
+/// configuration that anybody may have put there. It may be replaced by what is_git_head(), and not be removed.
+[[nodiscard]] bool is_vital_to_git(std::string_view path);
+
+/// What a `HEAD` holds: the name of a branch or of a commit.
+[[nodiscard]] bool is_git_head(std::string_view content);
+
+}  // namespace termhost::sandbox
