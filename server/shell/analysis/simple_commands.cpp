@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "shell/analysis/loop_words.hpp"
+#include "shell/analysis/nested_code.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/plain_output.hpp"
 #include "shell/analysis/redirections.hpp"
@@ -343,10 +344,7 @@ class Collector {
     const Node& n = tree_.node(node);
     finder_.check(node, quoted, unprovable_code);
     if (n.kind == NodeKind::Parameter) bind_default(node);
-    if (n.kind == NodeKind::Parameter && shell_ != ShellKind::PowerShell) add_nested_code(tree_.text(node));
-    if (n.kind == NodeKind::Glob && shell_ == ShellKind::Zsh) {
-      if (const std::optional<std::string> code = glob_qualifier_code(tree_.text(node))) add_code(*code);
-    }
+    for (const std::string& code : nested_code(tree_, node, shell_, quoted)) add_code(code);
     if (n.first_child == no_node || ++depth_ > max_visits) return;
     for (const NodeId child : tree_.children(node)) {
       if (is_command(child))
@@ -360,13 +358,6 @@ class Collector {
   [[nodiscard]] bool is_command(NodeId node) const {
     const NodeKind kind = tree_.node(node).kind;
     return kind <= NodeKind::Always && kind != NodeKind::CaseItem && kind != NodeKind::Arithmetic;
-  }
-
-  /// `${ cmd; }` and `${| cmd; }` of newer shells, `${(cmd)}` of ksh93: what a deny rule sees.
-  void add_nested_code(std::string_view text) {
-    const bool runs = text.size() > 3 && text.starts_with("${") &&
-                      std::string_view(" \t\n|(").find(text[2]) != std::string_view::npos;
-    if (runs && !(text[2] == '(' && shell_ == ShellKind::Zsh)) add_code(std::string(text.substr(3, text.size() - 4)));
   }
 
   void add_code(const std::string& code) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/ascii.hpp"
+#include "shell/analysis/nested_code.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/unprovable_powershell.hpp"
 
@@ -40,7 +41,10 @@ void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<Unprovabl
   const Node& n = tree_.node(node);
   if ((n.flags & Unparsed) != 0) note(found, "has a part that only the run can read");
   switch (n.kind) {
-    case NodeKind::Parameter: check_parameter(node, found); return;
+    case NodeKind::Parameter:
+      check_parameter(node, found);
+      if (!quoted) check_operand(node, found);
+      return;
     case NodeKind::Arithmetic: check_arithmetic(node, tree_.text(node), found); return;
     case NodeKind::Subscript:
       if (shell_ != ShellKind::Fish && shell_ != ShellKind::PowerShell) check_arithmetic(node, tree_.text(node), found);
@@ -191,31 +195,19 @@ void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, 
                             shortened(tree_.text(node))));
 }
 
-namespace {
-
-/// zsh: a group behind a pattern is a qualifier unless it has a `|`. Letters that take code, in any delimiters, are
-/// none of these.
-bool is_plain_group(std::string_view group) {
-  if (!group.starts_with('(') || group.size() < 2) return true;
-  group = group.substr(1, group.size() - 2);
-  const bool alternatives = group.find('|') != std::string_view::npos;
-  for (std::size_t at = 0; at < group.size(); ++at) {
-    const char c = group[at];
-    if (alternatives
-            ? !base::is_name_char(c) && std::string_view("|.*?-[]").find(c) == std::string_view::npos
-            : std::string_view("/.@=p*%rwxAIERWXsStNDn^-,0123456789FTMLkmac[]oO").find(c) == std::string_view::npos)
-      return false;
-    if (alternatives || (c != 'o' && c != 'O')) continue;
-    if (++at >= group.size() || std::string_view("nLlamcdN").find(group[at]) == std::string_view::npos) return false;
-  }
-  return true;
-}
-
-}  // namespace
+constexpr std::string_view qualifier_reason = "has a glob qualifier that may run code";
 
 void UnprovableCodeFinder::check_glob(NodeId node, std::vector<UnprovableCode>& found) {
-  if (shell_ == ShellKind::Zsh && !is_plain_group(tree_.text(node)))
-    note(found, "has a glob qualifier that may run code");
+  if (shell_ == ShellKind::Zsh && !is_plain_group(tree_.text(node))) note(found, std::string(qualifier_reason));
+}
+
+void UnprovableCodeFinder::check_operand(NodeId node, std::vector<UnprovableCode>& found) {
+  for (const OperandPart& part : operand_parts(tree_, node, shell_)) {
+    if (part.kind == OperandPart::Kind::Substitution)
+      note(found, fmt::format("runs the commands in {}", shortened(part.text)));
+    else if (part.kind == OperandPart::Kind::Open || !is_plain_group(part.text))
+      note(found, std::string(qualifier_reason));
+  }
 }
 
 /// bash and zsh at a prompt replace `!x` by an old command, in double quotes too.
@@ -274,26 +266,6 @@ void UnprovableCodeFinder::check_conditional(NodeId node, std::vector<Unprovable
     if (i > 0) check_number(words[i - 1], found);
     if (i + 1 < words.size()) check_number(words[i + 1], found);
   }
-}
-
-std::optional<std::string> glob_qualifier_code(std::string_view group) {
-  if (!group.starts_with('(') || !group.ends_with(')')) return std::nullopt;
-  group = group.substr(1, group.size() - 2);
-  if (group.starts_with("#q")) group.remove_prefix(2);
-  for (std::size_t at = 0; at < group.size(); ++at) {
-    const char next = at + 1 < group.size() ? group[at + 1] : '\0';
-    if (group[at] == '+' && base::is_name_start(next)) return std::string(group.substr(at + 1));
-    if (group[at] != 'e' || next == '\0' || base::is_name_char(next) || next == '|' || next == ')') continue;
-    static constexpr std::string_view opening = "[{(<";
-    static constexpr std::string_view closing = "]})>";
-    const std::size_t pair = opening.find(next);
-    const char end = pair == std::string_view::npos ? next : closing[pair];
-    const std::size_t stop = group.find(end, at + 2);
-    std::string code(group.substr(at + 2, stop == std::string_view::npos ? stop : stop - at - 2));
-    std::erase_if(code, [](char c) { return c == '\'' || c == '"' || c == '\\'; });
-    return code;
-  }
-  return std::nullopt;
 }
 
 }  // namespace termhost::shell

@@ -37,6 +37,7 @@ class UnprovableCodeFinder {
   void check_parameter(NodeId node, std::vector<UnprovableCode>& found);
   void check_arithmetic(NodeId node, std::string_view text, std::vector<UnprovableCode>& found);
   void check_unbraced_subscript(NodeId node, std::vector<UnprovableCode>& found);
+  void check_operand(NodeId node, std::vector<UnprovableCode>& found);
   void check_glob(NodeId node, std::vector<UnprovableCode>& found);
   void check_history(NodeId node, std::vector<UnprovableCode>& found) const;
   void check_number(NodeId word, std::vector<UnprovableCode>& found);
@@ -48,8 +49,5 @@ class UnprovableCodeFinder {
   std::vector<std::string> bound_names_;
   std::optional<NumericNames> numeric_;  ///< made when an expression first asks
 };
-
-/// The code in zsh's glob qualifier (e:code:), if it has one.
-[[nodiscard]] std::optional<std::string> glob_qualifier_code(std::string_view group);
 
 }  // namespace termhost::shell

@@ -40,6 +40,28 @@ inline constexpr std::string_view subscripts[] = {
     "1",   "-1", "@", "*", "$(touch hit)", "i", "x", "a[$(touch hit)]", "`touch hit`", "$x", "(i)$x", "(e)$(touch hit)",
     "x=1", "0x1"};
 
+/// Words of expansions, which a shell reads as it reads those that stand alone.
+inline constexpr std::string_view expansions[] = {"${:-f(e:'touch hit':)}",
+                                                  "${x:-f(e1touch\\ hit1)}",
+                                                  "${HOME:+f(Noe{'touch hit'})}",
+                                                  "${x-*(+ev)}",
+                                                  "${x:-f(#qe:'touch hit':)}",
+                                                  "${${:-f(e:'touch hit':)}}",
+                                                  "${(f)x:-f(e:'touch hit':)}",
+                                                  "f${:-(e:}'touch hit'${:-:)}",
+                                                  "${x:-=(touch hit)}",
+                                                  "${x:-${y:-=(touch hit)}}",
+                                                  "${HOME/h/=(touch hit)}",
+                                                  "${x:-<(touch hit)}",
+                                                  "${HOME%<(touch hit)}",
+                                                  "${HOME/<(touch hit)/b}",
+                                                  "${x:->(touch hit)}",
+                                                  "${x:-\"$(touch hit)\"}",
+                                                  "${x:-a b}",
+                                                  "${x:-*.txt}",
+                                                  "${HOME#*(.)}",
+                                                  "${HOME:+f(.)}"};
+
 /// Of programs of every day.
 inline constexpr std::string_view options[] = {"-a",
                                                "-n",

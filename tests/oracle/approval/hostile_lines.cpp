@@ -50,6 +50,7 @@ std::string HostileLines::word(int depth) {
                      "#a}", "%$(touch hit)}"}) +
              '"';
     case 1:
+      if (chance(40)) return one_of(fragments::expansions);
       return "${" +
              one_of({"x", "#x", "!x", "(e)x", "(P)x", "(#)x", "(l:y:)x", "x::=a", "x:=a", "PATH:=a", "PATH::=a", "x:t",
                      "x:y", "(s:,:)x", " touch hit; ", "| touch hit; ", "x[" + subscript() + "]"}) +
