@@ -98,6 +98,21 @@ bool are_plain_go_flags(std::string_view text) {
   return plain;
 }
 
+/// `**/*.test.{ts,tsx}`, `.*\.spec\.tsx?$`, `js,ts`: each ending is one of code or of a text, so that no log fits.
+bool ends_like_code(std::string_view pattern) {
+  static constexpr std::string_view endings =
+      "js jsx ts tsx mjs cjs mts cts vue svelte astro py pyi rb php ex exs rs go java kt scala cs fs swift dart c cc "
+      "cpp "
+      "h hpp md mdx rst txt json json5 yaml yml toml css scss less html hbs graphql gql feature spec test";
+  const std::size_t dot = pattern.rfind('.');
+  std::string tail(pattern.substr(dot == std::string_view::npos ? 0 : dot + 1));
+  if (tail.find_first_of("*[\\+") != std::string::npos || tail.empty()) return false;
+  if (tail.ends_with("x?$") || tail.ends_with("x?")) tail.erase(tail.find('?'));  // tsx?, which is ts as well
+  std::replace_if(
+      tail.begin(), tail.end(), [](char c) { return std::string_view("{},()|$:").find(c) < 8; }, ' ');
+  return all_listed(endings, tail);
+}
+
 }  // namespace
 
 bool has_part(std::string_view path, std::string_view part) {
@@ -138,6 +153,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Setting: return has_only(text, "@/-: \"");
     case ArgumentKind::Property: return is_plain_property(text);
     case ArgumentKind::GoFlags: return are_plain_go_flags(text);
+    case ArgumentKind::CodeNames: return ends_like_code(text);
     case ArgumentKind::NoOutput:
       return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&
              !asks_gpg(text);

@@ -1,6 +1,7 @@
 #include "approval/command_analysis.hpp"
 
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -110,18 +111,25 @@ class Looker {
     const auto stronger = [&](const Rule& rule) {
       return allowed.certain == nullptr || rule.words.size() >= allowed.words();
     };
-    if (denied.certain != nullptr && stronger(*denied.certain) && insight_.denied_by == nullptr) {
+    if (denied.certain != nullptr && stronger(*denied.certain) && !possible_ && insight_.denied_by == nullptr) {
       insight_.denied_by = denied.certain;
       if (depth > 0) insight_.denied_text = spelled(words);
     }
     for (const Rule* rule : {asked.possible, asked.certain})
       if (rule != nullptr && stronger(*rule)) insight_.asked_by = rule;
-    if (denied.possible != nullptr && stronger(*denied.possible) && insight_.maybe_denied == nullptr)
-      insight_.maybe_denied = denied.possible;
+    for (const Rule* rule : {denied.possible, possible_ ? denied.certain : nullptr})
+      if (rule != nullptr && stronger(*rule) && insight_.maybe_denied == nullptr) insight_.maybe_denied = rule;
   }
 
   void look_inner(const CommandView& outer, const NestedCommand& inner, std::size_t at, bool placed, std::size_t offset,
                   int depth) {
+    const bool before = std::exchange(possible_, possible_ || inner.possible);
+    look_at(outer, inner, at, placed, offset, depth);
+    possible_ = before;
+  }
+
+  void look_at(const CommandView& outer, const NestedCommand& inner, std::size_t at, bool placed, std::size_t offset,
+               int depth) {
     if (inner.kind == NestedCommand::Kind::Spelling) return match(inner.words, outer.shell, 1);
     switch (inner.kind) {
       case NestedCommand::Kind::Spelling: return;
@@ -140,6 +148,7 @@ class Looker {
   std::string_view cwd_;  ///< empty: anywhere
   std::string_view allowed_in_;
   std::size_t looked_at_ = 0;  ///< words, in all layers
+  bool possible_ = false;      ///< what is looked at may be no command
 };
 
 }  // namespace

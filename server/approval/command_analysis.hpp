@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "approval/folders.hpp"
 #include "approval/policy.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
@@ -14,9 +15,6 @@ namespace termhost::approval {
 inline constexpr int max_wrapping = 12;
 /// Words in all layers of one command: each layer repeats those below it.
 inline constexpr std::size_t max_wrapped_words = 32768;
-
-/// Where no rule for a folder holds.
-inline constexpr std::string_view unknown_folder = "?";
 
 struct CommandAnalysis {
   const Rule* denied_by = nullptr;

@@ -11,6 +11,9 @@ class Files {
   virtual ~Files() = default;
   /// An absolute path with its links followed, as far as it leads to something that is there; the rest as written.
   [[nodiscard]] virtual std::string real_path(std::string_view path) const = 0;
+  /// The nearest repository that git would find from an absolute folder upwards is one without a `.git`: a clone brings
+  /// such ones as plain files, with settings that run programs.
+  [[nodiscard]] virtual bool in_bare_repository(std::string_view folder) const = 0;
 };
 
 }  // namespace termhost::approval

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "approval/names.hpp"
+#include "approval/options.hpp"
 #include "approval/paths.hpp"
 #include "approval/program_table.hpp"
 #include "approval/text.hpp"
@@ -37,6 +40,25 @@ bool changes_known_folder(const SimpleCommand& command) {
   const shell::ShellWord* const to = folder_word(command);
   return command.after_success && !command.stage && to != nullptr && command.words[0].text == "cd" && to->known() &&
          !to->text.starts_with('-');
+}
+
+/// Where `git -C a -C b` looks for a repository, from each of `folders` on. Nothing: only the run knows.
+std::optional<std::vector<std::string>> git_folders(std::span<const shell::ShellWord> words,
+                                                    const std::vector<std::string>& folders) {
+  std::vector<std::string> found = folders;
+  bool known = true;
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken =
+        read_option(words, at, {"Cc", "git-dir work-tree namespace config-env"}, [&](const Option& option) {
+          if (option.letter != 'C' || !option.argument) return;
+          known = known && words[option.argument_at].known();
+          for (std::string& folder : found)
+            if (folder != unknown_folder) folder = normal_path(*option.argument, folder);
+        });
+    if (taken == 0) break;
+    at += taken;
+  }
+  return known ? std::optional(std::move(found)) : std::nullopt;
 }
 
 }  // namespace
@@ -82,6 +104,18 @@ void resolve_returns(shell::SimpleCommands& line, std::string_view cwd) {
       break;
     }
   }
+}
+
+std::string repository_objection(std::span<const shell::ShellWord> words, const std::vector<std::string>& folders,
+                                 const Files* files) {
+  if (files == nullptr || base_name(words[0].text) != "git") return {};
+  const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
+  const bool known = looked && std::ranges::find(*looked, unknown_folder) == looked->end();
+  if (!known) return "which repository `git` reads is known only when it runs";
+  for (const std::string& folder : *looked)
+    if (folder.starts_with('/') && files->in_bare_repository(folder))
+      return fmt::format("`{}` is in a repository of its own, whose settings may run programs", folder);
+  return {};
 }
 
 }  // namespace termhost::approval

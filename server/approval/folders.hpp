@@ -2,9 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "approval/files.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
@@ -23,5 +26,14 @@ namespace termhost::approval {
 
 /// `cd src && make && cd -`: where it is sure to what folder that leads back, its word becomes that one.
 void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
+
+/// Where no rule for a folder holds.
+inline constexpr std::string_view unknown_folder = "?";
+
+/// Why `git` may heed what a clone brings, if it runs in one of `folders`: neither what only reads nor a rule, which
+/// speaks of this project, is for the settings of a repository that it found there. `files` null: nobody looked. Empty: nothing says so.
+[[nodiscard]] std::string repository_objection(std::span<const shell::ShellWord> words,
+                                               const std::vector<std::string>& folders,
+                                               const Files* files);
 
 }  // namespace termhost::approval

@@ -83,10 +83,10 @@ void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand
   const OptionTable table{"Cc", "git-dir work-tree namespace config-env super-prefix attr-source config"};
   for (std::size_t at = 1; at < (clones ? words.size() : end);) {
     const std::size_t taken = read_option(words, at, table, [&](const Option& option) {
-      if (option.name == "config-env" && option.argument)
+      if (option.letter == 0 && option.argument && abbreviates(option.name, "config-env") && option.name.size() > 6)
         found.push_back(
             {NestedCommand::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a setting of git"});
-      const bool sets = option.letter == 'c' || option.name == "config";
+      const bool sets = option.letter == 'c' || (!option.single_dash && abbreviates(option.name, "config"));
       if (sets && option.argument) add_setting(*option.argument, option.argument_at, found);
     });
     at += std::max<std::size_t>(taken, 1);

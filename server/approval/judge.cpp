@@ -194,6 +194,11 @@ Judge::Answer Judge::layer(const Layer& layer) {
     rule_at = 0;
   }
   if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
+  const bool sure = places_.stands_surely() || !changes_folder_;
+  if (std::string why = repository_objection(words, sure ? std::vector{std::string(places_.here())} : folders_,
+                                             question_.files);
+      !why.empty())
+    return {blocked(why), {}, rule != nullptr};
   if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
   if (rule == nullptr) return built_in(layer, known);
   Answer given = ruled(layer, known, *rule, rule_at, skipped);

@@ -30,6 +30,43 @@ std::size_t subcommand_place(Words words, const Program& program, std::size_t at
   return at;
 }
 
+/// They tell their version and their help before they read anything of the folder they run in: no configuration, no
+/// plugin, no version of themselves that it names. Not here: npm, pnpm and yarn (.npmrc, .yarnrc.yml), go (go.mod's
+/// toolchain), hg and flake8 (extensions), jest, webpack, nx, lerna and turbo (the folder's own copy), poetry, composer
+/// and jekyll (its plugins), rustup, gradle and mvn (its settings), erl and elixir (.erlang), terraform, and whoever is
+/// new.
+constexpr std::string_view tellers =
+    "ls dir vdir stat du realpath readlink pathchk basename dirname df file which tree find gfind fd fdfind mkdir "
+    "touch cp "
+    "mv ln rm rmdir chmod cat tac head tail nl rev fold fmt expand unexpand paste join comm column cut pr tsort cmp "
+    "diff "
+    "base32 base64 basenc od hexdump shasum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum wc "
+    "bc tr "
+    "seq expr factor numfmt sleep grep egrep fgrep rg ag sort gsort uniq xxd strings nm objdump readelf size c++filt "
+    "addr2line shuf iconv split sed gsed awk gawk mawk jq gojq jaq yq xmllint tee eza exa bat batcat less more man vim "
+    "nvim "
+    "nano emacs ed id whoami groups nproc uptime free lscpu lsblk locale uname date hostname ps pgrep lsof ss top htop "
+    "systemctl journalctl ip env printenv timeout nice time stdbuf nohup setsid xargs curl wget ping dig ssh rsync tar "
+    "gtar "
+    "bsdtar zip unzip gzip bzip2 xz zstd openssl sqlite3 psql mysql mariadb gdb lldb git make gmake cmake ctest ninja "
+    "gcc "
+    "g++ cc c++ clang clang++ gfortran clang-format clang-tidy ld as ar javac kotlinc swiftc ghc nasm nginx redis-cli "
+    "redis-server cargo rustc rustfmt python python2 python3 pypy pypy3 pip pip3 uv ruff node nodejs deno bun tsc ruby "
+    "gem "
+    "perl php swift java Rscript julia lua ocaml docker podman helm gh brew aws dpkg dpkg-query apt apt-get apt-cache "
+    "pkg-config "
+    "pkgconf shellcheck shfmt tokei meson cabal dart tmux screen busybox socat nc";
+
+/// `./gradlew`, `node_modules/.bin/jest`: runners by the path of their own script are no other programs.
+void take_runner_of(Known& known) {
+  if (known.name.find('/') == std::string::npos) return;
+  const std::string_view name = base_name(known.name);
+  const Program* const program = find_program(name);
+  if (program == nullptr || !program->has(OfProject) || program->has(ReadOnly | AnyWord | Wraps)) return;
+  known.name = name;
+  known.program = program;
+}
+
 }  // namespace
 
 std::vector<shell::ShellWord> plain_words(Words words, std::size_t at) {
@@ -50,6 +87,7 @@ Known know(Words words, ShellKind shell) {
       return {.name = lower(known.name), .program = cmdlet, .cmdlet = true};
   }
   known.program = find_program(known.name);
+  if (known.program == nullptr) take_runner_of(known);
   while (known.program == nullptr ? known.before.empty() : known.program->has(Subcommands)) {
     const std::size_t at =
         known.program == nullptr ? known.first : subcommand_place(words, *known.program, known.first);
@@ -79,20 +117,16 @@ bool only_reads(const Known& known, Words words) {
 }
 
 bool tells_of_itself(const Known& known, Words words) {
-  if (words.size() != 2 || (known.program == nullptr && known.before.empty()) || is_builtin(known.name)) return false;
-  // Code of the project runs first: conftest.py, .yarnrc.yml, .mvn/jvm.config, .mocharc.js, .sbtopts, tools/bazel, the
-  // SDK that global.json names
-  static constexpr std::string_view runs_code =
-      "pytest py.test pylint tox nox coverage yarn pnpm mvn mvnw ./mvnw rspec phpunit mocha ava tap sbt lein bazel "
-      "dotnet";
+  if (words.size() != 2 || is_builtin(known.name)) return false;
+  static const NameSet names(tellers);
+  const std::string& name = words[0].text;
   const std::string& option = words[1].text;
-  if (words[0].text == "dotnet") return listed("--list-sdks --list-runtimes", option);
-  if (listed(runs_code, words[0].text)) return false;
-  const bool helps = option == "--help" && known.program != nullptr && !known.program->has(Trusts | Commanded);
-  return option == "--version" || helps || known.name == "npm run" ||
-         (option == "-v" && listed("node npm docker bun gem", words[0].text)) ||
-         (option == "-V" && listed("cargo rustc pip pip3 rg jq uv", words[0].text)) ||
-         (listed("-v -dumpversion -dumpmachine", option) && listed("gcc g++ cc c++ clang clang++", words[0].text));
+  if (name == "dotnet") return listed("--list-sdks --list-runtimes", option);  // not --version: global.json names one
+  if (!names.has(name)) return false;
+  return option == "--version" || (option == "--help" && known.program != nullptr && !known.program->has(Commanded)) ||
+         (option == "-v" && listed("node docker bun gem", name)) ||
+         (option == "-V" && listed("cargo rustc pip pip3 rg jq uv", name)) ||
+         (listed("-v -dumpversion -dumpmachine", option) && listed("gcc g++ cc c++ clang clang++", name));
 }
 
 bool checks_syntax(Words words) {

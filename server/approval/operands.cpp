@@ -30,6 +30,49 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
 
 }  // namespace
 
+Objection argument_objection(std::string_view text, bool names_only, const ReadablePlaces& places) {
+  Objection found;
+  for_each_part(text, ':', [&](std::string_view path) {
+    const bool leads_away = (path.starts_with('/') && path.size() > 1) || path.starts_with('~') || has_part(path, "..");
+    const bool hidden = !names_only && places.is_hidden(path);
+    if (!found && (hidden || (leads_away && !places.may_read(path)))) found = not_public(path);
+  });
+  return found;
+}
+
+Objection attached_objection(std::string_view option, bool names_only, const ReadablePlaces& places) {
+  if (option.starts_with("--exclude") || option.starts_with("--ignore")) return std::nullopt;  // what is not read
+  const std::size_t equals = std::min(option.find('='), option.size() - 1);
+  const std::size_t slash = std::min(option.find('/'), option.size());
+  for (const std::size_t from : {std::min<std::size_t>(2, option.size()), equals + 1, slash})
+    if (Objection why = argument_objection(option.substr(from), names_only, places)) return why;
+  return std::nullopt;
+}
+
+Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places) {
+  const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
+  if (!leads_away || path == "/dev/null" || (!path.starts_with('~') && places.in_workspace(path))) return std::nullopt;
+  return fmt::format("`{}` is outside of the workspace, and a rule speaks of this project", path);
+}
+
+Objection here_objection(std::string_view program, const ReadablePlaces& places) {
+  if (places.in_workspace(".")) return std::nullopt;
+  return fmt::format("`{}` may run in a folder outside of the workspace", program);
+}
+
+bool may_name_log(const ShellWord& word) {
+  if (names_log(word.text)) return true;
+  if (word.known() || word.unknown <= UnknownPart::Number) return false;
+  const std::string_view name = base_name(word.text);
+  const std::string_view ending = name.substr(std::min(name.rfind('.'), name.size()));
+  return ending.find(shell::unknown_part) != std::string_view::npos ||
+         (ending.empty() && name.find(shell::unknown_part) != std::string_view::npos);
+}
+
+std::string log_as_code(std::string_view program, std::string_view word) {
+  return fmt::format("`{}` may take what the log `{}` says for code", program, word);
+}
+
 bool shows_tracked_files(std::string_view program) {
   return program.starts_with("git ") &&
          listed("log show diff grep whatchanged diff-files diff-tree diff-index blame annotate archive",

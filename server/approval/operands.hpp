@@ -17,6 +17,22 @@ namespace termhost::approval {
 
 [[nodiscard]] std::string not_public(std::string_view path);
 
+using Objection = std::optional<std::string>;
+
+/// Of an option's argument that may be a path, or several: `file:.env`. `names_only`: no contents are shown.
+[[nodiscard]] Objection argument_objection(std::string_view text, bool names_only, const ReadablePlaces& places);
+/// The same of a whole word whose argument may begin anywhere: `-f/etc/shadow`, `--files0-from=.env`.
+[[nodiscard]] Objection attached_objection(std::string_view option, bool names_only, const ReadablePlaces& places);
+
+/// A rule speaks of this project: why a path of a runner's is another's.
+[[nodiscard]] Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places);
+/// What it runs in is its operand, where it is given none.
+[[nodiscard]] Objection here_objection(std::string_view program, const ReadablePlaces& places);
+
+/// `a.log`, `*.l?g`, `logs/*`: what an earlier command may have written there must become no code.
+[[nodiscard]] bool may_name_log(const shell::ShellWord& word);
+[[nodiscard]] std::string log_as_code(std::string_view program, std::string_view word);
+
 /// What the shell may make of it: patterns of PowerShell's, and of zsh's with EXTENDED_GLOB, where `cat ^x` is for all
 /// files but x; `HEAD^` of git is a commit.
 [[nodiscard]] shell::ShellWord as_read(const shell::ShellWord& word, std::string_view program, shell::ShellKind shell);

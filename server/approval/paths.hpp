@@ -48,6 +48,8 @@ class ReadablePlaces {
   [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// It is known where relative paths begin, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
+  /// Where relative paths begin for sure, or began with the line.
+  [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
   /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
   [[nodiscard]] bool below_top() const;
   /// A log in the workspace, in no hidden folder, or in /tmp itself: writing it changes nothing that a program would
@@ -82,8 +84,6 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] std::string parted(std::string_view path) const;
-
-  [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
 
   std::string_view cwd_;
   std::optional<std::string> stands_in_;

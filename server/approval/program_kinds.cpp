@@ -60,12 +60,6 @@ constexpr std::string_view wide =
     "set-executionpolicy foreach-object foreach where-object set-alias new-alias sal nal import-module ipmo add-type "
     "new-object invoke-command icm invoke-item ii set-item si set-variable sv start-job sajb % ?";
 
-/// `python3.11` is python, `perl5.36` perl, `gcc-12` gcc; `mkfs.ext4` is mkfs.
-std::string_view without_version(std::string_view name) {
-  const std::size_t last = name.find_last_not_of("0123456789.-_");
-  return last == std::string_view::npos ? name : name.substr(0, last + 1);
-}
-
 std::string plain_name(std::string_view program) {
   std::string name = lower(base_name(program));
   if (name.ends_with(".exe")) name.resize(name.size() - 4);
@@ -75,6 +69,11 @@ std::string plain_name(std::string_view program) {
 bool named(const NameSet& list, std::string_view name) { return list.has(name) || list.has(without_version(name)); }
 
 }  // namespace
+
+std::string_view without_version(std::string_view name) {
+  const std::size_t last = name.find_last_not_of("0123456789.-_");
+  return last == std::string_view::npos ? name : name.substr(0, last + 1);
+}
 
 bool takes_commands(std::string_view program) {
   static const NameSet names(commanded);

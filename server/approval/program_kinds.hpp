@@ -5,6 +5,9 @@
 
 namespace termhost::approval {
 
+/// `python3.11` is python, `perl5.36` perl, `gcc-12` gcc.
+[[nodiscard]] std::string_view without_version(std::string_view name);
+
 /// A shell, an interpreter under any version (`python3.11`, `pypy3`), or what takes commands that run programs: an
 /// editor, a pager, a debugger, a client of a database or of another machine.
 [[nodiscard]] bool takes_commands(std::string_view program);

@@ -52,11 +52,11 @@ void add_option(std::string_view text, bool more, Program& program) {
 
 using Programs = std::unordered_map<std::string_view, Program>;
 
-constexpr std::array<std::string_view, 22> flag_names{
+constexpr std::array<std::string_view, 23> flag_names{
     "reads",     "any-option",  "any-word",   "options-first", "rest-any",      "text-operands",
     "pattern",   "names-only",  "wraps",      "assigns",       "no-assignment", "remote",
     "trusts",    "subcommands", "plus-first", "appends",       "effectless",    "commanded",
-    "responses", "toolchain",   "ruled",      "pinned"};
+    "responses", "toolchain",   "ruled",      "pinned",        "here"};
 
 /// A name that is none makes the program one that always asks.
 std::uint32_t flag(std::string_view name) {
@@ -79,8 +79,9 @@ void add_line(std::string_view line, Program& program) {
 Programs read_tables(std::initializer_list<std::string_view> tables) {
   Programs programs;
   for (const std::string_view table : tables) {
+    const bool of_project = table == "project" || table == "runners";
     for (const Entry& entry : read_entries(table)) {
-      Program program;
+      Program program{.flags = of_project ? OfProject : 0U};
       for (const std::string_view line : entry.lines) add_line(line, program);
       for (const std::string_view name : entry.names) programs.emplace(name, program);
     }

@@ -32,7 +32,9 @@ enum ProgramFlag : std::uint32_t {
   Responses = 262144,    ///< an operand `@file` holds options
   Toolchain = 524288,    ///< a first word `+stable` chooses one
   Ruled = 1048576,       ///< wraps, but reaches where only a rule may: into a container
-  Pinned = 2097152       ///< an operand with an `@` is code of the net
+  Pinned = 2097152,      ///< an operand with an `@` is code of the net
+  Here = 4194304,        ///< without an operand it reads the folder it runs in
+  OfProject = 8388608    ///< of a project's scripts and runners: a rule speaks of this project, not of another's
 };
 
 /// Behind the `:` or `=` of an option, where these do not suffice.
@@ -59,6 +61,7 @@ enum class ArgumentKind : char {
   Setting = 'u',     ///< of a rule of eslint: `no-console: off`, and no object with paths in it
   Property = '*',    ///< NAME=VALUE of MSBuild that is no command
   GoFlags = '&',     ///< for Go's compiler and linker: `-s -w -X main.version=1`
+  CodeNames = 'l',   ///< a pattern of the names of files that become code: none that a log has
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags

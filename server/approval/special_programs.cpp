@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/copied_logs.hpp"
 #include "approval/docker_template.hpp"
 #include "approval/operands.hpp"
 #include "approval/plain_awk.hpp"
@@ -373,6 +374,12 @@ SpecialProof find_special_program(std::string_view program) {
       {"xmllint", xmllint_words},
       {"unzip", unzip_words},
       {"cargo clippy", clippy_words},
+      {"git apply", patch_words},
+      {"git am", patch_words},
+      {"git mv", copy_words},
+      {"cp", copy_words},
+      {"mv", copy_words},
+      {"ln", copy_words},
       {"git commit", message_words},
       {"git tag", message_words},
   };

@@ -31,7 +31,8 @@ std::string_view option_name(std::string_view option) { return option.substr(0, 
 RunnerOption with_value(ArgumentKind kind, std::string_view attached, std::string_view next) {
   const bool takes_next = attached.empty();
   const std::string_view value = takes_next ? next : attached;
-  return {value.empty() || fits(kind, {value}), takes_next, kind, attached};
+  const bool writes = kind == ArgumentKind::Output;  // where it may, each word of a runner is asked
+  return {value.empty() || writes || fits(kind, {value}), takes_next, kind, attached};
 }
 
 /// `--cov=src`, `-p:Configuration=Release`
@@ -66,6 +67,17 @@ RunnerOption letters(const Rows& rows, std::string_view text, std::string_view n
     return with_value(letter.kind, value, next);
   }
   return {true};
+}
+
+/// `--reporter=./a.log`, `--doctest-glob=*.log`: an option that reads may run it.
+bool names_a_log(std::string_view value) {
+  bool found = false;
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find_first_of("=:,"), value.size());
+    found = found || names_log(value.substr(0, end));
+    value.remove_prefix(std::min(end + 1, value.size()));
+  }
+  return found;
 }
 
 bool is_plain_for_shell(std::string text) {
@@ -108,7 +120,10 @@ TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& run
   };
   if (runner.program.has(NoAssignment) && !word.known()) unknown(at);
   heed(at, word.text);
-  if (word.start().empty()) return {};  // names of files
+  if (word.start().empty()) {  // names of files
+    if (may_name_log(word)) object(at, log_as_code(runner.name, "*"));
+    return {};
+  }
   const bool last = at + 1 == words.size() || may_be_read_as_option(words[at + 1]);
   const RunnerOption option =
       runner_option(runner.program, word.text, last ? "" : std::string_view(words[at + 1].text));
@@ -116,6 +131,7 @@ TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& run
   const std::size_t place = option.takes_next && !last ? at + 1 : at;
   const std::string_view value = place > at ? std::string_view(words[place].text) : option.attached;
   heed(place, value);
+  if (option.kind != ArgumentKind::Output && names_a_log(value)) object(place, log_as_code(runner.name, value));
   if (!value.empty() && !is_known_value(words[place], *runner.context.places)) unknown(place);
   if (option.kind != ArgumentKind::Module) return {place - at + 1, nullptr, {}};
   const Program* const module = module_runner(value);

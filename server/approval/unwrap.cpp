@@ -10,6 +10,7 @@
 #include "approval/powershell_names.hpp"
 #include "approval/rules.hpp"
 #include "approval/text.hpp"
+#include "approval/unwrap_language.hpp"
 #include "approval/unwrap_programs.hpp"
 #include "approval/unwrap_shell.hpp"
 #include "approval/wrapper_table.hpp"
@@ -23,14 +24,17 @@ using Words = std::span<const ShellWord>;
 /// Reads one command by one row of the table.
 class Reading {
  public:
-  Reading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found)
+  /// `possible`: only if the word before `first` belongs to an option.
+  Reading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found,
+          bool possible = false)
       : command_(command),
         words_(command.words),
         row_(row),
         options_{fmt::format("{}{}", row.short_args, row.code_letters),
                  fmt::format("{}{}", row.long_args, row.code_names)},
         at_(first),
-        found_(found) {}
+        found_(found),
+        possible_(possible) {}
 
   void run() {
     if (!read_options()) return;
@@ -46,10 +50,11 @@ class Reading {
     if (has(Replaces)) replace_parts(rest);
     if (has(IsScript) && is_input(rest[0].text)) return read_input();
     report(std::move(rest));
+    if (unsure_ == at_ && at_ + 1 < words_.size()) Reading(command_, row_, at_ + 1, found_, true).run();
   }
 
  private:
-  [[nodiscard]] bool has(std::uint16_t flag) const { return (row_.flags & flag) != 0; }
+  [[nodiscard]] bool has(std::uint32_t flag) const { return (row_.flags & flag) != 0; }
   [[nodiscard]] std::string reason() const {
     return fmt::format("`{}` runs another command", program_name(words_[0].text));
   }
@@ -60,15 +65,19 @@ class Reading {
     const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
                                   : has(SameShell)    ? command_.shell
                                                       : shell::ShellKind::Bash;
-    found_.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), kind, reason()});
+    found_.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), kind, reason(), possible_});
   }
   void add_unknown(std::size_t at, std::string reason) {
-    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
+    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason), possible_});
   }
 
   void read_input() {
     if (command_.input != nullptr) return add_code(command_.input->text, words_.size());
     add_unknown(words_.size(), fmt::format("`{}` runs what it reads as input", program_name(words_[0].text)));
+  }
+
+  [[nodiscard]] static bool is_long(const Option& option, std::string_view name) {
+    return option.letter == 0 && !option.single_dash && abbreviates(option.name, name);
   }
 
   /// One option; the code in it is found, and what tells how to read the rest.
@@ -82,13 +91,14 @@ class Reading {
       add_code(*option.argument, option.argument_at);
     }
     if (has(QueryOptions) && (option.letter == 'v' || option.letter == 'V')) query_ = true;
-    if (has(Replaces) && option.argument && (option.letter == 'I' || option.letter == 'J' || option.name == "replace"))
+    if (has(Replaces) && option.argument &&
+        (option.letter == 'I' || option.letter == 'J' || is_long(option, "replace")))
       replace_ = *option.argument;
     if (has(Replaces) && option.letter == 'i') replace_ = "{}";
-    if (has(SplitsString) && option.argument && (option.letter == 'S' || option.name == "split-string"))
+    if (has(SplitsString) && option.argument && (option.letter == 'S' || is_long(option, "split-string")))
       split_ = option;
     if (has(TakesOptionRest) &&
-        (option.letter == 'e' || option.letter == 'x' || option.letter == 'c' || option.name == "command") &&
+        (option.letter == 'e' || option.letter == 'x' || option.letter == 'c' || is_long(option, "command")) &&
         !option.single_dash)
       rest_ = true;
   }
@@ -112,6 +122,7 @@ class Reading {
           dashes ? 0
                  : read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); });
       if (split_) return split_string();
+      if (taken == 1 && is_unknown_option(word.text)) unsure_ = at_ + 1;
       at_ += taken;
       if (query_) return false;
       if (rest_) return true;
@@ -131,6 +142,12 @@ class Reading {
       ++at_;
     }
     return !has(DashDash);
+  }
+
+  /// `--reuid 65534`: where no row says so, the word behind it is its argument or a word of the command.
+  [[nodiscard]] bool is_unknown_option(std::string_view text) const {
+    return text.starts_with("--") && text.size() > 2 && text.find('=') == std::string_view::npos &&
+           !abbreviates(text.substr(2), options_.names);
   }
 
   /// Options behind the first operand that hold code.
@@ -180,7 +197,7 @@ class Reading {
     switch (row_.runs) {
       case Runs::Nothing:
       case Runs::Command:
-        found_.push_back({NestedCommand::Kind::Command, at_, std::move(rest), {}, {}, reason()});
+        found_.push_back({NestedCommand::Kind::Command, at_, std::move(rest), {}, {}, reason(), possible_});
         return;
       case Runs::Code: add_code(joined(rest), at_); return;
       case Runs::OneCode: add_code(rest.front().text, at_); return;
@@ -201,6 +218,8 @@ class Reading {
   bool saw_code_ = false;
   bool query_ = false;
   bool rest_ = false;  ///< a word said that all behind it is the command
+  bool possible_;
+  std::size_t unsure_ = 0;  ///< the word behind an option that the row does not know
 };
 
 void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
@@ -232,7 +251,11 @@ void read_rows(const CommandView& command, std::string_view program, std::vector
     for (std::size_t i = 0; fits && i < row.subcommand.size(); ++i)
       fits = command.words[before + i].text == row.subcommand[i];
     if (!fits) continue;
-    Reading(command, row, row.subcommand.empty() ? 1 : before + row.subcommand.size(), found).run();
+    const std::size_t first = row.subcommand.empty() ? 1 : before + row.subcommand.size();
+    if ((row.flags & OwnLanguage) != 0)
+      read_language(command, row, first, found);
+    else
+      Reading(command, row, first, found).run();
   }
 }
 
@@ -247,20 +270,33 @@ std::string program_name(std::string_view word, shell::ShellKind shell) {
   return name;
 }
 
-Subcommand plain_subcommand(Words words) {
-  if (words.size() < 2) return {};
+std::vector<Subcommand> subcommand_readings(Words words) {
+  std::vector<Subcommand> readings;
+  if (words.size() < 2) return readings;
   const Wrapper* program = options_before_subcommand(program_name(words[0].text));
-  if (program == nullptr) return {};
-  std::size_t at = 1;
-  while (at < words.size()) {
-    const std::size_t taken = read_option(words, at, {program->short_args, program->long_args}, [](const Option&) {});
-    if (taken == 0 && !words[at].text.starts_with('+')) break;  // cargo +nightly build
-    at += std::max<std::size_t>(taken, 1);
+  if (program == nullptr) return readings;
+  const OptionTable table{program->short_args, program->long_args};
+  bool unsure = true;
+  for (std::size_t at = 1; at < words.size() && unsure; ++at) {
+    unsure = false;
+    while (at < words.size()) {
+      const std::string_view text = words[at].text;
+      const std::size_t taken = read_option(words, at, table, [](const Option&) {});
+      if (taken == 0 && !text.starts_with('+')) break;  // cargo +nightly build
+      unsure = taken == 1 && text.starts_with("--") && text.find('=') == std::string_view::npos &&
+               !abbreviates(text.substr(2), table.long_args);
+      at += std::max<std::size_t>(taken, 1);
+    }
+    if (at >= words.size()) break;
+    Subcommand& reading = readings.emplace_back(Subcommand{.words = {words[0]}, .at = at});
+    reading.words.insert(reading.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
   }
-  if (at >= words.size()) return {};
-  Subcommand result{.words = {words[0]}, .at = at};
-  result.words.insert(result.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
-  return result;
+  return readings;
+}
+
+Subcommand plain_subcommand(Words words) {
+  std::vector<Subcommand> readings = subcommand_readings(words);
+  return readings.empty() ? Subcommand{} : std::move(readings.front());
 }
 
 std::vector<NestedCommand> unwrap(const CommandView& command) {
@@ -277,8 +313,11 @@ std::vector<NestedCommand> unwrap(const CommandView& command) {
   if (program != words[0].text) add_spelling(program);
   if (command.shell == shell::ShellKind::PowerShell)
     for (const std::string_view name : powershell_synonyms(program)) add_spelling(name);
-  if (Subcommand sub = plain_subcommand(words); sub.at > 1)
-    found.push_back({NestedCommand::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}});
+  bool possible = false;
+  for (Subcommand& sub : subcommand_readings(words)) {
+    if (sub.at > 1) found.push_back({NestedCommand::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}, possible});
+    possible = true;
+  }
   read_program(command, program, found);
   read_shell(command, program, found);
   read_rows(command, program, found);

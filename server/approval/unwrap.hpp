@@ -24,7 +24,8 @@ struct NestedCommand {
   std::vector<shell::ShellWord> words;
   std::string code;  ///< unknown parts as in words
   shell::ShellKind shell = shell::ShellKind::Bash;
-  std::string reason;  ///< "`sudo` runs another program"
+  std::string reason;     ///< "`sudo` runs another program"
+  bool possible = false;  ///< only if an option that no row knows takes the word behind it
 };
 
 struct CommandView {
@@ -43,6 +44,8 @@ struct Subcommand {
   std::size_t at = 0;
 };
 [[nodiscard]] Subcommand plain_subcommand(std::span<const shell::ShellWord> words);
+/// That one first, then those that are meant if an option that no row knows takes the word behind it.
+[[nodiscard]] std::vector<Subcommand> subcommand_readings(std::span<const shell::ShellWord> words);
 
 /// The name that the tables know a program by: without its folder and `.exe`; PowerShell's in small letters.
 [[nodiscard]] std::string program_name(std::string_view word, shell::ShellKind shell = shell::ShellKind::Bash);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "approval/git_config.hpp"
+#include "approval/options.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -63,6 +64,51 @@ void read_vim(Words words, std::vector<NestedCommand>& found) {
   }
 }
 
+/// `-o ProxyCommand=…`, `-oLocalCommand …`: settings of ssh_config(5) whose value a shell reads.
+void read_ssh(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken = read_option(words, at, {"BbcDEeFIiJLlmOopPQRSWwX", ""}, [&](const Option& option) {
+      if (option.letter != 'o' || !option.argument) return;
+      const std::string_view setting = *option.argument;
+      const std::size_t end = std::min(setting.find_first_of("= \t"), setting.size());
+      const std::string key = lower(setting.substr(0, end));
+      const std::size_t value = std::min(setting.find_first_not_of("= \t", end), setting.size());
+      const bool runs = key.ends_with("command") || key.find(shell::unknown_part) != std::string::npos;
+      if (runs || listed("xauthlocation pkcs11provider securitykeyprovider", key))
+        found.push_back({NestedCommand::Kind::Code,
+                         option.argument_at,
+                         {},
+                         std::string(setting.substr(value)),
+                         shell::ShellKind::Bash,
+                         "ssh runs a command of its settings"});
+    });
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+/// `capsh -- -c 'rm x'`: what follows is for bash.
+void read_capsh(Words words, std::vector<NestedCommand>& found) {
+  const auto rest = std::ranges::find_if(words, [](const ShellWord& word) { return listed("-- ==", word.text); });
+  if (rest == words.end()) return;
+  std::vector<ShellWord> command{{"bash"}};
+  command.insert(command.end(), rest + 1, words.end());
+  const auto at = static_cast<std::size_t>(rest - words.begin()) + 1;
+  found.push_back({NestedCommand::Kind::Command, at, std::move(command), {}, {}, "`capsh` runs bash"});
+}
+
+/// `cmake -E env rm x`, `cmake -E rm x`: tools that cmake has itself, and those that run another one.
+void read_cmake(Words words, std::vector<NestedCommand>& found) {
+  if (words.size() < 3 || words[1].text != "-E") return;
+  const std::size_t at = words[2].text == "chdir" ? 4 : 2;
+  if (at >= words.size()) return;
+  found.push_back({NestedCommand::Kind::Command,
+                   at,
+                   {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()},
+                   {},
+                   {},
+                   "`cmake -E` runs a command"});
+}
+
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
 void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 2 || words[1].text.starts_with('-')) return;
@@ -116,6 +162,9 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
+  if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, found);
+  if (program == "cmake") read_cmake(words, found);
+  if (program == "capsh") read_capsh(words, found);
   if (listed("make gmake bmake", program)) read_make(words, found);
   if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);
   if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);

@@ -66,8 +66,9 @@ class ShellReading {
     const bool fish = kind_ == ShellKind::Fish;
     if (option.letter == 'c' && !fish) code_is_operand_ = true;
     if (option.letter == 's' && !fish) reads_input_ = true;
-    const bool takes_code = (fish && (option.letter == 'c' || option.letter == 'C')) || option.name == "command" ||
-                            option.name == "init-command";
+    const bool takes_code =
+        (fish && (option.letter == 'c' || option.letter == 'C')) ||
+        (option.letter == 0 && !option.single_dash && abbreviates(option.name, "command init-command"));
     if (takes_code && option.argument) add_code(*option.argument, option.argument_at);
     if (!option.single_dash && (option.name == "rcfile" || option.name == "init-file") && option.argument)
       found_.push_back({NestedCommand::Kind::Command,

@@ -7,7 +7,6 @@
 #include "approval/arguments.hpp"
 #include "approval/effects.hpp"
 #include "approval/names.hpp"
-#include "approval/operands.hpp"
 #include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
@@ -59,11 +58,19 @@ class Reader {
     }
     if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
       proof_.objection = fmt::format("`{}` runs what it reads", name_);
+    if (!proof_.objection && inner == 0 && reads_here()) proof_.objection = here_objection(name_, *context_.places);
     proof_.inner = inner;
     return proof_;
   }
 
  private:
+  /// A default operand is a word: the folder that it runs in is judged as if it were written.
+  [[nodiscard]] bool reads_here() const {
+    if (name_.starts_with("git ")) return !folder_given_;
+    if (!built_in()) return has(OfProject) && !has(AnyWord | ReadOnly) && !folder_given_;
+    const std::size_t patterns = has(Pattern) && pattern_given_ && operands_ > 0 ? 1 : 0;
+    return has(Here) && operands_ <= patterns && !context_.piped;
+  }
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
   [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
@@ -78,6 +85,9 @@ class Reader {
 
   void object(std::size_t at, std::string reason) {
     if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
+  }
+  void heed(std::size_t at, Objection objection) {
+    if (objection) object(at, std::move(*objection));
   }
   void object_to_option(std::size_t at, std::string_view option) { object(at, describe_option(name_, option)); }
 
@@ -169,9 +179,7 @@ class Reader {
     return option.words;
   }
 
-  void trusted_path(std::size_t at) {
-    if (Objection why = trusted_objection(words_[at].text, {*program_, name_, context_})) object(at, std::move(*why));
-  }
+  void trusted_path(std::size_t at) { heed(at, trusted_objection(words_[at].text, {*program_, name_, context_})); }
 
   /// Of a program all of whose options are harmless: what it might read is all that counts.
   std::size_t any_option(std::size_t at) {
@@ -190,29 +198,8 @@ class Reader {
     }
     if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
     if (built_in() && text.starts_with("--f") && listed("wc du", name_)) object_to_option(at, text);
-    if (built_in() && !has(TextOperands)) option_path(at, text);
+    if (built_in() && !has(TextOperands)) heed(at, attached_objection(text, has(NamesOnly), *context_.places));
     return 1;
-  }
-
-  /// `-f/etc/shadow`, `--files0-from=.env`
-  void option_path(std::size_t at, std::string_view text) {
-    if (text.starts_with("--exclude") || text.starts_with("--ignore")) return;  // what is not read
-    const std::size_t equals = text.find('=');
-    for (const std::string_view path :
-         {text.substr(std::min<std::size_t>(2, text.size())),
-          equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1),
-          text.find('/') == std::string_view::npos ? std::string_view() : text.substr(text.find('/'))})
-      argument_path(at, path);
-  }
-
-  void argument_path(std::size_t at, std::string_view text) {
-    for_each_part(text, ':', [&](std::string_view path) { one_path(at, path); });  // `--style=file:.env`
-  }
-
-  void one_path(std::size_t at, std::string_view text) {
-    const bool leads_away = (text.starts_with('/') && text.size() > 1) || text.starts_with('~') || has_part(text, "..");
-    const bool hidden = !has(NamesOnly) && context_.places->is_hidden(text);
-    if (hidden || (leads_away && !context_.places->may_read(text))) object(at, not_public(text));
   }
 
   /// `-name x`; of go also `--name=x`. 0: it is none.
@@ -294,9 +281,17 @@ class Reader {
     if (hidden || !(one_of_list || fits(kind, argument)))
       return object(
           at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
-    if (built_in() && argument.known && kind == ArgumentKind::Any) argument_path(at, argument.text);
-    if (built_in() && kind == ArgumentKind::Folder) folder(at, argument);
+    if (built_in() && argument.known && kind == ArgumentKind::Any)
+      heed(at, argument_objection(argument.text, has(NamesOnly), *context_.places));
+    const bool leads = kind == ArgumentKind::Folder || kind == ArgumentKind::File;
+    if (leads && !built_in() && speaks_of_project()) heed(at, elsewhere_objection(argument.text, *context_.places));
+    if (kind != ArgumentKind::Folder) return;
+    folder_given_ = true;
+    if (built_in() || (speaks_of_project() && !argument.known)) folder(at, argument);
   }
+
+  /// Also of git, whose settings and hooks are those of the folder.
+  [[nodiscard]] bool speaks_of_project() const { return has(OfProject) || name_.starts_with("git"); }
 
   void folder(std::size_t at, const Argument& argument) {
     const bool whole = words_[at].text == argument.text;
@@ -314,7 +309,8 @@ class Reader {
     if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
     if (!found->takes) return 1;
     if (colon < text.size() || at + 1 >= words_.size()) {
-      if (built_in() && !has(TextOperands)) argument_path(at, text.substr(std::min(colon + 1, text.size())));
+      if (built_in() && !has(TextOperands))
+        heed(at, argument_objection(text.substr(std::min(colon + 1, text.size())), false, *context_.places));
       return 1;
     }
     if (!has(TextOperands) && found->name.ends_with("path")) read_path(at + 1);
@@ -363,8 +359,11 @@ class Reader {
     pattern_given_ = true;
     if (built_in() && !is_pattern && !has(TextOperands) && !only_narrows(words_, at, name_)) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
-    if (Objection why = operand_objection(word, {name_, context_.shell, built_in()}, *context_.places))
-      object(at, *why);
+    const bool told = has(OfProject) && !has(Trusts | TextOperands | ReadOnly | AnyWord) && !built_in();
+    if (told) heed(at, elsewhere_objection(word.text, *context_.places));
+    if ((told || has(Trusts)) && !has(NoAssignment) && !built_in() && may_name_log(word))
+      object(at, log_as_code(name_, shown(word)));
+    heed(at, operand_objection(word, {name_, context_.shell, built_in()}, *context_.places));
     if (built_in() && !is_pattern && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
@@ -377,6 +376,7 @@ class Reader {
   WordProof proof_;
   std::size_t operands_ = 0;
   bool pattern_given_ = false;
+  bool folder_given_ = false;  ///< by an option: it runs there
 };
 
 }  // namespace

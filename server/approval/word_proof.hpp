@@ -11,13 +11,12 @@
 #include <vector>
 
 #include "approval/known.hpp"
+#include "approval/operands.hpp"
 #include "approval/paths.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
-
-using Objection = std::optional<std::string>;
 
 /// What speaks for a command.
 enum class Trust {

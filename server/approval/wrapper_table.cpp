@@ -6,15 +6,17 @@
 #include <unordered_map>
 
 #include "approval/entries.hpp"
+#include "approval/program_kinds.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
 namespace {
 
 constexpr std::array<std::string_view, 5> runs{"nothing", "command", "code", "each-code", "one-code"};
-constexpr std::array<std::string_view, 14> flags{
-    "assignments",   "input-is-code", "input-appends", "same-shell", "powershell-code", "any-place",   "queries",
-    "splits-string", "dash-dash",     "aliases",       "replaces",   "argument-lists",  "option-rest", "script"};
+constexpr std::array<std::string_view, 16> flags{"assignments",     "input-is-code", "input-appends", "same-shell",
+                                                 "powershell-code", "any-place",     "queries",       "splits-string",
+                                                 "dash-dash",       "aliases",       "replaces",      "argument-lists",
+                                                 "option-rest",     "script",        "language",      "plus-is-code"};
 
 struct Tables {
   std::unordered_map<std::string_view, std::vector<Wrapper>> wrappers;
@@ -25,7 +27,7 @@ void add_word(std::string_view word, Wrapper& wrapper) {
   if (const auto* run = std::find(runs.begin(), runs.end(), word); run != runs.end())
     wrapper.runs = static_cast<Runs>(run - runs.begin());
   if (const auto* flag = std::find(flags.begin(), flags.end(), word); flag != flags.end())
-    wrapper.flags |= static_cast<std::uint16_t>(1U << static_cast<unsigned>(flag - flags.begin()));
+    wrapper.flags |= static_cast<std::uint32_t>(1U << static_cast<unsigned>(flag - flags.begin()));
 }
 
 void add_line(std::string_view line, Wrapper& wrapper) {
@@ -37,6 +39,8 @@ void add_line(std::string_view line, Wrapper& wrapper) {
   if (key == "options") (wrapper.long_args += ' ') += rest;
   if (key == "code-letters") wrapper.code_letters += rest;
   if (key == "code-options") (wrapper.code_names += ' ') += rest;
+  if (key == "script-letters") wrapper.script_letters += rest;
+  if (key == "script-options") (wrapper.script_names += ' ') += rest;
 }
 
 Tables read_tables() {
@@ -67,7 +71,8 @@ const Tables& tables() {
 }  // namespace
 
 const std::vector<Wrapper>* wrappers_of(std::string_view program) {
-  const auto found = tables().wrappers.find(program);
+  auto found = tables().wrappers.find(program);
+  if (found == tables().wrappers.end()) found = tables().wrappers.find(without_version(program));
   return found == tables().wrappers.end() ? nullptr : &found->second;
 }
 

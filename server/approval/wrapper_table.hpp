@@ -17,7 +17,7 @@ enum class Runs : std::uint8_t {
   OneCode,   ///< one word that a shell reads; the rest are operands
 };
 
-enum WrapperFlag : std::uint16_t {
+enum WrapperFlag : std::uint32_t {
   TakesAssignments = 1,    ///< NAME=VALUE words before the command
   InputIsCode = 2,         ///< without a command it runs what it reads
   InputAppends = 4,        ///< what it reads becomes words of the command (xargs)
@@ -31,21 +31,25 @@ enum WrapperFlag : std::uint16_t {
   Replaces = 1024,         ///< -I R, {}: words of the command are made at run time
   ArgumentLists = 2048,    ///< ::: splits the command from its inputs (parallel)
   TakesOptionRest = 4096,  ///< -e and all behind it is the command (terminals)
-  IsScript = 8192          ///< the command is a file of the shell\'s own code
+  IsScript = 8192,         ///< the command, or the first operand, is a file of code; what is read behind it is data
+  OwnLanguage = 16384,     ///< its code is no shell's, and nothing here reads it
+  PlusIsCode = 32768       ///< so is a word `+code`; a number or a pattern is none
 };
 
 struct Wrapper {
   std::vector<std::string_view> subcommand;  ///< operands that must follow the program's name
   Runs runs = Runs::Command;
   std::uint8_t operands = 0;  ///< before the command
-  std::uint16_t flags = 0;
+  std::uint32_t flags = 0;
   std::string short_args;    ///< letters of short options that take an argument
   std::string long_args;     ///< long options that take one in the next word
   std::string code_letters;  ///< options whose argument is code
   std::string code_names;
+  std::string script_letters;  ///< options whose argument is a file or a module of code
+  std::string script_names;
 };
 
-/// The rows of a program and its subcommands; nullptr: it runs nothing else.
+/// The rows of a program and its subcommands, whatever its version (`python3.11`); nullptr: it runs nothing else.
 [[nodiscard]] const std::vector<Wrapper>* wrappers_of(std::string_view program);
 /// Options of a program that come before its subcommand: `git -C dir push`. nullptr: it has none.
 [[nodiscard]] const Wrapper* options_before_subcommand(std::string_view program);

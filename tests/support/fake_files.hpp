@@ -1,4 +1,4 @@
-// Files that are only links: where each leads is said by the test.
+// Files that are only links and a bare repository: where each leads, and where that is, is said by the test.
 #pragma once
 
 #include <map>
@@ -18,7 +18,12 @@ class FakeFiles final : public approval::Files {
     return std::string(path);
   }
 
+  [[nodiscard]] bool in_bare_repository(std::string_view folder) const override {
+    return !bare_repository.empty() && folder.starts_with(bare_repository);
+  }
+
   std::map<std::string, std::string> links;
+  std::string bare_repository;  ///< empty: there is none
 };
 
 }  // namespace termhost::testing

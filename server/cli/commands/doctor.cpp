@@ -116,6 +116,8 @@ void print_defaults() {
   for (const shell::DefaultVariable& variable : shell::default_variables)
     print_row(variable.name, fmt::format("{}{}", variable.value.empty() ? "(empty)" : variable.value,
                                          variable.strength == shell::DefaultStrength::Kept ? " *" : ""));
+  for (const shell::GitSetting& setting : shell::git_settings)
+    print_row(fmt::format("git {}", setting.key), setting.value);
   std::string removed;
   for (const std::string_view name : shell::removed_variables)
     removed += (removed.empty() ? "" : " ") + std::string(name);

@@ -1,4 +1,4 @@
-// What the environment of an agent's shell says so that nothing in it waits for a person.
+// What the environment of an agent's shell says so that nothing in it waits for a person, or heeds what a clone brings.
 #pragma once
 
 #include <array>
@@ -44,6 +44,15 @@ inline constexpr std::array default_variables{
     DefaultVariable{"TERM_PROGRAM_VERSION", TERMHOST_VERSION, DefaultStrength::Offered, true},
     DefaultVariable{"TERMHOST", "1", DefaultStrength::Kept},
 };
+
+/// Settings of git for all that runs in an owned terminal, joined to those that its environment has already.
+struct GitSetting {
+  std::string_view key;
+  std::string_view value;
+};
+/// A clone may hold a repository of its own as plain files, with settings that name programs: git takes a folder for
+/// one only where it is told so, or finds a `.git`.
+inline constexpr std::array git_settings{GitSetting{"safe.bareRepository", "explicit"}};
 
 /// Variables that speak of the terminal termhost itself was started in, not of the one it opens; the last two would let
 /// what runs there join the editor of an outer termhost.

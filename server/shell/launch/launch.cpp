@@ -1,5 +1,8 @@
 #include "shell/launch/launch.hpp"
 
+#include <charconv>
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include "shell/flatten/quote.hpp"
@@ -110,6 +113,18 @@ void plan_powershell(const LaunchRequest& request, Launch& launch) {
   launch.integrated = true;
 }
 
+/// By GIT_CONFIG_COUNT and its numbered pairs (git-config(1)); the last of two pairs with one key holds. A count that
+/// git could not read stays for git to complain about.
+void add_git_setting(const GitSetting& setting, Environment& environment) {
+  std::string& count = environment["GIT_CONFIG_COUNT"];
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), number);
+  if (!count.empty() && (error != std::errc() || end != count.data() + count.size())) return;
+  environment[fmt::format("GIT_CONFIG_KEY_{}", number)] = setting.key;
+  environment[fmt::format("GIT_CONFIG_VALUE_{}", number)] = setting.value;
+  count = std::to_string(number + 1);
+}
+
 }  // namespace
 
 Environment default_environment(const Environment& wanted) {
@@ -122,6 +137,7 @@ Environment default_environment(const Environment& wanted) {
 Environment merged_environment(Environment inherited, const Environment& additions) {
   for (const std::string_view name : removed_variables) inherited.erase(std::string(name));
   for (const auto& [name, value] : additions) inherited[name] = value;
+  for (const GitSetting& setting : git_settings) add_git_setting(setting, inherited);
   return inherited;
 }
 

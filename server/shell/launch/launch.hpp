@@ -47,7 +47,8 @@ inline constexpr std::string_view nonce_pipe = "nonce";
 /// Our non-interactive defaults, and what the caller wants in their place or beside them.
 [[nodiscard]] Environment default_environment(const Environment& wanted);
 
-/// `inherited` without what speaks of another terminal, with `additions` on top.
+/// `inherited` without what speaks of another terminal, with `additions` on top and `git_settings` behind git's own
+/// list.
 [[nodiscard]] Environment merged_environment(Environment inherited, const Environment& additions);
 
 }  // namespace termhost::shell

@@ -6,6 +6,7 @@
 
 #include "approval/policy.hpp"
 #include "shell/analysis/parse.hpp"
+#include "support/fake_files.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -235,6 +236,65 @@ TEST_CASE("built-in rules read nothing secret") {
     CHECK(decision.verdict == Verdict::Allow);
     CHECK(decision.commands[0].rule == "built-in: only reads");
   }
+}
+
+TEST_CASE("git in a bare repository asks, with and without a rule") {
+  const auto verdict = [](std::string_view command, std::string_view cwd, const Policy& policy) {
+    Question asked = question(command);
+    asked.cwd = cwd;
+    testing::FakeFiles files;
+    files.bare_repository = "/project/vendor/e.git";
+    asked.files = &files;
+    return decide(asked, policy).verdict;
+  };
+  const std::string_view bare[] = {"git -C vendor/e.git status",
+                                   "git -C vendor -C e.git log -p",
+                                   "git -Cvendor/e.git/objects show",
+                                   "git --no-pager -C ./vendor/../vendor/e.git blame x",
+                                   "cd vendor/e.git && git status",
+                                   "cd vendor/e.git; git status",
+                                   "cd vendor; cd e.git; git log",
+                                   "(cd vendor/e.git; git diff)",
+                                   "for d in src vendor/e.git; do git -C \"$d\" status; done",
+                                   "cat x | xargs git -C vendor/e.git log",
+                                   "timeout 5 git -C vendor/e.git status",
+                                   "bash -c 'cd vendor/e.git && git status'",
+                                   "/usr/bin/git -C vendor/e.git status"};
+  const std::string_view own[] = {"git status", "git -C src log", "cd src && git status", "cd src; git status",
+                                  "cd vendor && git log"};
+  for (const Policy& policy : {Policy(rules({})), Policy(rules({"git", "cd", "bash"}))}) {
+    for (const std::string_view command : bare) {
+      INFO(command);
+      CHECK(verdict(command, "/project", policy) == Verdict::Ask);
+    }
+    for (const std::string_view command : own) {
+      INFO(command);
+      CHECK(verdict(command, "/project", policy) == Verdict::Allow);
+    }
+    CHECK(verdict("git status", "/project/vendor/e.git", policy) == Verdict::Ask);
+    CHECK(verdict("cd ../.. && git status", "/project/vendor/e.git", policy) == Verdict::Allow);
+  }
+}
+
+TEST_CASE("without an operand a program reads the folder it runs in, which is judged as if it were written") {
+  const Policy unruled(rules({}));
+  const std::string_view lines[] = {"ls",           "ls -la",    "tree",         "du -a",      "find",
+                                    "find -name x", "rg CANARY", "fd",           "eza",        "git log -p",
+                                    "git status",   "git diff",  "git ls-files", "git grep x", "git blame x",
+                                    "dir",          "rg -l x",   "ag CANARY"};
+  for (const std::string_view line : lines) {
+    INFO(line);
+    CHECK(decided_in("/project", line, unruled).verdict == Verdict::Allow);
+    CHECK(decided_in("/project/sub", line, unruled).verdict == Verdict::Allow);
+    CHECK(decided_in("/home/me/.ssh", line, unruled).verdict == Verdict::Ask);
+  }
+  const Policy ruled(rules({"make", "npm", "pytest", "git", "./gradlew"}));
+  for (const std::string_view line : {"make", "npm test", "pytest", "git push", "./gradlew test"}) {
+    INFO(line);
+    CHECK(decided_in("/project", line, ruled).verdict == Verdict::Allow);
+    CHECK(decided_in("/home/me/other", line, ruled).verdict == Verdict::Ask);
+  }
+  CHECK(decided_in("/home/me/other", "git -C /project status", unruled).verdict == Verdict::Allow);
 }
 
 }  // namespace termhost::approval

@@ -87,6 +87,19 @@ TEST_CASE("nothing waits for a person in an owned shell, and the caller has the 
   }
 }
 
+TEST_CASE("a bare repository that a clone brings as files is not heeded in an owned shell") {
+  OwnedSession session;
+  host::OwnedShell how;
+  how.pipes_command =
+      "d=$(mktemp -d); git init -q --bare $d/e.git; git -C $d/e.git config core.fsmonitor \"touch $d/hit; false\"; "
+      "git -C $d/e.git rev-parse --git-dir 2>/dev/null; echo $?; git --git-dir $d/e.git rev-parse "
+      "--is-bare-repository; "
+      "ls $d; rm -r $d";
+  (void)session.open("sh", how);
+  (void)session.until_exit();
+  CHECK(session.stdout_bytes == "128\ntrue\ne.git\n");
+}
+
 TEST_CASE(
     "what would let a command join the editor of an outer termhost is not handed down, but what the caller wants is") {
   ::setenv("TERMHOST_TOKEN", "outer", 1);

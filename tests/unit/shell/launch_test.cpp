@@ -39,3 +39,17 @@ TEST_CASE("a shell that is to read no startup files is told so") {
   CHECK(has(ShellKind::Fish, "--no-config"));
   CHECK(has(ShellKind::PowerShell, "-NoProfile"));
 }
+
+TEST_CASE("settings of git are joined to those that the environment has") {
+  const shell::Environment alone = shell::merged_environment({}, {});
+  CHECK(alone.at("GIT_CONFIG_COUNT") == "1");
+  CHECK(alone.at("GIT_CONFIG_KEY_0") == "safe.bareRepository");
+  CHECK(alone.at("GIT_CONFIG_VALUE_0") == "explicit");
+  const shell::Environment joined = shell::merged_environment(
+      {{"GIT_CONFIG_COUNT", "1"}, {"GIT_CONFIG_KEY_0", "user.name"}, {"GIT_CONFIG_VALUE_0", "me"}}, {});
+  CHECK(joined.at("GIT_CONFIG_COUNT") == "2");
+  CHECK(joined.at("GIT_CONFIG_KEY_0") == "user.name");
+  CHECK(joined.at("GIT_CONFIG_KEY_1") == "safe.bareRepository");
+  CHECK(joined.at("GIT_CONFIG_VALUE_1") == "explicit");
+  CHECK(shell::merged_environment({{"GIT_CONFIG_COUNT", "many"}}, {}).at("GIT_CONFIG_COUNT") == "many");
+}

@@ -1,0 +1,17 @@
+// Code of languages that are no shell's, in the words and the input of their interpreters: `vim -c`, `gdb -ex`, `ed
+// <<<`. Nothing here reads it, so where a deny list is, a denied command may hide in it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "approval/unwrap.hpp"
+#include "approval/wrapper_table.hpp"
+
+namespace termhost::approval {
+
+/// By a row that is a language's; `first`: the word behind the program and its subcommand.
+void read_language(const CommandView& command, const Wrapper& row, std::size_t first,
+                   std::vector<NestedCommand>& found);
+
+}  // namespace termhost::approval
