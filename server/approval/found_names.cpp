@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "approval/secret_files.hpp"
+#include "secrets/file_kinds.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -152,7 +152,7 @@ std::optional<std::string> ending_of(std::string_view pattern) {
   if (unknown == std::string_view::npos) return '/' + std::string(base_name(pattern));
   const std::string_view ending = pattern.substr(unknown + 1);
   const std::size_t dot = ending.rfind('.');
-  if (dot == std::string_view::npos || !is_kind_of_text(ending.substr(dot))) return std::nullopt;
+  if (dot == std::string_view::npos || !secrets::is_kind_of_text(ending.substr(dot))) return std::nullopt;
   return std::string(ending);
 }
 

@@ -6,7 +6,8 @@
 
 #include "approval/command_analysis.hpp"
 #include "approval/paths.hpp"
-#include "approval/secrets.hpp"
+#include "approval/program_table.hpp"
+#include "secrets/secret_text.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
@@ -63,7 +64,7 @@ constexpr std::string_view code_readers =
 class Finder {
  public:
   Finder(const Question& question, const Policy& policy)
-      : places_(question.cwd, question.workspace, policy.secret_files()) {}
+      : places_(question.cwd, question.workspace, policy.secret_files(), nullptr) {}
 
   void look(const shell::SimpleCommand& command, shell::ShellKind shell, int depth) {
     for (const shell::FileRedirection& redirection : command.redirections) {
@@ -78,7 +79,9 @@ class Finder {
     if (depth > 0) looked_at_ += command.words.size();
     if (command.words.empty() || depth > max_wrapping || looked_at_ > max_wrapped_words) return;
     program(command);
-    for (const ShellWord& word : command.words.subspan(1)) operand(word.text);
+    const Program* row = find_program(program_name(command.words[0].text, command.shell));
+    if (row == nullptr || !row->has(TextOperands))  // `printf 'Password: '` names no file
+      for (const ShellWord& word : command.words.subspan(1)) operand(word.text);
     if (command.words[0].text.starts_with("./") || command.words[0].text.starts_with("../"))
       path(command.words[0].text);
     for (const NestedCommand& inner : unwrap(command)) {
@@ -175,7 +178,7 @@ void add_hazards(Decision& decision, const Question& question, const Policy& pol
     finder.look(found.commands[i], question.shell, 0);
     decision.commands[i].hazards = finder.take();
   }
-  if (holds_secret(question.command)) finder.set(Secret);
+  if (secrets::holds_secret(question.command)) finder.set(Secret);
   decision.hazards = finder.all();
 }
 

@@ -43,9 +43,9 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     : question_(question),
       policy_(policy),
       found_(found),
-      places_(question.cwd, question.workspace, policy.secret_files()),
+      places_(question.cwd, question.workspace, policy.secret_files(), question.files),
       functions_(found.functions.begin(), found.functions.end()),
-      shows_secret_variable_(shows_secret_variable(question.command, question.shell)),
+      shows_secret_variable_(shows_secret_variable(question.command, question.shell, found, policy.secret_variables())),
       folders_{std::string(question.cwd)},
       runs_outside_(!question.cwd.empty() && !question.workspace.holds(normal_path({}, question.cwd))) {
   if (question.shell == ShellKind::PowerShell) places_.part_at_backslashes();
@@ -81,6 +81,8 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   }
   places_.stand_in(sure_folder(command, found_, question_.cwd));
   Answer given = answer(command);
+  if (shows_secret_variable_ && !given.has_rule && given.objection.empty())  // a copy may be shown later
+    given.objection = unruled("it may show a secret that the environment holds");
   if (runs_outside_ && !given.has_rule && given.objection != no_rule)
     given.objection = fmt::format("it runs in {}, which is outside of the workspace, and {}", question_.cwd,
                                   given.objection.empty() ? no_rule : given.objection);
@@ -149,8 +151,6 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
   if (command.words.empty()) return without_words(command);
   const bool piped = command.piped && keeps_pipes(question_.command);
   Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command), .piped = piped});
-  if (result.rule == read_only && shows_secret_variable_)
-    return {unruled("it may show a secret that the environment holds"), {}, false};
   if (!result.objection.empty()) return result;
   if (const std::string why = surroundings(command, result); !why.empty())
     result.objection = result.has_rule ? blocked(why) : unruled(why);

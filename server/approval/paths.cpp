@@ -5,11 +5,15 @@
 
 #include <fmt/format.h>
 
-#include "approval/secret_files.hpp"
 #include "approval/text.hpp"
+#include "secrets/file_names.hpp"
+#include "secrets/harmless_places.hpp"
+#include "secrets/places.hpp"
 
 namespace termhost::approval {
 namespace {
+
+static_assert(secrets::any_letters == shell::unknown_part);  // both are what only the run knows
 
 constexpr std::size_t max_glob = 64;  ///< bytes of one whose alternatives are tried one by one
 constexpr std::size_t max_list = 64;  ///< words of loops, each of which is looked at for every use
@@ -60,8 +64,8 @@ bool is_system_place(std::string_view path) {
 }
 
 ReadablePlaces::ReadablePlaces(std::string_view cwd, const Workspace& workspace,
-                               const std::vector<std::string>& secret_files)
-    : cwd_(cwd), workspace_(&workspace), secret_files_(&secret_files) {
+                               const std::vector<std::string>& secret_files, const Files* files)
+    : cwd_(cwd), workspace_(&workspace), secret_files_(&secret_files), files_(files) {
   const std::string begins = normal_path({}, cwd);
   enter(workspace.seen_from_top(begins));
 }
@@ -84,14 +88,15 @@ bool ReadablePlaces::in_workspace(std::string_view written) const {
 
 bool ReadablePlaces::is_hidden(std::string_view written) const {
   const std::string path = parted(written);
-  if (may_name_secret(path)) return true;
+  if (secrets::may_name_secret(path) || secrets::lies_in_secret_place(path)) return true;
   const std::string full = normal_path(path, here());
   const std::string_view seen = workspace_->seen_from_top(full);
-  if (!seen.empty() && seen != path && may_name_secret(seen)) return true;
+  if (!seen.empty() && seen != path && (secrets::may_name_secret(seen) || secrets::lies_in_secret_place(full)))
+    return true;
   return std::any_of(secret_files_->begin(), secret_files_->end(), [&](const std::string& name) {
     return is_below(full, normal_path(name, cwd_)) || any_part(path, [&](std::string_view part) {
              const bool pattern = part.find(shell::unknown_part) != part.npos;
-             return pattern ? may_become(lower(part), lower(base_name(name))) : part == name;
+             return pattern ? secrets::fits(lower(part), lower(base_name(name))) : part == name;
            });
   });
 }
@@ -167,16 +172,36 @@ bool ReadablePlaces::pathspec_may_name_secret(const shell::ShellWord& word) cons
 bool ReadablePlaces::may_read(std::string_view written) const {
   const std::string path = parted(written);
   if (path.starts_with('~') || is_hidden(path)) return false;
-  if (in_workspace(path)) return true;
-  if (!path.starts_with('/')) return false;
-  const std::string full = normal_path(path, cwd_);
+  if (in_workspace(path)) return leads_to_readable(normal_path(path, here()));
+  return path.starts_with('/') && is_public(normal_path(path, cwd_));
+}
+
+bool ReadablePlaces::is_public(std::string_view full) const {
   if (listed(public_files, full) || full.starts_with("/dev/fd/") || is_log_in_tmp(full)) return true;
-  for (std::string_view rest = public_folders; !rest.empty();) {
-    const std::size_t blank = std::min(rest.find(' '), rest.size());
-    if (is_below(full, rest.substr(0, blank))) return true;
-    rest.remove_prefix(std::min(blank + 1, rest.size()));
-  }
-  return false;
+  bool found = false;
+  for_each_part(public_folders, ' ', [&](std::string_view folder) { found = found || is_below(full, folder); });
+  return found;
+}
+
+/// A clone may hold links to anywhere.
+bool ReadablePlaces::leads_to_readable(std::string_view full) const {
+  if (files_ == nullptr || !full.starts_with('/') || full.find(shell::unknown_part) != full.npos) return true;
+  const std::string real = files_->real_path(full);
+  if (real == full) return true;
+  const std::string_view seen = workspace_->seen_from_top(real);
+  if (!workspace_->holds(real)) return is_public(real) && !secrets::may_name_secret(real);
+  return !secrets::may_name_secret(seen) && !secrets::lies_in_secret_place(seen);
+}
+
+bool ReadablePlaces::is_of_project(std::string_view written) const {
+  std::string full = normal_path(parted(written), here());
+  if (files_ != nullptr) full = files_->real_path(full);
+  const std::string_view seen = workspace_->seen_from_top(full);
+  if (seen.empty()) return true;
+  if (files_ != nullptr && base_name(seen) == "core" && !files_->is_folder(full)) return false;  // a process's memory
+  const bool hidden = seen.starts_with('.') || seen.find("/.") != std::string_view::npos;
+  if (!hidden && (files_ == nullptr || !files_->is_ignored(full))) return true;
+  return secrets::is_harmless_place(seen) || (files_ != nullptr && files_->is_tracked(full));
 }
 
 void ReadablePlaces::go_through(const std::vector<shell::ShellWord>* words) {
@@ -193,14 +218,15 @@ bool ReadablePlaces::each_of_list(const shell::ShellWord& word,
 }
 
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
-  if (word.known()) return may_read(word.text);
-  if (each_of_list(word, [&](std::string_view text) { return may_read(text); })) return true;
+  const auto readable = [&](std::string_view path) { return may_read(path) && (!shows_contents || is_of_project(path)); };
+  if (word.known()) return readable(word.text);
+  if (each_of_list(word, readable)) return true;
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;
   if (pipe) return true;  // <(…), whose command is judged by itself
   if (word.unknown <= shell::UnknownPart::Number && word.text.find(shell::unknown_part) != std::string::npos) {
     std::string text = word.text;
     std::replace(text.begin(), text.end(), shell::unknown_part, '0');
-    return may_read(text);
+    return readable(text);
   }
   if (backslashes_ && word.text.find('\\') != std::string::npos) {
     shell::ShellWord slashes = word;
@@ -218,7 +244,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (shows_contents && !published && is_hidden(word.text)) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
-  return may_read(text);
+  return readable(text);
 }
 
 }  // namespace termhost::approval

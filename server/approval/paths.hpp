@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "approval/files.hpp"
 #include "approval/normal_path.hpp"
 #include "approval/workspace.hpp"
 #include "shell/analysis/simple_commands.hpp"
@@ -32,8 +33,9 @@ namespace termhost::approval {
 /// Where a command line may read without being asked about.
 class ReadablePlaces {
  public:
-  /// `workspace` and `secret_files` live longer.
-  ReadablePlaces(std::string_view cwd, const Workspace& workspace, const std::vector<std::string>& secret_files);
+  /// All live longer. `files`: null where nobody has any.
+  ReadablePlaces(std::string_view cwd, const Workspace& workspace, const std::vector<std::string>& secret_files,
+                 const Files* files);
 
   /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
   /// `shows_contents` says that it matters.
@@ -84,11 +86,16 @@ class ReadablePlaces {
 
  private:
   [[nodiscard]] std::string parted(std::string_view path) const;
+  [[nodiscard]] bool is_public(std::string_view full) const;
+  [[nodiscard]] bool leads_to_readable(std::string_view full) const;
+  /// What a program shows of it: git keeps it, or neither git nor its name says that it is the user's own.
+  [[nodiscard]] bool is_of_project(std::string_view path) const;
 
   std::string_view cwd_;
   std::optional<std::string> stands_in_;
   const Workspace* workspace_;
   const std::vector<std::string>* secret_files_;
+  const Files* files_;
   const std::vector<shell::ShellWord>* loop_words_ = nullptr;
   bool backslashes_ = false;
   bool moved_ = false;

@@ -146,7 +146,10 @@ bool PolicyRules::confines() const {
 }
 
 Policy::Policy(const PolicyRules& rules)
-    : builtin_(rules.builtin), secret_files_(rules.secret_files), problem_(rules.problem) {
+    : builtin_(rules.builtin),
+      secret_files_(rules.secret_files),
+      secret_variables_(rules.secret_variables),
+      problem_(rules.problem) {
   allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, problem_);
   denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, problem_);
   asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, problem_);

@@ -70,6 +70,7 @@ struct PolicyRules {
   std::vector<DetailedRule> detailed{};
   BuiltinRules builtin = BuiltinRules::None;
   std::vector<std::string> secret_files{};  ///< names or paths that built-in rules never read, beside those they know
+  std::vector<std::string> secret_variables{};  ///< likewise, that they never show
 
   /// What some of them allow runs in a sandbox.
   [[nodiscard]] bool confines() const;
@@ -86,6 +87,7 @@ class Policy {
   [[nodiscard]] const RuleIndex& asked() const { return asked_; }
   [[nodiscard]] bool reads_freely() const { return builtin_ == BuiltinRules::ReadOnly; }
   [[nodiscard]] const std::vector<std::string>& secret_files() const { return secret_files_; }
+  [[nodiscard]] const std::vector<std::string>& secret_variables() const { return secret_variables_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
@@ -93,7 +95,7 @@ class Policy {
   RuleIndex denied_;
   RuleIndex asked_;
   BuiltinRules builtin_;
-  std::vector<std::string> secret_files_;
+  std::vector<std::string> secret_files_, secret_variables_;
   std::string problem_;
 };
 

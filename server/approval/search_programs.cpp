@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "approval/paths.hpp"
-#include "approval/secret_files.hpp"
+#include "secrets/file_kinds.hpp"
 #include "approval/specific_pattern.hpp"
 #include "approval/text.hpp"
 
@@ -241,7 +241,7 @@ Objection search_words(const SearchWords& found, const ProofContext& context) {
 /// What ends like a file, a pipe, standard input: no folder.
 bool is_file(const ShellWord& word) {
   const bool pipe = !word.known() && word.unknown == shell::UnknownPart::Digits && word.text.starts_with('/');
-  return pipe || listed("- /dev/null /dev/stdin", word.text) || names_file(base_name(word.text));
+  return pipe || listed("- /dev/null /dev/stdin", word.text) || secrets::names_file(base_name(word.text));
 }
 
 }  // namespace

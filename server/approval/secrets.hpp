@@ -1,17 +1,19 @@
-// Does a text look as if it held a password, a token or a private key?
+// Does a command show a variable whose name says that it may hold a secret?
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
 
-/// `$AWS_SECRET_ACCESS_KEY`, by the names that such variables have.
-[[nodiscard]] bool shows_secret_variable(std::string_view command, shell::ShellKind shell);
-/// A variable of that name, in capitals, is for a secret.
-[[nodiscard]] bool names_secret_variable(std::string_view name);
-
-[[nodiscard]] bool holds_secret(std::string_view text);
+/// `$AWS_SECRET_ACCESS_KEY`, however it is expanded. `found`: what the command runs. `named`: what the user calls secret. A plain name in small letters that
+/// the line itself sets is its own: `for key in …`, `read -r token`, `pass=0`.
+[[nodiscard]] bool shows_secret_variable(std::string_view command, shell::ShellKind shell,
+                                         const shell::SimpleCommands& found,
+                                         const std::vector<std::string>& named);
 
 }  // namespace termhost::approval

@@ -13,7 +13,7 @@
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
-#include "approval/secrets.hpp"
+#include "secrets/variables.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
@@ -26,7 +26,7 @@ using shell::UnknownPart;
 Objection printenv_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   for (const ShellWord& word : words.subspan(1))
-    if (!word.known() || names_secret_variable(word.text)) return "it may show a secret that the environment holds";
+    if (!word.known() || secrets::may_hold_secret(word.text)) return "it may show a secret that the environment holds";
   if (words.size() < 2) return "it shows all variables";
   return std::nullopt;
 }

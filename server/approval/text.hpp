@@ -4,15 +4,18 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 #include "base/ascii.hpp"
+#include "base/word_list.hpp"
 
 namespace termhost::approval {
 
+using base::for_each_part;
 using base::is_digit;
 using base::is_name_char;
 using base::is_name_start;
+using base::listed;
+using base::NameSet;
 [[nodiscard]] inline std::string lower(std::string_view text) { return base::lowered(text); }
 
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
@@ -21,16 +24,6 @@ using base::is_name_start;
 [[nodiscard]] inline std::string_view base_name(std::string_view path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-/// Calls `visit` with each part that is not empty.
-template <class Visit>
-void for_each_part(std::string_view list, char separator, const Visit& visit) {
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    if (end > 0) visit(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
 }
 
 /// Has `text` nothing but letters, digits, `_` and these marks?
@@ -47,34 +40,12 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
   return std::all_of(name.begin(), name.end(), is_name_char) ? end + 1 : std::string_view::npos;
 }
 
-/// Is `word` one of the blank-separated words of `list`?
-[[nodiscard]] inline bool listed(std::string_view list, std::string_view word) {
-  while (!list.empty()) {
-    const std::size_t blank = std::min(list.find(' '), list.size());
-    if (list.substr(0, blank) == word) return true;
-    list.remove_prefix(std::min(blank + 1, list.size()));
-  }
-  return false;
-}
-
 /// Are all blank-separated words of `text` in `list`?
 [[nodiscard]] inline bool all_listed(std::string_view list, std::string_view text) {
   bool all = true;
   for_each_part(text, ' ', [&](std::string_view word) { all = all && listed(list, word); });
   return all;
 }
-
-/// A long list, made ready to be asked often.
-class NameSet {
- public:
-  explicit NameSet(std::string_view list) {
-    for_each_part(list, ' ', [&](std::string_view name) { names_.insert(name); });
-  }
-  [[nodiscard]] bool has(std::string_view name) const { return names_.contains(name); }
-
- private:
-  std::unordered_set<std::string_view> names_;
-};
 
 /// `NAME=…`, as `env` and `make` read it.
 [[nodiscard]] inline bool is_assignment_word(std::string_view word) {

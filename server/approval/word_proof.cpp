@@ -323,10 +323,11 @@ class Reader {
     if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
       object(at, fmt::format("`{}` names another drive", words_[at].text));
     const ShellWord spelled = as_read(words_[at], name_, context_.shell);
+    const bool kept = words_[at].known() && shows_tracked_files(name_);
     const bool sizes = listed("ls du stat", name_) && (spelled.text == ".git" || spelled.text == ".git/");
     if (built_in() && !sizes &&
         !context_.places->may_read(
-            spelled, !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
+            spelled, !kept && !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("which files `{}` reads is known only when it runs", name_));
   }

@@ -84,6 +84,7 @@ void Configuration::apply_rules() {
   rules_ = {configured_.allowed_commands, configured_.denied_commands, rules_problem_};
   rules_.asked = configured_.asked_commands;
   rules_.secret_files = configured_.secret_files;
+  rules_.secret_variables = configured_.secret_variables;
   if (configured_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
   make_policy();
 }

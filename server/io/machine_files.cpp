@@ -1,7 +1,14 @@
 #include "io/machine_files.hpp"
 
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 #include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace termhost::io {
 namespace {
@@ -11,6 +18,65 @@ namespace fs = std::filesystem;
 bool is_there(const fs::path& path) {
   std::error_code failed;  // what cannot be looked at is nothing that git reads
   return fs::exists(fs::symlink_status(path, failed));
+}
+
+constexpr std::size_t most_files = 1024;           ///< that are kept; past it all are forgotten
+constexpr std::uintmax_t most_bytes = 64U << 20U;  ///< of one that is read
+
+/// Of a plain file that is not huge: another text for each of its versions.
+std::optional<std::string> version_of(const std::string& file) {
+  std::error_code failed;
+  if (!fs::is_regular_file(file, failed) || failed) return std::nullopt;
+  const auto written = fs::last_write_time(file, failed);
+  const std::uintmax_t size = failed ? 0 : fs::file_size(file, failed);
+  if (failed || size > most_bytes) return std::nullopt;
+  return fmt::format("{} {}", written.time_since_epoch().count(), size);
+}
+
+std::string content_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// `make` makes it of the content.
+template <class Kept, class Make>
+auto kept(Kept& all, const std::string& file, const Make& make) -> decltype(all.begin()->second.second.get()) {
+  const std::optional<std::string> version = version_of(file);
+  if (!version) return nullptr;
+  if (const auto known = all.find(file); known != all.end() && known->second.first == *version)
+    return known->second.second.get();
+  if (all.size() >= most_files) all.clear();
+  return (all[file] = {*version, make(content_of(file))}).second.get();
+}
+
+std::string folder_of(std::string_view path) { return std::string(path.substr(0, path.rfind('/'))); }
+
+/// The top of the working tree that `path` lies in; empty: there is none.
+std::string top_of(std::string_view path) {
+  std::error_code failed;
+  for (std::string folder = folder_of(path); !folder.empty(); folder = folder_of(folder))
+    if (fs::exists(folder + "/.git", failed)) return folder;
+  return {};
+}
+
+/// In another worktree, and in a submodule, `.git` is a file that says where the folder is.
+std::string git_folder(const std::string& top) {
+  constexpr std::string_view leads_to = "gitdir: ";
+  std::string git = top + "/.git";
+  std::error_code failed;
+  if (!fs::is_regular_file(git, failed)) return git;
+  const std::string text = content_of(git);
+  if (!text.starts_with(leads_to)) return git;
+  const std::string path = text.substr(leads_to.size(), text.find_last_not_of("\r\n") + 1 - leads_to.size());
+  return path.starts_with('/') ? path : top + "/" + path;
+}
+
+/// Where git looks for the user's own patterns, if no setting of theirs names another file.
+std::string own_patterns() {
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  if (config != nullptr && *config == '/') return std::string(config) + "/git/ignore";
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? std::string() : std::string(home) + "/.config/git/ignore";
 }
 
 }  // namespace
@@ -29,6 +95,60 @@ bool MachineFiles::in_bare_repository(std::string_view written) const {
     if (folder == folder.parent_path()) return false;
   }
   return false;
+}
+
+bool MachineFiles::is_folder(std::string_view path) const {
+  std::error_code failed;
+  return fs::is_directory(path, failed);
+}
+
+const sandbox::IgnorePatterns* MachineFiles::patterns(const std::string& file) const {
+  return kept(patterns_, file,
+              [](const std::string& text) { return std::make_shared<const sandbox::IgnorePatterns>(text); });
+}
+
+const sandbox::GitIndex* MachineFiles::index_of(const std::string& top) const {
+  return kept(indexes_, git_folder(top) + "/index", [](const std::string& bytes) {
+    auto index = sandbox::read_git_index(bytes);
+    return index ? std::make_shared<const sandbox::GitIndex>(std::move(*index)) : nullptr;
+  });
+}
+
+/// git asks of each folder from the top, and then of the file: what an ignored folder holds is ignored too.
+bool MachineFiles::is_ignored(std::string_view path) const {
+  const std::string top = top_of(path);
+  if (top.empty()) return false;
+  struct Source {
+    std::size_t below;  ///< where in `path` what it speaks of begins
+    const sandbox::IgnorePatterns* patterns;
+  };
+  std::vector<Source> sources;  // the last one that speaks of a path has the last word
+  const auto add = [&](const std::string& file, std::size_t below) {
+    if (const sandbox::IgnorePatterns* found = patterns(file)) sources.push_back({below, found});
+  };
+  add(own_patterns(), top.size() + 1);
+  add(git_folder(top) + "/info/exclude", top.size() + 1);
+  for (std::size_t at = top.size(); at != std::string_view::npos; at = path.find('/', at + 1)) {
+    add(std::string(path.substr(0, at)) + "/.gitignore", at + 1);
+    const std::size_t end = path.find('/', at + 1);
+    const bool folder = end != std::string_view::npos || is_folder(path);
+    for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
+      const auto ignored = source->patterns->ignores(path.substr(source->below, end - source->below), folder);
+      if (ignored && *ignored) return true;
+      if (ignored) break;
+    }
+  }
+  return false;
+}
+
+bool MachineFiles::is_tracked(std::string_view path) const {
+  const std::string top = top_of(path);
+  const sandbox::GitIndex* index = top.empty() ? nullptr : index_of(top);
+  if (index == nullptr) return false;
+  const std::string name(path.substr(top.size() + 1));
+  if (index->contains(name)) return true;
+  const auto below = index->lower_bound(name + "/");
+  return below != index->end() && below->first.starts_with(name + "/");
 }
 
 }  // namespace termhost::io

@@ -1,7 +1,13 @@
-// The files of this machine, as a verdict asks for them.
+// The files of this machine, as a verdict asks for them. What was read of a repository is kept until it changes.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <string>
+
 #include "approval/files.hpp"
+#include "sandbox/git_ignore.hpp"
+#include "sandbox/git_index.hpp"
 
 namespace termhost::io {
 
@@ -11,6 +17,20 @@ class MachineFiles final : public approval::Files {
   /// As git looks (gitrepository-layout(5)): a `.git` first, then HEAD beside objects and refs, or beside a file that names
   /// where these are.
   [[nodiscard]] bool in_bare_repository(std::string_view folder) const override;
+  [[nodiscard]] bool is_folder(std::string_view path) const override;
+  [[nodiscard]] bool is_ignored(std::string_view path) const override;
+  [[nodiscard]] bool is_tracked(std::string_view path) const override;
+
+ private:
+  /// The content of a file, made into something once for each of its versions; null: there is no such file.
+  template <class Made>
+  using Kept = std::map<std::string, std::pair<std::string, std::shared_ptr<const Made>>>;
+
+  [[nodiscard]] const sandbox::IgnorePatterns* patterns(const std::string& file) const;
+  [[nodiscard]] const sandbox::GitIndex* index_of(const std::string& top) const;
+
+  mutable Kept<sandbox::IgnorePatterns> patterns_;
+  mutable Kept<sandbox::GitIndex> indexes_;
 };
 
 }  // namespace termhost::io

@@ -10,6 +10,8 @@
 #include "sandbox/known_places.hpp"
 #include "sandbox/reach.hpp"
 #include "sandbox/tracked_files.hpp"
+#include "secrets/file_names.hpp"
+#include "secrets/places.hpp"
 
 namespace termhost::sandbox {
 namespace {
@@ -187,7 +189,8 @@ class Planner {
     for (const std::string& home : around_.other_homes) hide_other(files_.real_path(home).value_or(""));
     for (const std::string& folder : sandbox_.workspace) {
       hide_secrets_in(folder, true);
-      for (const Row& row : secret_in_workspace) hide_unless_kept(fmt::format("{}/{}", folder, row.path));
+      for (const secrets::Place& place : secrets::secret_in_workspace)
+        hide_unless_kept(fmt::format("{}/{}", folder, place.path));
     }
     if (around_.is_root) hide_secrets_in("/etc", false);
     add(Access::Hidden, around_.outputs);
@@ -197,8 +200,9 @@ class Planner {
   }
 
   void hide_secrets_of(const std::string& home) {
-    for (const std::string_view below : looked_through) hide_secrets_in(home + std::string(below), false);
-    for (const Row& row : secret_in_home) add(Access::Hidden, fmt::format("{}/{}", home, row.path));
+    for (const std::string_view below : secrets::looked_through) hide_secrets_in(home + std::string(below), false);
+    for (const secrets::Place& place : secrets::secret_in_home)
+      add(Access::Hidden, fmt::format("{}/{}", home, place.path));
   }
 
   /// All of another user's home; of one that holds the workspace what is secret.
@@ -218,14 +222,14 @@ class Planner {
     if (named.starts_with('/')) return hide_in_any_case(named);
     if (named.starts_with("~/")) return hide_in_any_case(home_ + named.substr(1));
     for (const std::string& folder : sandbox_.workspace) hide_in_any_case(fmt::format("{}/{}", folder, named));
-    for (const std::string_view below : looked_through) hide_unless_in_use(fmt::format("{}{}/{}", home_, below, named));
+    for (const std::string_view below : secrets::looked_through)
+      hide_unless_in_use(fmt::format("{}{}/{}", home_, below, named));
   }
 
   void hide_secrets_in(const std::string& folder, bool in_workspace) {
     for (const std::string& name : files_.names(folder)) {
-      const bool needed =
-          std::find(needed_in_workspace.begin(), needed_in_workspace.end(), name) != needed_in_workspace.end();
-      if (!files_.names_secret(name) || (in_workspace && needed)) continue;
+      const bool needed = std::ranges::find(secrets::needed_in_workspace, name) != secrets::needed_in_workspace.end();
+      if (!secrets::may_name_secret(name) || (in_workspace && needed)) continue;
       const std::string path = fmt::format("{}/{}", folder, name);
       if (in_workspace)
         hide_unless_kept(path);

@@ -74,7 +74,6 @@ struct Surroundings {
 struct Files {
   std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
   std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
-  std::function<bool(std::string_view path)> names_secret;
   /// Of a plain file that is not huge; nothing for every other.
   std::function<std::optional<std::string>(const std::string& path)> read;
 };

@@ -1,7 +1,8 @@
-// Files that are only links and a bare repository: where each leads, and where that is, is said by the test.
+// Files that a test describes: where links lead, where a bare repository is, what git leaves out and keeps.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ class FakeFiles final : public approval::Files {
         return target + std::string(path.substr(link.size()));
     return std::string(path);
   }
+  [[nodiscard]] bool is_folder(std::string_view path) const override { return folders.contains(path); }
+  [[nodiscard]] bool is_ignored(std::string_view path) const override { return ignored.contains(path); }
+  [[nodiscard]] bool is_tracked(std::string_view path) const override { return tracked.contains(path); }
 
   [[nodiscard]] bool in_bare_repository(std::string_view folder) const override {
     return !bare_repository.empty() && folder.starts_with(bare_repository);
@@ -24,6 +28,7 @@ class FakeFiles final : public approval::Files {
 
   std::map<std::string, std::string> links;
   std::string bare_repository;  ///< empty: there is none
+  std::set<std::string, std::less<>> folders, ignored, tracked;
 };
 
 }  // namespace termhost::testing

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "approval/secret_files.hpp"
 #include "io/file_descriptor.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/landlock_linux.hpp"
@@ -103,7 +102,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, names_in, approval::may_name_secret, read_plain_file});
+                            {real_path, names_in, read_plain_file});
 }
 
 sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {

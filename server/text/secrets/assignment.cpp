@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 
-#include "text/secrets/alphabet.hpp"
+#include "secrets/alphabet.hpp"
+#include "secrets/variables.hpp"
 #include "text/secrets/secret_values.hpp"
 
 namespace termhost::text {
 namespace {
+
+using secrets::Alphabet;
+using secrets::run_end;
 
 constexpr std::size_t longest_name = 64;
 static_assert(longest_name < look_behind);
@@ -41,7 +45,7 @@ std::span<const std::string_view> assignment_ends() { return ends; }
 Sighting match_assignment(const Stretch& in, std::size_t at, std::string_view end) {
   const std::size_t equals = at + end.size() - 1;
   const std::size_t name = name_begin(in.text, equals);
-  if (!begins_token(in.text, name) || !says_secret(in.text.substr(name, equals - name))) return {};
+  if (!begins_token(in.text, name) || !secrets::says_secret(in.text.substr(name, equals - name))) return {};
   std::size_t begin = equals + 1;
   if (begin == in.text.size()) return {begin, begin, in.goes_on};
   const char quote = in.text[begin];

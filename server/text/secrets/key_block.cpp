@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
-#include "text/secrets/alphabet.hpp"
+#include "secrets/alphabet.hpp"
 #include "text/secrets/secret_values.hpp"
 
 namespace termhost::text {
 namespace {
+
+using secrets::Alphabet;
+using secrets::is_in;
+using secrets::run_end;
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::string_view dashes = "-----";

@@ -4,67 +4,11 @@
 #include <array>
 
 #include "base/ascii.hpp"
+#include "secrets/variables.hpp"
 #include "text/secrets/sighting.hpp"
 
 namespace termhost::text {
 namespace {
-
-using Words = std::vector<std::string_view>;
-
-/// A word of a name that says password, or the end of one; and the last word of a name.
-constexpr auto password_ends =
-    std::to_array<std::string_view>({"PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PASSCODE"});
-constexpr auto password_last_words = std::to_array<std::string_view>({"PASS", "PWD", "PW"});
-/// The same of other secrets.
-constexpr auto secret_ends = std::to_array<std::string_view>({
-    "TOKEN",
-    "SECRET",
-    "SECRETS",
-    "APIKEY",
-    "ACCESSKEY",
-    "SECRETKEY",
-    "PRIVATEKEY",
-    "CREDENTIAL",
-    "CREDENTIALS",
-});
-constexpr auto secret_last_words = std::to_array<std::string_view>({"AUTH", "JWT", "PAT", "COOKIE"});
-/// Before KEY.
-constexpr auto kinds_of_key = std::to_array<std::string_view>({
-    "API",     "ACCESS",  "SECRET",  "PRIVATE", "ENCRYPTION", "SIGNING", "MASTER",  "SESSION", "DEPLOY", "AUTH",
-    "SERVICE", "ACCOUNT", "WEBHOOK", "HMAC",    "JWT",        "STORAGE", "LICENSE", "ADMIN",   "ROOT",   "APP",
-});
-/// The last word of a name that is about a secret and holds none.
-constexpr auto harmless_ends = std::to_array<std::string_view>({
-    "FILE",    "FILES",    "PATH",     "DIR",      "DIRECTORY", "FOLDER",   "NAME",      "NAMES",   "ID",
-    "IDS",     "URL",      "URI",      "HOST",     "PORT",      "TYPE",     "KIND",      "MODE",    "TTL",
-    "EXPIRY",  "EXPIRES",  "TIMEOUT",  "LENGTH",   "SIZE",      "LIMIT",    "COUNT",     "MAX",     "MIN",
-    "SOCK",    "SOCKET",   "PID",      "HELPER",   "COMMAND",   "CMD",      "PROMPT",    "STORE",   "BACKEND",
-    "REGION",  "ENDPOINT", "ISSUER",   "AUDIENCE", "VERSION",   "PROVIDER", "ALGORITHM", "PROFILE", "USER",
-    "ENABLED", "DISABLED", "REQUIRED", "ALIAS",    "FORMAT",    "HEADER",   "SOURCE",    "ASKPASS", "EMAIL",
-});
-constexpr auto harmless_names = std::to_array<std::string_view>({"PWD", "OLDPWD", "XAUTHORITY"});
-
-template <class Table>
-bool has(const Table& table, std::string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
-
-Words words_of(std::string_view name) {
-  Words words;
-  while (!name.empty()) {
-    const std::size_t end = std::min(name.find_first_of("_-."), name.size());
-    if (end > 0) words.push_back(name.substr(0, end));
-    name.remove_prefix(std::min(end + 1, name.size()));
-  }
-  return words;
-}
-
-std::string upper_case(std::string_view text) {
-  std::string upper(text);
-  for (char& c : upper)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return upper;
-}
 
 bool is_path(std::string_view value) {
   const bool begins = value.starts_with('/') || value.starts_with("./") || value.starts_with("../") ||
@@ -77,7 +21,7 @@ bool is_path(std::string_view value) {
 std::size_t count_humps(std::string_view value) {
   std::size_t humps = 0;
   for (std::size_t i = 1; i < value.size(); ++i)
-    humps += base::is_letter(value[i]) && value[i] == upper_case(value.substr(i, 1))[0] && value[i - 1] >= 'a' &&
+    humps += base::is_letter(value[i]) && value[i] >= 'A' && value[i] <= 'Z' && value[i - 1] >= 'a' &&
              value[i - 1] <= 'z';
   return humps;
 }
@@ -105,25 +49,6 @@ std::string_view trimmed(std::string_view value) {
   return value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
 }
 
-enum class NameKind { Other, Secret, Password };
-
-template <class Ends>
-bool any_ends(const Words& words, const Ends& ends) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return std::any_of(ends.begin(), ends.end(), [&](auto end) { return word.ends_with(end); });
-  });
-}
-
-NameKind kind_of(std::string_view name) {
-  const std::string upper = upper_case(name);
-  const Words words = words_of(upper);
-  if (words.empty() || has(harmless_names, upper) || has(harmless_ends, words.back())) return NameKind::Other;
-  if (any_ends(words, password_ends) || has(password_last_words, words.back())) return NameKind::Password;
-  const bool key = words.size() > 1 && words.back() == "KEY" && has(kinds_of_key, words[words.size() - 2]);
-  return key || any_ends(words, secret_ends) || has(secret_last_words, words.back()) ? NameKind::Secret
-                                                                                     : NameKind::Other;
-}
-
 /// What is secret in a URL has shapes of its own.
 bool has_form_of_secret(std::string_view value) {
   return value.size() >= shortest_secret && !is_number(value) && !is_path(value) &&
@@ -136,17 +61,13 @@ bool may_be_password(std::string_view value) {
 }
 
 bool holds_secret(std::string_view name, std::string_view value) {
-  switch (kind_of(name)) {
-    case NameKind::Other: return false;
-    case NameKind::Secret: return may_be_secret(value);
-    case NameKind::Password: return may_be_password(value);
-  }
-  return false;
+  using secrets::VariableKind;
+  const VariableKind kind = secrets::variable_kind(name);
+  if (kind == VariableKind::Password) return may_be_password(value);
+  return kind == VariableKind::Secret && may_be_secret(value);
 }
 
 }  // namespace
-
-bool says_secret(std::string_view name) { return kind_of(name) != NameKind::Other; }
 
 bool may_be_secret(std::string_view value) {
   return has_form_of_secret(value) && !is_words(value) && !is_placeholder(value);

@@ -16,9 +16,6 @@ struct NamedValue {
   friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-/// GITHUB_TOKEN, PGPASSWORD, SECRET_KEY, …; not TOKEN_FILE, MAX_TOKENS, SSH_AUTH_SOCK.
-[[nodiscard]] bool says_secret(std::string_view name);
-
 /// Whether what is set to a name that says so is one: no number, path, placeholder, switch, nor a few plain words.
 [[nodiscard]] bool may_be_secret(std::string_view value);
 

@@ -14,6 +14,9 @@
 namespace termhost::text {
 namespace {
 
+using secrets::NamedShape;
+using secrets::TokenShape;
+
 constexpr std::size_t longest_shape = std::size_t{66} << 10;  ///< and what stands before it
 
 /// What overlaps becomes one, by the name of the first; of two that begin at once, of the one that was added first.
@@ -55,15 +58,15 @@ class Meanings {
     for (const std::string& prefix : prefixes) {
       if (prefix.empty()) continue;
       const std::string& kept = prefixes_.emplace_back(prefix);
-      own_shapes_.push_back({kept, kept, Alphabet::Token68, least, most, {}});
+      own_shapes_.push_back({kept, kept, secrets::Alphabet::Token68, least, most, {}});
       add(prefix, {Kind::Token, number_of(prefix + "…"), &own_shapes_.back()});
     }
   }
 
   void add_shapes() {
-    for (const TokenShape& shape : token_shapes())
+    for (const TokenShape& shape : secrets::token_shapes())
       add(std::string(shape.prefix), {Kind::Token, number_of(shape.name), &shape});
-    for (const NamedShape& shape : named_shapes())
+    for (const NamedShape& shape : secrets::named_shapes())
       add(std::string(shape.key), {Kind::Named, number_of(shape.name), nullptr, &shape});
     for (const std::string_view end : assignment_ends()) add(std::string(end), {Kind::Assignment, number_of("value")});
     add("eyJ", {Kind::WebToken, number_of("web token")});

@@ -9,6 +9,11 @@
 namespace termhost::text {
 namespace {
 
+using secrets::Alphabet;
+using secrets::NamedShape;
+using secrets::TokenShape;
+using secrets::run_end;
+
 constexpr std::size_t npos = std::string_view::npos;
 
 constexpr std::size_t longest_web_token = std::size_t{16} << 10;

@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "approval/policy.hpp"
-#include "approval/secret_files.hpp"
+#include "secrets/file_names.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -49,7 +49,7 @@ bool shell_finds_none(const std::string& name, const std::string& pattern) {
 
 TEST_CASE("what is a secret by name is one by every pattern that it fits") {
   using shell::ShellKind;
-  const std::vector<std::string> names = examples_of_secrets();
+  const std::vector<std::string> names = secrets::examples_of_secrets();
   CHECK(names.size() > 150);
   for (const std::string& name : names) {
     INFO(name);

@@ -31,7 +31,6 @@ class Machine {
               return there(real) ? std::optional(real) : std::nullopt;
             },
             .names = [this](const std::string& folder) { return names(folder); },
-            .names_secret = [](std::string_view name) { return name == ".ssh" || name == ".env" || name == ".git"; },
             .read = [this](const std::string& path) -> std::optional<std::string> {
               const auto content = contents_.find(path);
               return content == contents_.end() ? std::nullopt : std::optional(content->second);

@@ -203,12 +203,12 @@ TEST_CASE("Names that say secret, and those that only speak of one") {
   for (const char* name : {"GITHUB_TOKEN", "PGPASSWORD", "npm_config__authtoken", "SECRET_KEY", "AWS_SECRET_ACCESS_KEY",
                            "API_KEY", "MYSQL_PWD", "DB_PASS", "STRIPE_API_KEY", "APP_PRIVATE_KEY", "MY_CREDENTIALS"}) {
     CAPTURE(name);
-    CHECK(says_secret(name));
+    CHECK(secrets::says_secret(name));
   }
   for (const char* name : {"PATH", "PWD", "OLDPWD", "SSH_AUTH_SOCK", "TOKEN_FILE", "SECRET_NAME", "GIT_ASKPASS",
                            "KEYBOARD", "MAX_TOKENS_LIMIT", "XAUTHORITY", "PUBLIC_KEY", "SORT_KEY", "COMPASS"}) {
     CAPTURE(name);
-    CHECK_FALSE(says_secret(name));
+    CHECK_FALSE(secrets::says_secret(name));
   }
 }
 

@@ -9,11 +9,12 @@
 #include <string_view>
 #include <vector>
 
-namespace termhost::approval {
+namespace termhost::secrets {
 
+constexpr char any_letters = '\0';        ///< in a name: a part of which only the run of a command knows what it is
 constexpr std::size_t max_name = 255;  ///< bytes; no file system has longer ones
 
-/// The letters of a name of at most max_name; an unknown part (shell::unknown_part) may be any letters.
+/// The letters of a name of at most max_name; any_letters may be any, or none.
 class NamePattern {
  public:
   using Places = std::bitset<max_name + 2>;
@@ -59,4 +60,4 @@ class Reached {
   NamePattern::Places at_;
 };
 
-}  // namespace termhost::approval
+}  // namespace termhost::secrets

@@ -8,7 +8,7 @@
 
 #include "base/ascii.hpp"
 
-namespace termhost::text {
+namespace termhost::secrets {
 
 enum class Alphabet : std::uint8_t {
   Digits,
@@ -70,4 +70,4 @@ constexpr auto members = [] {
   return at;
 }
 
-}  // namespace termhost::text
+}  // namespace termhost::secrets

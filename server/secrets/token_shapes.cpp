@@ -1,8 +1,8 @@
-#include "text/secrets/token_shapes.hpp"
+#include "secrets/token_shapes.hpp"
 
 #include <array>
 
-namespace termhost::text {
+namespace termhost::secrets {
 namespace {
 
 using enum Alphabet;
@@ -168,4 +168,4 @@ constexpr auto named = std::to_array<NamedShape>({
 std::span<const TokenShape> token_shapes() { return shapes; }
 std::span<const NamedShape> named_shapes() { return named; }
 
-}  // namespace termhost::text
+}  // namespace termhost::secrets

@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
-#include "text/secrets/alphabet.hpp"
+#include "secrets/alphabet.hpp"
 
-namespace termhost::text {
+namespace termhost::secrets {
 
 /// A token that begins with a prefix. No letter, digit or `_` stands before it but as the end of an escape such as \n
 /// or %3D, and what follows is not of its alphabet.
@@ -33,4 +33,4 @@ struct NamedShape {
 };
 [[nodiscard]] std::span<const NamedShape> named_shapes();
 
-}  // namespace termhost::text
+}  // namespace termhost::secrets

@@ -1,8 +1,6 @@
-#include "approval/name_pattern.hpp"
+#include "secrets/name_pattern.hpp"
 
-#include "shell/analysis/simple_commands.hpp"
-
-namespace termhost::approval {
+namespace termhost::secrets {
 
 NamePattern::NamePattern(std::string_view name) : size_(name.size()) {
   for (std::size_t at = 0; at < name.size(); ++at) {
@@ -13,7 +11,7 @@ NamePattern::NamePattern(std::string_view name) : size_(name.size()) {
     }
     places_[kind].set(at);
   }
-  unknown_ = where(shell::unknown_part);
+  unknown_ = where(any_letters);
 }
 
 NamePattern::Places NamePattern::past_unknown(Places places) const {
@@ -50,4 +48,4 @@ NamePattern::Places Reached::after(std::string_view text) const {
   return places;
 }
 
-}  // namespace termhost::approval
+}  // namespace termhost::secrets

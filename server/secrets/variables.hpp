@@ -1,0 +1,26 @@
+// What the name of a variable says of its value. Upper and lower case are the same: `npm_config__authToken`.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace termhost::secrets {
+
+/// Ordered: the later, the surer.
+enum class VariableKind : std::uint8_t {
+  Plain,    ///< HOME, TOKENIZER, MAX_LINES
+  MayHold,  ///< a secret may be in it or be of no worth: DATABASE_URL, SESSION_ID, SORT_KEY, TOKEN_FILE. Its value is not
+            ///< looked for in output, and showing it asks
+  Secret,   ///< GITHUB_TOKEN, SECRET_KEY; not TOKEN_FILE, MAX_TOKENS, SSH_AUTH_SOCK
+  Password  ///< PGPASSWORD: people choose it, so that words may be one
+};
+
+[[nodiscard]] VariableKind variable_kind(std::string_view name);
+
+/// Its value is masked in output.
+[[nodiscard]] inline bool says_secret(std::string_view name) { return variable_kind(name) >= VariableKind::Secret; }
+
+/// Showing it asks. Whatever is masked is among these.
+[[nodiscard]] inline bool may_hold_secret(std::string_view name) { return variable_kind(name) != VariableKind::Plain; }
+
+}  // namespace termhost::secrets
