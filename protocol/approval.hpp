@@ -60,10 +60,13 @@ struct ApprovalRequestParams {
   base::ToolCallId tool_call_id;
   ApprovalAction action = ApprovalAction::Run;
   std::string command;
+  std::string shown;
+  std::string size;
   std::optional<std::string> target;
   std::string cwd;
   std::string shell;
   std::vector<CommandVerdict> commands;
+  std::vector<std::string> hazards;
   std::string reason;
   std::optional<std::string> place;
   std::vector<std::string> suggestions;
@@ -75,10 +78,16 @@ struct ApprovalRequestParams {
         "action", self.action,
         "run: a command; input: what would be typed into a running one; stop, read: one of the person's own.");
     fields.required("command", self.command, "As the agent wrote it; for input what would be typed.");
+    fields.required(
+        "shown", self.shown,
+        "The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and "
+        "U+27E9, and so it does in all other texts of the question.");
+    fields.required("size", self.size, "Of `command`, in words: 82 lines, 2340 bytes.");
     fields.optional("target", self.target, "The running command that input, stop or read is about.");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
     fields.required("commands", self.commands, "By verdict, and the most dangerous first.");
+    fields.defaulted("hazards", self.hazards, "Of the whole, each once; some belong to no single command.");
     fields.required("reason", self.reason, "Why the person is asked.");
     fields.optional("place", self.place,
                     "Where it would run, as far as a sandbox is concerned; behind \"It would run\".");

@@ -4,6 +4,7 @@
 
 #include "protocol/methods.hpp"
 #include "protocol/schema.hpp"
+#include "protocol/settings.hpp"
 #include "protocol/tools.hpp"
 
 namespace termhost::protocol {
@@ -48,9 +49,11 @@ class DocumentWriter {
               {"version", TERMHOST_VERSION},
               {"description",
                "JSON-RPC 2.0 over stdio with the framing and lifecycle of the Language Server Protocol 3.17. "
-               "x-kind tells requests from notifications, x-direction who sends; x-tools are what tool/call runs."}}},
+               "x-kind tells requests from notifications, x-direction who sends; x-tools are what tool/call runs, "
+               "x-projectSettings what a project's own settings for an editor may set."}}},
             {"methods", std::move(methods_)},
             {"x-tools", std::move(tools_)},
+            {"x-projectSettings", project_settings},
             {"components", {{"schemas", std::move(definitions_)}}}};
   }
 

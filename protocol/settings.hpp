@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/fields.hpp"
@@ -152,5 +153,22 @@ struct Settings {
     fields.defaulted("ownedRows", self.owned_rows, "Rows of termhost's own terminals.", Within{2, 1'000});
   }
 };
+
+/// What a project's own settings for an editor may set: how results look. All others are the user's alone, since they
+/// widen what runs, what is shown or kept of it, or where; what a project forbids stands in its
+/// .termhost/settings.json.
+inline constexpr std::array<std::string_view, 13> project_settings{"shellIntegrationTimeout",
+                                                                   "outputPreviewSize",
+                                                                   "compact",
+                                                                   "compressProgressBar",
+                                                                   "commandDelay",
+                                                                   "powershellCounter",
+                                                                   "zshClearEolMark",
+                                                                   "zshOhMy",
+                                                                   "zshP10k",
+                                                                   "showTerminal",
+                                                                   "yieldOnInput",
+                                                                   "ownedColumns",
+                                                                   "ownedRows"};
 
 }  // namespace termhost::protocol

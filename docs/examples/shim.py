@@ -233,7 +233,9 @@ def main():
             return {"decision": "approve"}
         if o.stdio:
             return {"decision": "reject", "feedback": "nobody is there to ask"}
-        print("%s: %s in %s (%s)? y, or why not: " % (p.get("action", "run"), p["command"], p["cwd"], p["reason"]), end="", file=sys.stderr, flush=True)
+        known = (p.get("action", "run"), p["cwd"], p["reason"], ", ".join(p.get("hazards") or ["no hazards"]), p["size"])
+        text = p["shown"].replace("\n", "\n| ")
+        print("%s in %s (%s; %s; %s)?\n| %s\ny, or why not: " % (known + (text,)), end="", file=sys.stderr, flush=True)
 
     # its own session: our Ctrl+C is not the server's
     server = None if o.stdio else subprocess.Popen([o.termhost, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)

@@ -3,6 +3,7 @@
 ;;; Commentary:
 
 ;; A question in a window of its own at the bottom, with a key for each answer.  Nothing waits for it: Emacs goes on.
+;; What is known of the text stands before it, and each line of it behind a bar, so that none can forge a verdict.
 
 ;;; Code:
 
@@ -17,6 +18,9 @@
 
 (defvar-local termhost-approval-window--answered nil
   "The function that gets the answer, or nil if the person wants to answer later.")
+
+(defvar-local termhost-approval-window--end-shown nil
+  "Whether the end of the text has been in view.")
 
 (defface termhost-approval-allow '((t :inherit success)) "Parts of a command that a rule allows."
   :group 'termhost)
@@ -43,7 +47,26 @@
   "Mode for a question about a command.
 
 \\{termhost-approval-mode-map}"
-  (setq truncate-lines nil))
+  (setq truncate-lines nil
+        bidi-paragraph-direction 'left-to-right)
+  (add-hook 'post-command-hook #'termhost-approval-window--look nil t))
+
+(defun termhost-approval-window--look ()
+  "Note whether the end of the text is in view."
+  (let ((window (get-buffer-window nil t)))
+    (when (and window (pos-visible-in-window-p (point-max) window))
+      (setq termhost-approval-window--end-shown t))))
+
+(defun termhost-approval-window--need-end ()
+  "Refuse, and show the end of the text, unless it has been in view."
+  (termhost-approval-window--look)
+  (unless termhost-approval-window--end-shown
+    (when-let ((window (get-buffer-window nil t)))
+      (with-selected-window window
+        (goto-char (point-max))
+        (recenter -1))
+      (setq termhost-approval-window--end-shown t))
+    (user-error "The end of the text was not shown.  Here it is: press the key again")))
 
 (defun termhost-approval-window-show (question answered)
   "Show QUESTION at the bottom, without going there.
@@ -74,25 +97,25 @@ ANSWERED gets the answer, or nil if it is to be asked later."
     (kill-buffer buffer)))
 
 (defun termhost-approval-text (question)
-  "QUESTION, written out for a person."
+  "QUESTION, written out for a user: what is known of it, and then the text."
   (concat
-   (propertize (termhost-question-command question) 'face 'bold)
-   (format "\n\nin %s, by %s\n" (plist-get question :cwd) (plist-get question :shell))
-   (if-let ((place (plist-get question :place))) (format "it would run %s\n" (termhost-question-visible place)) "")
+   (format "in %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :size))
+   (if-let ((place (plist-get question :place))) (format "it would run %s\n" place) "")
    (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")
    (mapconcat
     (pcase-lambda (`(,verdict ,why . ,commands))
-      (format "\n%s: %s\n%s"
+      (format "%s: %s\n%s"
               (propertize verdict 'face (intern (concat "termhost-approval-" verdict)))
               why
               (mapconcat #'termhost-approval--part commands "")))
-    (termhost-question-groups question) "")))
+    (termhost-question-groups question) "")
+   (propertize (concat "│ " (string-replace "\n" "\n│ " (plist-get question :shown))) 'face 'bold 'wrap-prefix "│↪")))
 
 (defun termhost-approval--part (part)
   "A line about PART of a command."
-  (let ((hazards (string-replace "_" " " (mapconcat #'identity (plist-get part :hazards) ", "))))
-    (format "  %s%s\n" (termhost-question-visible (plist-get part :text))
-            (if (string-empty-p hazards) "" (propertize (format "  [%s]" hazards) 'face 'warning)))))
+  (let ((hazards (termhost-question-hazards (plist-get part :hazards))))
+    (format "  %s%s\n" (plist-get part :text)
+            (if (string-empty-p hazards) "" (concat "  " (propertize hazards 'face 'warning))))))
 
 ;;; The answers
 
@@ -103,12 +126,14 @@ ANSWERED gets the answer, or nil if it is to be asked later."
 (defun termhost-answer-approve ()
   "Do it."
   (interactive nil termhost-approval-mode)
+  (termhost-approval-window--need-end)
   (termhost-approval--answer '(:decision "approve")))
 
 (defun termhost-answer-edit ()
   "Change it first."
   (interactive nil termhost-approval-mode)
   (unless (termhost-question-editable termhost-approval-window--question) (user-error "There is nothing to edit"))
+  (termhost-approval-window--need-end)
   (termhost-approval--answer (list :decision "edit" :command (termhost-question-edit termhost-approval-window--question))))
 
 (defun termhost-answer-reject ()
@@ -126,6 +151,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   (interactive nil termhost-approval-mode)
   (let ((choices (termhost-question-choices termhost-approval-window--question)))
     (unless choices (user-error "There is nothing to remember"))
+    (termhost-approval-window--need-end)
     (when-let ((rule (cdr (assoc (completing-read "Approve, and: " choices nil t nil nil (caar choices)) choices))))
       (termhost-approval--answer (list :decision "approve" :remember rule)))))
 

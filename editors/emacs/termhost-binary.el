@@ -25,7 +25,7 @@
 
 (defun termhost-binary--find ()
   "The program to run, without having tried it."
-  (or (and termhost-program (expand-file-name termhost-program))
+  (or (and (default-value 'termhost-program) (expand-file-name (default-value 'termhost-program)))
       (termhost-binary--built-at termhost-binary--directory)
       (executable-find "termhost")
       (user-error "The program termhost was not found; build it with ./scripts/build release in its repository, \

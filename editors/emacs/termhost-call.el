@@ -75,7 +75,7 @@ the line and is not asked.  Return a function that interrupts the command."
     (setf (termhost-command-cancel command)
           (termhost-call
            "execute_command"
-           (termhost-call--arguments line directory timeout background until (or shell termhost-shell))
+           (termhost-call--arguments line directory timeout background until (or shell (default-value 'termhost-shell)))
            (lambda (result) (funcall callback (termhost-call--over command result)))
            :task task :call-id id))))
 

@@ -2,8 +2,8 @@
 
 ;;; Commentary:
 
-;; An agent wants to run a command, to type into one that runs, or to stop or read one of the person's own: each has words
-;; of its own, and nothing of what would be run or typed is hidden.
+;; An agent wants to run a command, to type into one that runs, or to stop or read one of the user's own: each has words
+;; of its own.  The server has made all texts of a question visible.
 
 ;;; Code:
 
@@ -25,37 +25,32 @@
   "The words at KEY for QUESTION."
   (plist-get (cdr (assoc (termhost-question-action question) termhost-question--wordings)) key))
 
-(defun termhost-question-visible (text)
-  "TEXT with its control characters to be seen, which could hide what is run."
-  (replace-regexp-in-string
-   "[\0-\b\v-\037\177]" (lambda (control) (format "^%c" (logxor 64 (aref control 0)))) text t t))
-
 (defun termhost-question--target (question)
   "The running command that QUESTION is about, in a few words."
-  (let* ((target (or (plist-get question :target) (plist-get question :command)))
+  (let* ((target (or (plist-get question :target) (plist-get question :shown)))
          (line (car (split-string target "\n")))
          (start (truncate-string-to-width line termhost-question--longest-target)))
-    (format "`%s%s'" (termhost-question-visible start) (if (equal start target) "" " …"))))
+    (format "`%s%s'" start (if (equal start target) "" " …"))))
 
 (defun termhost-question-prompt (question)
   "What the person is asked by QUESTION."
   (format (termhost-question--word question :ask) (termhost-question--target question)))
 
-(defun termhost-question-command (question)
-  "What QUESTION would run or type, to look at; keys are shown as keys."
-  (let ((command (plist-get question :command)))
-    (when (equal (termhost-question-action question) "input")
-      (setq command (replace-regexp-in-string "\r\n?" "\n" command t t)
-            command (replace-regexp-in-string "\t" "⇥" command t t)
-            command (replace-regexp-in-string "\n" "⏎\n" command t t)
-            command (replace-regexp-in-string "\n\\'" "" command t t)))
-    (termhost-question-visible command)))
+(defun termhost-question-hazards (hazards)
+  "HAZARDS as words in brackets, empty if there are none."
+  (if (seq-empty-p hazards) ""
+    (format "[%s]" (string-replace "_" " " (mapconcat #'identity hazards ", ")))))
+
+(defun termhost-question--plain-p (question)
+  "Non-nil if nothing in QUESTION is marked, counted blanks apart."
+  (not (string-search "⟨" (replace-regexp-in-string "⟨[0-9]+ \\(?:blank\\|tab\\|empty line\\)s?⟩" ""
+                                                     (plist-get question :shown) t t))))
 
 (defun termhost-question-editable (question)
-  "What of QUESTION a person can edit and what stays behind it, as a pair, or nil.
+  "What of QUESTION a user can edit and what stays behind it, as a pair, or nil.
 Of what would be typed, words and Enter behind them can be edited, keys can't."
   (let ((command (plist-get question :command)))
-    (pcase (termhost-question-action question)
+    (pcase (and (termhost-question--plain-p question) (termhost-question-action question))
       ("run" (cons command ""))
       ("input" (when (string-match "\\`\\([^\0-\037\177]*\\)\\([\r\n]*\\)\\'" command)
                  (cons (match-string 1 command) (match-string 2 command)))))))
@@ -91,7 +86,8 @@ says the most dangerous first."
 
 (defun termhost-question-heading (question)
   "What QUESTION asks, and the keys that answer."
-  (concat " " (termhost-question-prompt question)
+  (concat " " (string-trim-right (concat (termhost-question-prompt question) " "
+                                         (termhost-question-hazards (plist-get question :hazards))))
           "   a " (termhost-question--word question :does)
           (if (termhost-question-editable question) "  e Edit" "")
           "  r Reject  R Reject and say why"

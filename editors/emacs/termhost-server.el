@@ -164,7 +164,7 @@ FAILURE is nil, or the reason why there is none."
         (process-adaptive-read-buffering nil)
         (read-process-output-max (max read-process-output-max 65536)))
     (make-process :name "termhost"
-                  :command `(,program "serve" ,@termhost-server-arguments)
+                  :command `(,program "serve" ,@(default-value 'termhost-server-arguments))
                   :connection-type 'pipe
                   :coding 'utf-8-emacs-unix
                   :noquery t
@@ -218,8 +218,8 @@ Nil for the home directory and what is above it: that is nobody's project."
                    :liveOutput :json-false)
     :initializationOptions
     (:settings ,(termhost-server--settings)
-     ,@(and termhost-storage-directory
-            (list :storageDir (expand-file-name termhost-storage-directory))))))
+     ,@(and (default-value 'termhost-storage-directory)
+            (list :storageDir (expand-file-name (default-value 'termhost-storage-directory)))))))
 
 (defun termhost-server--settings ()
   "The settings by their names on the wire.

@@ -21,6 +21,7 @@ Most terminals the agent may have; past it a command waits for one to become
 idle."
   :type 'natnum
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-output-preview-size 'medium
@@ -85,6 +86,7 @@ Start zsh with Powerlevel10k's own shell integration."
 Start zsh with a ZDOTDIR of its own."
   :type 'boolean
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-command-execution-timeout 0
@@ -92,6 +94,7 @@ Start zsh with a ZDOTDIR of its own."
 Seconds after which a command is stopped; 0: never."
   :type 'natnum
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-command-timeout-allowlist nil
@@ -124,6 +127,7 @@ Command prefixes that always ask, though a shorter prefix in allowedCommands
 lets them run."
   :type '(repeat string)
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-builtin-rules 'readOnly
@@ -132,6 +136,7 @@ What runs without a rule: commands that are proven to only read public files
 \(readOnly), or none."
   :type '(choice (const none) (const readOnly))
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-files nil
@@ -140,6 +145,7 @@ Names or paths that builtinRules never lets be read, beside .env, key files
 and the like."
   :type '(repeat string)
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-auto-approve nil
@@ -165,6 +171,7 @@ Without shell integration: run in a terminal of termhost's own, or type into
 the editor's."
   :type '(choice (const owned) (const plain))
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-terminals 'auto
@@ -173,6 +180,7 @@ Whose terminals run commands: the editor's (mirrored), termhost's own
 \(owned), or as fits (auto)."
   :type '(choice (const auto) (const mirrored) (const owned))
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-show-terminal 'never
@@ -195,6 +203,7 @@ Answer the agent at once when its command waits for input."
 Hide secret variables' values and tokens from agents."
   :type 'boolean
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
@@ -202,6 +211,7 @@ Hide secret variables' values and tokens from agents."
 More variables whose values hideSecrets hides."
   :type '(repeat string)
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
@@ -209,6 +219,7 @@ More variables whose values hideSecrets hides."
 Beginnings of more tokens that hideSecrets hides."
   :type '(repeat string)
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-record-raw nil
@@ -216,6 +227,7 @@ Beginnings of more tokens that hideSecrets hides."
 Keep the raw bytes of each command beside its artifact."
   :type 'boolean
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-artifact-max-bytes 1073741824
@@ -223,6 +235,7 @@ Keep the raw bytes of each command beside its artifact."
 Largest artifact of one command."
   :type 'natnum
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-max-bytes 5368709120
@@ -230,6 +243,7 @@ Largest artifact of one command."
 Largest storage folder."
   :type 'natnum
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-min-free-bytes 1073741824
@@ -237,6 +251,7 @@ Largest storage folder."
 Disk space that artifacts leave free."
   :type 'natnum
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-owned-columns 160

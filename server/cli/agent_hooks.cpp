@@ -10,12 +10,16 @@
 #include "base/expected.hpp"
 #include "cli/exec_form.hpp"
 #include "protocol/fields.hpp"
+#include "rpc/json_reader.hpp"
+#include "text/visible.hpp"
 
 namespace termhost::cli {
 namespace {
 
 using approval::Verdict;
 using protocol::OrderedJson;  // agents get their fields back in their order
+
+constexpr std::size_t longest_reason = 4096;  // agents show it to the user
 
 struct Reply {
   Verdict verdict = Verdict::Ask;
@@ -80,7 +84,7 @@ struct Agent {
   Shell shell;
   ShellState state;   ///< whether commands share a shell
   bool takes_change;  ///< Codex would run it in a sandbox that has no room for whole outputs
-  int no_opinion;     ///< exit status where an event is not understood
+  Verdict unclear;    ///< of what is not understood: each agent runs the command where a hook fails or says nothing
   OrderedJson (*answer)(const Reply&);
 };
 
@@ -95,7 +99,7 @@ constexpr std::array agents{
           Shell::Persons,
           ShellState::Fresh,
           true,
-          1,
+          Verdict::Ask,
           pre_tool_use},
     Agent{"gemini",
           {"/hook_event_name", "BeforeTool"},
@@ -107,7 +111,7 @@ constexpr std::array agents{
           Shell::Bash,
           ShellState::Fresh,
           true,
-          1,
+          Verdict::Deny,
           before_tool},
     Agent{"codex",
           {"/hook_event_name", "PreToolUse"},
@@ -119,9 +123,8 @@ constexpr std::array agents{
           Shell::Persons,
           ShellState::Fresh,
           false,
-          1,
+          Verdict::Deny,
           pre_tool_use_denials},
-    // A status other than 0 denies
     Agent{"copilot",
           {},
           {"/toolName", "bash"},
@@ -132,7 +135,7 @@ constexpr std::array agents{
           Shell::Bash,
           ShellState::Shared,
           true,
-          0,
+          Verdict::Ask,
           permission_decision},
     Agent{"cursor",
           {"/hook_event_name", "beforeShellExecution"},
@@ -144,7 +147,7 @@ constexpr std::array agents{
           Shell::Persons,
           ShellState::Fresh,
           false,
-          1,
+          Verdict::Ask,
           permission},
 };
 
@@ -154,21 +157,26 @@ struct Event {
   shell::ShellKind shell = shell::ShellKind::Bash;
   OrderedJson input;
   bool foreground = true;
+  bool repaired = false;  ///< the agent may have meant another text than the one that could be read
   bool for_shell = true;  ///< false: another tool, of which we have no opinion
 };
 using Understood = base::Expected<Event, std::string>;
 
 /// Null where there is nothing. Some agents hand on the model's JSON as a text.
-OrderedJson value_at(const OrderedJson& json, std::string_view pointer) {
+rpc::ReadJson<OrderedJson> value_at(const OrderedJson& json, std::string_view pointer) {
   const OrderedJson::json_pointer path{std::string(pointer)};
   if (!json.contains(path)) return {};
   const OrderedJson& value = json[path];
-  if (!value.is_string()) return value;
-  OrderedJson parsed = OrderedJson::parse(value.get_ref<const std::string&>(), nullptr, false);
-  return parsed.is_object() ? parsed : value;
+  if (!value.is_string()) return {value};
+  auto inner = rpc::read_repaired_json<OrderedJson>(value.get_ref<const std::string&>());
+  return inner && inner->value.is_object() ? std::move(*inner) : rpc::ReadJson<OrderedJson>{value};
 }
 
 std::string text_of(const OrderedJson& value) { return value.is_string() ? value.get<std::string>() : ""; }
+
+std::string text_at(const OrderedJson& json, std::string_view pointer) {
+  return text_of(value_at(json, pointer).value);
+}
 
 shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
   const shell::ShellKind kind = shell::shell_kind_of(persons_shell);
@@ -178,7 +186,7 @@ shell::ShellKind shell_of(Shell shell, std::string_view persons_shell) {
 /// A command's own folder says nothing: an agent may change it.
 std::vector<std::string> workspace_of(const Agent& agent, const OrderedJson& event, const HookWorld& world) {
   std::vector<std::string> folders;
-  const OrderedJson roots = value_at(event, "/workspace_roots");
+  const OrderedJson roots = value_at(event, "/workspace_roots").value;
   if (roots.is_array())
     for (const OrderedJson& root : roots)
       if (std::string folder = text_of(root); folder.starts_with('/')) folders.push_back(std::move(folder));
@@ -188,23 +196,27 @@ std::vector<std::string> workspace_of(const Agent& agent, const OrderedJson& eve
 }
 
 Understood understand(const Agent& agent, std::string_view text, const HookWorld& world) {
-  const OrderedJson event = OrderedJson::parse(text, nullptr, false);
+  const auto read = rpc::read_repaired_json<OrderedJson>(text);
+  if (!read) return base::unexpected("it " + read.error().what);
+  const OrderedJson& event = read->value;
   if (!event.is_object()) return base::unexpected("it is no JSON object");
-  if (!agent.event.at.empty() && text_of(value_at(event, agent.event.at)) != agent.event.value)
+  if (!agent.event.at.empty() && text_at(event, agent.event.at) != agent.event.value)
     return base::unexpected(fmt::format("`{}` is not {}", agent.event.at.substr(1), agent.event.value));
   Event understood{.shell = shell_of(agent.shell, world.persons_shell)};
   if (!agent.tool.at.empty()) {
-    const std::string tool = text_of(value_at(event, agent.tool.at));
+    const std::string tool = text_at(event, agent.tool.at);
     if (tool.empty()) return base::unexpected(fmt::format("it has no `{}`", agent.tool.at.substr(1)));
     understood.for_shell = tool == agent.tool.value;
     if (!understood.for_shell) return understood;
   }
-  understood.input = value_at(event, agent.input_at);
+  auto input = value_at(event, agent.input_at);
+  understood.input = std::move(input.value);
+  understood.repaired = read->repaired || input.repaired;
   understood.command =
       text_of(understood.input.is_object() ? understood.input.value("command", OrderedJson()) : OrderedJson());
   if (understood.command.empty()) return base::unexpected("it has no command");
-  understood.cwd = text_of(value_at(event, "/cwd"));
-  if (understood.cwd.empty()) understood.cwd = text_of(value_at(event, "/workspace_roots/0"));
+  understood.cwd = text_at(event, "/cwd");
+  if (understood.cwd.empty()) understood.cwd = text_at(event, "/workspace_roots/0");
   if (!understood.cwd.starts_with('/')) return base::unexpected("it does not say in which folder the command runs");
   if (!agent.folder.empty()) {
     const std::filesystem::path folder = text_of(understood.input.value(agent.folder, OrderedJson()));
@@ -216,17 +228,37 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
   return understood;
 }
 
+Reply unclear(const Agent& agent, std::string_view why) {
+  return {.verdict = agent.unclear, .reason = fmt::format("termhost: {}", why)};
+}
+
 Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
   const ExecForm form{event.shell, world.program, world.locate};
   const std::string inner = command_in_exec(event.command, form);
-  const approval::Decision decision = world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd, event.folders);
-  Reply reply{.verdict = decision.verdict, .reason = "termhost: " + decision.reason};
+  const approval::Decision decision =
+      world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd, event.folders);
+  if (event.repaired && decision.verdict != Verdict::Deny)
+    return unclear(agent, "the command holds characters that are no text, and another one may be meant");
+  Reply reply{.verdict = decision.verdict,
+              .reason = "termhost: " + text::visible_line(decision.reason, longest_reason)};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&
                        decision.verdict == Verdict::Allow && same_in_exec(event.command, agent.state, form);
   if (!changes) return reply;
   reply.changed_input = event.input;
   reply.changed_input["command"] = exec_command(event.command, form);
   return reply;
+}
+
+constexpr int denied_everywhere = 2;  // what each agent takes for a denial
+
+const Agent* agent_called(std::string_view name) {
+  const auto* const found = std::find_if(agents.begin(), agents.end(), [&](const Agent& a) { return a.name == name; });
+  return found == agents.end() ? nullptr : found;
+}
+
+std::string written(const Agent& agent, const Reply& reply) {
+  const OrderedJson answer = agent.answer(reply);
+  return answer.is_null() ? "" : answer.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 }  // namespace
@@ -238,17 +270,19 @@ std::vector<std::string> hook_agents() {
 }
 
 HookAnswer answer_hook(std::string_view name, std::string_view text, const HookWorld& world) {
-  const auto* const agent = std::find_if(agents.begin(), agents.end(), [&](const Agent& a) { return a.name == name; });
-  if (agent == agents.end()) return {.exit_status = 1, .problem = fmt::format("no agent is called {}", name)};
+  const Agent* agent = agent_called(name);
+  if (agent == nullptr)
+    return {.exit_status = denied_everywhere, .problem = fmt::format("no agent is called {}", name)};
   const Understood event = understand(*agent, text, world);
-  if (!event)
-    return {.exit_status = agent->no_opinion,
-            .problem = fmt::format("this is not what {} says before a command, and it decides alone: {}", name,
-                                   event.error())};
-  if (!event->for_shell) return {};
-  const OrderedJson answer = agent->answer(reply_to(*agent, *event, world));
-  if (answer.is_null()) return {};
-  return {.output = answer.dump(-1, ' ', false, OrderedJson::error_handler_t::replace)};
+  if (!event) return answer_unclear_hook(name, event.error());
+  return event->for_shell ? HookAnswer{.output = written(*agent, reply_to(*agent, *event, world))} : HookAnswer{};
+}
+
+HookAnswer answer_unclear_hook(std::string_view name, std::string_view why) {
+  const Agent* agent = agent_called(name);
+  const std::string problem = fmt::format("this is not what {} says before a command: {}", name, why);
+  if (agent == nullptr) return {.exit_status = denied_everywhere, .problem = problem};
+  return {.output = written(*agent, unclear(*agent, problem)), .problem = problem};
 }
 
 }  // namespace termhost::cli

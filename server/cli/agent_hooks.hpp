@@ -28,7 +28,7 @@ struct HookWorld {
 };
 
 struct HookAnswer {
-  int exit_status = 0;  ///< what the agent's documents say for a decision, or for having no opinion
+  int exit_status = 0;  ///< another one denies, for every agent
   std::string output;   ///< of stdout; empty: no opinion, and the agent decides as it would without us
   std::string problem;  ///< not empty: one sentence on what was not understood
 };
@@ -36,7 +36,10 @@ struct HookAnswer {
 /// The names that `answer_hook` takes.
 [[nodiscard]] std::vector<std::string> hook_agents();
 
-/// `event` is what the agent wrote. What is not understood is never allowed: it has a problem and no output.
+/// `event` is what the agent wrote. What is not understood is asked, and denied where the agent's hooks can't ask.
 [[nodiscard]] HookAnswer answer_hook(std::string_view agent, std::string_view event, const HookWorld& world);
+
+/// The same answer where the event could not even be looked at.
+[[nodiscard]] HookAnswer answer_unclear_hook(std::string_view agent, std::string_view why);
 
 }  // namespace termhost::cli

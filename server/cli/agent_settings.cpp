@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/json_edit.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -85,7 +86,7 @@ void fill(OrderedJson& value, const std::string& program, const std::string& hoo
 }
 
 JsonPart part_of(const Place& place, const std::string& program, const std::string& hook) {
-  JsonPart part{names_of(place.path), place.kind == Kind::Element, OrderedJson::parse(place.value)};
+  JsonPart part{names_of(place.path), place.kind == Kind::Element, rpc::read_json<OrderedJson>(place.value).value()};
   fill(part.value, program, hook);
   return part;
 }
@@ -162,8 +163,8 @@ base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupR
 
 bool says_nothing(std::string_view text) {
   if (text.empty()) return true;
-  const OrderedJson left = OrderedJson::parse(text, nullptr, false);  // with a comment in it, it says something
-  return left == OrderedJson::object() || left == OrderedJson{{"version", 1}};
+  const auto left = rpc::read_json<OrderedJson>(text);  // with a comment in it, it says something
+  return left && (*left == OrderedJson::object() || *left == OrderedJson{{"version", 1}});
 }
 
 std::string difference(const SettingsChange& change) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/json_places.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -24,6 +25,11 @@ struct Container {
   std::vector<Child> children{};
 };
 
+/// What a part of valid JSON with comments says.
+OrderedJson value_of(std::string_view part) {
+  return rpc::read_json<OrderedJson>(part, {.comments = true}).value_or(OrderedJson());
+}
+
 /// Finds its way in valid JSON with comments.
 class Scanner {
  public:
@@ -39,7 +45,7 @@ class Scanner {
       Child child{.begin = at, .value = at};
       if (object) {
         const std::size_t end = past_text(at);
-        child.name = OrderedJson::parse(text_.substr(at, end - at)).get<std::string>();
+        child.name = value_of(text_.substr(at, end - at)).get<std::string>();
         child.value = past_blank(past_blank(end) + 1);
       }
       child.end = past_value(child.value);
@@ -153,14 +159,9 @@ std::string erased(std::string_view text, const Container& from, std::size_t ind
 
 /// One sentence, or nothing: then `text` can be scanned.
 std::optional<std::string> problem_of(std::string_view text) {
-  try {
-    if (OrderedJson::parse(text, nullptr, true, true).is_object()) return std::nullopt;
-    return place_of(text, 0) + ": it is no JSON object";
-  } catch (const OrderedJson::parse_error& error) {
-    return place_of(text, error.byte > 0 ? error.byte - 1 : 0) + ": this is no valid JSON";
-  } catch (const OrderedJson::exception& error) {  // a number that fits no type
-    return error.what();
-  }
+  const auto read = rpc::read_json<OrderedJson>(text, {.comments = true});
+  if (!read) return problem_in(text, read.error());
+  return read->is_object() ? std::nullopt : std::optional(place_of(text, 0) + ": it is no JSON object");
 }
 
 /// The containers on the way to a part, the innermost last, and the child of each that leads on.
@@ -197,7 +198,7 @@ Way way_to(std::string_view text, const JsonPart& part) {
   }
   Container list = scanner.container(at);
   const auto same = std::find_if(list.children.begin(), list.children.end(), [&](const Child& child) {
-    return OrderedJson::parse(text.substr(child.value, child.end - child.value), nullptr, true, true) == part.value;
+    return value_of(text.substr(child.value, child.end - child.value)) == part.value;
   });
   const auto index = static_cast<std::size_t>(same - list.children.begin());
   if (same == list.children.end()) way.missing = part.path.size();
@@ -228,7 +229,7 @@ Edited without_part(std::string_view text, const JsonPart& part) {
   const auto& [inner, index] = way.steps.back();
   const Child& child = inner.children[index];
   const std::string_view value = text.substr(child.value, child.end - child.value);
-  if (OrderedJson::parse(value, nullptr, true, true) != part.value) return std::string(text);
+  if (value_of(value) != part.value) return std::string(text);
   while (way.steps.size() > 1 && way.steps.back().first.children.size() == 1) way.steps.pop_back();
   return erased(text, way.steps.back().first, way.steps.back().second);
 }

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "rpc/json_reader.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -35,7 +36,7 @@ class Walk {
     for (++at_; next_part('}');) {
       const std::size_t begin = at_;
       text();
-      const std::string name = nlohmann::json::parse(text_.substr(begin, at_ - begin)).get<std::string>();
+      const std::string name = rpc::read_json(text_.substr(begin, at_ - begin)).value().get<std::string>();
       const std::string member = fmt::format("{}.{}", path, name);
       if (!places.offsets.insert_or_assign(member, begin).second) places.twice = member;
       blank();
@@ -95,6 +96,10 @@ std::string place_of(std::string_view text, std::size_t byte) {
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t start = before.rfind('\n');
   return fmt::format("line {}, column {}", line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
+}
+
+std::string problem_in(std::string_view text, const rpc::JsonProblem& problem) {
+  return fmt::format("{}: this {}", place_of(text, problem.byte > 0 ? problem.byte - 1 : 0), problem.what);
 }
 
 }  // namespace termhost::cli

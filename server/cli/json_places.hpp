@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "rpc/json_text.hpp"
+
 namespace termhost::cli {
 
 struct JsonPlaces {
@@ -21,5 +23,8 @@ inline constexpr int deepest = 64;
 
 /// "line 1, column 3", both counted from 1 in bytes.
 [[nodiscard]] std::string place_of(std::string_view text, std::size_t byte);
+
+/// One sentence: where, and why `text` could not be read.
+[[nodiscard]] std::string problem_in(std::string_view text, const rpc::JsonProblem& problem);
 
 }  // namespace termhost::cli

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "host/tool_arguments.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::cli {
 
@@ -19,16 +20,13 @@ std::string unknown_field(std::string_view whose, std::string_view name, const p
 }
 
 StrictJson::StrictJson(std::string_view text, std::string root) : text_(text), root_(std::move(root)) {
-  try {
-    value_ = Json::parse(text_, nullptr, true, true);
-    places_ = json_places(text_, root_);
-  } catch (const Json::parse_error& error) {
-    problem_ = fmt::format("{}: this is no valid JSON", place_of(text_, error.byte > 0 ? error.byte - 1 : 0));
-    return;
-  } catch (const Json::exception& error) {  // a number that fits no type
-    problem_ = error.what();
+  auto read = rpc::read_json(text_, {.comments = true});
+  if (!read) {
+    problem_ = problem_in(text_, read.error());
     return;
   }
+  value_ = std::move(*read);
+  places_ = json_places(text_, root_);
   // JSON would let the last of two equal names win, and a list of denials be lost
   if (!places_.twice.empty()) complain("this name is there twice", places_.twice);
   if (problem_.empty() && !value_.is_object()) complain("it is no JSON object", root_);

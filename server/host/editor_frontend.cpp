@@ -10,6 +10,7 @@
 #include "protocol/decode.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/tools.hpp"
+#include "rpc/json_reader.hpp"
 #include "rpc/message.hpp"
 
 namespace termhost::host {
@@ -64,7 +65,7 @@ void EditorFrontend::set_trace(protocol::Trace trace_level) {
 /// What goes over the wire: its name and id; all of it only on request, since it holds what people type.
 void EditorFrontend::trace(rpc::Way way, std::string_view message) {
   if (tracing_) return;
-  const protocol::Json json = protocol::Json::parse(message, nullptr, false);
+  const protocol::Json json = rpc::read_json(message).value_or(protocol::Json());
   const std::string method = json.is_object() ? rpc::text_field(json, "method") : std::string();
   std::string line = way == rpc::Way::In ? "received " : "sent ";
   line += method.empty() ? "an answer" : method;

@@ -4,7 +4,9 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "host/shown_question.hpp"
 #include "rpc/message.hpp"
 
 namespace termhost::host {
@@ -40,8 +42,53 @@ std::string always(const std::string& prefix) {
 }
 
 std::vector<std::string> offered(const ApprovalQuestion& question) {
-  const auto& all = question.decision.suggestions;
-  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_suggestions))};
+  std::vector<std::string> few = shown(question).suggestions;
+  few.resize(std::min(few.size(), most_suggestions));
+  return few;
+}
+
+/// " [network, piped code]", or nothing
+std::string bracketed(const std::vector<std::string>& hazards) {
+  if (hazards.empty()) return {};
+  std::string words = fmt::format(" [{}]", fmt::join(hazards, ", "));
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+/// "- ask: `curl x`: no rule allows it [network]", and the part itself
+std::string line_of(const protocol::CommandVerdict& part) {
+  return fmt::format("- {}: {}{}\n  {}\n", protocol::wire_name(part.verdict), part.reason, bracketed(part.hazards),
+                     part.text);
+}
+
+/// Each line behind its number, so that none can pass for a line of ours.
+std::string numbered(std::string_view text) {
+  std::string out;
+  for (std::size_t number = 1;; ++number) {
+    const std::size_t end = text.find('\n');
+    out += fmt::format("{}│ {}\n", number, text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// Between fences that it can't hold: clients that know Markdown would hide what looks like a comment of it.
+std::string fenced(const std::string& text) {
+  std::string fence = "```";
+  while (text.find(fence) != std::string::npos) fence += '`';
+  return fmt::format("{}\n{}{}\n", fence, text, fence);
+}
+
+/// What is known of it comes before the text, which could be long: nobody has to scroll for the verdict.
+std::string message_of(const ApprovalQuestion& question) {
+  const ShownQuestion seen = shown(question);
+  std::string body = question.action == ApprovalAction::Input ? fmt::format("into {}\n", seen.target) : "";
+  body += fmt::format("in {} ({})\n", seen.cwd, shell::to_string(question.shell));
+  if (!seen.place.empty()) body += fmt::format("It would run {}.\n", seen.place);
+  body += fmt::format("{}{}\n\n", seen.reason, bracketed(question.decision.hazards));
+  for (const protocol::CommandVerdict& part : seen.parts) body += line_of(part);
+  body += fmt::format("\nAll that follows is the text, {}:\n\n{}", seen.size, numbered(seen.text));
+  return fmt::format("The agent wants to {}.\n\n{}", wording_of(question).wish, fenced(body));
 }
 
 }  // namespace
@@ -54,10 +101,7 @@ protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
   OrderedJson fields;
   fields["decision"] = {{"type", "string"}, {"title", words.title}, {"enum", std::move(choices)}};
   fields["feedback"] = {{"type", "string"}, {"title", "What to tell the agent"}};
-  const std::string into = question.action == ApprovalAction::Input ? fmt::format(" ({})", question.target) : "";
-  return {fmt::format("The agent wants to {}{} in {} ({}):\n\n{}\n\n{}", words.wish, into, question.cwd,
-                      shell::to_string(question.shell), question.command, question.decision.reason),
-          {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
+  return {message_of(question), {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
 }
 
 ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const ApprovalQuestion& question) {

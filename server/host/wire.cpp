@@ -1,11 +1,10 @@
 #include "host/wire.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 #include "base/file_url.hpp"
+#include "host/shown_question.hpp"
 #include "tool/signal_name.hpp"
 
 namespace termhost::host {
@@ -116,6 +115,8 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
         {*wire.offset - static_cast<std::int64_t>(shown.left_out), static_cast<std::int64_t>(shown.left_out), 0, {}});
 }
 
+}  // namespace
+
 std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands) {
   std::vector<protocol::CommandVerdict> wire;
   for (const approval::CommandVerdict& c : commands) {
@@ -124,22 +125,6 @@ std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::Comman
   }
   return wire;
 }
-
-/// What a person should see first, if they see no more.
-std::vector<protocol::CommandVerdict> by_danger(std::vector<protocol::CommandVerdict> commands) {
-  constexpr std::array<std::string_view, 4> gravest_first{"destructive", "piped_code", "privileged", "network"};
-  const auto danger = [&](const protocol::CommandVerdict& command) {
-    const auto* worst = std::find_if(gravest_first.begin(), gravest_first.end(), [&](std::string_view hazard) {
-      return std::find(command.hazards.begin(), command.hazards.end(), hazard) != command.hazards.end();
-    });
-    return std::pair(command.verdict, gravest_first.end() - worst);
-  };
-  std::stable_sort(commands.begin(), commands.end(),
-                   [&](const auto& x, const auto& y) { return danger(x) > danger(y); });
-  return commands;
-}
-
-}  // namespace
 
 std::optional<protocol::HiddenSecrets> to_wire(const text::HiddenCount& hidden) {
   if (hidden.secrets == 0) return std::nullopt;
@@ -232,17 +217,21 @@ protocol::ApprovalCheckResult to_wire(const approval::Decision& d) {
 }
 
 protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
+  ShownQuestion seen = shown(q);
   protocol::ApprovalRequestParams wire;
   wire.tool_call_id = q.tool_call;
   wire.action = q.action;
   wire.command = q.command;
-  wire.target = unless_empty(q.target);
-  wire.cwd = q.cwd;
+  wire.shown = std::move(seen.text);
+  wire.size = std::move(seen.size);
+  wire.target = unless_empty(seen.target);
+  wire.cwd = std::move(seen.cwd);
   wire.shell = std::string(shell::to_string(q.shell));
-  wire.commands = by_danger(to_wire(q.decision.commands));
-  wire.reason = q.decision.reason;
-  wire.place = unless_empty(q.place);
-  wire.suggestions = q.decision.suggestions;
+  wire.commands = std::move(seen.parts);
+  wire.hazards = q.decision.hazards;
+  wire.reason = std::move(seen.reason);
+  wire.place = unless_empty(seen.place);
+  wire.suggestions = std::move(seen.suggestions);
   return wire;
 }
 

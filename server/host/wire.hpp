@@ -24,6 +24,7 @@ namespace termhost::host {
 [[nodiscard]] std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal>& refusals);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
+[[nodiscard]] std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
 [[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal, const base::TaskId& task);
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);

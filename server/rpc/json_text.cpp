@@ -1,7 +1,7 @@
 #include "rpc/json_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -40,24 +40,34 @@ std::size_t copy_escape(std::string_view text, std::string& out) {
   return escape_size;
 }
 
+/// The last byte of the comment at `at`, so that a quote or bracket in it counts for nothing; `at` where there is none.
+std::size_t past_comment(std::string_view json, std::size_t at) {
+  const std::string_view begin = json.substr(at, 2);
+  if (begin == "//") return std::min(json.find('\n', at), json.size());
+  return begin == "/*" ? std::min(json.find("*/", at + 2), json.size() - 1) + 1 : at;
+}
+
 }  // namespace
 
-std::string excess_in(std::string_view json, int max_depth) {
-  constexpr std::string_view syntax = "[]{},\"";
+std::optional<JsonProblem> excess_in(std::string_view json, const JsonForm& form) {
+  const std::string_view syntax = form.comments ? "[]{},\"/" : "[]{},\"";
   int depth = 0;
   std::size_t values = 1;
   for (std::size_t at = json.find_first_of(syntax); at < json.size(); at = json.find_first_of(syntax, at + 1)) {
     const char c = json[at];
-    if (c == '"') {
+    if (c == '/') {
+      at = past_comment(json, at);
+    } else if (c == '"') {
       const std::size_t begin = at;
       for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
-      if (at - begin > max_json_string) return fmt::format("holds a text longer than {} bytes", max_json_string);
+      if (at - begin > max_json_string)
+        return JsonProblem{begin + 1, fmt::format("holds a text longer than {} bytes", max_json_string)};
     } else if (c == ']' || c == '}') {
       --depth;
     } else if (++values > max_json_values) {
-      return fmt::format("holds more than {} values", max_json_values);
-    } else if (c != ',' && ++depth > max_depth) {
-      return fmt::format("is nested deeper than {}", max_depth);
+      return JsonProblem{at + 1, fmt::format("holds more than {} values", max_json_values)};
+    } else if (c != ',' && ++depth > form.depth) {
+      return JsonProblem{at + 1, fmt::format("is nested deeper than {}", form.depth)};
     }
   }
   return {};

@@ -2,24 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "rpc/json_text.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::rpc {
 namespace {
 
 InvalidMessage invalid(ErrorCode code, std::string what, std::optional<RequestId> id = {}) {
   return {std::move(id), make_error(code, std::move(what))};
-}
-
-/// The JSON value, or why it is none.
-base::Expected<Json, std::string> parse_json(std::string_view text) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    return base::unexpected(fmt::format("the message is no JSON: error at byte {}", error.byte));
-  } catch (const Json::exception& error) {  // a number that fits no type
-    return base::unexpected(fmt::format("the message can't be read: {}", error.what()));
-  }
 }
 
 const Json* field(const Json& object, const char* name) {
@@ -72,15 +61,11 @@ Message sort_envelope(Json envelope) {
 using Parsed = base::Expected<Json, InvalidMessage>;
 
 Parsed parse_text(std::string_view text) {
-  if (const std::string excess = excess_in(text); !excess.empty())
-    return base::unexpected(invalid(ErrorCode::ParseError, "the message " + excess));
-  auto value = parse_json(text);
-  if (value) return std::move(*value);
-  // Bad characters cost themselves, not the message. Checked only now: nearly every message has none.
-  if (text.size() <= max_json_string) {
-    if (auto again = parse_json(repaired(text))) return std::move(*again);
-  }
-  return base::unexpected(invalid(ErrorCode::ParseError, std::move(value.error())));
+  auto read = read_repaired_json(text);
+  if (read) return std::move(read->value);
+  const auto& [byte, what] = read.error();
+  const std::string place = byte > 0 ? fmt::format(" (byte {})", byte) : "";
+  return base::unexpected(invalid(ErrorCode::ParseError, fmt::format("the message {}{}", what, place)));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "rpc/json_text.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::rpc {
 namespace {
@@ -39,7 +39,9 @@ StepOrError parse_advance(const Json& value) {
 }
 
 StepOrError parse_step(std::string_view line) {
-  const Json row = Json::parse(line, nullptr, false);
+  const auto read = read_json(line, {.depth = max_json_depth + 1});  // a message in a step
+  if (!read) return wrong("the step " + read.error().what);
+  const Json& row = *read;
   if (!row.is_object()) return wrong("no JSON object");
   if (row.contains("advance")) return parse_advance(row["advance"]);
   if (const std::string kind = text_field(row, "os"); !kind.empty() && row.contains("value")) {
@@ -64,8 +66,6 @@ base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::s
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.starts_with('#')) continue;
-    if (const std::string excess = excess_in(line, max_json_depth + 1); !excess.empty())
-      return base::unexpected(fmt::format("line {} {}", number, excess));
     auto what = parse_step(line);
     if (!what) return base::unexpected(fmt::format("line {}: {}", number, what.error()));
     steps.push_back({number, std::move(*what)});
@@ -74,7 +74,7 @@ base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::s
 }
 
 std::string transcript_line(Way way, std::string_view message) {
-  if (!excess_in(message).empty() || !Json::accept(message)) {
+  if (!read_json(message)) {
     const std::string frame = framed(Framing::ContentLength, std::string(message));
     return protocol::to_text(OrderedJson{{"dir", arrow(way)}, {"raw", frame}}) + "\n";
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "rpc/json_reader.hpp"
 #include "rpc/transcript_match.hpp"
 
 namespace termhost::rpc {
@@ -87,7 +88,7 @@ class Player {
       const FramerEvent event = framer_->next();
       if (std::holds_alternative<NeedMore>(event)) return;
       if (const auto* frame = std::get_if<Frame>(&event)) {
-        sent_.push_back(Json::parse(frame->text, nullptr, false));
+        sent_.push_back(read_json(frame->text).value_or(Json()));
       } else {
         report("the server's output is broken: " + std::get<FramingProblem>(event).what);
       }

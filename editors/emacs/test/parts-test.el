@@ -64,8 +64,21 @@
          (should (widget-apply (widget-convert (get symbol 'custom-type)) :match (default-value symbol))))))))
 
 (ert-deftest parts-risky-options-are-risky ()
-  (dolist (option '(termhost-program termhost-allowed-commands termhost-auto-approve termhost-approval-function))
-    (should (risky-local-variable-p option))))
+  (dolist (option '(termhost-program termhost-server-arguments termhost-shell termhost-approval-function
+                    termhost-allowed-commands termhost-auto-approve termhost-denied-commands termhost-asked-commands
+                    termhost-builtin-rules termhost-secret-files termhost-hide-secrets termhost-sandbox termhost-terminals))
+    (should (risky-local-variable-p option))
+    (should-not (safe-local-variable-p option (default-value option)))))
+
+(ert-deftest parts-no-folder-sets-what-the-server-is-told ()
+  (with-temp-buffer
+    (setq-local termhost-auto-approve t termhost-allowed-commands '("*") termhost-sandbox '(:level "off")
+                termhost-program "/folder/termhost" termhost-server-arguments '("--x") termhost-hide-secrets nil)
+    (should-not (plist-get (termhost-server--settings) :autoApprove))
+    (should-not (plist-get (termhost-server--settings) :allowedCommands))
+    (should-not (plist-get (termhost-server--settings) :sandbox))
+    (should-not (plist-get (termhost-server--settings) :hideSecrets))
+    (should-not (equal (ignore-errors (termhost-binary--find)) "/folder/termhost"))))
 
 (ert-deftest parts-settings-of-the-person-go-over-the-wire ()
   (let* ((termhost-max-terminals 7) (termhost-output-preview-size 'small) (termhost-auto-approve t) (termhost-allowed-commands '("make"))
@@ -292,7 +305,7 @@
 ;;; What persons see
 
 (defconst parts-test-question
-  '(:toolCallId "1" :command "cd x && rm -r y" :cwd "/p" :shell "bash" :reason "no rule allows rm"
+  '(:toolCallId "1" :command "cd x && rm -r y" :shown "cd x && rm -r y\nx" :size "2 lines, 17 bytes" :cwd "/p" :shell "bash" :reason "no rule allows rm"
     :commands [(:text "rm -r y" :verdict "ask" :reason "no rule for it" :hazards ["destructive" "writes_file"])
                (:text "make" :verdict "ask" :rule "" :reason "no rule for it")
                (:text "cd x" :verdict "allow" :rule "cd" :reason "allowed by a rule" :hazards [])]
@@ -300,9 +313,33 @@
 
 (ert-deftest parts-a-question-shows-each-part-and-why ()
   (should (equal (substring-no-properties (termhost-approval-text parts-test-question))
-                 (concat "cd x && rm -r y\n\nin /p, by bash\n"
-                         "\nask: no rule for it\n  rm -r y  [destructive, writes file]\n  make\n"
-                         "\nallow: allowed by a rule (rule: cd)\n  cd x\n"))))
+                 (concat "in /p, by bash: 2 lines, 17 bytes\n"
+                         "ask: no rule for it\n  rm -r y  [destructive, writes file]\n  make\n"
+                         "allow: allowed by a rule (rule: cd)\n  cd x\n"
+                         "│ cd x && rm -r y\n│ x"))))
+
+(ert-deftest parts-nothing-is-approved-whose-end-was-not-shown ()
+  (let* ((answer nil)
+         (lines (mapconcat #'number-to-string (number-sequence 1 100) "\n"))
+         (question (append (list :shown lines) parts-test-question)))
+    (unwind-protect
+        (progn
+          (termhost-approval-window-show question (lambda (given) (setq answer given)))
+          (with-current-buffer termhost-approval-window--name
+            (should (string-search "[destructive" (buffer-string)))
+            (should (< (string-search "[destructive" (buffer-string)) (string-search "│ 1\n" (buffer-string))))
+            (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
+              (setq termhost-approval-window--end-shown nil)
+              (set-window-start (get-buffer-window) (point-min))
+              (should (string-search "end of the text" (cadr (should-error (funcall key) :type 'user-error))))
+              (should-not answer))
+            (termhost-answer-approve)
+            (should (equal answer '(:decision "approve")))))
+      (termhost-approval-window-close))))
+
+(ert-deftest parts-the-line-that-stays-has-the-hazards ()
+  (should (string-prefix-p " Run this command? [destructive, piped code]   a Approve"
+                           (termhost-question-heading (append '(:hazards ["destructive" "piped_code"]) parts-test-question)))))
 
 (ert-deftest parts-a-prefix-is-only-offered-where-one-is-safe ()
   (should (equal (mapcar #'car (termhost-question-choices parts-test-question)) '("allow this exact line in this session")))
@@ -310,17 +347,18 @@
                  '("always allow `rm'" "allow `rm' in this session" "allow this exact line in this session")))
   (should-not (termhost-question-choices '(:action "stop" :command "x" :suggestions []))))
 
-(ert-deftest parts-questions-have-their-own-words-and-hide-nothing ()
-  (pcase-dolist (`(,action ,command ,target ,prompt ,shown ,editable)
-                 '((nil "ls\e[2K\rx\n\ty" nil "Run this command?" "ls^[[2K^Mx\n\ty" ("ls\e[2K\rx\n\ty" . ""))
-                   ("input" "y\r" "cat" "Type this into `cat'?" "y⏎" ("y" . "\r"))
-                   ("input" "\C-d" "cat" "Type this into `cat'?" "^D" nil)
-                   ("input" "one\ntwo\n" "a\nb" "Type this into `a …'?" "one⏎\ntwo⏎" nil)
-                   ("stop" "npm start" "npm start" "Stop your command `npm start'?" "npm start" nil)
-                   ("read" "ssh x" "ssh x" "Show the agent what your command `ssh x' printed?" "ssh x" nil)))
-    (let ((question (list :action action :command command :target target :suggestions [])))
+(ert-deftest parts-questions-have-their-own-words-and-marked-text-is-not-edited ()
+  (pcase-dolist (`(,action ,command ,shown ,target ,prompt ,editable)
+                 '((nil "ls\nx" "ls\nx" nil "Run this command?" ("ls\nx" . ""))
+                   (nil "ls\e[2K" "ls⟨ESC⟩[2K" nil "Run this command?" nil)
+                   (nil "ls \n" "ls⟨1 blank⟩\n" nil "Run this command?" ("ls \n" . ""))
+                   ("input" "y\r" "y⏎" "cat" "Type this into `cat'?" ("y" . "\r"))
+                   ("input" "\C-d" "⟨EOT⟩" "cat" "Type this into `cat'?" nil)
+                   ("input" "one\ntwo\n" "one⏎\ntwo⏎" "a⟨LF⟩b" "Type this into `a⟨LF⟩b'?" nil)
+                   ("stop" "npm start" "npm start" "npm start" "Stop your command `npm start'?" nil)
+                   ("read" "ssh x" "ssh x" "ssh x" "Show the agent what your command `ssh x' printed?" nil)))
+    (let ((question (list :action action :command command :shown shown :target target :suggestions [])))
       (should (equal (termhost-question-prompt question) prompt))
-      (should (equal (termhost-question-command question) shown))
       (should (equal (termhost-question-editable question) editable))
       (should (eq (not editable) (not (string-search " e Edit" (termhost-question-heading question))))))))
 

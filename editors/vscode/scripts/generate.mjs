@@ -62,6 +62,8 @@ function protocolSource() {
   return [
     '// Generated from protocol/openrpc.json by scripts/generate.mjs.',
     ...Object.entries(schemas).map(interfaceOf),
+    '// The settings that a workspace may set; all others are the user\'s alone.',
+    `export const projectSettings = ${JSON.stringify(document['x-projectSettings']).replaceAll('"', "'").replaceAll(',', ', ')} as const satisfies readonly (keyof Settings)[];`,
     '// What the extension asks and tells the server.',
     methodTable('ServerRequests', ['toServer', 'both'], 'request'),
     methodTable('ServerNotifications', ['toServer', 'both'], 'notification'),
@@ -73,17 +75,16 @@ function protocolSource() {
 
 // --- package.json --------------------------------------------------------------------------------------------------
 
-// What decides that a command runs without being asked for may not come from a workspace that is not trusted.
-export const restricted = ['allowedCommands', 'deniedCommands', 'autoApprove', 'commandTimeoutAllowlist', 'sandbox'];
-// A workspace may not turn off what hides secrets from agents either.
-const machine = ['hideSecrets', 'artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
+// A workspace's settings.json, which an agent may write, sets how results look. What widens what runs is the user's own;
+// limits of the storage may differ from machine to machine.
+const machine = ['artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
+const scopeOf = (name) => (document['x-projectSettings'].includes(name) ? 'resource' : machine.includes(name) ? 'machine' : 'application');
 
 function settingOf([name, schema], order) {
   const { description, allOf, ...own } = schema;
   const { required, ...whole } = allOf ? resolved(allOf[0]) : {};
   const rest = { ...whole, ...own };
-  const scope = machine.includes(name) ? 'machine' : restricted.includes(name) ? 'window' : 'resource';
-  return [`termhost.${name}`, { order: order + 10, scope, ...rest, markdownDescription: description }];
+  return [`termhost.${name}`, { order: order + 10, scope: scopeOf(name), ...rest, markdownDescription: description }];
 }
 
 function resolved(schema) {
@@ -116,6 +117,7 @@ function manifestSource(old) {
   const [own, wire] = manifest.contributes.configuration;
   const names = new Set(Object.keys(own.properties));
   wire.properties = Object.fromEntries(Object.entries(schemas.Settings.properties).map(settingOf).filter(([name]) => !names.has(name)));
+  for (const [name, setting] of Object.entries(own.properties)) if (name.slice('termhost.'.length) in schemas.Settings.properties) setting.scope = scopeOf(name.slice('termhost.'.length));
   manifest.contributes.languageModelTools = document['x-tools'].map(toolOf);
   return JSON.stringify(manifest, null, 2) + '\n';
 }

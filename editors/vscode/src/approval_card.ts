@@ -1,7 +1,6 @@
 import type { PendingApproval } from './approvals';
 import type { ApprovalRequestParams, CommandVerdict, RememberedRule } from './protocol';
-import { visible } from './one_line';
-import { Wording, wordingOf } from './question';
+import { inWords, Wording, wordingOf } from './question';
 
 /** What the page shows of a question, and nothing that would not work. */
 export interface Card {
@@ -42,7 +41,7 @@ export function cardOf({ id, question }: PendingApproval, trusted: boolean): Car
 
 /** Where it would run, if there is a sandbox. */
 function placeOf({ place }: ApprovalRequestParams): string {
-  return place === undefined ? '' : `It would run ${visible(place)}.`;
+  return place === undefined ? '' : `It would run ${place}.`;
 }
 
 /** The server says the most dangerous first, and so they stay. */
@@ -53,7 +52,7 @@ export function groupsOf(commands: readonly CommandVerdict[]): Group[] {
     const key = `${verdict} ${why}`;
     const group = groups.get(key) ?? { verdict, why, commands: [] };
     groups.set(key, group);
-    group.commands.push({ text, hazards: (hazards ?? []).map((hazard) => hazard.replaceAll('_', ' ')) });
+    group.commands.push({ text, hazards: (hazards ?? []).map(inWords) });
   }
   return [...groups.values()];
 }

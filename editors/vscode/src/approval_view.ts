@@ -8,7 +8,7 @@ import { wordingOf } from './question';
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
 
-type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { id: number; editing: boolean } | { focused?: number; left?: true };
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
@@ -24,6 +24,8 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   private hasFocus = false;
   /** Questions that a notification asks too. */
   private readonly notified = new Set<number>();
+  /** Those that are being edited: only the page knows what their approval means. */
+  private readonly edited = new Set<number>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -75,7 +77,15 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
 
   private receive(message: FromPage): void {
     if ('ready' in message) return void this.post();
-    if ('result' in message) return this.approvals.answer(message.id, message.result);
+    if ('result' in message) {
+      this.edited.delete(message.id);
+      return this.approvals.answer(message.id, message.result);
+    }
+    if ('editing' in message) {
+      if (message.editing) this.edited.add(message.id);
+      else this.edited.delete(message.id);
+      return;
+    }
     this.hasFocus = !message.left;
     this.focused = message.focused ?? this.focused;
   }
@@ -106,10 +116,11 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   private async notify({ id, question }: PendingApproval): Promise<void> {
     this.notified.add(id);
     const { name, whole, yes, no } = wordingOf(question);
-    const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, ...(whole ? [yes] : []), no, 'Show');
-    if (choice === yes) this.approvals.answer(id, { decision: 'approve' });
+    const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, ...(whole && !this.edited.has(id) ? [yes] : []), no, 'Show');
+    const approves = choice === yes && !this.edited.has(id);
+    if (approves) this.approvals.answer(id, { decision: 'approve' });
     if (choice === no) this.approvals.answer(id, { decision: 'reject' });
-    if (choice === 'Show') await this.show();
+    if (choice === 'Show' || (choice === yes && !approves)) await this.show();
     this.notified.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Settings } from './protocol';
+import { projectSettings, type Settings } from './protocol';
 
 /** What is not named keeps its value, so every setting is: null for one that has none. */
 export type AllSettings = { [Name in keyof Required<Settings>]: Required<Settings>[Name] | null };
@@ -45,19 +45,27 @@ export const wireSettings = [
   'ownedRows',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Whether somebody has set it; what nobody has set is what the person's settings.json says, or the server's default. */
-function isSet(configuration: vscode.WorkspaceConfiguration, name: string): boolean {
+/**
+ * What somebody has set; null where nobody has: then what the user's settings.json says holds, or the server's default.
+ * A workspace sets how results look and nothing else, whatever a manifest lets through.
+ */
+function valueOf(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
   const { globalValue, workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
-  return [globalValue, workspaceValue, workspaceFolderValue].some((value) => value !== undefined);
+  const values = (projectSettings as readonly string[]).includes(name) ? [workspaceFolderValue, workspaceValue, globalValue] : [globalValue];
+  return values.find((value) => value !== undefined) ?? null;
 }
+
+/**
+ * In Restricted Mode nothing runs without a question, and what is approved runs in terminals of termhost's own: VS Code
+ * asks for trust before it opens one of its own.
+ */
+const untrusted: Partial<AllSettings> = { autoApprove: false, allowedCommands: [], builtinRules: 'none', terminals: 'owned', fallback: 'owned' };
 
 export function serverSettings(): AllSettings {
   const configuration = settings();
-  const values = Object.fromEntries(
-    wireSettings.map((name) => [name, isSet(configuration, name) ? (configuration.get(name) ?? null) : null]),
-  ) as AllSettings;
+  const values = Object.fromEntries(wireSettings.map((name) => [name, valueOf(configuration, name)])) as unknown as AllSettings;
   if (vscode.workspace.isTrusted) return values;
-  return { ...values, autoApprove: false, allowedCommands: [], builtinRules: 'none', sandbox: { ...values.sandbox, askInside: true } };
+  return { ...values, ...untrusted, sandbox: { ...values.sandbox, askInside: true } };
 }
 
 /** Remembers a prefix where the person keeps such lists: for the user, not for one workspace. */

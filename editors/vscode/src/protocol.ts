@@ -533,12 +533,18 @@ export interface ApprovalRequestParams {
   action?: "run" | "input" | "stop" | "read";
   /** As the agent wrote it; for input what would be typed. */
   command: string;
+  /** The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and U+27E9, and so it does in all other texts of the question. */
+  shown: string;
+  /** Of `command`, in words: 82 lines, 2340 bytes. */
+  size: string;
   /** The running command that input, stop or read is about. */
   target?: string;
   cwd: string;
   shell: string;
   /** By verdict, and the most dangerous first. */
   commands: CommandVerdict[];
+  /** Of the whole, each once; some belong to no single command. */
+  hazards?: string[];
   /** Why the person is asked. */
   reason: string;
   /** Where it would run, as far as a sandbox is concerned; behind "It would run". */
@@ -828,6 +834,10 @@ export type ListTerminalsArguments = Record<string, never>;
 export interface ListTerminalsResult {
   terminals: TerminalDetails[];
 }
+
+// The settings that a workspace may set; all others are the user's alone.
+
+export const projectSettings = ['shellIntegrationTimeout', 'outputPreviewSize', 'compact', 'compressProgressBar', 'commandDelay', 'powershellCounter', 'zshClearEolMark', 'zshOhMy', 'zshP10k', 'showTerminal', 'yieldOnInput', 'ownedColumns', 'ownedRows'] as const satisfies readonly (keyof Settings)[];
 
 // What the extension asks and tells the server.
 

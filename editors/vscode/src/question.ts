@@ -1,15 +1,19 @@
 import { highlight, Span } from './highlight';
-import { oneLine, visible } from './one_line';
+import { firstOf } from './one_line';
 import type { ApprovalRequestParams } from './protocol';
 
-/** How the page puts a question: text only, and nothing of it is hidden. */
+/** How the page puts a question: text only, and nothing of it is hidden. The server has made all of it visible. */
 export interface Wording {
   readonly title: string;
   /** Of this question among others: what a screen reader says. */
   readonly name: string;
   /** The name says all that would be done: who has read it may agree. */
   readonly whole: boolean;
-  /** What would be run or typed, with control characters to be seen */
+  /** What it touches, in words */
+  readonly hazards: readonly string[];
+  /** Of what would be run or typed: lines and bytes */
+  readonly size: string;
+  /** What would be run or typed */
   readonly command: readonly Span[];
   readonly yes: string;
   readonly no: string;
@@ -26,32 +30,39 @@ const wordings: Record<Action, { title: (target: string, where: string) => strin
   read: { title: (target) => `Show the agent what your command ${target} printed?`, yes: 'Show it', no: 'Reject' },
 };
 
+export const inWords = (hazard: string): string => hazard.replaceAll('_', ' ');
+
 export function wordingOf(question: ApprovalRequestParams): Wording {
   const action = question.action ?? 'run';
   const { title, yes, no, edited } = wordings[action];
-  const typed = action === 'input';
-  const target = question.target ?? question.command;
-  const place = question.place ?? '';
-  const heading = title(`\`${oneLine(target)}\``, `${question.cwd} (${question.shell})`);
-  const edit = typed ? editable(question.command) : { text: question.command, ending: '' };
+  const about = firstOf(action === 'run' ? question.shown : (question.target ?? question.shown));
+  const place = firstOf(question.place ?? '');
+  const heading = title(quoted(about), `${question.cwd} (${question.shell})`);
+  const hazards = (question.hazards ?? []).map(inWords);
+  const asked = action === 'run' ? `Run ${quoted(about)}${place.text && ` ${place.text}`}?` : heading;
+  const edit = editable(question);
   return {
     title: heading,
-    whole: action !== 'input' && [target, place].every((text) => oneLine(text) === text),
-    name: action === 'run' ? `Run \`${oneLine(question.command)}\`${place && ` ${oneLine(place)}`}?` : heading,
-    command: typed ? [['plain', visibleKeys(question.command)]] : highlight(visible(question.command)),
+    whole: action !== 'input' && about.whole && place.whole,
+    name: hazards.length > 0 ? `${hazards.join(', ')}: ${asked}` : asked,
+    hazards,
+    size: question.size,
+    command: action === 'input' ? [['plain', question.shown]] : highlight(question.shown),
     yes,
     no,
     ...(edited && edit ? { edit: { ...edit, yes: edited } } : {}),
   };
 }
 
-/** Keys, as they would be typed: Enter is one of them. */
-function visibleKeys(text: string): string {
-  return visible(text.replace(/\r\n?|\n/g, '⏎\n')).replace(/⏎\n$/, '⏎').replaceAll('\t', '⇥');
-}
+const quoted = ({ text, whole }: { text: string; whole: boolean }): string => `\`${text}${whole ? '' : ' …'}\``;
 
-/** Words and Enter behind them can be edited; keys can't. */
-function editable(keys: string): { text: string; ending: string } | undefined {
-  const [, text, ending] = /^([^\0-\x1f\x7f]*)([\r\n]*)$/.exec(keys) ?? [];
+/** Marks of what a text field would not show; counted blanks are no such thing. */
+const UNSEEN = /⟨(?!\d+ (?:blank|tab|empty line)s?⟩)/;
+
+/** Words and Enter behind them can be edited; keys can't, nor can what a text field does not show. */
+function editable({ action, command, shown }: ApprovalRequestParams): { text: string; ending: string } | undefined {
+  if (UNSEEN.test(shown)) return undefined;
+  if (action !== 'input') return { text: command, ending: '' };
+  const [, text, ending] = /^([^\0-\x1f\x7f]*)([\r\n]*)$/.exec(command) ?? [];
   return text === undefined || ending === undefined ? undefined : { text, ending };
 }

@@ -7,6 +7,8 @@ import type { ApprovalRequestParams, CommandVerdict } from '../src/protocol';
 const asked = (fields: Partial<ApprovalRequestParams>): ApprovalRequestParams => ({
   toolCallId: 'call-1',
   command: 'npm test',
+  shown: 'npm test',
+  size: '1 line, 8 bytes',
   cwd: '/project',
   shell: 'bash',
   commands: [],

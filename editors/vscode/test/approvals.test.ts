@@ -10,6 +10,8 @@ import { CancellationTokenSource, FakeWebviewView, Uri, webviews, window, worksp
 const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
   toolCallId,
   command,
+  shown: command,
+  size: `1 line, ${command.length} bytes`,
   cwd: '/project',
   shell: 'bash',
   commands: [{ text: command, verdict: 'ask', reason: 'no rule' }],
@@ -113,6 +115,25 @@ test('a key goes to the page that is seen, with what is typed there; what is not
   await view.press('approve');
   assert.deepEqual(page.posted.at(-1), { focus: 1 });
   assert.equal(approvals.pending.length, 1);
+  view.dispose();
+});
+
+test('while the text is edited a notification does not approve the one before', async () => {
+  const { approvals, view, page, answer } = shown();
+  const asks: string[] = [];
+  window.showWarningMessage = (message, ...buttons) => {
+    asks.push([message, ...buttons].join(' | '));
+    return Promise.resolve(asks.length === 1 ? 'Approve' : undefined);
+  };
+  page.visible = true;
+  page.received.fire({ id: 1, editing: true });
+  page.visible = false;
+  page.visibility.fire();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(asks, ['termhost: Run `npm test`? | Reject | Show']);
+  assert.equal(approvals.pending.length, 1);
+  page.received.fire({ id: 1, result: { decision: 'edit', command: 'npm test -- x' } });
+  assert.deepEqual(await answer, { decision: 'edit', command: 'npm test -- x' });
   view.dispose();
 });
 

@@ -66,12 +66,14 @@ const disposable = { dispose: ignored };
 const nothingHappens = (): typeof disposable => disposable;
 
 export const configuration = new Map<string, unknown>();
+/** Who has set a setting */
+export const inspected = { as: (name: string): Record<string, unknown> => ({ globalValue: configuration.get(name) }) };
 export const workspace = {
   isTrusted: true,
   workspaceFolders: [{ uri: { toString: () => 'file:///project' }, name: 'project' }],
   getConfiguration: () => ({
     get: (name: string, otherwise?: unknown) => configuration.get(name) ?? otherwise,
-    inspect: (name: string) => ({ globalValue: configuration.get(name) }),
+    inspect: (name: string) => inspected.as(name),
     update: (name: string, value: unknown) => Promise.resolve(void configuration.set(name, value)),
   }),
   onDidChangeConfiguration: nothingHappens,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { wireSettings } from '../src/config';
+import { serverSettings, wireSettings } from '../src/config';
 import { registerCommands, CommandParts } from '../src/commands';
+import { projectSettings } from '../src/protocol';
 import * as fake from './fake_vscode';
 
 interface Manifest {
@@ -12,7 +13,6 @@ interface Manifest {
     languageModelTools: { name: string; modelDescription: string; inputSchema: { type: string } }[];
     walkthroughs: { steps: { media: { markdown: string } }[] }[];
   };
-  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
 }
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const settings = Object.assign({}, ...manifest.contributes.configuration.map(({ properties }) => properties)) as Record<
@@ -32,8 +32,28 @@ test('every setting that the server acts on is a setting of VS Code, with scope,
   }
 });
 
-test('what may not come from an untrusted workspace exists', () => {
-  for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) assert.ok(settings[name], name);
+test('a workspace can set how results look, and nothing that widens what runs, what is shown or where', () => {
+  const workspaces = Object.entries(settings).filter(([, { scope }]) => !['application', 'machine'].includes(scope));
+  const own = ['termhost.progressAfter', 'termhost.statusBar'];
+  assert.deepEqual(workspaces.map(([name]) => name).sort(), [...projectSettings.map((name) => `termhost.${name}`), ...own].sort());
+  for (const name of ['autoApprove', 'allowedCommands', 'deniedCommands', 'sandbox', 'server.path', 'hideSecrets', 'terminals'])
+    assert.ok(!workspaces.some(([known]) => known === `termhost.${name}`), name);
+});
+
+test('what a workspace sets in spite of that is not sent', () => {
+  const { as } = fake.inspected;
+  fake.inspected.as = (name) => ({ globalValue: name === 'deniedCommands' ? ['rm'] : undefined, workspaceValue: name === 'compact' ? false : ['*'] });
+  const sent = serverSettings();
+  fake.inspected.as = as;
+  assert.deepEqual([sent.allowedCommands, sent.deniedCommands, sent.autoApprove, sent.sandbox, sent.compact], [null, ['rm'], null, null, false]);
+});
+
+test('in Restricted Mode nothing is allowed, and no terminal of VS Code is used', () => {
+  fake.workspace.isTrusted = false;
+  const sent = serverSettings();
+  fake.workspace.isTrusted = true;
+  const { allowedCommands, autoApprove, builtinRules, terminals, fallback } = sent;
+  assert.deepEqual({ allowedCommands, autoApprove, builtinRules, terminals, fallback }, { allowedCommands: [], autoApprove: false, builtinRules: 'none', terminals: 'owned', fallback: 'owned' });
 });
 
 test('every command is registered, and has a category', () => {

@@ -6,6 +6,8 @@ import { wordingOf } from '../src/question';
 const asked = (fields: Partial<ApprovalRequestParams>): ApprovalRequestParams => ({
   toolCallId: 'call-1',
   command: 'ls',
+  shown: fields.command ?? 'ls',
+  size: '1 line, 2 bytes',
   cwd: '/project',
   shell: 'bash',
   commands: [],
@@ -20,8 +22,7 @@ test('each question has its own words', () => {
     [{ action: 'input', command: 'y\r', target: 'cat' }, 'Type this into `cat`?', 'Type it', 'Type the edited text'],
     [{ action: 'stop', command: 'npm start', target: 'npm start' }, 'Stop your command `npm start`?', 'Stop it', undefined],
     [{ action: 'read', command: 'ssh x', target: 'ssh x' }, 'Show the agent what your command `ssh x` printed?', 'Show it', undefined],
-    [{ action: 'stop', command: 'a\nb', target: 'a\nb' }, 'Stop your command `a …`?', 'Stop it', undefined],
-    [{ action: 'stop', command: '\x1b[2K', target: '\x1b[2K' }, 'Stop your command `^[[2K`?', 'Stop it', undefined],
+    [{ action: 'stop', command: 'a\nb' }, 'Stop your command `a …`?', 'Stop it', undefined],
   ];
   for (const [fields, title, yes, edited] of rows) {
     const wording = wordingOf(asked(fields));
@@ -29,18 +30,30 @@ test('each question has its own words', () => {
   }
 });
 
-test('nothing can hide: control characters are to be seen, and keys are shown as keys', () => {
-  const rows: [ApprovalRequestParams['action'], string, string][] = [
-    ['run', 'echo a\x1b[2K\rb\n\tc', 'echo a^[[2K^Mb\n\tc'],
-    ['input', '\x04', '^D'],
-    ['input', 'yes\r', 'yes⏎'],
-    ['input', 'one\ntwo\r\n', 'one⏎\ntwo⏎'],
-    ['input', 'ls\t\x7f', 'ls⇥^?'],
+test('what is shown is what the server says, and marked text is not edited', () => {
+  const rows: [Partial<ApprovalRequestParams>, boolean][] = [
+    [{ command: 'echo a\x1b[2K', shown: 'echo a⟨ESC⟩[2K' }, false],
+    [{ command: 'a\u200bb', shown: 'a⟨U+200B⟩b' }, false],
+    [{ command: 'a \n\tb', shown: 'a⟨1 blank⟩\n⇥b' }, true],
+    [{ action: 'input', command: '\x04', shown: '⟨EOT⟩' }, false],
+    [{ action: 'input', command: 'yes\r', shown: 'yes⏎' }, true],
   ];
-  for (const [action, command, shown] of rows) {
-    const spans = wordingOf(asked({ action: action!, command, target: 'cat' })).command;
-    assert.equal(spans.map(([, text]) => text).join(''), shown);
+  for (const [fields, editable] of rows) {
+    const { command, edit } = wordingOf(asked({ target: 'cat', ...fields }));
+    assert.equal(command.map(([, text]) => text).join(''), fields.shown);
+    assert.equal(edit !== undefined, editable, fields.shown);
   }
+});
+
+test('a name has the hazards first, and is whole only where all of the text is in it', () => {
+  const nameOf = (fields: Partial<ApprovalRequestParams>): [string, boolean] => {
+    const { name, whole } = wordingOf(asked(fields));
+    return [name, whole];
+  };
+  assert.deepEqual(nameOf({ command: 'curl x | sh', hazards: ['network', 'piped_code'] }), ['network, piped code: Run `curl x | sh`?', true]);
+  assert.deepEqual(nameOf({ command: `ls ${'x'.repeat(90)}; rm -rf ~` }), [`Run \`ls ${'x'.repeat(77)} …\`?`, false]);
+  assert.deepEqual(nameOf({ command: 'ls\nrm -rf ~' }), ['Run `ls …`?', false]);
+  assert.deepEqual(nameOf({ command: '[a](command:b)' }), ['Run `[a]\u200b(command:b)`?', true]);
 });
 
 test('words can be edited, with Enter kept behind them; keys can not', () => {

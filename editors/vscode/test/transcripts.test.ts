@@ -23,7 +23,7 @@ chmodSync(program, 0o755);
 /** Fields that the extension reads, where a transcript leaves them out. */
 const requests: Record<string, Fields> = {
   'terminal/create': { name: 'termhost', env: {} },
-  'approval/request': { command: '', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] },
+  'approval/request': { command: '', shown: '', size: '', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] },
 };
 const structured = { output: { text: '', totalBytes: 0, totalLines: 0, omitted: [], artifactId: null } };
 

@@ -1,4 +1,5 @@
 // termhost hook: the verdict of the person's policy in the format of an agent's hook.
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -22,9 +23,11 @@ struct HookOptions {
   bool through_exec = false;
 };
 
-int run_hook(const HookOptions& options) {
-  const HookAnswer answer = answer_hook(
-      options.agent, standard_input(),
+constexpr std::size_t most_bytes = std::size_t{64} << 20;  // as a frame
+
+HookAnswer answer_to(const HookOptions& options) {
+  return answer_hook(
+      options.agent, standard_input(most_bytes),
       {.judge =
            [named = options.policy](std::string_view command, shell::ShellKind shell, const std::string& cwd,
                                     const std::vector<std::string>& folders) {
@@ -36,6 +39,19 @@ int run_hook(const HookOptions& options) {
        .persons_shell = environment("SHELL"),
        .program = this_program(),
        .through_exec = options.through_exec});
+}
+
+/// A hook that ends without an answer lets the command run: whatever goes wrong here is an answer.
+HookAnswer answer_in_any_case(const HookOptions& options) {
+  try {
+    return answer_to(options);
+  } catch (const std::exception& error) {
+    return answer_unclear_hook(options.agent, error.what());
+  }
+}
+
+int run_hook(const HookOptions& options) {
+  const HookAnswer answer = answer_in_any_case(options);
   if (!answer.problem.empty()) log_line(answer.problem);
   if (!answer.output.empty()) std::cout << answer.output << '\n';
   return answer.exit_status;

@@ -142,7 +142,8 @@ function M.question()
     local buffer = vim.api.nvim_win_get_buf(window)
     if vim.bo[buffer].filetype == 'termhost-approval' then
       local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
-      return { window = window, lines = lines, text = table.concat(lines, '\n'), bar = vim.wo[window].winbar }
+      local bar = vim.api.nvim_eval_statusline(vim.wo[window].winbar, { winid = window, use_winbar = true, maxwidth = 200 })
+      return { window = window, lines = lines, text = table.concat(lines, '\n'), bar = bar.str }
     end
   end
 end

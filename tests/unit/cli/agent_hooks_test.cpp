@@ -125,24 +125,75 @@ TEST_CASE("each agent gets the verdict in its own format") {
   }
 }
 
-TEST_CASE("an event that is not understood is never allowed") {
+/// "allow", "ask" or "deny", wherever the agent looks for it; "" for no opinion.
+std::string decision_in(const std::string& output) {
+  if (output.empty()) return "";
+  const Json answer = Json::parse(output);
+  for (const char* const at :
+       {"/hookSpecificOutput/permissionDecision", "/permissionDecision", "/permission", "/decision"})
+    if (const Json::json_pointer place(at); answer.contains(place)) return answer[place].get<std::string>();
+  return "none";
+}
+
+std::string unclear_verdict(const std::string& agent) { return agent == "gemini" || agent == "codex" ? "deny" : "ask"; }
+
+/// The event with which the agent announces the command, as JSON that holds `command` as it is.
+std::string event_with(const std::string& agent, const std::string& command) {
+  if (agent == "cursor") return R"({"hook_event_name":"beforeShellExecution","cwd":"/w","command":")" + command + "\"}";
+  if (agent == "copilot") return R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":")" + command + "\"}}";
+  if (agent == "gemini")
+    return R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":")" +
+           command + "\"}}";
+  return R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":")" + command +
+         "\"}}";
+}
+
+TEST_CASE("an event that is not understood is asked, and denied where the agent's hooks can't ask") {
+  const std::string deep(100'000, '['), deeper = R"({"cwd":"/w","a":)" + deep + std::string(100'000, ']') + "}";
   for (const std::string& agent : hook_agents())
-    for (const char* const event :
-         {"", "ls", "[]", "{}", R"({"cwd":"/w"})", R"({"hook_event_name":"PostToolUse","cwd":"/w","tool_name":"Bash"})",
-          R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}})",
-          R"({"hook_event_name":"PreToolUse","cwd":"w","tool_name":"Bash","tool_input":{"command":"ls"}})",
-          R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":["ls"]}})",
-          R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{}})",
-          R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":["run_shell_command"]})",
-          R"({"cwd":"/w","toolName":"bash","toolArgs":"ls"})", R"({"cwd":"/w","toolName":"bash","toolArgs":{}})",
-          R"({"hook_event_name":"beforeShellExecution","cwd":"","command":"ls"})"}) {
-      INFO(agent << ' ' << event);
+    for (const std::string& event :
+         {std::string(), std::string("ls"), std::string("[]"), std::string("{}"), std::string(R"({"cwd":"/w"})"),
+          std::string(R"({"hook_event_name":"PostToolUse","cwd":"/w","tool_name":"Bash"})"),
+          std::string(R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}})"),
+          std::string(R"({"hook_event_name":"PreToolUse","cwd":"w","tool_name":"Bash","tool_input":{"command":"ls"}})"),
+          std::string(
+              R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":["ls"]}})"),
+          std::string(R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{}})"),
+          std::string(R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":["run_shell_command"]})"),
+          std::string(R"({"cwd":"/w","toolName":"bash","toolArgs":"ls"})"),
+          std::string(R"({"cwd":"/w","toolName":"bash","toolArgs":{}})"),
+          std::string(R"({"hook_event_name":"beforeShellExecution","cwd":"","command":"ls"})"), deep, deeper,
+          event_with(agent, "ls\",\"x\":" + deep), event_with(agent, "ls").substr(0, 40)}) {
+      INFO(agent << ' ' << event.substr(0, 100));
       const HookAnswer answer = answer_hook(agent, event, world());
-      CHECK(answer.output.empty());
+      CHECK(decision_in(answer.output) == unclear_verdict(agent));
+      CHECK(answer.exit_status == 0);
       CHECK(answer.problem.find('\n') == std::string::npos);
       CHECK_FALSE(answer.problem.empty());
-      CHECK(answer.exit_status == (agent == "copilot" ? 0 : 1));
     }
+}
+
+TEST_CASE("no character keeps a command from its denial, and none that is no text from being asked") {
+  for (const std::string& agent : hook_agents())
+    for (const std::string bad : {R"(\ud800)", R"(\udc00\ud800)", "\xff", "\xc3", "\xed\xa0\x80"}) {
+      INFO(agent << ' ' << bad);
+      CHECK(decision_in(answer_hook(agent, event_with(agent, "rm x # " + bad), world()).output) == "deny");
+      CHECK(decision_in(answer_hook(agent, event_with(agent, "ls " + bad), world()).output) == unclear_verdict(agent));
+    }
+  const std::string inner = R"({"cwd":"/w","toolName":"bash","toolArgs":"{\"command\":\"rm x # \\ud800\"}"})";
+  CHECK(decision_in(answer_hook("copilot", inner, world()).output) == "deny");
+}
+
+TEST_CASE("a reason holds nothing that would act on the screen of an agent") {
+  const std::string output =
+      answer_hook("cursor", event_with("cursor", R"(git push \u001b[2K\r\u202e)"), world()).output;
+  CHECK(Json::parse(output)["user_message"] == "termhost: `git push ⟨ESC⟩[2K⟨CR⟩⟨U+202E⟩`: no rule allows it");
+}
+
+TEST_CASE("a hook that could not look at its event answers all the same") {
+  for (const std::string& agent : hook_agents())
+    CHECK(decision_in(answer_unclear_hook(agent, "no memory").output) == unclear_verdict(agent));
+  CHECK(answer_hook("nobody", "{}", world()).exit_status == 2);
 }
 
 TEST_CASE("a command goes through exec only where it does the same there") {

@@ -27,6 +27,8 @@ TEST_CASE("a policy that cannot be used says why") {
   CHECK(problem("") == "line 1, column 1: this is no valid JSON");
   CHECK(problem("{") == "line 1, column 2: this is no valid JSON");
   CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
+  CHECK(problem(std::string(200'000, '[')) == "line 1, column 129: this is nested deeper than 128");
+  CHECK(problem("// \"\n" + std::string(200'000, '[')) == "line 2, column 129: this is nested deeper than 128");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
         "line 1, column 2: the policy has the field `deniedCommand`; `deniedCommands` may be meant");
   CHECK(problem(R"({"rules": []})") ==

@@ -51,12 +51,14 @@ TEST_CASE("A failed match binds nothing; bound names are put into what is sent")
 
 TEST_CASE("A line that is wrong is named") {
   const std::pair<std::string_view, std::string_view> rows[] = {
-      {"\n# comment\n{", "line 3: no JSON object"},
+      {"\n# comment\n{", "line 3: the step is no valid JSON"},
       {R"({"advance":"5 minutes"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
       {R"({"advance":"-5ms"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
-      {R"({"dir":7,"msg":{}})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
+      {R"({"dir":7,"msg":{}})",
+       R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
       {R"({"dir":"→"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
-      {R"({"dir":"←","raw":"x"})", R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
+      {R"({"dir":"←","raw":"x"})",
+       R"(line 1: expected "dir" → or ← with "msg", → with "raw", "advance", or "os" with "value")"},
   };
   for (const auto& [text, error] : rows) {
     const auto steps = parse_transcript(text);

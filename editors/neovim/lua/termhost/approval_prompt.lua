@@ -106,6 +106,18 @@ local function always(question)
   end)
 end
 
+--- Nothing is approved whose end nobody could have seen.
+---@param answer fun(question: termhost.Question)
+---@return fun(question: termhost.Question)
+local function once_read(answer)
+  return function(question)
+    if current and view.end_was_shown(current.window) then
+      return answer(question)
+    end
+    vim.notify('termhost: the end of the text was not shown. Here it is: press the key again', vim.log.levels.WARN)
+  end
+end
+
 ---@class termhost.ApprovalKey
 ---@field [1] string
 ---@field [2] string what it does, in a word or two
@@ -114,13 +126,13 @@ end
 ---@param params termhost.ApprovalRequestParams
 ---@return termhost.ApprovalKey[]
 local function keys_for(params)
-  local keys = { { 'a', questions.wording(params).yes, approve } }
+  local keys = { { 'a', questions.wording(params).yes, once_read(approve) } }
   if questions.editable(params) then
-    table.insert(keys, { 'e', 'Edit', edit })
+    table.insert(keys, { 'e', 'Edit', once_read(edit) })
   end
   vim.list_extend(keys, { { 'r', 'Reject', reject }, { 'R', 'Reject and say why', reject_with_feedback } })
   if #questions.choices(params) > 0 then
-    table.insert(keys, { 'A', 'Always…', always })
+    table.insert(keys, { 'A', 'Always…', once_read(always) })
   end
   table.insert(keys, { 'q', 'Later', put_aside })
   table.insert(keys, {

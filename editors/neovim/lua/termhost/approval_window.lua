@@ -1,5 +1,5 @@
---- The window that shows what waits for approval: all of it, and each part's verdict and reason. It is a window of its own
---- below the others: a question covers nothing.
+--- The window that shows what waits for approval: each part's verdict and reason, and then all of the text, behind a bar
+--- that none of its lines can forge. It is a window of its own below the others: a question covers nothing.
 local question = require('termhost.question')
 
 local M = {}
@@ -7,7 +7,7 @@ local M = {}
 local namespace = vim.api.nvim_create_namespace('termhost.approval')
 local GROUPS = { allow = 'TermhostAllow', ask = 'TermhostAsk', deny = 'TermhostDeny' }
 local MOST_COLUMNS = 100
-local CONTINUED = '  ↪ '
+local BAR, CONTINUED = '│ ', '│↪'
 
 for group, link in pairs({
   TermhostCommand = 'Normal',
@@ -21,14 +21,26 @@ end
 
 ---@param line string
 ---@param columns integer
+---@param first string what stands before it
+---@param others string what stands before what did not fit
 ---@return string[]
-local function wrapped(line, columns)
-  if vim.fn.strdisplaywidth(line) <= columns then
-    return { line }
+local function wrapped(line, columns, first, others)
+  if vim.fn.strdisplaywidth(first .. line) <= columns then
+    return { first .. line }
   end
-  local pieces = vim.fn.split(line, ([[\v.{%d}\zs]]):format(math.max(columns - vim.fn.strdisplaywidth(CONTINUED), 1)))
-  for index = 2, #pieces do
-    pieces[index] = CONTINUED .. pieces[index]
+  local width = math.max(columns - vim.fn.strdisplaywidth(others) - 1, 2) -- a wide character is not cut
+  local pieces, piece, at = {}, '', 0
+  for _, character in ipairs(vim.fn.split(line, [[\zs]])) do
+    local cells = vim.fn.strdisplaywidth(character)
+    if at + cells > width then
+      table.insert(pieces, piece)
+      piece, at = '', 0
+    end
+    piece, at = piece .. character, at + cells
+  end
+  table.insert(pieces, piece)
+  for index, each in ipairs(pieces) do
+    pieces[index] = (index == 1 and first or others) .. each
   end
   return pieces
 end
@@ -36,8 +48,7 @@ end
 ---@param command termhost.CommandVerdict
 ---@return string
 local function part(command)
-  local hazards = table.concat(command.hazards or {}, ', '):gsub('_', ' ')
-  return ('  %s%s'):format(command.text:gsub('\n', ' '), hazards ~= '' and ('  [%s]'):format(hazards) or '')
+  return vim.trim(('%s  %s'):format(command.text, question.hazards(command.hazards)))
 end
 
 ---@param params termhost.ApprovalRequestParams
@@ -46,16 +57,13 @@ end
 function M.lines(params)
   local lines, marks = {}, {}
   local columns = math.min(MOST_COLUMNS, vim.o.columns)
-  local function add(text, group)
-    for _, line in ipairs(vim.split(text, '\n', { plain = true })) do
-      for _, piece in ipairs(wrapped(question.visible(line), columns)) do
-        table.insert(lines, piece)
-        table.insert(marks, { line = #lines, group = group })
-      end
+  local function add(text, group, first, others)
+    for _, piece in ipairs(wrapped(text, columns, first or '', others or '  ')) do
+      table.insert(lines, piece)
+      table.insert(marks, { line = #lines, group = group })
     end
   end
-  add(table.concat(question.lines(params), '\n'), 'TermhostCommand')
-  add(('in %s, %s'):format(params.cwd, params.shell), 'TermhostReason')
+  add(('in %s, %s: %s'):format(params.cwd, params.shell, params.size), 'TermhostReason')
   if params.place then
     add('it would run ' .. params.place, 'TermhostReason')
   end
@@ -64,9 +72,26 @@ function M.lines(params)
   end
   for _, group in ipairs(question.groups(params.commands)) do
     add(('%s: %s'):format(group.verdict, group.why), GROUPS[group.verdict])
-    add(table.concat(vim.tbl_map(part, group.commands), '\n'), 'TermhostReason')
+    for _, command in ipairs(group.commands) do
+      add(part(command), 'TermhostReason', '  ', '    ')
+    end
+  end
+  for _, line in ipairs(question.lines(params)) do
+    add(line, 'TermhostCommand', BAR, CONTINUED)
   end
   return lines, marks
+end
+
+--- The line that stays in view: what is asked, what it touches, and the keys, which are cut first.
+---@param params termhost.ApprovalRequestParams
+---@param keys string
+---@return string
+local function winbar(params, keys)
+  local function plain(text)
+    return (text:gsub('%%', '%%%%'))
+  end
+  local asked = ('termhost: %s %s'):format(question.wording(params).title, question.hazards(params.hazards))
+  return ('%s   %s%%<'):format(plain(vim.trim(asked)), plain(keys))
 end
 
 ---@param params termhost.ApprovalRequestParams
@@ -86,9 +111,24 @@ function M.open(params, keys)
   local window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = height, style = 'minimal' })
   vim.wo[window].winfixheight = true
   vim.wo[window].wrap = true
-  local title = question.visible(question.wording(params).title)
-  vim.wo[window].winbar = ('termhost: %s   %s'):format(title, keys):gsub('%%', '%%%%')
+  vim.wo[window].winbar = winbar(params, keys)
   return window
+end
+
+--- Whether the end of the text is in view, or was. What nobody could have read is shown, so that the next key counts.
+---@param window integer
+---@return boolean
+function M.end_was_shown(window)
+  local buffer = vim.api.nvim_win_get_buf(window)
+  local last = vim.api.nvim_buf_line_count(buffer)
+  if vim.b[buffer].termhost_end_shown or vim.fn.line('w$', window) == last then
+    return true
+  end
+  vim.api.nvim_win_call(window, function()
+    vim.cmd('normal! Gzb')
+  end)
+  vim.b[buffer].termhost_end_shown = true
+  return false
 end
 
 ---@param window integer?

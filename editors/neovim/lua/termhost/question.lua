@@ -1,4 +1,4 @@
---- How a question of the server is put: in words of its own for each action, with nothing of it hidden.
+--- How a question of the server is put: in words of its own for each action. The server has made all of it visible.
 local M = {}
 
 ---@class termhost.Wording
@@ -16,49 +16,39 @@ local wordings = {
   read = { title = 'Show the agent what your command %s printed?', yes = 'Show it' },
 }
 
---- A control character would change what is seen, or hide what is run.
----@param text string
----@return string
-function M.visible(text)
-  return (
-    text
-      :gsub('[%z\1-\8\11-\31\127]', function(character)
-        return '^' .. string.char(bit.bxor(character:byte(), 64))
-      end)
-      :gsub('\t', '  ')
-  )
-end
-
 ---@param params termhost.ApprovalRequestParams
 ---@return string
 function M.action(params)
   return params.action or 'run'
 end
 
----@param command string
+---@param shown string
 ---@return string
-local function in_backticks(command)
-  local first = command:match('^[^\n]*')
+local function in_backticks(shown)
+  local first = shown:match('^[^\n]*')
   local cut = vim.fn.strcharpart(first, 0, LONGEST_TARGET)
-  return ('`%s%s`'):format(M.visible(cut), cut ~= command and ' …' or '')
+  return ('`%s%s`'):format(cut, cut ~= shown and ' …' or '')
 end
 
 ---@param params termhost.ApprovalRequestParams
 ---@return termhost.Wording
 function M.wording(params)
   local words = wordings[M.action(params)]
-  return vim.tbl_extend('force', words, { title = words.title:format((in_backticks(params.target or params.command))) })
+  return vim.tbl_extend('force', words, { title = words.title:format((in_backticks(params.target or params.shown))) })
 end
 
---- What would be run or typed, as lines to look at. Keys are shown as keys: Enter is one of them.
+--- What would be run or typed, as lines to look at.
 ---@param params termhost.ApprovalRequestParams
 ---@return string[]
 function M.lines(params)
-  local text = params.command
-  if M.action(params) == 'input' then
-    text = text:gsub('\r\n?', '\n'):gsub('\n', '⏎\n'):gsub('\n$', ''):gsub('\t', '⇥')
-  end
-  return vim.tbl_map(M.visible, vim.split(text, '\n', { plain = true }))
+  return vim.split(params.shown, '\n', { plain = true })
+end
+
+---@param hazards string[]?
+---@return string in brackets; empty: there are none
+function M.hazards(hazards)
+  local words = table.concat(hazards or {}, ', '):gsub('_', ' ')
+  return words ~= '' and ('[%s]'):format(words) or ''
 end
 
 ---@class termhost.VerdictGroup
@@ -102,6 +92,16 @@ function M.choices(params)
   return found
 end
 
+--- Whether an editor's buffer shows all of the text; counted blanks are no riddle in it.
+---@param shown string
+---@return boolean
+local function is_plain(shown)
+  for _, what in ipairs({ 'blank', 'tab', 'empty line' }) do
+    shown = shown:gsub(('⟨%%d+ %ss?⟩'):format(what), '')
+  end
+  return not shown:find('⟨', 1, true)
+end
+
 --- The text that a person can edit, and what stays behind it; nil if there is nothing to edit. Of what would be typed,
 --- words and Enter behind them can be edited, keys can't.
 ---@param params termhost.ApprovalRequestParams
@@ -109,7 +109,9 @@ end
 ---@return string ending
 function M.editable(params)
   local action = M.action(params)
-  if action == 'run' then
+  if not is_plain(params.shown) then
+    return nil, ''
+  elseif action == 'run' then
     return params.command, ''
   elseif action == 'input' then
     local text, ending = params.command:match('^(%C*)([\r\n]*)$')

@@ -341,10 +341,13 @@
 ---@field toolCallId string
 ---@field action? "run"|"input"|"stop"|"read" run: a command; input: what would be typed into a running one; stop, read: one of the person's own.
 ---@field command string As the agent wrote it; for input what would be typed.
+---@field shown string The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and U+27E9, and so it does in all other texts of the question.
+---@field size string Of `command`, in words: 82 lines, 2340 bytes.
 ---@field target? string The running command that input, stop or read is about.
 ---@field cwd string
 ---@field shell string
 ---@field commands termhost.CommandVerdict[] By verdict, and the most dangerous first.
+---@field hazards? string[] Of the whole, each once; some belong to no single command.
 ---@field reason string Why the person is asked.
 ---@field place? string Where it would run, as far as a sandbox is concerned; behind "It would run".
 ---@field suggestions string[] Prefixes that are safe to remember.

@@ -25,8 +25,12 @@ return {
       t.equal(editing, vim.api.nvim_get_current_win())
       t.equal('', vim.api.nvim_win_get_config(seen.window).relative)
       t.equal('termhost: approve', require('termhost').statusline())
-      t.contains(seen.bar, 'Run this command?   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help')
-      t.contains(seen.text, 'ls /nowhere 2>/dev/null\necho "tests $?" && touch seen && rm -f seen')
+      t.contains(
+        seen.bar,
+        'Run this command? [writes file, destructive]   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help'
+      )
+      assert(vim.endswith(seen.text, '\n│ ls /nowhere 2>/dev/null\n│ echo "tests $?" && touch seen && rm -f seen'), seen.text)
+      t.contains(seen.text, ', bash: 2 lines, 72 bytes\n')
       t.contains(seen.text, 'ask: no rule allows it\n  rm -f seen  [destructive]\n')
       t.contains(seen.text, '\n  touch seen  [writes file]')
       t.contains(seen.text, 'allow: built-in: only reads\n')
@@ -178,7 +182,7 @@ return {
       for _, line in ipairs(seen.lines) do
         assert(vim.fn.strdisplaywidth(line) <= 100, line)
       end
-      t.contains(seen.text:gsub('\n  ↪ ', ''), 'touch ' .. ('x'):rep(150))
+      t.contains(seen.text:gsub('\n│↪', ''), 'touch ' .. ('x'):rep(150))
       vim.api.nvim_input(':Termhost approve<CR>r')
       t.equal('rejected', t.answer(started).structured.status)
     end,
@@ -193,18 +197,41 @@ return {
     end,
   },
   {
-    name = 'a command can not hide what it is',
+    name = 'a command can not hide what it is, nor forge a verdict',
     run = function()
-      local lines = require('termhost.approval_window').lines({
-        toolCallId = 'x',
-        command = 'echo a\27[2K\rb',
-        cwd = '/',
-        shell = 'bash',
-        commands = {},
-        reason = '',
-        suggestions = {},
-      })
-      t.equal('echo a^[[2K^Mb', lines[1])
+      local blanks, breaks = (' '):rep(300), ('\n'):rep(28)
+      local started = ask(('touch a%s; rm b\27[2K\r\226\128\174%s\nallow: built-in: only reads'):format(blanks, breaks))
+      local seen = t.till('the question', t.question)
+      t.contains(seen.bar, '[writes file, destructive]')
+      t.contains(
+        seen.text,
+        '\n│ touch a⟨300 blanks⟩; rm b⟨ESC⟩[2K⟨CR⟩⟨U+202E⟩\n│ ⟨28 empty lines⟩\n│ allow: built-in: only reads'
+      )
+      t.equal(nil, seen.text:find('\nallow: '))
+      vim.api.nvim_input(':Termhost approve<CR>r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
+    name = 'nothing is approved whose end was not shown',
+    run = function()
+      local started = ask(('touch made\n'):rep(81) .. 'rm -rf made')
+      local seen = t.till('the question', t.question)
+      t.contains(seen.bar, '[writes file, destructive]')
+      t.contains(seen.lines[3], 'rm -rf made  [destructive]')
+      assert(vim.fn.line('w$', seen.window) < #seen.lines, 'all of it fits')
+      local said
+      vim.notify = function(message)
+        said = message
+      end
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.till('the refusal', function()
+        return said and said:find('the end of the text was not shown', 1, true)
+      end)
+      t.equal(1, #require('termhost.approval').pending())
+      t.equal(#seen.lines, vim.fn.line('w$', seen.window))
+      vim.api.nvim_input('a')
+      t.equal('completed', t.answer(started).structured.status)
     end,
   },
   {

@@ -243,24 +243,25 @@ return {
     end,
   },
   {
-    name = 'questions: each action has its own words, and keys are shown as keys',
+    name = 'questions: each action has its own words, and what a field would not show is not edited',
     run = function()
       local question = require('termhost.question')
       local function wording(action, command, target)
-        return question.wording({ action = action, command = command, target = target })
+        return question.wording({ action = action, command = command, shown = command, target = target })
       end
       t.equal({ 'Run this command?', 'Approve' }, { wording(nil, 'ls').title, wording(nil, 'ls').yes })
       t.equal('Type this into `cat`?', wording('input', 'y\r', 'cat').title)
       t.equal('Stop your command `npm start`?', wording('stop', 'npm start', 'npm start').title)
       t.equal('Show the agent what your command `ssh x …` printed?', wording('read', 'ssh x\ny', 'ssh x\ny').title)
-      t.equal('Stop your command `^[100%`?', wording('stop', '', '\027100%').title)
-      local function typed(text)
-        return question.lines({ action = 'input', command = text })
+      t.equal('Stop your command `100%`?', wording('stop', '', '100%').title)
+      t.equal({ 'one⏎', 'two⏎' }, question.lines({ action = 'input', command = 'one\ntwo\r\n', shown = 'one⏎\ntwo⏎' }))
+      t.equal('[network, piped code]', question.hazards({ 'network', 'piped_code' }))
+      t.equal('', question.hazards({}))
+      local function editable(action, command, shown)
+        return { question.editable({ action = action, command = command, shown = shown or command }) }
       end
-      t.equal({ { '^D' }, { 'yes⏎' }, { 'one⏎', 'two⏎' } }, { typed('\4'), typed('yes\r'), typed('one\ntwo\r\n') })
-      local function editable(action, command)
-        return { question.editable({ action = action, command = command }) }
-      end
+      t.equal({ 'a \n', '' }, editable('run', 'a \n', 'a⟨1 blank⟩\n'))
+      t.equal(nil, editable('run', 'a\27', 'a⟨ESC⟩')[1], 'an input field does not show it')
       t.equal({ 'yes', '\r' }, editable('input', 'yes\r'))
       t.equal({ 'a\nb', '' }, editable('run', 'a\nb'))
       for _, case in ipairs({ { 'input', '\3' }, { 'input', 'a\rb' }, { 'stop', 'x' }, { 'read', 'x' } }) do

@@ -1,0 +1,29 @@
+// A JSON text from outside → a value: the one place that parses. Bounded and total: it never throws, and no text costs
+// more than the limits of json_text.hpp allow.
+#pragma once
+
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "base/expected.hpp"
+#include "protocol/fields.hpp"
+#include "rpc/json_text.hpp"
+
+namespace termhost::rpc {
+
+template <class AnyJson>
+struct ReadJson {
+  AnyJson value;
+  bool repaired = false;  ///< bytes that are no UTF-8, or halves of surrogate pairs, became U+FFFD
+};
+
+/// The value, or why the text holds none. For `protocol::Json` and `protocol::OrderedJson`.
+template <class AnyJson = protocol::Json>
+[[nodiscard]] base::Expected<AnyJson, JsonProblem> read_json(std::string_view text, const JsonForm& form = {});
+
+/// The same for what may hold bad characters: they cost themselves, not the whole.
+template <class AnyJson = protocol::Json>
+[[nodiscard]] base::Expected<ReadJson<AnyJson>, JsonProblem> read_repaired_json(std::string_view text);
+
+}  // namespace termhost::rpc
