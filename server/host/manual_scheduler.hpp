@@ -13,6 +13,7 @@ namespace termhost::host {
 class ManualScheduler final : public Scheduler {
  public:
   [[nodiscard]] base::Instant now() const override { return now_; }
+  [[nodiscard]] base::Duration processor_time() const override { return used_; }
 
   TimerId after(base::Millis delay, std::function<void()> callback) override {
     timers_.emplace(std::pair(now_ + delay, ++last_), std::move(callback));
@@ -36,6 +37,7 @@ class ManualScheduler final : public Scheduler {
 
   /// Moves the clock and nothing else.
   void pass(base::Duration time) { now_ += time; }
+  void use_processor(base::Duration time) { used_ += time; }
 
   /// Runs one, whatever the clock says; one that is not armed is passed over.
   void fire(TimerId id) {
@@ -49,6 +51,7 @@ class ManualScheduler final : public Scheduler {
 
  private:
   base::Instant now_{};
+  base::Duration used_{0};
   TimerId last_ = 0;
   std::map<std::pair<base::Instant, TimerId>, std::function<void()>> timers_;
 };

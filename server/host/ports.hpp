@@ -91,6 +91,7 @@ struct ShellView {
   bool has_children = false;          ///< it runs something, or has something in the background
   bool program_awaits_input = false;  ///< a program that is not the shell has its terminal, and waits for input there
   bool shell_awaits_input = false;    ///< the shell itself waits there: at its prompt, or in a `read`
+  bool ignores_interrupt = false;     ///< the shell does: an interrupt takes nothing from its line
   std::string cwd;                    ///< empty: it can't be told
 };
 
@@ -153,7 +154,7 @@ class OwnedTerminals {
   virtual void drop_rest_of_line(const base::TerminalId& /*terminal*/) {}
   virtual void drop_rest_of_line_of(int /*shell_pid*/) {}  ///< that somebody else runs
   virtual void stop(const base::TerminalId& terminal, StopStep step) = 0;
-  /// The same for a shell that somebody else runs: signals the processes below `shell_pid`, never the shell itself.
+  /// The same for a shell that somebody else runs: signals the processes below `shell_pid`; the shell by EndShell only.
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
   /// Nothing where the system can't tell, or there is no such process.
   [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
@@ -180,6 +181,8 @@ class Scheduler {
   using TimerId = std::uint64_t;
   virtual ~Scheduler() = default;
   [[nodiscard]] virtual base::Instant now() const = 0;
+  /// Processor time that this process has used; differences count.
+  [[nodiscard]] virtual base::Duration processor_time() const = 0;
   virtual TimerId after(base::Millis delay, std::function<void()> callback) = 0;
   virtual void cancel(TimerId timer) = 0;
 };

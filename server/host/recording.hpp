@@ -78,6 +78,7 @@ class RecordingScheduler final : public Scheduler {
   RecordingScheduler(Scheduler& inner, RecordOs record);
 
   [[nodiscard]] base::Instant now() const override { return inner_.now(); }
+  [[nodiscard]] base::Duration processor_time() const override { return inner_.processor_time(); }
   TimerId after(base::Millis delay, std::function<void()> callback) override;
   void cancel(TimerId timer) override { inner_.cancel(timer); }
 

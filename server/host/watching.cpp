@@ -11,9 +11,11 @@ constexpr base::Millis slowest_look{1000}, shortest_look{10};
 constexpr base::Millis settled_after{100};
 /// A shell at its prompt reads too; of one in an editor the end of its command is told so late at times.
 constexpr base::Millis editors_delay{1000};
-/// A look at a large tree takes long: it shall not take a thousandth of a processor, or a hundredth where an agent
-/// named what it waits for.
+/// A look at a large tree costs more: looks shall not take a thousandth of a processor, or a hundredth where an agent
+/// named what it waits for. The first ones may, since most programs that ask do so soon; and no look is later than
+/// `slowest_look`.
 constexpr int cost_factor = 1000, named_cost_factor = 100;
+constexpr base::Duration head_start = std::chrono::milliseconds(30);
 
 base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   base::Millis quiet = record.execution.duration(now);
@@ -52,7 +54,9 @@ void Watching::watch(const base::ExecutionId& execution) {
   std::erase_if(record->patterns, [](const auto& pattern) { return pattern.expired(); });
   for (const tool::Until& until : awaited)
     if (until.pattern) attach(*record, until.pattern);
-  Watched& watched = watched_[execution];
+  const auto [entry, is_new] = watched_.try_emplace(execution);
+  Watched& watched = entry->second;
+  if (is_new) watched.since = around_.now();
   watched.next = first_look;
   look_after(execution, watched, first_look);
 }
@@ -71,9 +75,10 @@ Effects Watching::look(const base::ExecutionId& execution) {
     watched_.erase(watched);
     return {};
   }
-  const base::Instant began = around_.now();
+  const base::Duration before = around_.scheduler.processor_time();
   Effects effects = answers_.meet(execution, check(*record, watched->second, awaited));
-  look_again(*record, watched->second, awaited, base::elapsed(began, around_.now()));
+  watched->second.used += around_.scheduler.processor_time() - before;
+  look_again(*record, watched->second, awaited);
   return effects;
 }
 
@@ -91,14 +96,21 @@ Answers::Check Watching::check(ExecutionRecord& record, Watched& watched,
   };
 }
 
+/// How long nobody may look, for the looks so far to be so small a part of the time since the first.
+base::Millis Watching::rest_after(const Watched& watched, int factor) const {
+  const base::Duration earned = (watched.used - head_start) * factor;
+  return std::chrono::duration_cast<base::Millis>(earned - (around_.now() - watched.since));
+}
+
 /// Less and less often, but where an agent waits for what can come at any moment.
-void Watching::look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
-                          base::Millis cost) const {
+void Watching::look_again(const ExecutionRecord& record, Watched& watched,
+                          const std::vector<tool::Until>& awaited) const {
   const bool named = any_names(awaited, &tool::Until::pattern) || any_names(awaited, &tool::Until::port);
   watched.next = watched.reader ? settled_after
                  : named        ? first_look
                                 : std::min(watched.next + watched.next / 4, slowest_look);
-  base::Millis delay = std::max(watched.next, cost * (named ? named_cost_factor : cost_factor));
+  base::Millis delay =
+      std::clamp(rest_after(watched, named ? named_cost_factor : cost_factor), watched.next, slowest_look);
   const base::Millis quiet = quiet_for(record, around_.now());
   for (const tool::Until& until : awaited)
     if (until.quiet) delay = std::min(delay, std::max(*until.quiet - quiet, shortest_look));

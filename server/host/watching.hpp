@@ -24,12 +24,14 @@ class Watching {
     std::optional<terminal::InputReader> reader;  ///< seen at the last look, and nothing was typed or printed since
     base::Instant reader_since{};
     base::Millis next{0};
+    base::Instant since{};   ///< when the first look was arranged
+    base::Duration used{0};  ///< processor time of all looks
     std::optional<Scheduler::TimerId> timer;
   };
 
   void look_after(const base::ExecutionId& execution, Watched& watched, base::Millis delay) const;
-  void look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
-                  base::Millis cost) const;
+  [[nodiscard]] base::Millis rest_after(const Watched& watched, int factor) const;
+  void look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited) const;
   [[nodiscard]] Answers::Check check(ExecutionRecord& record, Watched& watched,
                                      const std::vector<tool::Until>& awaited) const;
   [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched) const;

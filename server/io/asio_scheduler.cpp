@@ -1,12 +1,17 @@
 #include "io/asio_scheduler.hpp"
 
 #include <chrono>
+#include <ctime>
 #include <utility>
 
 namespace termhost::io {
 
 base::Instant clock_now() {
   return std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::steady_clock::now());
+}
+
+base::Duration AsioScheduler::processor_time() const {
+  return base::Duration(static_cast<std::int64_t>(std::clock()) * base::Duration::period::den / CLOCKS_PER_SEC);
 }
 
 host::Scheduler::TimerId AsioScheduler::after(base::Millis delay, std::function<void()> callback) {

@@ -21,6 +21,7 @@ class AsioScheduler final : public host::Scheduler {
   explicit AsioScheduler(asio::io_context& context) : context_(context) {}
 
   [[nodiscard]] base::Instant now() const override { return clock_now(); }
+  [[nodiscard]] base::Duration processor_time() const override;
   TimerId after(base::Millis delay, std::function<void()> callback) override;
   void cancel(TimerId timer) override { timers_->erase(timer); }
 

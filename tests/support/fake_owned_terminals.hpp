@@ -1,6 +1,7 @@
 // Owned terminals without an operating system: remembers what was asked, and says what the test tells it to.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -45,7 +46,10 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
-  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override { return reader; }
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override {
+    if (on_look) on_look();
+    return reader;
+  }
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return tree; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
     if (!missing_shells.contains(shell)) return shell;
@@ -71,6 +75,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   bool shell_has_terminal = true;               ///< what the kernel says of the foreground of every terminal
   std::optional<host::ShellView> view;          ///< what the kernel says of every shell
   std::optional<terminal::InputReader> reader;  ///< … and of who waits for input in them
+  std::function<void()> on_look;                ///< at that: the look costs something
   terminal::SeenTree tree;                      ///< … and of what runs in them
   std::set<std::string> missing_shells;
 };

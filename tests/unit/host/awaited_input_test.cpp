@@ -95,6 +95,34 @@ TEST_CASE("silence is no answer for one who waits for the end") {
   CHECK(s.answer.count == 1);
 }
 
+TEST_CASE("on a busy machine, where a look takes long and costs little, it is told as soon") {
+  Started s;
+  s.w.owned.on_look = [&] { s.w.clock.pass(base::Millis(26)); };
+  s.w.clock.advance(soon);
+  s.w.owned.reader = asks;
+  s.w.clock.advance(base::Millis(700));
+  CHECK(s.answer.count == 1);
+}
+
+TEST_CASE("where a look costs much the next is no later than a second") {
+  Started s;
+  s.w.owned.on_look = [&] { s.w.clock.use_processor(base::Millis(40)); };
+  s.w.clock.advance(base::Millis(20'000));
+  s.w.owned.reader = asks;
+  s.w.clock.advance(base::Millis(2100));
+  CHECK(s.answer.count == 1);
+}
+
+TEST_CASE("where a look costs much the first ones are as soon as any") {
+  Started s;
+  s.w.owned.on_look = [&] { s.w.clock.use_processor(base::Millis(5)); };
+  s.w.clock.advance(base::Millis(90));
+  s.w.host.execution_wrote("x1", "Name: ", std::nullopt);
+  s.w.owned.reader = asks;
+  s.w.clock.advance(base::Millis(450));
+  CHECK(s.answer.count == 1);
+}
+
 TEST_CASE("while it prints it is not believed to wait") {
   Started s;
   s.w.owned.reader = asks;
