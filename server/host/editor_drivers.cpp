@@ -98,7 +98,7 @@ void EventsDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
 void EventsDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
   const bool signals = step != StopStep::Interrupt && terminal.pid;
   if (signals) around_.owned.stop_tree_below(*terminal.pid, step);
-  if (step == StopStep::Kill) return around_.shim.dispose(terminal.id);
+  if (step == StopStep::Kill || step == StopStep::EndShell) return around_.shim.dispose(terminal.id);
   if (!signals) around_.shim.interrupt(terminal.id);
 }
 

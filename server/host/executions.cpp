@@ -277,8 +277,18 @@ void Executions::stop(ExecutionRecord& record, StopStep step, StopCause cause) {
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   if (terminal == nullptr || terminal->closed) return;
   const TerminalDriver& driver = terminals_.driver(*terminal);
-  if (step != StopStep::Interrupt && record.pipelines.goes_on) driver.drop_rest_of_line(*terminal);
-  driver.stop(*terminal, step);
+  const bool by_force = step == StopStep::Terminate || step == StopStep::Kill;
+  if (by_force && !drops_rest_of_line(record, *terminal)) record.last_stop = StopStep::EndShell;
+  if (by_force && record.last_stop == step && record.pipelines.goes_on) driver.drop_rest_of_line(*terminal);
+  driver.stop(*terminal, record.last_stop);
+}
+
+/// Else the shell would run what stands behind the program that is ended. The person's shell stays in any case.
+bool Executions::drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const {
+  if (!record.pipelines.goes_on || record.execution.origin() == terminal::Origin::Person) return true;
+  if (!terminals_.driver(terminal).takes_lines()) return true;  // its shell is ended by each of these steps
+  const auto view = terminals_.look(terminal);
+  return !record.pipelines.handles_signals && !(view && view->ignores_interrupt);
 }
 
 void Executions::report_status(const terminal::Terminal& terminal) const {

@@ -65,6 +65,7 @@ class Executions {
 
  private:
   [[nodiscard]] Effects finished(ExecutionRecord& record);
+  [[nodiscard]] bool drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const;
   [[nodiscard]] terminal::ExecutionOptions options_for(const terminal::Terminal& terminal, terminal::Origin origin,
                                                        const base::ExecutionId& id) const;
   void hold_terminal(terminal::Terminal& terminal);

@@ -155,6 +155,7 @@ struct SeenShell {
     fields.required("hasChildren", self.value.has_children, "");
     fields.required("programAwaitsInput", self.value.program_awaits_input, "");
     fields.defaulted("shellAwaitsInput", self.value.shell_awaits_input, "");
+    fields.defaulted("ignoresInterrupt", self.value.ignores_interrupt, "");
     fields.required("cwd", self.value.cwd, "");
   }
 };

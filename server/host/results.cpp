@@ -9,16 +9,22 @@ using terminal::Evidence;
 using tool::Answer;
 using tool::Status;
 
+/// Its shell was ended, on purpose: nobody is left who could tell more.
+bool ended_with_shell(const ExecutionRecord& record) {
+  return record.stopped_by && record.last_stop == StopStep::EndShell && record.execution.ended();
+}
+
 Status status_of(const Call& call, Answer answer, const ExecutionRecord* record) {
   const bool lost = record != nullptr && record->execution.state() == terminal::ExecutionState::Lost;
+  const bool runs = record != nullptr && !record->submitted.empty() && !record->execution.ended();
   switch (answer) {
     case Answer::Ended: return lost ? Status::Lost : Status::Completed;
     case Answer::Yielded:
     case Answer::Idle:
     case Answer::Met:
     case Answer::Backgrounded: return Status::Running;
-    case Answer::TimedOut: return Status::TimedOut;
-    case Answer::Stopped:
+    case Answer::TimedOut: return runs ? Status::Running : Status::TimedOut;
+    case Answer::Stopped: return runs ? Status::Running : Status::Stopped;
     case Answer::NeverStarted: return Status::Stopped;
     case Answer::Waiting: return Status::Waiting;
     case Answer::Rejected: return call.denied ? Status::Denied : Status::Rejected;
@@ -46,7 +52,8 @@ bool ended_shell(const ExecutionRecord& record) {
 
 Status status_of(const ExecutionRecord& record) {
   if (!record.execution.ended()) return Status::Running;
-  if (record.execution.state() == terminal::ExecutionState::Lost) return Status::Lost;
+  const bool lost = record.execution.state() == terminal::ExecutionState::Lost;
+  if (lost && !ended_with_shell(record)) return Status::Lost;
   if (!record.stopped_by) return Status::Completed;
   return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }

@@ -17,11 +17,11 @@ Effects Stopping::wished(const event::ExecutionStopWished& event) {
     record->stop_at_start = event.cause;
     return {};
   }
-  const bool closes_terminal = event.step == StopStep::Kill && record->execution.origin() == terminal::Origin::Person;
-  if (event.step && !closes_terminal)
+  const bool kills = event.step == StopStep::Kill, of_person = record->execution.origin() == terminal::Origin::Person;
+  if (event.step && !kills)
     executions_.stop(*record, *event.step, event.cause);
   else
-    escalate(event.execution, StopStep::Interrupt, event.cause);
+    escalate(event.execution, kills && !of_person ? StopStep::Kill : StopStep::Interrupt, event.cause);
   return {};
 }
 

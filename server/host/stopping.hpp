@@ -7,7 +7,8 @@
 namespace termhost::host {
 
 /// How long the whole ladder may take.
-inline constexpr base::Millis stop_patience = tool::interrupt_grace + tool::terminate_grace + tool::kill_grace;
+inline constexpr base::Millis stop_patience =
+    tool::interrupt_grace + tool::terminate_grace + tool::kill_grace + tool::end_shell_grace;
 
 class Stopping {
  public:

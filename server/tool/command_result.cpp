@@ -93,14 +93,24 @@ int signal_of(terminal::StopStep step) {
   switch (step) {
     case terminal::StopStep::Interrupt: return 2;
     case terminal::StopStep::Terminate: return 15;
-    case terminal::StopStep::Kill: return 9;
+    case terminal::StopStep::Kill:
+    case terminal::StopStep::EndShell: return 9;
   }
   return 9;
+}
+
+/// Nothing less would have kept the rest of it from running.
+std::string with_its_shell(const CommandResult& r) {
+  return fmt::format(
+      " (SIGKILL) together with its shell, which could not be interrupted: variables and activated environments are "
+      "gone; the next command starts a new shell in '{}'.",
+      r.cwd);
 }
 
 std::string stopped(const CommandResult& r) {
   const std::string_view by = r.stop_cause == StopCause::Tool ? "stop_command" : "the user";
   if (!r.stop_step) return fmt::format("Taken back by {} before it started; it never ran.", by);
+  if (r.stop_step == terminal::StopStep::EndShell) return fmt::format("Stopped by {}{}", by, with_its_shell(r));
   const int step = signal_of(*r.stop_step);
   const bool by_that = r.completion.signal == step || r.completion.exit_code == 128 + step;
   const std::string how = !by_that              ? ending(r)
@@ -157,6 +167,8 @@ std::string first_line(const CommandResult& r) {
     case Status::Running:
     case Status::WaitingForInput: return still_running(r);
     case Status::TimedOut:
+      if (r.stop_step == terminal::StopStep::EndShell)
+        return fmt::format("Stopped by the time limit after {}{}", seconds(r.duration), with_its_shell(r));
       return fmt::format("Stopped by the time limit after {}{}. {}", seconds(r.duration), place(r), ending(r));
     case Status::Stopped: return stopped(r);
     case Status::Rejected: return rejected(r);

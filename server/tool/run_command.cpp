@@ -64,15 +64,17 @@ base::Millis grace_after(StopStep step) {
     case StopStep::Interrupt: return interrupt_grace;
     case StopStep::Terminate: return terminate_grace;
     case StopStep::Kill: return kill_grace;
+    case StopStep::EndShell: return end_shell_grace;
   }
-  return kill_grace;
+  return end_shell_grace;
 }
 
 std::optional<StopStep> step_after(StopStep step) {
   switch (step) {
     case StopStep::Interrupt: return StopStep::Terminate;
     case StopStep::Terminate: return StopStep::Kill;
-    case StopStep::Kill: return std::nullopt;
+    case StopStep::Kill: return StopStep::EndShell;
+    case StopStep::EndShell: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -112,7 +112,8 @@ struct RunLimits {
 inline constexpr base::Millis queue_patience{1000};
 inline constexpr base::Millis interrupt_grace{1500};
 inline constexpr base::Millis terminate_grace{1500};
-inline constexpr base::Millis kill_grace{3000};        ///< as long as a guard tries (io::kill_patience)
+inline constexpr base::Millis kill_grace{1500};
+inline constexpr base::Millis end_shell_grace{3000};   ///< as long as a guard tries (io::kill_patience)
 inline constexpr base::Millis background_settle{300};  ///< long enough to see a command fail at once
 
 class RunCommand {

@@ -291,6 +291,7 @@ class Guard {
         tree_.kill_all_but_shell();
         if (has_shell() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
         break;
+      case GuardCommand::EndShell: kill_until_nobody_is_left(); break;
       case GuardCommand::End: return;
     }
     send_report({.kind = GuardReportKind::Obeyed, .value = 0});
@@ -325,6 +326,10 @@ class Guard {
       ::kill(child_, SIGWINCH);
       woken = Clock::now();
     }
+    kill_until_nobody_is_left();
+  }
+
+  void kill_until_nobody_is_left() {
     const Clock::time_point last = Clock::now() + kill_patience;
     while (!tree_.childless() && Clock::now() < last) {
       tree_.kill_everyone();

@@ -23,6 +23,7 @@ enum class GuardCommand : char {
   DropLine = 'd',   ///< SIGINT to a shell that waits for a program: it does not go on with the rest of its line
   Terminate = 't',  ///< SIGTERM and SIGCONT to the tree but the shell (pipes: to all of it)
   Kill = 'k',       ///< SIGKILL likewise; to the shell too where it goes on by itself
+  EndShell = 's',   ///< SIGKILL to the shell and everything it started, none of which runs meanwhile
   End = 'e',        ///< SIGHUP to the tree, SIGKILL after a grace, remove the private folder, go
 };
 
@@ -34,7 +35,7 @@ enum class GuardReportKind : std::int32_t {
   Watched,        ///< before Started, with a descriptor: what tells of the confined child's calls
   NotConfined,    ///< value: the step, times `steps_apart`, and its errno
   Ended,          ///< value: wait status of the child
-  Obeyed,         ///< Terminate or Kill: whom it meant is told or gone
+  Obeyed,         ///< Terminate, Kill or EndShell: whom it meant is told or gone
 };
 
 inline constexpr int steps_apart = 4096;

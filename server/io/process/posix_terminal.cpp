@@ -172,6 +172,7 @@ void PosixTerminal::stop(host::StopStep step) {
       return interrupt(interrupt_looks);
     case host::StopStep::Terminate: return order(GuardCommand::Terminate);
     case host::StopStep::Kill: return order(GuardCommand::Kill);
+    case host::StopStep::EndShell: return order(GuardCommand::EndShell);
   }
 }
 

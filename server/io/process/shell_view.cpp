@@ -1,7 +1,10 @@
 #include "io/process/shell_view.hpp"
 
 #include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <fcntl.h>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <termios.h>
@@ -25,6 +28,16 @@ std::string link_target(const std::string& path) {
 
 std::string file_name(pid_t pid, int fd) {
   return link_target("/proc/" + std::to_string(pid) + "/fd/" + std::to_string(fd));
+}
+
+/// Of the mask in its status file (proc(5)): bit N-1 is signal N.
+bool ignores(pid_t pid, int signal) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    unsigned long long mask = 0;
+    if (std::sscanf(line.c_str(), "SigIgn: %llx", &mask) == 1) return ((mask >> (signal - 1)) & 1) != 0;
+  }
+  return false;
 }
 
 bool is_master(std::string_view name) { return name == "/dev/ptmx" || name == "/dev/pts/ptmx"; }
@@ -106,6 +119,7 @@ std::optional<host::ShellView> look_at_shell(pid_t shell) {
   view.cwd = link_target("/proc/" + std::to_string(shell) + "/cwd");
   const std::vector<Process> children = quick_descendants(shell);
   view.has_children = !children.empty();
+  view.ignores_interrupt = ignores(shell, SIGINT);
   view.shell_awaits_input = process->foreground && awaits_terminal(*process);
   view.program_awaits_input =
       !process->foreground && std::any_of(children.begin(), children.end(), [](const Process& child) {

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <signal.h>
+#include <unistd.h>
 
 #include "io/process/tree_signals_posix.hpp"
 
@@ -19,6 +20,16 @@ void kill_jobs(const Process& shell, const std::vector<Process>& tree) {
   for (const Process& process : tree)
     if (groups.insert(process.group).second) signal_group(process, SIGKILL);
   signal_upwards(tree, SIGKILL);
+}
+
+/// The shell first: it starts nothing more when its program is gone. Whoever is started meanwhile is found by his
+/// parent, as long as that is there: so nobody is killed before everybody is stopped.
+void end_shell(pid_t shell_pid) {
+  const std::optional<Process> shell = find_process(shell_pid);
+  if (!shell || !signal_process(*shell, SIGSTOP)) return;
+  (void)stop_all([shell_pid] { return descendants(shell_pid); }, {::getpgrp()}, stop_patience);
+  signal_upwards(descendants(shell_pid), SIGKILL);
+  signal_process(*shell, SIGKILL);
 }
 
 }  // namespace
@@ -43,6 +54,7 @@ void signal_tree_below(int shell_pid, host::StopStep step) {
         kill_jobs(*shell, tree);
       }
       return;
+    case host::StopStep::EndShell: return end_shell(shell_pid);
   }
 }
 

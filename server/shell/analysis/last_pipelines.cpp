@@ -11,10 +11,11 @@ class Finder {
 
   LastPipelines run() {
     if (!tree_.ok()) return {};
-    const bool goes_on = !ends_with_program();
+    const bool goes_on = !ends_with_program(), handles_signals = sets_trap(tree_.root());
     found_.last_if_successful = true;
     if (!visit(tree_.root()) || found_.candidates.size() > most_candidates) found_ = {};
     found_.goes_on = goes_on;
+    found_.handles_signals = handles_signals;
     return std::move(found_);
   }
 
@@ -33,6 +34,14 @@ class Finder {
     for (const NodeId child : tree_.children(id))
       if (!ends_with_program(child)) return false;
     return true;
+  }
+
+  [[nodiscard]] bool sets_trap(NodeId id) const {
+    if (id == no_node) return false;
+    if (tree_.node(id).kind == NodeKind::SimpleCommand) return tree_.text(id).starts_with("trap ");
+    for (const NodeId child : tree_.children(id))
+      if (sets_trap(child)) return true;
+    return false;
   }
 
   /// False: what may come last is not told by the text.

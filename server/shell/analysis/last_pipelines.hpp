@@ -15,6 +15,7 @@ struct LastPipelines {
   std::vector<Stages> candidates;   ///< in source order; empty: nothing can be said
   bool last_if_successful = false;  ///< joined by && alone: after exit code 0 it is the last one
   bool goes_on = false;  ///< the shell runs more of the line after a program that was ended by a signal: a list, a loop
+  bool handles_signals = false;  ///< the line sets a trap, so that an interrupt may not take the rest of it
 };
 
 /// POSIX family and fish; in PowerShell a pipeline's stages have no codes.

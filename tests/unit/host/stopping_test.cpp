@@ -99,6 +99,85 @@ TEST_CASE("stop_command of an ended command stops nothing, and what it had been 
   CHECK(w.answer.count == 0);
 }
 
+namespace {
+
+/// A command in a terminal of ours, and a stop_command of it.
+struct OwnedRunning : World {
+  static host::Settings settings() {
+    host::Settings settings = testing::everything_allowed();
+    settings.terminals = host::TerminalsPreference::Owned;
+    return settings;
+  }
+  explicit OwnedRunning(const std::string& command) : World(settings()) {
+    run(command, answer);
+    id = owned.opened.back().first;
+    owned_prompt(id);
+    owned_says(id, mark("C"));
+  }
+  void stop(std::optional<host::StopStep> step = {}) {
+    host.stop(host.terminals().at(id).current, step, host::StopCause::Tool, base::ToolCallId("s"),
+              [&](tool::CommandResult r) { ++stopped.count, stopped.result = std::move(r); });
+  }
+  [[nodiscard]] std::vector<host::StopStep> steps() const {
+    std::vector<host::StopStep> taken;
+    for (const auto& [terminal, step] : owned.stops) taken.push_back(step);
+    return taken;
+  }
+
+  Answer answer, stopped;
+  base::TerminalId id;
+};
+
+using enum host::StopStep;
+using Steps = std::vector<host::StopStep>;
+
+}  // namespace
+
+TEST_CASE("a line whose shell ignores interrupts is ended with its shell: nothing behind it runs") {
+  OwnedRunning w("sleep 52; touch F");
+  w.owned.view = host::ShellView{.ignores_interrupt = true};
+  w.stop();
+  w.clock.advance(tool::interrupt_grace);
+  CHECK(w.steps() == Steps{Interrupt, EndShell});
+  w.host.owned_exited(w.id, {.code = {}, .signal = 9}, {}, w.clock.now());
+  REQUIRE(w.stopped.count == 1);
+  CHECK(w.stopped.result->status == Status::Stopped);
+  CHECK(tool::format_text(*w.stopped.result).starts_with("Stopped by stop_command (SIGKILL) together with its shell"));
+}
+
+TEST_CASE("a line that sets a trap is ended with its shell when the interrupt has not ended it") {
+  OwnedRunning w("trap 'echo no' INT; sleep 52; touch F");
+  w.stop(Kill);
+  CHECK(w.steps() == Steps{EndShell});
+}
+
+TEST_CASE("one program that ignores everything takes no shell with it") {
+  OwnedRunning w("nohup sleep 52");
+  w.owned.view = host::ShellView{.ignores_interrupt = true};
+  w.stop();
+  w.clock.advance(tool::interrupt_grace + tool::terminate_grace);
+  CHECK(w.steps() == Steps{Interrupt, Terminate, Kill});
+}
+
+TEST_CASE("what goes on after a kill is the shell itself, or what it has become: it is ended too") {
+  OwnedRunning w("exec sh");
+  SECTION("step by step") { w.stop(); }
+  SECTION("at once") { w.stop(Kill); }
+  w.clock.advance(host::stop_patience - tool::end_shell_grace);
+  CHECK(w.steps().back() == EndShell);
+  w.host.owned_exited(w.id, {.code = {}, .signal = 9}, {}, w.clock.now());
+  REQUIRE(w.stopped.count == 1);
+  CHECK(w.stopped.result->status == Status::Stopped);
+}
+
+TEST_CASE("what can't be stopped at all is not said to be stopped") {
+  OwnedRunning w("exec sh");
+  w.stop();
+  w.clock.advance(host::stop_patience);
+  REQUIRE(w.stopped.count == 1);
+  CHECK(w.stopped.result->status == Status::Running);
+}
+
 TEST_CASE("what the limit stopped timed out, also for one who asks later") {
   host::Settings settings = testing::everything_allowed();
   settings.command_execution_timeout = 5;
