@@ -49,7 +49,7 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       terminals_(around_),
       places_(terminals_),
       executions_(around_, terminals_, places_),
-      shim_executions_(terminals_, executions_, calls_),
+      shim_executions_(around_, terminals_, executions_, calls_),
       shell_events_(around_, terminals_, executions_),
       calls_(around_, places_),
       acquisitions_(around_, terminals_, executions_, places_, calls_),

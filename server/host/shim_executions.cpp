@@ -13,6 +13,9 @@ using terminal::Evidence;
 using terminal::ExecutionEvent;
 using terminal::Origin;
 
+/// Editors on a busy machine tell things late and in another order, by less than this.
+constexpr base::Millis late_word{5000};
+
 /// A start without a command: an empty Enter, or a line cancelled by Ctrl+C.
 bool is_empty_line(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == line.npos || line.ends_with("^C");
@@ -26,6 +29,16 @@ bool is_foreign(std::string_view line, std::string_view submitted) {
   const bool activates =
       std::any_of(activations.begin(), activations.end(), [&](std::string_view a) { return line.starts_with(a); });
   return activates && (line.find("activate") != line.npos || line.find("Activate") != line.npos);
+}
+
+std::string_view trimmed(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
+}
+
+bool is_line_of(const ExecutionRecord& record, std::string_view line) {
+  const std::string_view text = trimmed(line);
+  return text == trimmed(record.submitted) || text == trimmed(record.execution.command_line());
 }
 
 std::string_view line_of_fish(const ExecutionRecord& record) {
@@ -62,6 +75,7 @@ Effects ShimExecutions::promised(ExecutionRecord& record, const std::string& shi
 
 Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   Effects effects;
+  if (terminals_.was_closed(event.terminal)) return effects;
   if (terminals_.find(event.terminal) == nullptr) effects = terminals_.opened({event.terminal, {}});
   terminal::Terminal* terminal = terminals_.find(event.terminal);
   if (terminal == nullptr) return effects;
@@ -75,6 +89,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
       append(effects, executions_.started(*known));
       return effects;
     }
+    if (is_told_late(*known, event)) return effects;
     executions_.streams().unbind(event.shim_id, known->execution.id());  // an old name for a new command
   }
   ExecutionRecord* current = executions_.current(*terminal);
@@ -94,6 +109,17 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   append(effects, bind(other, event.shim_id));
   if (ExecutionRecord* still = executions_.find(id)) append(effects, executions_.started(*still));
   return effects;
+}
+
+/// The start of one that has ended: told behind its end, or once more. Else its terminal would be busy for ever.
+bool ShimExecutions::is_told_late(const ExecutionRecord& known, const event::ExecutionBegan& event) const {
+  const auto ended = known.execution.ended_at();
+  if (!ended || known.execution.terminal() != event.terminal) return false;
+  if (base::elapsed(*ended, around_.now()) >= late_word) return false;
+  const terminal::Terminal* terminal = terminals_.find(event.terminal);
+  const ExecutionRecord* next = terminal == nullptr ? nullptr : executions_.current(*terminal);
+  if (next != nullptr && next->awaits_start() && is_line_of(*next, event.command_line)) return false;
+  return !known.execution.started() || is_line_of(known, event.command_line);
 }
 
 /// An agent's command that has outlived the termhost that was asked to run it.

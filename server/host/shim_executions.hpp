@@ -13,8 +13,8 @@ namespace termhost::host {
 
 class ShimExecutions {
  public:
-  ShimExecutions(Terminals& terminals, Executions& executions, Calls& calls)
-      : terminals_(terminals), executions_(executions), calls_(calls) {}
+  ShimExecutions(const Surroundings& surroundings, Terminals& terminals, Executions& executions, Calls& calls)
+      : around_(surroundings), terminals_(terminals), executions_(executions), calls_(calls) {}
 
   [[nodiscard]] Effects began(const event::ExecutionBegan& event);
   [[nodiscard]] Effects printed(const event::ExecutionPrinted& event);
@@ -24,11 +24,13 @@ class ShimExecutions {
 
  private:
   [[nodiscard]] ExecutionRecord* find(std::string_view shim_id);
+  [[nodiscard]] bool is_told_late(const ExecutionRecord& known, const event::ExecutionBegan& event) const;
   [[nodiscard]] Effects bind(ExecutionRecord& record, const std::string& shim_id);
   [[nodiscard]] Effects hear(ShimStream& stream, std::string_view bytes);
   ExecutionRecord& resume(terminal::Terminal& terminal, const event::ExecutionBegan& event);
   ExecutionRecord& bind_late_start(ExecutionRecord& record, Effects& effects);
 
+  const Surroundings& around_;
   Terminals& terminals_;
   Executions& executions_;
   Calls& calls_;

@@ -1,5 +1,6 @@
 #include "host/terminals.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -73,6 +74,7 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
     fresh.id = event.terminal;
     fresh.source = around_.shim.capabilities().source;
     known = &registry_.add(std::move(fresh));
+    std::erase(closed_, event.terminal);  // the name is used again
   }
   Terminal& t = *known;
   const int columns = t.columns, rows = t.rows;
@@ -119,6 +121,7 @@ Effects Terminals::creation_failed(const event::CreationFailed& event) {
 
 Effects Terminals::integration_changed(const event::IntegrationChanged& event) {
   Effects effects;
+  if (was_closed(event.terminal)) return effects;
   if (find(event.terminal) == nullptr) effects = opened({event.terminal, {}});
   Terminal* t = find(event.terminal);
   if (t == nullptr || driver(*t).run_by_us()) return effects;
@@ -186,7 +189,13 @@ void Terminals::remove(const base::TerminalId& id) {
   driver(*t).gone(*t);
   around_.configuration.defined_names().forget(id.str());
   screens_.erase(id);
+  closed_.push_front(id);
+  if (closed_.size() > max_open_terminals) closed_.pop_back();
   registry_.remove(base::TerminalId(id));
+}
+
+bool Terminals::was_closed(const base::TerminalId& id) const {
+  return std::find(closed_.begin(), closed_.end(), id) != closed_.end();
 }
 
 void Terminals::close_ours() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -54,6 +55,8 @@ class Terminals {
   /// Makes room for another. False: the editor can't close this one.
   bool give_up(terminal::Terminal& terminal);
   void remove(const base::TerminalId& id);
+  /// What is told of it now was on its way when it closed.
+  [[nodiscard]] bool was_closed(const base::TerminalId& id) const;
   /// Of the host that ends.
   void close_ours();
 
@@ -89,6 +92,7 @@ class Terminals {
   std::map<std::string, Creation> creating_;             // request → for whom
   std::map<base::TerminalId, std::string> early_bytes_;  // of terminals that nobody has told of yet
   std::map<base::TerminalId, Screen> screens_;
+  std::deque<base::TerminalId> closed_;  // the last ones, newest first
   std::uint64_t last_request_ = 0, last_owned_ = 0;
 };
 

@@ -1,9 +1,10 @@
 // What an editor says late, twice, in vain or not at all: nobody is told what is not so, and no terminal is lost by it.
 #include <catch2/catch_test_macros.hpp>
 
-#include "world.hpp"
+#include "mirrored.hpp"
 
 using namespace termhost;
+using testing::Mirrored;
 using testing::World;
 
 namespace {
@@ -211,4 +212,56 @@ TEST_CASE("a size that is told with the terminal holds for what runs there") {
   w.host.execution_ended("x", 0, true);
   REQUIRE(answer.count == 1);
   CHECK(answer.result->output.text == std::string(149, ' ') + "far");
+}
+
+TEST_CASE("a start that is told behind its end, or once more, makes its terminal busy no more") {
+  Mirrored w;
+  SECTION("behind its end") {
+    w.submit("make");
+    w.promise("x1");
+  }
+  SECTION("once more") { w.start("make", "x1"); }
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(w.answer.count == 1);
+  w.host.execution_started(w.id, "x1", "make", "");
+  CHECK(w.host.terminals().at(w.id).idle());
+}
+
+TEST_CASE("an old start that is told once more is not the start of the next command") {
+  Mirrored w;
+  w.start("make", "x1");
+  w.host.execution_ended("x1", 0, true);
+  World::Answer next;
+  w.run("ls", next);
+  REQUIRE(w.shim.submissions.size() == 2);
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.shim.submissions.back().answer("x2");
+  w.host.execution_started(w.id, "x2", "ls", "");
+  w.host.execution_ended("x2", 3, true);
+  REQUIRE(next.count == 1);
+  CHECK(next.result->completion.exit_code == 3);
+  CHECK(next.result->completion.certainty == terminal::Certainty::Certain);
+}
+
+TEST_CASE("a name that is used again is another command's") {
+  Mirrored w;
+  w.start("make", "x1");
+  w.host.execution_ended("x1", 0, true);
+  SECTION("with another line") { w.host.execution_started(w.id, "x1", "vim", ""); }
+  SECTION("after a while") {
+    w.clock.advance(std::chrono::seconds(6));
+    w.host.execution_started(w.id, "x1", "make", "");
+  }
+  CHECK_FALSE(w.host.terminals().at(w.id).idle());
+}
+
+TEST_CASE("what is told of a terminal behind its close opens none") {
+  Mirrored w;
+  w.start("make", "x1");
+  w.host.terminal_closed(w.id, std::nullopt, "user");
+  w.host.execution_started(w.id, "x2", "ls", "");
+  w.host.integration_changed(w.id, terminal::Integration::Rich, "", "bash");
+  CHECK(w.host.terminals().empty());
+  w.host.terminal_opened(w.id, {.name = "again"});
+  CHECK(w.host.terminals().size() == 1);
 }
