@@ -312,7 +312,8 @@ Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
   call.feedback = answer.feedback;
   if (!answer.problem.empty()) {
     call.denied = true;
-    call.reason = fmt::format("{}; {}", call.decision.reason, answer.problem);
+    call.reason = call.decision.reason;
+    if (!call.decision.unreadable) call.reason += "; " + answer.problem;  // else no answer would have helped
   }
   if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(call.id, RunEvent::Rejected);
   const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call.request.command;

@@ -74,6 +74,7 @@ struct ExecutionRecord {
   std::optional<StopCause> stop_at_start;                    ///< it is to be stopped as soon as it has started
   terminal::SeenTree tree_before;                            ///< of its terminal, when it was submitted
   std::optional<terminal::Footprint> left;                   ///< once it has ended
+  std::optional<base::Instant> names_known_at;               ///< what it has left has become its program by then
   std::optional<ExitStatus> process_end;                     ///< where it had a process of its own
   std::uint64_t peak_memory = 0;                             ///< bytes, of the largest process seen; 0: none was
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for

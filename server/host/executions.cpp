@@ -17,6 +17,8 @@ using terminal::Origin;
 
 constexpr base::Millis drain_grace{500};
 constexpr base::Millis flush_interval{200};
+/// A new process bears the name of the shell, then that of `nohup` or `setsid`, until it has become its program.
+constexpr base::Millis names_settle{50};
 
 /// A fish that was told to exit reports the end of that command, and its terminal closes a moment later.
 bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitted) {
@@ -163,6 +165,8 @@ Effects Executions::started(ExecutionRecord& record) {
 void Executions::begin_again(ExecutionRecord& record) const {
   around_.cancel(record.drain_timer);
   record.holders.clear();
+  record.left.reset();
+  record.names_known_at.reset();
   record.bare_end_seen = false;
   record.execution.restart();
 }
@@ -196,12 +200,38 @@ Effects Executions::drain_overdue(const base::ExecutionId& id) {
   ExecutionRecord* record = find(id);
   if (record == nullptr) return {};
   record->drain_timer.reset();
-  if (!record->holders.empty()) return settle_holders(*record);  // the prompt does not come: its end is known
+  // The prompt does not come: its end is known.
+  if (!record->holders.empty() || record->names_known_at) return settle_holders(*record);
   if (record->execution.state() == ExecutionState::Draining) return end(*record, ExecutionEvent::GraceElapsed, {});
   return end(*record, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt, .drained = false});
 }
 
+bool Executions::leaves_processes(ExecutionRecord& record) {
+  if (record.execution.origin() != Origin::Submitted) return false;
+  record.left = look_at_processes(record, true);
+  if (!record.left || record.left->in_background.empty()) return false;
+  record.names_known_at = around_.now() + names_settle;
+  return true;
+}
+
+/// The prompt may have started others meanwhile.
+void Executions::see_names_again(ExecutionRecord& record) const {
+  const auto now = look_at_processes(record, true);
+  if (!now) return;
+  std::vector<Holder> named;
+  for (const Holder& process : record.left->in_background)
+    if (const Holder* found = terminal::find_process(now->in_background, process)) named.push_back(*found);
+  record.left->in_background = std::move(named);
+  record.left->listening = now->listening;
+}
+
 Effects Executions::settle_holders(ExecutionRecord& record) {
+  if (record.names_known_at && around_.now() < *record.names_known_at) {
+    around_.cancel(record.drain_timer);
+    record.drain_timer = around_.after(base::elapsed(around_.now(), *record.names_known_at) + base::Millis(1),
+                                       event::DrainOverdue{record.execution.id()});
+    return {};
+  }
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   std::vector<Holder> now_open =
       terminal != nullptr ? terminals_.driver(*terminal).holders(*terminal) : std::vector<Holder>();
@@ -216,7 +246,10 @@ Effects Executions::finished(ExecutionRecord& record) {
   around_.cancel(record.drain_timer);
   if (record.call) tell_last_output(around_.shim, record, around_.now());
   remove_envelope(record);
-  if (origin == Origin::Submitted) record.left = look_at_processes(record, true);
+  if (record.names_known_at)
+    see_names_again(record);
+  else if (origin == Origin::Submitted && !record.left)
+    record.left = look_at_processes(record, true);
   see_refusals(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->current == id;

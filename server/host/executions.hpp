@@ -45,6 +45,8 @@ class Executions {
   /// All that is open in a terminal that is closed, or whose shell has ended.
   [[nodiscard]] Effects end_all(const terminal::Terminal& terminal, terminal::ExecutionEvent event,
                                 const terminal::Completion& completion);
+  /// At its end: whether anything of it goes on, which has to become its program before it is told by name.
+  [[nodiscard]] bool leaves_processes(ExecutionRecord& record);
   /// Of those who had the terminal open at the end, the ones that still have it are the holders.
   [[nodiscard]] Effects settle_holders(ExecutionRecord& record);
   [[nodiscard]] Effects drain_overdue(const base::ExecutionId& id);
@@ -65,6 +67,7 @@ class Executions {
 
  private:
   [[nodiscard]] Effects finished(ExecutionRecord& record);
+  void see_names_again(ExecutionRecord& record) const;
   [[nodiscard]] bool drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const;
   [[nodiscard]] terminal::ExecutionOptions options_for(const terminal::Terminal& terminal, terminal::Origin origin,
                                                        const base::ExecutionId& id) const;

@@ -187,6 +187,7 @@ struct TreeProcess {
     fields.required("name", self.value.name, "");
     fields.required("ofShell", self.value.of_shell, "");
     fields.required("foreground", self.value.foreground, "");
+    fields.defaulted("folderGone", self.value.folder_gone, "");
     fields.required("cpuMs", self.value.spent.cpu_ms, "");
     fields.required("readBytes", self.value.spent.read_bytes, "");
     fields.required("writtenBytes", self.value.spent.written_bytes, "");

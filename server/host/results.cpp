@@ -116,6 +116,7 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   if (!found) return;
   result.listening = found->listening;
   if (!ended) return;
+  result.folder_gone = found->folder_gone;
   result.left_running = found->in_background;
   std::erase_if(result.left_running,
                 [&](const Holder& process) { return terminal::find_process(record.holders, process) != nullptr; });

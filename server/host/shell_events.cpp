@@ -197,7 +197,8 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   t.behind_command = false;
   current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
-  const ExecutionEvent how = current->holders.empty() ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended;
+  const bool leaves = executions_.leaves_processes(*current) || !current->holders.empty();
+  const ExecutionEvent how = leaves ? ExecutionEvent::Ended : ExecutionEvent::EndedDrained;
   return executions_.end(
       *current, how,
       {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty, .stages = std::move(stages)});

@@ -39,6 +39,7 @@ Footprint footprint(const SeenTree& before, const SeenTree& now) {
     }
     add(found.spent, process.spent);
     found.listening.insert(found.listening.end(), process.listening.begin(), process.listening.end());
+    found.folder_gone |= process.folder_gone;
     if (process.of_shell) continue;
     found.peak_memory = std::max(found.peak_memory, process.peak_memory);
     if (!process.foreground) found.in_background.push_back({process.pid, process.name});

@@ -19,8 +19,9 @@ struct SeenProcess {
   int pid = 0, parent = 0;
   std::uint64_t started = 0;  ///< with the pid it names one process for ever
   std::string name;
-  bool of_shell = false;    ///< the shell, or who looks after it
-  bool foreground = false;  ///< it has the terminal
+  bool of_shell = false;     ///< the shell, or who looks after it
+  bool foreground = false;   ///< it has the terminal
+  bool folder_gone = false;  ///< of the shell: the folder it is in was deleted
   Spent spent;
   std::uint64_t peak_memory = 0;  ///< bytes; 0: not known
   std::vector<int> listening;     ///< TCP ports
@@ -35,6 +36,7 @@ struct Footprint {
   std::uint64_t peak_memory = 0;      ///< of the largest that is there; 0: nobody is
   std::vector<int> listening;         ///< in order, each once
   std::vector<Holder> in_background;  ///< without the terminal
+  bool folder_gone = false;           ///< that the shell is in
 };
 
 [[nodiscard]] Footprint footprint(const SeenTree& before, const SeenTree& now);

@@ -260,6 +260,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
   add(!r.completion.drained, "Note: the end of the output may be missing.");
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
+  add(r.folder_gone, "Note: the folder that the shell is in was deleted. Give the next command a cwd.");
   add(!r.holders.empty(), "Still running with the output open: " + names_of(r.holders));
   add(!r.left_running.empty(), "Left running: " + names_of(r.left_running));
   const bool said = r.met && r.met->port && r.listening.size() == 1;

@@ -81,6 +81,8 @@ struct CommandResult {
   std::optional<Cost> cost;
   std::vector<terminal::Holder> holders;
   std::vector<terminal::Holder> left_running;  ///< others that it has left
+  bool folder_gone = false;                    ///< the one that its shell is in was deleted
+  std::string argument_note;                   ///< what the agent may have meant otherwise: a sentence; empty: nothing
   std::string feedback;                        ///< what the person said when rejecting
   std::string reason;  ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it

@@ -1,8 +1,11 @@
 #include "tool/pipeline.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
+
+#include "base/ascii.hpp"
 
 namespace termhost::tool {
 namespace {
@@ -22,11 +25,25 @@ const Stages* last_run(const shell::LastPipelines& pipelines, int exit_code, std
   return is_last ? &all.back() : nullptr;
 }
 
+/// Not the beginning of a group, a loop or a word that expands.
+bool is_program(std::string_view word) {
+  constexpr std::array<std::string_view, 10> keywords{"if",   "for",    "while",    "until", "case",
+                                                      "time", "select", "function", "begin", "switch"};
+  return std::all_of(word.begin(), word.end(),
+                     [](char c) {
+                       return base::is_name_char(c) || std::string_view("./-+").find(c) != std::string_view::npos;
+                     }) &&
+         std::find(keywords.begin(), keywords.end(), word) == keywords.end();
+}
+
 std::string name_of(const std::vector<PipelineStage>& pipeline, std::size_t at) {
-  std::string text = pipeline[at].command.substr(0, pipeline[at].command.find('\n'));
+  std::string_view text = pipeline[at].command;
   if (text.empty()) return at + 1 == pipeline.size() ? "the last stage" : fmt::format("stage {}", at + 1);
-  if (text.size() > shown_bytes) text = text.substr(0, text.find(' '));
-  return text.size() > shown_bytes ? fmt::format("stage {}", at + 1) : fmt::format("`{}`", text);
+  if (text.size() > shown_bytes || text.find('\n') != text.npos) {
+    text = text.substr(0, text.find_first_of(" \t\n"));
+    if (text.size() > shown_bytes || !is_program(text)) return fmt::format("stage {}", at + 1);
+  }
+  return fmt::format("`{}`", text);
 }
 
 bool failed(const PipelineStage& stage) {

@@ -74,6 +74,12 @@ void see_ports(SeenProcess& process, const Ports& ports) {
   }
 }
 
+/// The folder that the link leads to (proc(5)).
+bool is_gone(const std::string& link) {
+  std::error_code unknown;
+  return std::filesystem::read_symlink(link, unknown).string().ends_with(" (deleted)");
+}
+
 SeenProcess seen(const Process& process, bool of_shell) {
   const std::string folder = "/proc/" + std::to_string(process.pid) + "/";
   const auto [read, written] = numbers_in<2>(folder + "io", {"rchar:", "wchar:"});
@@ -84,6 +90,7 @@ SeenProcess seen(const Process& process, bool of_shell) {
                     .of_shell = of_shell,
                     .foreground = process.foreground,
                     .spent = {in_milliseconds(process.cpu_ticks), read, written}};
+  if (of_shell) found.folder_gone = is_gone(folder + "cwd");
   if (!of_shell) found.peak_memory = numbers_in<1>(folder + "status", {"VmHWM:"})[0] * 1024;
   return found;
 }

@@ -275,6 +275,39 @@ TEST_CASE("a job that had the shell's name when its command ended has its own in
   CHECK(w.answer.result->holders.empty());
 }
 
+TEST_CASE("what a command leaves behind is told by the name that it has when it has become its program") {
+  Owned w;
+  w.owned.tree = {{.pid = 1, .of_shell = true}};
+  w.start("nohup server >/dev/null &");
+  w.owned.tree.push_back({.pid = 7, .parent = 1, .name = "nohup"});
+  w.owned_says(w.id, World::mark("D;0"));
+  w.owned_prompt(w.id);
+  w.owned.tree.back().name = "server";
+  w.owned.tree.push_back({.pid = 8, .parent = 1, .name = "prompt-worker"});
+  w.clock.advance(base::Millis(60));
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->left_running == std::vector<host::Holder>{{7, "server"}});
+  CHECK(w.answer.result->completion.drained);
+}
+
+TEST_CASE("where nothing is left behind the answer waits for nothing") {
+  Owned w;
+  w.owned.tree = {{.pid = 1, .of_shell = true}};
+  w.start("true");
+  w.owned_says(w.id, World::mark("D;0"));
+  CHECK(w.answer.count == 1);
+}
+
+TEST_CASE("a folder that was deleted below the shell is said") {
+  Owned w;
+  w.owned.tree = {{.pid = 1, .of_shell = true}};
+  w.start("rm -r \"$PWD\"");
+  w.owned.tree.front().folder_gone = true;
+  w.owned_says(w.id, World::mark("D;0"));
+  REQUIRE(w.answer.count == 1);
+  CHECK(tool::format_text(*w.answer.result).find("the folder that the shell is in was deleted") != std::string::npos);
+}
+
 TEST_CASE("a prompt that hangs does not hold the answer for long") {
   Owned w;
   w.start("true");
