@@ -95,12 +95,14 @@ function waiting({ seconds, results }) {
   ];
 }
 
-function tokens({ results, tools }) {
+function tokens({ results, tools, field, sum }) {
   const row = ({ name, logs, ...ways }) => [name, logs, ...['raw', 'plain', 'compact', 'small', 'rtk'].map((way) => `${ways[way].tokens.toLocaleString('en')}${way === 'raw' ? '' : ` (${ways[way].kept})`}`)];
   return [
     'Tokens (o200k_base) that a model pays for the failing logs of `tests/fixtures/logs`, and in how many of them it sees the line that says why:', 'of termhost\'s result, at 4 KB with and without folds (`compact`) and at 2 KB, and of the log after the rules of RTK', '(github.com/rtk-ai/rtk, said again in `bench/rtk_rules.mjs`), which passes on what it has no rule for.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
-    `All tools together, with those for a sandbox: ${tools.tokens.toLocaleString('en')} tokens.`,
+    `All tools together: ${tools.seen.toLocaleString('en')} tokens for a model.`, '',
+    `${sum.situations} situations as an agent meets them (\`bench/situations.mjs\`), each played through \`termhost mcp\`: ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls; the line that matters was told in ${sum.kept}, the end in ${sum.ended}. The ${sum.alone} that ask nothing and end by themselves are ${sum.rawTokens.toLocaleString('en')} tokens raw, and ${sum.aloneTokens.toLocaleString('en')} here.`, '',
+    table(['situation', 'tokens', 'calls', 'raw', 'told'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
 
