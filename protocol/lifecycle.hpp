@@ -62,6 +62,7 @@ struct TerminalCapabilities {
   bool interrupt = false;
   bool show = false;
   bool dispose = false;
+  bool sync = false;
   bool owned = false;
 
   static void describe(auto& fields, auto& self) {
@@ -72,6 +73,7 @@ struct TerminalCapabilities {
     fields.defaulted("interrupt", self.interrupt, "terminal/interrupt works.");
     fields.defaulted("show", self.show, "terminal/show works.");
     fields.defaulted("dispose", self.dispose, "terminal/dispose works.");
+    fields.defaulted("sync", self.sync, "terminal/sync works.");
     fields.defaulted("owned", self.owned, "The shim can show a terminal that termhost runs.");
   }
 };

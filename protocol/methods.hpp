@@ -110,6 +110,8 @@ inline constexpr Request<TerminalSendInputParams, Nothing> terminal_send_input{"
 inline constexpr Request<TerminalControlParams, Nothing> terminal_interrupt{"terminal/interrupt", ToClient, "Ctrl+C."};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_show{"terminal/show", ToClient, ""};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_dispose{"terminal/dispose", ToClient, ""};
+inline constexpr Request<TerminalControlParams, Nothing> terminal_sync{
+    "terminal/sync", ToClient, "Answered once the shim has told what has happened in the terminal so far."};
 inline constexpr Request<ApprovalRequestParams, ApprovalRequestResult> approval_request{
     "approval/request", ToClient, "Asks the person whether a command may run."};
 inline constexpr Notification<ToolCallingParams> tool_calling{
@@ -157,6 +159,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::terminal_interrupt,
     methods::terminal_show,
     methods::terminal_dispose,
+    methods::terminal_sync,
     methods::approval_request,
     methods::tool_calling,
     methods::terminal_did_change_status,

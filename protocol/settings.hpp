@@ -56,6 +56,7 @@ struct Settings {
   bool zsh_oh_my = false;
   bool zsh_p10k = false;
   bool zdotdir = false;
+  int call_patience = -1;
   int command_execution_timeout = 0;
   std::vector<std::string> command_timeout_allowlist;
   std::vector<std::string> allowed_commands;
@@ -107,6 +108,10 @@ struct Settings {
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
     fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
+    fields.defaulted("callPatience", self.call_patience,
+                     "Seconds after which a call without a timeout is answered while its command goes on; 0: when that "
+                     "has ended; -1: as long as the agent's client is known to wait, else 0.",
+                     Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
     fields.defaulted("commandTimeoutAllowlist", self.command_timeout_allowlist,

@@ -19,8 +19,8 @@ struct UntilArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("UntilArguments");
-    fields.optional("pattern", self.pattern, "Regular expression that a line matches.");
-    fields.optional("port", self.port, "", Within{1, 65535});
+    fields.optional("pattern", self.pattern, "Regex that a line matches.");
+    fields.optional("port", self.port, "It listens there.", Within{1, 65535});
     fields.optional("input", self.input, "It waits for input; default true.");
     fields.optional("quiet", self.quiet, "Seconds without output.");
   }
@@ -43,15 +43,14 @@ struct ExecuteCommandArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ExecuteCommandArguments");
-    fields.required("command", self.command, "As typed into a shell; may have several lines.");
-    fields.optional("cwd", self.cwd, "Directory to run in.");
-    fields.optional("timeout", self.timeout,
-                    "Seconds to wait for its end; then it goes on. Default: as long as your client lets it.",
+    fields.required("command", self.command, "May have several lines.");
+    fields.optional("cwd", self.cwd, "Default: where your last command left the shell.");
+    fields.optional("timeout", self.timeout, "Seconds to wait. Default: as long as your client lets it.",
                     tool_timeout_seconds);
-    fields.optional("background", self.background, "Do not wait for its end.");
-    fields.optional("until", self.until, "What else ends the waiting.");
+    fields.optional("background", self.background, "Don't wait.");
+    fields.optional("until", self.until, "What else ends the waiting, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
-    fields.optional("pipes", self.pipes, "Run it apart from the shell: no terminal, no input, stderr separate.");
+    fields.optional("pipes", self.pipes, "Without a terminal and input; stderr apart.");
     fields.optional("required_cwd", self.required_cwd, "Take no shell that would have to change its directory.");
     fields.optional("sandbox", self.sandbox, "off: ask the person to let it run outside the sandbox.");
     fields.optional("justification", self.justification, "Why it has to; shown to the person.");
@@ -67,11 +66,11 @@ struct ReadCommandOutputArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ReadCommandOutputArguments");
-    fields.required("artifact_id", self.artifact_id, "From a result.");
-    fields.optional("search", self.search, "Regular expression; only matching lines are returned.");
-    fields.optional("offset", self.offset, "Byte to begin at; negative: from the end.");
-    fields.optional("limit", self.limit, "Most bytes to return; default 8192.", Within{1, INT32_MAX});
-    fields.optional("context_lines", self.context_lines, "Lines to show around each match; default 0.", Within{0, 50});
+    fields.required("artifact_id", self.artifact_id, "");
+    fields.optional("search", self.search, "Regex.");
+    fields.optional("offset", self.offset, "Byte; negative: from the end.");
+    fields.optional("limit", self.limit, "Bytes; default 8192.", Within{1, INT32_MAX});
+    fields.optional("context_lines", self.context_lines, "Around each match.", Within{0, 50});
   }
 };
 
@@ -82,10 +81,9 @@ struct WaitForCommandArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("WaitForCommandArguments");
-    fields.required("execution_id", self.execution_id, "Of the running command.");
-    fields.optional("timeout", self.timeout, "Seconds to wait for its end. 0: do not wait. Default: 30.",
-                    tool_timeout_seconds);
-    fields.optional("until", self.until, "As execute_command's; for output that is new to you.");
+    fields.required("execution_id", self.execution_id, "");
+    fields.optional("timeout", self.timeout, "Seconds; default 30.", tool_timeout_seconds);
+    fields.optional("until", self.until, "As execute_command's, for new output.");
   }
 };
 
@@ -94,21 +92,20 @@ struct ReadScreenArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ReadScreenArguments");
-    fields.required("execution_id", self.execution_id, "Of the running command.");
+    fields.required("execution_id", self.execution_id, "");
   }
 };
 
 struct SendInputArguments {
   std::string execution_id;
   std::optional<std::string> text;
-  std::optional<std::vector<std::string>> keys;
+  std::optional<std::string> keys;
 
   static void describe(auto& fields, auto& self) {
     fields.type("SendInputArguments");
-    fields.required("execution_id", self.execution_id, "Of the running command.");
-    fields.optional("text", self.text, "Typed as it is; a newline in it is Enter.");
-    fields.optional("keys", self.keys,
-                    "Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.");
+    fields.required("execution_id", self.execution_id, "");
+    fields.optional("text", self.text, "Typed as it is; a newline is Enter.");
+    fields.optional("keys", self.keys, "Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
   }
 };
 
@@ -124,8 +121,8 @@ struct StopCommandArguments {
 
   static void describe(auto& fields, auto& self) {
     fields.type("StopCommandArguments");
-    fields.required("execution_id", self.execution_id, "Of the running command.");
-    fields.optional("signal", self.signal, "Default: one after the other, until it has ended.");
+    fields.required("execution_id", self.execution_id, "");
+    fields.optional("signal", self.signal, "Default: each in turn until it has ended.");
   }
 };
 

@@ -26,16 +26,14 @@ namespace tools {
 inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "execute_command",
     "Run a command",
-    "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last "
-    "command left the shell; variables and activated environments stay. Long output comes as a preview that keeps what "
-    "failed, so don't cut it with head or tail, and with an artifact id for read_command_output. For what takes long "
-    "set timeout, for servers until or background; wait_for_command tells how it ended.",
+    "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next "
+    "call. Returns exit code and output: of long output a preview that keeps what failed, so don't cut it with head or "
+    "tail, and an artifact_id for the rest. Past its timeout the command goes on; wait_for_command tells how it ends.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{
     "read_command_output",
     "Read command output",
-    "Reads the kept output of a command, running or ended, by the artifact id of its result: lines that match search, "
-    "or a part by offset and limit.",
+    "Reads the kept output of a command: lines that match search, or a part by offset and limit.",
     {.read_only = true, .idempotent = true}};
 inline constexpr Tool<WaitForCommandArguments, ExecutionResult> wait_for_command{
     "wait_for_command",
@@ -45,7 +43,7 @@ inline constexpr Tool<WaitForCommandArguments, ExecutionResult> wait_for_command
 inline constexpr Tool<SendInputArguments, ExecutionResult> send_input{
     "send_input",
     "Send input",
-    "Types text or presses keys in the terminal of a running command that waits for input, and returns what is new.",
+    "Types into a running command and returns what is new.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadScreenArguments, ReadScreenResult> read_screen{
     "read_screen",
@@ -55,12 +53,12 @@ inline constexpr Tool<ReadScreenArguments, ReadScreenResult> read_screen{
 inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{
     "stop_command",
     "Stop a command",
-    "Stops a running command and everything it started, by force if need be.",
+    "Stops a running command and everything it started.",
     {.destructive = true, .idempotent = true}};
 inline constexpr Tool<ListTerminalsArguments, ListTerminalsResult> list_terminals{
     "list_terminals",
     "List terminals",
-    "Lists the terminals and the commands that run in them, with their execution ids.",
+    "Lists the terminals and the commands that run in them.",
     {.read_only = true, .idempotent = true}};
 
 }  // namespace tools

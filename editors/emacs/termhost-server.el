@@ -212,7 +212,7 @@ Nil for the home directory and what is above it: that is nobody's project."
     :workspaceFolders ,(termhost-server--wire-folders termhost-server--folders)
     :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
-                              :interrupt t :show t :dispose t :owned t)
+                              :interrupt t :show t :dispose t :sync t :owned t)
                    :approval t
                    ;; Said by `termhost-server--greeted': a listener may come while it starts.
                    :liveOutput :json-false)

@@ -89,6 +89,15 @@ Start zsh with a ZDOTDIR of its own."
   :risky t
   :set #'termhost-options-set)
 
+(defcustom termhost-call-patience -1
+  "The setting `callPatience' of the termhost server.
+Seconds after which a call without a timeout is answered while its command
+goes on; 0: when that has ended; -1: as long as the agent's client is known
+to wait, else 0."
+  :type 'natnum
+  :group 'termhost-settings
+  :set #'termhost-options-set)
+
 (defcustom termhost-command-execution-timeout 0
   "The setting `commandExecutionTimeout' of the termhost server.
 Seconds after which a command is stopped; 0: never."
@@ -280,6 +289,7 @@ Rows of termhost's own terminals."
     (termhost-zsh-oh-my "zshOhMy" boolean)
     (termhost-zsh-p10k "zshP10k" boolean)
     (termhost-zdotdir "zdotdir" boolean)
+    (termhost-call-patience "callPatience" integer)
     (termhost-command-execution-timeout "commandExecutionTimeout" integer)
     (termhost-command-timeout-allowlist "commandTimeoutAllowlist" list)
     (termhost-allowed-commands "allowedCommands" list)

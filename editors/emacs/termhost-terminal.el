@@ -273,6 +273,15 @@ The server names owned ones, since what they print may come before the answer."
     (kill-buffer (termhost-terminal-buffer terminal))
     nil))
 
+(cl-defmethod termhost-server-answer ((_method (eql 'terminal/sync)) params)
+  "Tell all that the terminal of PARAMS has printed so far."
+  (let* ((terminal (termhost-terminal--of params))
+         (process (termhost-terminal-process terminal)))
+    ;; One that prints without end is busy, whatever is read of it.
+    (cl-loop repeat 16 while (and (process-live-p process) (accept-process-output process 0 nil t)))
+    (termhost-outbox-send-all (termhost-terminal-outbox terminal))
+    nil))
+
 (defvar termhost-terminal-status-functions nil
   "Called with the params of each `terminal/didChangeStatus'.")
 

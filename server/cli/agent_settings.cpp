@@ -47,7 +47,9 @@ constexpr std::array places{
     Place{"gemini", "settings.json", "mcpServers/termhost", Kind::Member, R"({"command": "PROGRAM", "args": ["mcp"]})"},
     Place{"gemini", "settings.json", "hooks/BeforeTool", Kind::Element,
           R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
-    Place{"codex", "config.toml", "mcp_servers/termhost", Kind::Table, "command = \"PROGRAM\"\nargs = [\"mcp\"]\n"},
+    // It cancels a call after 60 seconds, unless it is told otherwise.
+    Place{"codex", "config.toml", "mcp_servers/termhost", Kind::Table,
+          "command = \"PROGRAM\"\nargs = [\"mcp\", \"--patience\", \"180\"]\ntool_timeout_sec = 240\n"},
     Place{"codex", "hooks.json", "hooks/PreToolUse", Kind::Element,
           R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
     Place{"copilot", "mcp-config.json", "mcpServers/termhost", Kind::Member,

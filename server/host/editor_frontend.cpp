@@ -213,8 +213,8 @@ void EditorFrontend::handle_tools() {
   on.on(methods::tool_list,
         [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(protocol::tool_list()); });
   on.on(methods::tool_call, [this](const protocol::ToolCallParams& p, Reply<protocol::ToolCallResult> reply) {
-    ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")),
-                            p.task_id.value_or(base::TaskId())};
+    const ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")),
+                                  p.task_id.value_or(base::TaskId()), call_patience(host_->settings())};
     auto shared = std::make_shared<Reply<protocol::ToolCallResult>>(std::move(reply));
     const std::optional<CallId> call = tools_->call(request, [shared](ToolCalls::Outcome outcome) {
       if (outcome) return (*shared)(*outcome);
@@ -265,8 +265,7 @@ void EditorFrontend::environment_details(const protocol::TaskParams& params,
       result.waiting.push_back(to_wire(entry));
       continue;
     }
-    auto of_terminal = std::find_if(result.terminals.begin(), result.terminals.end(),
-                                    [&](const auto& t) { return t.terminal_id == entry.terminal; });
+    auto of_terminal = std::ranges::find(result.terminals, entry.terminal, &protocol::TerminalDetails::terminal_id);
     if (of_terminal == result.terminals.end()) {  // its terminal is gone, the news is not
       of_terminal = result.terminals.insert(
           of_terminal, protocol::TerminalDetails{.terminal_id = entry.terminal, .owned = entry.owned});
@@ -322,11 +321,15 @@ void EditorFrontend::interrupt(const base::TerminalId& terminal) {
 }
 
 void EditorFrontend::dispose(const base::TerminalId& terminal) {
-  const base::TerminalId id = shown_id(terminal);
+  const auto id = shown_id(terminal);
   const auto view = views_.extract(terminal);
   shown_of_.erase(id);
   if (!capabilities_.dispose || (!view.empty() && view.mapped().refused)) return;
   call_or_tell(methods::terminal_dispose, {id, std::nullopt});
+}
+
+void EditorFrontend::sync(const base::TerminalId& terminal, Synced synced) {
+  connection_.call(methods::terminal_sync, {terminal, std::nullopt}, [synced](const auto& /*outcome*/) { synced(); });
 }
 
 void EditorFrontend::show(const base::TerminalId& terminal) {

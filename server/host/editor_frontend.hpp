@@ -39,6 +39,7 @@ class EditorFrontend final : public Shim {
   void send_input(const base::TerminalId& terminal, std::string_view text) override;
   void interrupt(const base::TerminalId& terminal) override;
   void dispose(const base::TerminalId& terminal) override;
+  void sync(const base::TerminalId& terminal, Synced synced) override;
   void show(const base::TerminalId& terminal) override;
   void ask_approval(const ApprovalQuestion& question, Answered answered) override;
   void withdraw_approval(const base::ToolCallId& tool_call) override;

@@ -167,6 +167,11 @@ struct ForegroundLookDue {
 struct WaitLookDue {
   base::ExecutionId execution;
 };
+/// The editor has told what it knew when it was asked.
+struct EditorSynced {
+  base::ExecutionId execution;
+  std::uint64_t number = 0;
+};
 struct LookDue {};
 struct LookWished {};
 struct SettingsChanged {};
@@ -181,7 +186,7 @@ using Event =
                  event::IntegrationChanged, event::TerminalResized, event::PersonTyped, event::TerminalPrinted,
                  event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
                  event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue,
-                 event::DirectoryOverdue, event::HoldOver, event::ForegroundLookDue, event::WaitLookDue, event::LookDue,
-                 event::LookWished, event::SettingsChanged, event::SessionEnds>;
+                 event::DirectoryOverdue, event::HoldOver, event::ForegroundLookDue, event::WaitLookDue,
+                 event::EditorSynced, event::LookDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

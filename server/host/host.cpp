@@ -249,6 +249,11 @@ Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_ov
 
 Effects Host::on(const event::ForegroundLookDue& event) { return shell_events_.look_at_foreground(event); }
 Effects Host::on(const event::WaitLookDue& event) { return watching_.look(event.execution); }
+Effects Host::on(const event::EditorSynced& event) {
+  watching_.synced(event);
+  return {};
+}
+
 Effects Host::on(const event::LookDue&) { return acquisitions_.look(); }
 Effects Host::on(const event::LookWished&) { return acquisitions_.see_untold_terminals(); }
 

@@ -130,6 +130,7 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::HoldOver& event);
   Effects on(const event::ForegroundLookDue& event);
   Effects on(const event::WaitLookDue& event);
+  Effects on(const event::EditorSynced& event);
   Effects on(const event::LookDue& event);
   Effects on(const event::LookWished& event);
   Effects on(const event::SettingsChanged& event);

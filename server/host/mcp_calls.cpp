@@ -39,17 +39,18 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   call.bound_to = bound_to;
   call.filled_in = std::move(*answer);
   watch_progress(id, params);
+  const auto patience = call_patience(host_->settings(), client_kind(client.name).patience);
   const bool polled = may_be_task && (task_wished || client.era == McpEra::Modern);
   if (task_wished) become_task(id, params.task->ttl ? std::optional<base::Millis>(*params.task->ttl) : std::nullopt);
   if (polled && !task_wished)
-    call.task_alarm = std::make_unique<Alarm>(
-        *scheduler_, std::min(options_.task_after, options_.patience.value_or(options_.task_after)),
-        [this, id] { become_task(id, std::nullopt); });
+    call.task_alarm =
+        std::make_unique<Alarm>(*scheduler_, std::min(options_.task_after, patience.value_or(options_.task_after)),
+                                [this, id] { become_task(id, std::nullopt); });
   const auto command = tools_->call({.name = params.name,
                                      .arguments = params.arguments,
                                      .tool_call = id,
                                      .task = task(),
-                                     .patience = polled ? std::nullopt : options_.patience,
+                                     .patience = polled ? std::nullopt : patience,
                                      .most_read = client_kind(client.name).most_read},
                                     [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
                                       if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));

@@ -13,15 +13,20 @@ using protocol::OrderedJson;
 
 constexpr std::int64_t kib = 1024;
 
+/// The official SDKs give a call 60 seconds, and so does Codex (`tool_timeout_sec`). Claude Code gives it 300 without a
+/// word, and each word of progress counts; Gemini CLI gives it 600; VS Code waits for ever.
+constexpr base::Millis sdk_patience{45'000}, long_patience{180'000};
+
 /// Of longer answers a client cuts out the middle. Line numbers take their part too.
 constexpr std::array client_kinds{
-    McpClientKind{"claude", false, 64 * kib},
-    McpClientKind{"codex", false, 6 * kib},
-    McpClientKind{"gemini-cli", false, 24 * kib},
-    McpClientKind{"mcporter", false, 64 * kib},
-    McpClientKind{"opencode", false, 14 * kib},
-    McpClientKind{"Visual Studio Code", false, 64 * kib},
-    McpClientKind{"", true, 64 * kib},  // whoever else
+    McpClientKind{"claude-code", false, 64 * kib, long_patience, true},
+    McpClientKind{"claude", false, 64 * kib, sdk_patience, true},
+    McpClientKind{"codex", false, 6 * kib, sdk_patience},
+    McpClientKind{"gemini-cli", false, 24 * kib, long_patience},
+    McpClientKind{"mcporter", false, 64 * kib, sdk_patience},
+    McpClientKind{"opencode", false, 14 * kib, sdk_patience},
+    McpClientKind{"Visual Studio Code", false, 64 * kib, long_patience},
+    McpClientKind{"", true, 64 * kib, sdk_patience},  // whoever else
 };
 
 /// What a client knows, or what tells it nothing.
@@ -58,6 +63,24 @@ void leave_out(OrderedJson& result) {
   if (result.contains("output") && result["output"].value("totalBytes", 0) == 0) result.erase("output");
 }
 
+/// What MCP takes for granted where it is not said; but that a tool may destroy something is.
+void leave_out_defaults(OrderedJson& annotations) {
+  if (annotations.value("readOnlyHint", false)) {
+    for (const char* name : {"destructiveHint", "idempotentHint"}) annotations.erase(name);  // of what changes things
+    return;
+  }
+  annotations.erase("readOnlyHint");
+  if (!annotations.value("idempotentHint", false)) annotations.erase("idempotentHint");
+  if (annotations.value("openWorldHint", true)) annotations.erase("openWorldHint");
+}
+
+/// A value out of bounds is answered with a sentence that says them.
+void leave_out_bounds(OrderedJson& argument) {
+  for (const char* bound : {"minimum", "maximum"}) argument.erase(bound);
+  if (!argument.contains("properties")) return;
+  for (auto& [name, inner] : argument["properties"].items()) leave_out_bounds(inner);
+}
+
 }  // namespace
 
 const McpClientKind& client_kind(std::string_view name) {
@@ -80,11 +103,16 @@ OrderedJson mcp_tools(ShownTools shown) {
   for (OrderedJson& tool : list["tools"]) {
     tool.erase("outputSchema");
     if (shown.structure) tool["outputSchema"] = {{"type", "object"}};
-    tool["_meta"] = {{"anthropic/alwaysLoad", true}};
+    if (shown.always_loaded) tool["_meta"] = {{"anthropic/alwaysLoad", true}};
+    leave_out_defaults(tool["annotations"]);
+    OrderedJson& arguments = tool["inputSchema"]["properties"];
+    for (auto& [name, argument] : arguments.items()) leave_out_bounds(argument);
+    if (tool["name"] == protocol::tools::wait_for_command.name) arguments["until"].erase("properties");
     if (tool["name"] != protocol::tools::execute_command.name) continue;
+    arguments.erase("required_cwd");
     if (shown.tasks) tool["execution"] = {{"taskSupport", "optional"}};
     if (shown.sandbox) continue;
-    for (const char* argument : {"sandbox", "justification"}) tool["inputSchema"]["properties"].erase(argument);
+    for (const char* argument : {"sandbox", "justification"}) arguments.erase(argument);
   }
   return list;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/clock.hpp"
 #include "protocol/encode.hpp"
 #include "protocol/tool.hpp"
 
@@ -13,9 +14,11 @@ namespace termhost::host {
 enum class StructureWish { Auto, Always, Never };
 
 struct McpClientKind {
-  std::string_view name;       ///< how its name begins
-  bool structure = true;       ///< false: its model would get the structure instead of the text, for more tokens
-  std::int64_t most_read = 0;  ///< bytes of output that reach the model of one read_command_output
+  std::string_view name;          ///< how its name begins
+  bool structure = true;          ///< false: its model would get the structure instead of the text, for more tokens
+  std::int64_t most_read = 0;     ///< bytes of output that reach the model of one read_command_output
+  base::Millis patience{45'000};  ///< it waits longer than this for the answer to a call
+  bool defers_tools = false;      ///< its model does not see the tools that do not ask for it
 };
 
 [[nodiscard]] const McpClientKind& client_kind(std::string_view name);
@@ -23,8 +26,9 @@ struct McpClientKind {
 /// What of the tools' descriptions a client gets: each word costs its model tokens.
 struct ShownTools {
   bool structure = true;
-  bool tasks = false;    ///< which of them may be tasks is said (MCP 2025-11-25)
-  bool sandbox = false;  ///< how a command asks to run outside of it
+  bool always_loaded = false;  ///< the client defers tools, and shall not defer these
+  bool tasks = false;          ///< which of them may be tasks is said (MCP 2025-11-25)
+  bool sandbox = false;        ///< how a command asks to run outside of it
 };
 [[nodiscard]] protocol::OrderedJson mcp_tools(ShownTools shown);
 

@@ -109,7 +109,11 @@ void McpFrontend::handle_tools() {
             return reply.fail(rpc::ErrorCode::InvalidParams,
                               "params.cursor: there is one page only, and no cursor was given");
           const bool wish = client.tasks && client.era == McpEra::Legacy;
-          reply(completed(mcp_tools({client.structure, wish, options_.sandbox}), client.era, Cacheable::Yes));
+          const ShownTools shown{.structure = client.structure,
+                                 .always_loaded = client_kind(client.name).defers_tools,
+                                 .tasks = wish,
+                                 .sandbox = options_.sandbox};
+          reply(completed(mcp_tools(shown), client.era, Cacheable::Yes));
         });
   serve(mcp::methods::tools_call, Eras::Both,
         [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {

@@ -29,9 +29,6 @@ struct McpOptions {
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
   StructureWish structure = StructureWish::Auto;
   bool sandbox = true;  ///< there may be one, so a command may want to run outside
-  /// A command that was called without a timeout is answered as running after it; none: when it has ended. The official
-  /// SDKs give a call 60 seconds, and then cancel it.
-  std::optional<base::Millis> patience{45'000};
   /// Modern: what lasts longer becomes a task of a client that knows them.
   base::Millis task_after{5'000};
   std::function<McpTask::Time()> wall_clock = std::chrono::system_clock::now;

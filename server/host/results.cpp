@@ -66,8 +66,9 @@ constexpr base::Millis just_now{50};
 bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord& record,
                       const terminal::Terminal& terminal) {
   const auto& seen = record.seen_reader;
-  const std::optional<base::Instant> printed = record.execution.last_output();
-  const bool seen_before = seen && seen->reader == reader && (!printed || *printed <= seen->at);
+  const auto since_seen = [&](const std::optional<base::Instant>& what) { return seen && what && *what > seen->at; };
+  const bool seen_before =
+      seen && seen->reader == reader && !since_seen(record.execution.last_output()) && !since_seen(record.last_input);
   return reader.is_shell && terminal.source != terminal::Source::Owned && !seen_before;
 }
 

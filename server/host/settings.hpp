@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "base/clock.hpp"
@@ -27,6 +28,15 @@ using protocol::TerminalsPreference;
 /// How long a shell may take to report the start of what was typed.
 [[nodiscard]] inline base::Millis start_patience(const Settings& settings) {
   return integration_timeout(settings) + command_delay(settings) + base::Millis{1000};
+}
+
+/// After which a call without a timeout is answered, whatever its command does; nothing: when that has ended.
+/// `otherwise`: where the settings do not say.
+[[nodiscard]] inline std::optional<base::Millis> call_patience(const Settings& settings,
+                                                               std::optional<base::Millis> otherwise = {}) {
+  if (settings.call_patience < 0) return otherwise;
+  return settings.call_patience == 0 ? std::nullopt
+                                     : std::optional<base::Millis>(std::chrono::seconds(settings.call_patience));
 }
 
 /// How much output goes to the model at once.

@@ -31,6 +31,7 @@ class SharedShim final : public Shim {
   }
   void interrupt(const base::TerminalId& terminal) override { editor_.interrupt(terminal); }
   void dispose(const base::TerminalId& terminal) override { editor_.dispose(terminal); }
+  void sync(const base::TerminalId& terminal, Synced synced) override { editor_.sync(terminal, std::move(synced)); }
   void show(const base::TerminalId& terminal) override { editor_.show(terminal); }
   void ask_approval(const ApprovalQuestion& question, Answered answered) override {
     editor_.ask_approval(question, std::move(answered));

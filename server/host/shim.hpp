@@ -23,7 +23,7 @@ struct ShimCapabilities {
   bool terminals = false;  ///< it can create terminals and type into them
   terminal::Source source = terminal::Source::Events;
   bool execute = false, plain = false, paste = false;  ///< modes of submission
-  bool interrupt = false, show = false, dispose = false;
+  bool interrupt = false, show = false, dispose = false, sync = false;
   bool owned = false;            ///< it can show a terminal that we run
   bool approval = false;         ///< it can ask the person
   bool rendered_output = false;  ///< it wants the live output as text, not as the terminal's bytes
@@ -127,6 +127,10 @@ class Shim {
   virtual void dispose(const base::TerminalId& terminal) = 0;
   /// Brings it before the person's eyes, without the focus.
   virtual void show(const base::TerminalId& terminal) = 0;
+
+  /// Answered once the editor has told what it knew of the terminal at that moment.
+  using Synced = std::function<void()>;
+  virtual void sync(const base::TerminalId& /*terminal*/, Synced /*synced*/) {}
 
   using Answered = std::function<void(ApprovalAnswer)>;
   virtual void ask_approval(const ApprovalQuestion& question, Answered answered) = 0;

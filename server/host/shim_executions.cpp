@@ -57,7 +57,10 @@ Effects ShimExecutions::bind(ExecutionRecord& record, const std::string& shim_id
   record.shim_id = shim_id;
   ShimStream& stream = executions_.streams().bind(shim_id, record.execution.id());
   const std::string unclaimed = std::exchange(stream.unclaimed, {});
-  return hear(stream, unclaimed);
+  const auto end = std::exchange(stream.end, std::nullopt);
+  Effects effects = hear(stream, unclaimed);
+  if (end) append(effects, ended(*end));
+  return effects;
 }
 
 Effects ShimExecutions::promised(ExecutionRecord& record, const std::string& shim_id) {
@@ -65,6 +68,10 @@ Effects ShimExecutions::promised(ExecutionRecord& record, const std::string& shi
   if (shim_id.empty() || !record.shim_id.empty()) return {};
   record.expected_shim_id = shim_id;
   const ExecutionRecord* known = find(shim_id);
+  if (known != nullptr && known->execution.ended()) {  // an old name for a new command
+    executions_.streams().unbind(shim_id, known->execution.id());
+    known = nullptr;
+  }
   // It began without a command text, and was taken for the person's.
   const bool has_started = known != nullptr && known->running() && known->execution.origin() == Origin::Person;
   if (has_started) executions_.erase(*known);
@@ -168,7 +175,10 @@ ExecutionRecord& ShimExecutions::bind_late_start(ExecutionRecord& record, Effect
 
 Effects ShimExecutions::ended(const event::ExecutionEnded& event) {
   ExecutionRecord* record = find(event.shim_id);
-  if (record == nullptr) return {};
+  if (record == nullptr) {
+    executions_.streams().ended_early(event);
+    return {};
+  }
   Effects effects;
   if (event.exit_code) record = &bind_late_start(*record, effects);
   if (ShimStream* stream = executions_.streams().find(event.shim_id)) {

@@ -67,6 +67,8 @@ ShimStream& ShimStreams::known(std::string_view shim_id) {
   return stream;
 }
 
+void ShimStreams::ended_early(const event::ExecutionEnded& event) { known(event.shim_id).end = event; }
+
 ShimStream& ShimStreams::bind(const std::string& shim_id, const base::ExecutionId& execution) {
   ShimStream& stream = streams_[shim_id];
   stream.execution = execution;

@@ -10,18 +10,20 @@
 #include <string_view>
 
 #include "base/ids.hpp"
+#include "host/event.hpp"
 
 namespace termhost::host {
 
 struct ShimStream {
-  base::ExecutionId execution;  ///< empty: nobody's yet
-  std::uint64_t age = 0;        ///< of two that are nobody's, the older has the smaller one
-  std::string unclaimed;        ///< what came until it was somebody's
-  std::int64_t next_index = 0;  ///< of the next chunk, where the editor counts them
-  bool parts_missing = false;   ///< an index was left out, or more came than is kept unclaimed
-  bool start_seen = false;      ///< nothing came before: the mark C, or the index 0
-  bool behind_start = false;    ///< what leads the stream was taken off
-  std::string head;             ///< first bytes, until it is clear whether the mark leads them
+  base::ExecutionId execution;                 ///< empty: nobody's yet
+  std::uint64_t age = 0;                       ///< of two that are nobody's, the older has the smaller one
+  std::string unclaimed;                       ///< what came until it was somebody's
+  std::int64_t next_index = 0;                 ///< of the next chunk, where the editor counts them
+  bool parts_missing = false;                  ///< an index was left out, or more came than is kept unclaimed
+  bool start_seen = false;                     ///< nothing came before: the mark C, or the index 0
+  bool behind_start = false;                   ///< what leads the stream was taken off
+  std::optional<event::ExecutionEnded> end{};  ///< it came before anybody knew whose it is
+  std::string head;                            ///< first bytes, until it is clear whether the mark leads them
 
   /// The bytes behind the marks that lead the stream; empty while it can't be told. `line_of_fish`: what fish runs
   /// there; empty: it is another shell.
@@ -37,6 +39,8 @@ class ShimStreams {
   /// nothing to do: all was, or it is kept until the stream is somebody's.
   [[nodiscard]] ShimStream* arrived(std::string_view shim_id, std::string_view& bytes,
                                     std::optional<std::int64_t> index, std::span<const std::uint32_t> part_bytes);
+  /// The end of what nobody knows yet.
+  void ended_early(const event::ExecutionEnded& event);
   /// From now on it is this execution's.
   ShimStream& bind(const std::string& shim_id, const base::ExecutionId& execution);
   /// The name is free for another execution, if it was this one's.

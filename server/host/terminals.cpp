@@ -61,13 +61,17 @@ void Terminals::add_stream(Terminal& t) {
 
 std::optional<Terminals::Creation> Terminals::take_creation(const std::string& request) {
   const auto found = creating_.extract(request);
-  if (creating_.empty()) early_bytes_.clear();
+  if (creating_.empty()) {
+    early_bytes_.clear();
+    closed_early_.clear();
+  }
   return found.empty() ? std::nullopt : std::optional(found.mapped());
 }
 
 Effects Terminals::opened(const event::TerminalOpened& event) {
   Terminal* known = find(event.terminal);
   if (known != nullptr && driver(*known).run_by_us()) return {};
+  if (known == nullptr && closed_early_.erase(event.terminal) > 0) return never_there(event.facts.request_id);
   if (known == nullptr) {
     if (registry_.all().size() >= max_open_terminals) return {};
     Terminal fresh;
@@ -98,6 +102,13 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
     std::get<effect::Consume>(effects.back()).bytes.keep();
   }
   return effects;
+}
+
+Effects Terminals::never_there(const std::string& request) {
+  const std::optional<Creation> creation = take_creation(request);
+  if (!creation) return {};
+  driver(around_.shim.capabilities().source).refused(request);
+  return {effect::CreationRefused{creation->call, "its terminal was closed at once"}};
 }
 
 void Terminals::learn(Terminal& t, const TerminalFacts& facts) {
@@ -192,6 +203,10 @@ void Terminals::remove(const base::TerminalId& id) {
   closed_.push_front(id);
   if (closed_.size() > max_open_terminals) closed_.pop_back();
   registry_.remove(base::TerminalId(id));
+}
+
+void Terminals::closed_early(const base::TerminalId& id) {
+  if (!creating_.empty() && closed_early_.size() < max_open_terminals) closed_early_.insert(id);
 }
 
 bool Terminals::was_closed(const base::TerminalId& id) const {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -55,6 +56,8 @@ class Terminals {
   /// Makes room for another. False: the editor can't close this one.
   bool give_up(terminal::Terminal& terminal);
   void remove(const base::TerminalId& id);
+  /// One that nobody has told of yet: it may be one that was asked for.
+  void closed_early(const base::TerminalId& id);
   /// What is told of it now was on its way when it closed.
   [[nodiscard]] bool was_closed(const base::TerminalId& id) const;
   /// Of the host that ends.
@@ -82,6 +85,7 @@ class Terminals {
   [[nodiscard]] TerminalDriver& driver(terminal::Source source) const {
     return *drivers_[static_cast<std::size_t>(source)];
   }
+  [[nodiscard]] Effects never_there(const std::string& request);
   void learn(terminal::Terminal& terminal, const TerminalFacts& facts);
   void add_stream(terminal::Terminal& terminal);
   std::optional<Creation> take_creation(const std::string& request);
@@ -91,6 +95,7 @@ class Terminals {
   terminal::Registry registry_;
   std::map<std::string, Creation> creating_;             // request → for whom
   std::map<base::TerminalId, std::string> early_bytes_;  // of terminals that nobody has told of yet
+  std::set<base::TerminalId> closed_early_;
   std::map<base::TerminalId, Screen> screens_;
   std::deque<base::TerminalId> closed_;  // the last ones, newest first
   std::uint64_t last_request_ = 0, last_owned_ = 0;

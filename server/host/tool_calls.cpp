@@ -41,8 +41,30 @@ ToolCallResult to_tool_result(const tool::CommandResult& result) {
   return {{{tool::format_text(result)}}, protocol::encode(to_wire(result)), is_failure(result.status)};
 }
 
-Replied replying(ToolCalls::Done done) {
-  return [done = std::move(done)](const tool::CommandResult& result) { done(to_tool_result(result)); };
+/// `note`: what the agent may have meant otherwise.
+Replied replying(ToolCalls::Done done, std::string note = {}) {
+  return [done = std::move(done), note = std::move(note)](tool::CommandResult result) {
+    result.argument_note = note;
+    done(to_tool_result(result));
+  };
+}
+
+/// Other tools count in milliseconds. Nobody waits for round thousands of seconds.
+std::string note_on_timeout(std::optional<int> seconds) {
+  if (!seconds || *seconds < 1000 || *seconds % 500 != 0) return {};
+  return fmt::format("Note: timeout counts seconds, not milliseconds: {} are {:.1f} hours.", *seconds,
+                     *seconds / 3600.0);
+}
+
+/// Keys one by one, as other tools take them. Whatever else stands there stays, to be refused.
+std::vector<std::string> take_key_list(protocol::Json& arguments) {
+  if (!arguments.is_object() || !arguments.contains("keys")) return {};
+  const protocol::Json& keys = arguments["keys"];
+  const auto is_text = [](const protocol::Json& key) { return key.is_string(); };
+  if (!keys.is_array() || !std::all_of(keys.begin(), keys.end(), is_text)) return {};
+  auto list = keys.get<std::vector<std::string>>();
+  arguments.erase("keys");
+  return list;
 }
 
 /// What an answer of read_command_output says above the lines that it shows.
@@ -120,6 +142,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
   execute.until = until_of(arguments->until);
   const bool waits = execute.until.names_something();
+  execute.until.serving = execute.until.input && !waits;
   execute.background = (arguments->background.value_or(false) && !waits) || arguments->timeout == 0;
   execute.pipes = arguments->pipes.value_or(false);
   execute.required_cwd = arguments->required_cwd.value_or(false);
@@ -127,7 +150,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   execute.justification = arguments->justification.value_or("");
   execute.tool_call = request.tool_call;
   execute.task = request.task;
-  return host_.execute(std::move(execute), replying(std::move(done)));
+  return host_.execute(std::move(execute), replying(std::move(done), note_on_timeout(arguments->timeout)));
 }
 
 void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
@@ -137,10 +160,11 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   std::optional<base::Millis> timeout;
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
   const tool::Until until = until_of(arguments->until);
-  host_.permit(touch, [this, touch, timeout, until, done = std::move(done)](const auto& permitted) {
+  const std::string note = note_on_timeout(arguments->timeout);
+  host_.permit(touch, [this, touch, timeout, until, note, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
     if (until.pattern) read_kept(touch, *until.pattern);
-    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done), until);
+    host_.wait_for(touch.execution, timeout, touch.tool_call, replying(done, note), until);
   });
 }
 
@@ -157,17 +181,22 @@ void ToolCalls::read_kept(const Touch& touch, tool::OutputPattern& pattern) {
 }
 
 void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
-  const auto arguments = read_arguments<protocol::SendInputArguments>(request.name, request.arguments);
+  protocol::Json given = request.arguments;
+  std::vector<std::string> keys = take_key_list(given);
+  const auto arguments = read_arguments<protocol::SendInputArguments>(request.name, given);
   if (!arguments) return done(bad_arguments(arguments.error()));
+  if (arguments->keys) keys.push_back(*arguments->keys);
   Touch touch = touch_of(request, arguments->execution_id, ApprovalAction::Input);
   const ExecutionRecord* record = host_.execution(touch.execution);
   const text::KeyModes modes = record == nullptr ? text::KeyModes{} : record->execution.log().key_modes();
   touch.text = tool::text_bytes(arguments->text.value_or(""), modes);
-  for (const std::string& key : arguments->keys.value_or(std::vector<std::string>{})) {
+  for (const std::string& key : keys) {
     const auto sent = tool::key_bytes(key, modes);
     if (!sent)
-      return done(bad_arguments(
-          fmt::format("arguments.keys: '{}' is no key; try a character, enter, tab, escape, up, ctrl+c, <C-c>", key)));
+      return done(
+          bad_arguments(fmt::format("arguments.keys: there is no key '{}'; there are <Enter>, <Tab>, <Esc>, <Up>, "
+                                    "<F1>, <C-c>, <A-x>, and <lt> for a <",
+                                    sent.error())));
     touch.text += *sent;
   }
   if (touch.text.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));

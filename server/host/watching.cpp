@@ -9,8 +9,9 @@ constexpr base::Millis first_look{100};
 constexpr base::Millis slowest_look{1000}, shortest_look{10};
 /// A program that asks has said so by then; one that was given something has taken it.
 constexpr base::Millis settled_after{100};
-/// A shell at its prompt reads too; of one in an editor the end of its command is told so late at times.
-constexpr base::Millis editors_delay{1000};
+/// A shell at its prompt reads too. An editor that can't be asked tells the end of its command so late at times; one
+/// that can is believed if it is not busy: it answers so soon.
+constexpr base::Millis editors_delay{1000}, prompt_answer{300};
 /// A look at a large tree costs more: looks shall not take a thousandth of a processor, or a hundredth where an agent
 /// named what it waits for. The first ones may, since most programs that ask do so soon; and no look is later than
 /// `slowest_look`.
@@ -82,16 +83,18 @@ Effects Watching::look(const base::ExecutionId& execution) {
   return effects;
 }
 
-Answers::Check Watching::check(ExecutionRecord& record, Watched& watched,
-                               const std::vector<tool::Until>& awaited) const {
-  const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port));
-  const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
-  const bool input = any_names(awaited, &tool::Until::input) && awaits_input(record, watched);
+Answers::Check Watching::check(ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited) {
   const base::Millis quiet = quiet_for(record, around_.now());
-  return [&record, ports, input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
+  const bool at_servers = any_names(awaited, &tool::Until::serving) && watched.server.look_is_due(quiet, around_.now());
+  const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port) || at_servers);
+  const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
+  const auto serves = at_servers && processes ? watched.server.see(*processes, quiet, around_.now()) : std::nullopt;
+  const bool input = any_names(awaited, &tool::Until::input) && awaits_input(record, watched);
+  return [&record, ports, serves, input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
     if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
     if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};
     if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
+    if (until.serving && serves) return tool::Met{.port = serves};
     return until.input && input && quiet >= until.input_patience ? std::optional(tool::Met{}) : std::nullopt;
   };
 }
@@ -114,25 +117,50 @@ void Watching::look_again(const ExecutionRecord& record, Watched& watched,
   const base::Millis quiet = quiet_for(record, around_.now());
   for (const tool::Until& until : awaited)
     if (until.quiet) delay = std::min(delay, std::max(*until.quiet - quiet, shortest_look));
+  if (const auto due = watched.server.next_look(quiet)) delay = std::min(delay, std::max(*due, shortest_look));
   look_after(record.execution.id(), watched, delay);
 }
 
 /// Seen twice by the same, with nothing typed or printed between; for longer where the shell itself may be at its
 /// prompt.
-bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) const {
+bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   if (t == nullptr || quiet_for(record, around_.now()) < settled_after) {
     watched.reader.reset();
+    watched.editor = {};
     return false;
   }
   auto reader = terminals_.input_reader(*t);
   const bool again = reader && reader == watched.reader;
-  if (!again) watched.reader_since = around_.now();
+  if (!again) {
+    watched.reader_since = around_.now();
+    watched.editor = {};
+  }
   watched.reader = std::move(reader);
   const bool may_be_at_prompt = again && watched.reader->is_shell && t->source != terminal::Source::Owned;
-  if (!again || (may_be_at_prompt && base::elapsed(watched.reader_since, around_.now()) < editors_delay)) return false;
+  if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
   record.seen_reader = {*watched.reader, around_.now()};
   return true;
+}
+
+/// The shell was seen to read, and the editor had its say since: it did not tell that the command has ended.
+bool Watching::editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched) {
+  if (!around_.shim.capabilities().sync) return base::elapsed(watched.reader_since, around_.now()) >= editors_delay;
+  if (!watched.editor.asked) {
+    watched.editor = {.asked = around_.now(), .number = ++last_question_};
+    around_.shim.sync(t.id, [&post = around_.post, id = record.execution.id(), number = last_question_] {
+      post(event::EditorSynced{id, number});
+    });
+  }
+  return watched.editor.had_its_say;
+}
+
+void Watching::synced(const event::EditorSynced& event) {
+  const auto found = watched_.find(event.execution);
+  if (found == watched_.end() || found->second.editor.number != event.number) return;
+  EditorsSay& editor = found->second.editor;
+  editor.had_its_say = base::elapsed(*editor.asked, around_.now()) <= prompt_answer;
+  if (!editor.had_its_say) editor = {};  // it was busy, and may have more to tell: it is asked again
 }
 
 }  // namespace termhost::host

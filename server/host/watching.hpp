@@ -2,11 +2,13 @@
 // for input, has printed a line, listens on a port, is quiet.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
 
 #include "host/answers.hpp"
+#include "host/idle_server.hpp"
 
 namespace termhost::host {
 
@@ -18,8 +20,15 @@ class Watching {
   /// It has started, or somebody begins to wait for it; of its output what is news to them counts.
   void watch(const base::ExecutionId& execution);
   [[nodiscard]] Effects look(const base::ExecutionId& execution);
+  void synced(const event::EditorSynced& event);
 
  private:
+  /// Whether the editor has told all that it knows, since somebody was seen to read.
+  struct EditorsSay {
+    std::optional<base::Instant> asked{};
+    std::uint64_t number = 0;  ///< of the question
+    bool had_its_say = false;
+  };
   struct Watched {
     std::optional<terminal::InputReader> reader;  ///< seen at the last look, and nothing was typed or printed since
     base::Instant reader_since{};
@@ -27,20 +36,24 @@ class Watching {
     base::Instant since{};   ///< when the first look was arranged
     base::Duration used{0};  ///< processor time of all looks
     std::optional<Scheduler::TimerId> timer;
+    IdleServer server;
+    EditorsSay editor;
   };
 
   void look_after(const base::ExecutionId& execution, Watched& watched, base::Millis delay) const;
   [[nodiscard]] base::Millis rest_after(const Watched& watched, int factor) const;
   void look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited) const;
   [[nodiscard]] Answers::Check check(ExecutionRecord& record, Watched& watched,
-                                     const std::vector<tool::Until>& awaited) const;
-  [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched) const;
+                                     const std::vector<tool::Until>& awaited);
+  [[nodiscard]] bool editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched);
+  [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched);
 
   const Surroundings& around_;
   const Terminals& terminals_;
   Executions& executions_;
   Answers& answers_;
   std::map<base::ExecutionId, Watched> watched_;
+  std::uint64_t last_question_ = 0;
 };
 
 }  // namespace termhost::host

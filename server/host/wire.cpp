@@ -322,6 +322,7 @@ ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   c.interrupt = w.terminal->interrupt;
   c.show = w.terminal->show;
   c.dispose = w.terminal->dispose;
+  c.sync = w.terminal->sync;
   c.owned = w.terminal->owned;
   return c;
 }

@@ -60,10 +60,10 @@ std::optional<std::size_t> header_ending_at(std::string_view bytes, std::size_t 
 HeaderResult read_header(std::string_view bytes) {
   std::optional<std::size_t> length;
   std::size_t at = 0;
-  while (at <= max_header_bytes) {
-    const std::size_t newline = bytes.substr(0, max_header_bytes + 1).find('\n', at);
+  while (at < max_header_bytes) {
+    const std::size_t newline = bytes.substr(0, max_header_bytes).find('\n', at);
     if (newline == std::string_view::npos) {
-      if (bytes.size() <= max_header_bytes) return HeaderIncomplete{};
+      if (bytes.size() < max_header_bytes) return HeaderIncomplete{};
       break;
     }
     const std::string_view line = trimmed(bytes.substr(at, newline - at));

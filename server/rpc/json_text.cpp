@@ -60,7 +60,7 @@ std::optional<JsonProblem> excess_in(std::string_view json, const JsonForm& form
     } else if (c == '"') {
       const std::size_t begin = at;
       for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
-      if (at - begin > max_json_string)
+      if (at - begin - 1 > max_json_string)
         return JsonProblem{begin + 1, fmt::format("holds a text longer than {} bytes", max_json_string)};
     } else if (c == ']' || c == '}') {
       --depth;

@@ -89,16 +89,6 @@ std::string still_running(const CommandResult& r) {
       seconds(r.duration), why, place(r), input, r.execution.str(), secret ? "" : "send_input types into it, ");
 }
 
-int signal_of(terminal::StopStep step) {
-  switch (step) {
-    case terminal::StopStep::Interrupt: return 2;
-    case terminal::StopStep::Terminate: return 15;
-    case terminal::StopStep::Kill:
-    case terminal::StopStep::EndShell: return 9;
-  }
-  return 9;
-}
-
 /// Nothing less would have kept the rest of it from running.
 std::string with_its_shell(const CommandResult& r) {
   return fmt::format(
@@ -243,6 +233,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
     if (holds && !note.empty()) notes.push_back(std::move(note));
   };
   add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
+  add(true, r.argument_note);
   if (!ran(r)) return notes;
   add(!r.startup_problem.empty(),
       fmt::format("Note: this shell has not read the person's startup files, so what they set is missing: {}. They "

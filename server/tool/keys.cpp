@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -136,6 +137,29 @@ std::optional<std::string> named_key(std::string_view name, const text::KeyModes
   return held.alt ? "\x1b" + bytes : bytes;
 }
 
+/// "ctrl+enterr" is a key that there is not, no text.
+bool holds_keys_down(std::string_view key) {
+  const std::size_t plus = key.find('+');
+  if (plus == 0 || plus == std::string_view::npos || key.find_first_of(" \t\n<") != std::string_view::npos)
+    return false;
+  const std::string first = base::lowered(key.substr(0, plus));
+  return find_key(held_names, first) != nullptr || first == "hyper" || first == "super" || first == "cmd";
+}
+
+/// "<C-w>": what stands between the brackets at the beginning of `text`, if it can be the name of a key; else it is
+/// text, as in `a < b`. ">" and "+" are keys too.
+std::string_view name_in_brackets(std::string_view text) {
+  if (!text.starts_with('<')) return {};
+  const std::size_t close = text.find('>', 2);
+  if (close == std::string_view::npos) return {};
+  const std::string_view name = text.substr(1, close - 1);
+  const bool held_character = name.size() >= 3 && (name[name.size() - 2] == '-' || name[name.size() - 2] == '+');
+  const std::string_view letters = held_character ? name.substr(0, name.size() - 1) : name;
+  const bool is_name = std::all_of(letters.begin(), letters.end(),
+                                   [](char c) { return base::is_letter_or_digit(c) || c == '-' || c == '+'; });
+  return is_name ? name : std::string_view();
+}
+
 void remove_all(std::string& text, std::string_view what) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos;) {
     text.erase(at, what.size());
@@ -145,20 +169,24 @@ void remove_all(std::string& text, std::string_view what) {
 
 }  // namespace
 
-std::optional<std::string> key_bytes(std::string_view key, const text::KeyModes& modes) {
-  if (auto named = named_key(key, modes)) return named;
-  if (key.find('<') == std::string_view::npos) return std::nullopt;
+base::Expected<std::string, std::string> key_bytes(std::string_view key, const text::KeyModes& modes) {
+  if (auto named = named_key(key, modes)) return *named;
+  if (holds_keys_down(key)) return base::unexpected(std::string(key));
   std::string bytes;
   while (!key.empty()) {
     const std::size_t open = std::min(key.find('<'), key.size());
     bytes += text_bytes(key.substr(0, open));
     key.remove_prefix(open);
-    if (key.empty()) break;
-    const std::size_t close = key.find('>', 2);
-    const auto named = close == std::string_view::npos ? std::nullopt : named_key(key.substr(1, close - 1), modes);
-    if (!named) return std::nullopt;
-    bytes += *named;
-    key.remove_prefix(close + 1);
+    const std::string_view name = name_in_brackets(key);
+    if (const auto named = named_key(name, modes)) {
+      bytes += *named;
+      key.remove_prefix(name.size() + 2);
+    } else if (!name.empty()) {
+      return base::unexpected(fmt::format("<{}>", name));
+    } else if (!key.empty()) {
+      bytes += '<';
+      key.remove_prefix(1);
+    }
   }
   return bytes;
 }

@@ -2,18 +2,18 @@
 // set.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/expected.hpp"
 #include "text/screen/renderer.hpp"
 
 namespace termhost::tool {
 
-/// One key: a character, or "enter", "up", "f1", "ctrl+c", "alt+b", "shift+tab" …; or text with keys in it:
-/// ":wq<Enter>",
-/// "<C-c>", "<C-Up>", "<lt>". Nothing for an unknown name. Case does not matter in names.
-[[nodiscard]] std::optional<std::string> key_bytes(std::string_view key, const text::KeyModes& modes = {});
+/// One key: a character, or "enter", "up", "f1", "ctrl+c", "alt+b", "shift+tab" …; else text with keys in it: "hello",
+/// ":wq<Enter>", "<C-c>", "<C-Up>", "<lt>". Case does not matter in names. The error: a name that no key has.
+[[nodiscard]] base::Expected<std::string, std::string> key_bytes(std::string_view key,
+                                                                 const text::KeyModes& modes = {});
 
 /// What is typed, line ends as Enter; several lines as a paste, where the program asked for that.
 [[nodiscard]] std::string text_bytes(std::string_view text, const text::KeyModes& modes = {});

@@ -29,4 +29,14 @@ std::string signal_name(int number) {
   return fmt::format("signal {}", number);
 }
 
+int signal_of(terminal::StopStep step) {
+  switch (step) {
+    case terminal::StopStep::Interrupt: return 2;
+    case terminal::StopStep::Terminate: return 15;
+    case terminal::StopStep::Kill:
+    case terminal::StopStep::EndShell: return 9;
+  }
+  return 9;
+}
+
 }  // namespace termhost::tool

@@ -16,9 +16,10 @@ struct Until {
   std::shared_ptr<OutputPattern> pattern{};  ///< it has printed a line, or shows one
   std::optional<int> port{};                 ///< one of its processes listens on it
   std::optional<base::Millis> quiet{};       ///< it has printed nothing for so long
+  bool serving = false;                      ///< it listens on a port, and does nothing: it waits for requests
 
   [[nodiscard]] bool names_something() const { return pattern || port || quiet; }
-  [[nodiscard]] bool only_the_end() const { return !input && !names_something(); }
+  [[nodiscard]] bool only_the_end() const { return !input && !serving && !names_something(); }
 };
 
 /// What of it has come; all empty: it waits for input, as the result says by itself.

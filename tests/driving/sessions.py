@@ -24,7 +24,8 @@ class Driver(Agent):
         self.folder = Path(folder)
 
     def run(self, command, **more):
-        result = self.call("execute_command", **{"command": command, "cwd": str(self.folder), "timeout": PATIENCE, **more})
+        given = {"command": command, "cwd": str(self.folder), "timeout": PATIENCE, **more}
+        result = self.call("execute_command", **{name: value for name, value in given.items() if value is not None})
         self.id = result.get("executionId")
         return result
 
@@ -54,8 +55,7 @@ class Driver(Agent):
 def vim(agent):
     result = agent.run("vim -u NONE -N notes.txt")
     assert result["status"] == "waiting_for_input" and result["input"]["kind"] == "editor", result
-    agent.type(keys=["i"])
-    agent.type("hello\nworld", ["<Esc>"])
+    agent.type(keys="ihello<Enter>world<Esc>")
     normal = {"row": 2, "column": 5, "visible": True}
     assert agent.until_screen(lambda screen: screen["rows"][:2] == ["hello", "world"] and screen["cursor"] == normal)["alternate"]
     agent.type(keys=["<Up>", "<Home>"])
@@ -188,7 +188,71 @@ def cost(agent):
     assert known["peakMemoryBytes"] >= 200 << 20 and not known["peakAtLeast"], known
 
 
-SESSIONS = {session.__name__: session for session in (vim, less, top, fzf, git_add, keys_of_shell, port, left, pattern, flood, cost)}
+# What is stopped, with which signal, and whether its shell has to go with it.
+STOPS = (
+    ("trap '' INT; sleep 52; touch F", None, True),
+    ("trap '' INT TERM HUP; sleep 52; touch F", None, True),
+    ("trap '' INT; sleep 52; touch F", "SIGTERM", True),
+    ("trap 'echo no' INT; sleep 52; touch F", "SIGKILL", True),
+    ("trap '' INT; while :; do sleep 0.1; touch F; rm F; done", None, True),
+    ("exec sh", None, True),
+    ("exec sh", "SIGKILL", True),
+    ("sleep 52; touch F", None, False),
+    ("sleep 52; touch F", "SIGTERM", False),
+    ("sleep 52; touch F", "SIGKILL", False),
+    ("sh -c 'trap \"\" INT TERM; sleep 52; touch F'", None, False),
+    ("for i in 1 2 3; do sleep 52; touch F; done", "SIGTERM", False),
+    ("sleep 52 & sleep 53; touch F", None, False),
+)
+
+
+def stops(agent):
+    """Nothing of the call runs afterwards, and what is said of it is so."""
+    for shell in ("bash", "zsh", "fish"):
+        for line, signal, with_shell in STOPS:
+            if shell == "fish" and ("trap" in line or "for" in line):
+                continue
+            agent.run(line, timeout=1, shell=shell)
+            given = {"signal": signal} if signal else {}
+            result = agent.call("stop_command", execution_id=agent.id, **given)
+            where = f"{shell}: {line} ({signal}): {result}"
+            assert result["status"] == "stopped", where
+            assert ("together with its shell" in result["message"]) == with_shell, where
+            time.sleep(0.3)  # for what might still run
+            assert not (agent.folder / "F").exists(), where
+            assert sleepers(agent) == [], f"{where}: {sleepers(agent)}"
+            assert agent.run("echo next", shell=shell)["output"]["text"] == "next", where
+
+
+def sleepers(agent):
+    """The sleep programs that the agent's server has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if f"HOME={agent.folder}\0".encode() in status.read_bytes() and (status.parent / "comm").read_text() == "sleep\n":
+                found.append((status.parent / "cmdline").read_text())
+        except OSError:
+            continue
+    return found
+
+
+def server(agent):
+    """Nobody said that it is one."""
+    result = agent.run("python3 -c 'import http.server as h; s = h.HTTPServer((\"127.0.0.1\", 0), h.BaseHTTPRequestHandler); print(\"Listening on port\", s.server_port); s.serve_forever()'", timeout=60)
+    assert result["status"] == "running" and result["met"] == {"port": result["listening"][0]}, result
+    agent.call("stop_command", execution_id=agent.id)
+
+
+def names(agent):
+    """By what it has become, not by what has started it."""
+    for line in ("nohup sleep 40 >/dev/null 2>&1 &", "setsid sleep 41 >/dev/null 2>&1 </dev/null", "sleep 42 >/dev/null 2>&1 </dev/null &"):
+        result = agent.run(line)
+        assert [each["name"] for each in result["leftRunning"]] == ["sleep"], result
+    agent.run("mkdir gone; cd gone; rmdir ../gone")
+    assert "was deleted" in agent.run("true", cwd=None)["message"]
+
+
+SESSIONS = {session.__name__: session for session in (vim, less, top, fzf, git_add, keys_of_shell, port, left, pattern, flood, cost, stops, server, names)}
 
 
 def main(termhost, *names):

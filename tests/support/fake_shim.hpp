@@ -36,6 +36,7 @@ class FakeShim final : public host::Shim {
   void interrupt(const base::TerminalId& terminal) override { interrupts.push_back(terminal); }
   void dispose(const base::TerminalId& terminal) override { disposed.push_back(terminal); }
   void show(const base::TerminalId& terminal) override { shown.push_back(terminal); }
+  void sync(const base::TerminalId&, Synced synced) override { syncs.push_back(std::move(synced)); }
   void ask_approval(const host::ApprovalQuestion& question, Answered answered) override {
     questions.push_back(question);
     answers.push_back(std::move(answered));
@@ -74,6 +75,7 @@ class FakeShim final : public host::Shim {
   std::vector<Created> held_creations;
   std::vector<Submission> submissions;
   std::vector<std::pair<base::TerminalId, std::string>> input;
+  std::vector<Synced> syncs;
   std::vector<base::TerminalId> interrupts, disposed, shown;
   std::vector<host::ApprovalQuestion> questions;
   std::vector<Answered> answers;

@@ -26,6 +26,7 @@ export const wireSettings = [
   'zshOhMy',
   'zshP10k',
   'zdotdir',
+  'callPatience',
   'commandExecutionTimeout',
   'commandTimeoutAllowlist',
   'allowedCommands',

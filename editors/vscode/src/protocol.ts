@@ -22,6 +22,8 @@ export interface TerminalCapabilities {
   show?: boolean;
   /** terminal/dispose works. */
   dispose?: boolean;
+  /** terminal/sync works. */
+  sync?: boolean;
   /** The shim can show a terminal that termhost runs. */
   owned?: boolean;
 }
@@ -73,6 +75,8 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with a ZDOTDIR of its own. */
   zdotdir?: boolean;
+  /** Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0. */
+  callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;
   /** Command prefixes that commandExecutionTimeout does not stop. */
@@ -601,8 +605,9 @@ export interface TerminalDidChangeStatusParams {
 }
 
 export interface UntilArguments {
-  /** Regular expression that a line matches. */
+  /** Regex that a line matches. */
   pattern?: string;
+  /** It listens there. */
   port?: number;
   /** It waits for input; default true. */
   input?: boolean;
@@ -611,19 +616,19 @@ export interface UntilArguments {
 }
 
 export interface ExecuteCommandArguments {
-  /** As typed into a shell; may have several lines. */
+  /** May have several lines. */
   command: string;
-  /** Directory to run in. */
+  /** Default: where your last command left the shell. */
   cwd?: string;
-  /** Seconds to wait for its end; then it goes on. Default: as long as your client lets it. */
+  /** Seconds to wait. Default: as long as your client lets it. */
   timeout?: number;
-  /** Do not wait for its end. */
+  /** Don't wait. */
   background?: boolean;
-  /** What else ends the waiting. */
+  /** What else ends the waiting, as for a server. */
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
-  /** Run it apart from the shell: no terminal, no input, stderr separate. */
+  /** Without a terminal and input; stderr apart. */
   pipes?: boolean;
   /** Take no shell that would have to change its directory. */
   required_cwd?: boolean;
@@ -749,15 +754,14 @@ export interface ExecutionResult {
 }
 
 export interface ReadCommandOutputArguments {
-  /** From a result. */
   artifact_id: string;
-  /** Regular expression; only matching lines are returned. */
+  /** Regex. */
   search?: string;
-  /** Byte to begin at; negative: from the end. */
+  /** Byte; negative: from the end. */
   offset?: number;
-  /** Most bytes to return; default 8192. */
+  /** Bytes; default 8192. */
   limit?: number;
-  /** Lines to show around each match; default 0. */
+  /** Around each match. */
   context_lines?: number;
 }
 
@@ -779,25 +783,22 @@ export interface ReadCommandOutputResult {
 }
 
 export interface WaitForCommandArguments {
-  /** Of the running command. */
   execution_id: string;
-  /** Seconds to wait for its end. 0: do not wait. Default: 30. */
+  /** Seconds; default 30. */
   timeout?: number;
-  /** As execute_command's; for output that is new to you. */
+  /** As execute_command's, for new output. */
   until?: UntilArguments;
 }
 
 export interface SendInputArguments {
-  /** Of the running command. */
   execution_id: string;
-  /** Typed as it is; a newline in it is Enter. */
+  /** Typed as it is; a newline is Enter. */
   text?: string;
-  /** Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it. */
-  keys?: string[];
+  /** Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
+  keys?: string;
 }
 
 export interface ReadScreenArguments {
-  /** Of the running command. */
   execution_id: string;
 }
 
@@ -823,9 +824,8 @@ export interface ReadScreenResult {
 }
 
 export interface StopCommandArguments {
-  /** Of the running command. */
   execution_id: string;
-  /** Default: one after the other, until it has ended. */
+  /** Default: each in turn until it has ended. */
   signal?: "SIGINT" | "SIGTERM" | "SIGKILL";
 }
 
@@ -885,6 +885,7 @@ export interface ClientRequests {
   'terminal/interrupt': { params: TerminalControlParams; result: null };
   'terminal/show': { params: TerminalControlParams; result: null };
   'terminal/dispose': { params: TerminalControlParams; result: null };
+  'terminal/sync': { params: TerminalControlParams; result: null };
   'approval/request': { params: ApprovalRequestParams; result: ApprovalRequestResult };
 }
 

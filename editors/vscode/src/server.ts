@@ -226,6 +226,7 @@ export class Server implements vscode.Disposable {
           interrupt: true,
           show: true,
           dispose: true,
+          sync: true,
           owned: true,
         },
         approval: true,

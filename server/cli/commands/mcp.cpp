@@ -25,7 +25,7 @@ struct McpCommandOptions {
   std::string policy, cwd, storage;
   SandboxOptions sandbox;
   host::StructureWish structure = host::StructureWish::Auto;
-  int patience = 45;  // seconds
+  std::optional<int> patience;  // seconds
   bool keep = false, attach = false;
 };
 
@@ -43,6 +43,7 @@ Choices choices_of(const McpCommandOptions& options) {
   PolicyFile policy = persons_policy(options.policy, person);
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
+  if (options.patience) person.settings.call_patience = *options.patience;
   const bool sandbox = person.settings.sandbox.level != protocol::SandboxLevel::Off || policy.rules.confines();
   return {std::move(person), std::move(policy), sandbox};
 }
@@ -58,10 +59,6 @@ std::string problem_for_model(const std::string& policy_file, const Choices& cho
   return fmt::format("The {}, so every command needs the person's word until they have mended it.", what);
 }
 
-std::optional<base::Millis> patience(int seconds) {
-  return seconds > 0 ? std::optional<base::Millis>(std::chrono::seconds(seconds)) : std::nullopt;
-}
-
 class McpServer {
  public:
   explicit McpServer(const McpCommandOptions& options)
@@ -74,8 +71,7 @@ class McpServer {
                              .policy_file = policy_file_of(options.policy),
                              .problem = problem_for_model(policy_file_of(options.policy), choices_),
                              .structure = options.structure,
-                             .sandbox = choices_.sandbox,
-                             .patience = patience(options.patience)})),
+                             .sandbox = choices_.sandbox})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
     runtime_.host().set_policy(choices_.policy.rules);
@@ -120,10 +116,10 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->option_text("auto|always|never");
   command
       ->add_option("--patience", options->patience,
-                   "Seconds after which a command that was called without a timeout is answered as running, because "
-                   "many clients cancel after 60; 0: when it has ended")
+                   "Seconds after which a command that was called without a timeout is answered as running; 0: when it "
+                   "has ended; default: the setting callPatience, or 45, and 180 for clients that wait longer")
       ->check(CLI::Range(0, 7 * 24 * 3600))
-      ->option_text("SECONDS=45");
+      ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
   command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
   command

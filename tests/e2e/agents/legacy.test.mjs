@@ -34,7 +34,7 @@ test('the greeting and the tools', async () => {
   ]);
   for (const tool of tools) {
     assert.ok(tool.title && tool.description && tool.inputSchema && tool.outputSchema, tool.name);
-    for (const hint of ['readOnlyHint', 'destructiveHint', 'openWorldHint']) assert.equal(typeof tool.annotations[hint], 'boolean');
+    assert.equal(Boolean(tool.annotations.readOnlyHint), tool.annotations.destructiveHint === undefined, tool.name);
   }
   assert.equal(tools.find((tool) => tool.name === 'execute_command').annotations.destructiveHint, true);
   assert.equal(tools.find((tool) => tool.name === 'read_command_output').annotations.readOnlyHint, true);

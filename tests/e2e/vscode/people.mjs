@@ -89,7 +89,7 @@ export const people = [
     async run(bench, { shot }) {
       const first = bench.run("bash -c 'read line; echo got $line'", { background: true }); // it only reads: not asked
       const { executionId } = (await first).structured;
-      const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'echo hello', keys: ['enter'] } });
+      const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'echo hello', keys: 'enter' } });
       const card = await asked(bench, 'Type this into');
       assert.equal(await card.locator('.command').textContent(), 'echo hello⏎');
       await shot('approval-input');

@@ -104,6 +104,17 @@ TEST_CASE("of an edited command both forms are told") {
   CHECK(answer.result->edited == "make");
 }
 
+TEST_CASE("what the shell can't read is not said to lack an answer") {
+  World w{host::Settings{}};
+  World::Answer answer;
+  w.run("echo \"abc", answer);
+  w.shim.answers[0]({.problem = "nobody answered the question whether it may be done"});
+  REQUIRE(answer.count == 1);
+  const std::string text = tool::format_text(*answer.result);
+  CHECK(text.starts_with("Not run: bash cannot read it: "));
+  CHECK(text.find("nobody") == std::string::npos);
+}
+
 TEST_CASE("where nobody can be asked, what no rule allows is denied with a way to allow it") {
   World w{host::Settings{}};
   w.shim.can.approval = false;

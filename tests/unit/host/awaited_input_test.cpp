@@ -71,6 +71,64 @@ TEST_CASE("a shell of an editor that reads for a second, and printed nothing mea
   CHECK(s.answer.result->status == tool::Status::WaitingForInput);
 }
 
+namespace {
+
+/// A shell that reads, in an editor that can be asked for what it has not told yet.
+struct Asked : Started {
+  Asked() {
+    w.shim.can.sync = true;
+    w.owned.reader = terminal::InputReader{.process = "bash", .is_shell = true};
+    w.clock.advance(soon);
+  }
+  void answer_sync() { std::exchange(w.shim.syncs, {}).back()(); }
+};
+
+}  // namespace
+
+TEST_CASE("a shell of an editor that can be asked waits as soon as the editor has told of no end") {
+  Asked s;
+  REQUIRE(s.w.shim.syncs.size() == 1);
+  CHECK(s.answer.count == 0);
+  s.answer_sync();
+  s.w.clock.advance(base::Millis(200));
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::WaitingForInput);
+}
+
+TEST_CASE("a command that has ended is not said to wait while its editor is busy") {
+  Asked s;
+  s.w.clock.advance(base::Millis(3000));
+  CHECK(s.answer.count == 0);
+  s.answer_sync();  // so late that there may be more to tell
+  s.w.clock.advance(base::Millis(50));
+  CHECK(s.answer.count == 0);
+  s.w.host.execution_ended("x1", 0, true);
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::Completed);
+}
+
+TEST_CASE("an editor that was busy is asked again") {
+  Asked s;
+  s.w.clock.advance(base::Millis(3000));
+  s.answer_sync();
+  s.w.clock.advance(base::Millis(200));
+  REQUIRE(s.w.shim.syncs.size() == 1);
+  s.answer_sync();
+  s.w.clock.advance(base::Millis(200));
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::WaitingForInput);
+}
+
+TEST_CASE("an editor's old word does not count for what reads after some output") {
+  Asked s;
+  s.w.host.execution_wrote("x1", "more\r\n", std::nullopt);
+  s.w.clock.advance(base::Millis(50));
+  s.answer_sync();
+  s.w.clock.advance(base::Millis(450));
+  CHECK(s.answer.count == 0);
+  CHECK(s.w.shim.syncs.size() == 1);
+}
+
 TEST_CASE("a call that does not wait for it is not answered") {
   Started s(testing::everything_allowed(), false);
   s.w.owned.reader = asks;

@@ -265,3 +265,47 @@ TEST_CASE("what is told of a terminal behind its close opens none") {
   w.host.terminal_opened(w.id, {.name = "again"});
   CHECK(w.host.terminals().size() == 1);
 }
+
+TEST_CASE("an end that is told before anybody knows whose it is counts") {
+  Mirrored w;
+  w.submit("make");
+  SECTION("then the name") {
+    w.host.execution_ended("x1", 3, true);
+    w.promise("x1");
+  }
+  SECTION("then the start") {
+    w.host.execution_wrote("x1", "made\r\n", 0);
+    w.host.execution_ended("x1", 3, true);
+    w.host.execution_started(w.id, "x1", "make", "");
+    w.promise("x1");
+  }
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->completion.exit_code == 3);
+  CHECK(w.host.terminals().at(w.id).idle());
+}
+
+TEST_CASE("an old name that is promised for a new command has its own output") {
+  Mirrored w;
+  w.start("make", "x1");
+  w.host.execution_wrote("x1", "first\r\n", 0);
+  w.host.execution_ended("x1", 0, true);
+  World::Answer next;
+  w.run("make", next);
+  w.shim.submissions.back().answer("x1");
+  w.host.execution_started(w.id, "x1", "make", "");
+  w.host.execution_wrote("x1", "second\r\n", 0);
+  w.host.execution_ended("x1", 4, true);
+  REQUIRE(next.count == 1);
+  CHECK(next.result->output.text == "second");
+  CHECK(next.result->completion.exit_code == 4);
+}
+
+TEST_CASE("a terminal that closes before the editor has named it is not waited for, and is none") {
+  World w(testing::everything_allowed());
+  World::Answer answer;
+  w.shim.hold_creations = true;
+  w.run("make", answer);
+  w.host.terminal_closed(base::TerminalId("t1"), std::nullopt, "user");
+  w.shim.held_creations.back()(base::TerminalId("t1"));
+  CHECK_FALSE(w.host.terminals().contains(base::TerminalId("t1")));
+}

@@ -70,6 +70,9 @@ TEST_CASE("what has ended has no screen, and what is another task's is not known
 TEST_CASE("keys are sent as the program's modes want them") {
   Program p;
   CHECK(p.sent({{"text", "a\nb"}, {"keys", {"<Up>"}}}) == "a\rb\x1b[A");
+  CHECK(p.sent({{"keys", "ihello<Esc>:wq<Enter>"}}) == "ihello\x1b:wq\r");
+  CHECK(p.sent({{"keys", "enter"}}) == "\r");
+  CHECK(p.sent({{"keys", {"hello", "enter"}}}) == "hello\r");
   p.owned_says(p.id, "\x1b[?1h\x1b=\x1b[?2004h");
   CHECK(p.sent({{"text", "a\nb\n"}, {"keys", {"<Up>", "k5"}}}) == "\x1b[200~a\rb\x1b[201~\r\x1bOA\x1bOu");
   p.owned_says(p.id, "\x1b[?1l\x1b>\x1b[?2004l");

@@ -92,6 +92,42 @@ TEST_CASE("a port that one of its processes listens on ends the waiting, and is 
   CHECK(s.answer.result->listening == std::vector{3000, 3001});
 }
 
+TEST_CASE("a server that listens and has been silent for two seconds is told, whatever was awaited") {
+  Server s({.serving = true});
+  s.w.clock.advance(base::Millis(5000));
+  s.prints("Listening on port 3000\r\n");
+  s.listens(3000);
+  s.w.clock.advance(base::Millis(1900));
+  CHECK(s.answer.count == 0);
+  s.w.clock.advance(base::Millis(1200));
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->met->port == 3000);
+  CHECK(s.answer.result->status == tool::Status::Running);
+}
+
+TEST_CASE("a server that nobody saw start is told within seconds") {
+  Server s({.serving = true});
+  s.w.clock.advance(base::Millis(60'000));
+  s.listens(3000);
+  s.w.clock.advance(base::Millis(10'000));
+  CHECK(s.answer.count == 1);
+}
+
+TEST_CASE("what listens and works, or prints, is not a server that waits") {
+  Server s({.serving = true});
+  s.listens(3000);
+  for (int i = 0; i < 50; ++i) {
+    s.w.owned.tree.back().spent.cpu_ms += 40;
+    s.w.clock.advance(base::Millis(100));
+  }
+  CHECK(s.answer.count == 0);
+  for (int i = 0; i < 10; ++i) {
+    s.prints("test passed\r\n");
+    s.w.clock.advance(base::Millis(1000));
+  }
+  CHECK(s.answer.count == 0);
+}
+
 TEST_CASE("the port of an earlier command's server is not this one's") {
   World w;
   World::Answer answer;

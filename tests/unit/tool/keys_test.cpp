@@ -54,6 +54,15 @@ TEST_CASE("keys are what xterm sends for them") {
       {"<S-a>", "A"},
       {"<Space>", " "},
       {"/a-b<CR>", "/a-b\r"},
+      {"hello", "hello"},
+      {"enterr", "enterr"},
+      {"1+1", "1+1"},
+      {"ihello<Esc>:wq<Enter>", "ihello\x1b:wq\r"},
+      {"if a < b && c > d<Enter>", "if a < b && c > d\r"},
+      {"a<b", "a<b"},
+      {"<-", "<-"},
+      {"cat <<EOF<Enter>", "cat <<EOF\r"},
+      {"<>", "<>"},
   };
   for (const Case& c : cases) {
     CAPTURE(c.key);
@@ -64,9 +73,14 @@ TEST_CASE("keys are what xterm sends for them") {
 }
 
 TEST_CASE("what is no key is none") {
-  for (const char* key : {"", "hyper+x", "<Nope>", "ctrl+ä", "x<Nope>", "a<b", "enterr", "<>", "ctrl+"}) {
-    CAPTURE(key);
-    CHECK_FALSE(key_bytes(key));
+  struct Case {
+    const char *key, *unknown;
+  };
+  for (const Case& c : {Case{"hyper+x", "hyper+x"}, Case{"<Nope>", "<Nope>"}, Case{"ctrl+ä", "ctrl+ä"},
+                        Case{"x<Nope>y", "<Nope>"}, Case{"ctrl+", "ctrl+"}, Case{"<C-enterr>", "<C-enterr>"}}) {
+    CAPTURE(c.key);
+    REQUIRE_FALSE(key_bytes(c.key));
+    CHECK(key_bytes(c.key).error() == c.unknown);
   }
 }
 

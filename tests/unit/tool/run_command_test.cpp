@@ -107,6 +107,7 @@ TEST_CASE(
     CHECK(machine.on(RunEvent::LimitElapsed).empty());
     CHECK(machine.on(RunEvent::GraceElapsed)[0].step == terminal::StopStep::Terminate);
     CHECK(machine.on(RunEvent::GraceElapsed)[0].step == terminal::StopStep::Kill);
+    CHECK(machine.on(RunEvent::GraceElapsed)[0].step == terminal::StopStep::EndShell);
     const auto last = machine.on(RunEvent::GraceElapsed);
     CHECK(machine.state() == Done);
     CHECK(answer_in(last) == (state == Backgrounded ? std::nullopt : std::optional(Answer::Stopped)));

@@ -192,6 +192,7 @@ local function initialize_params()
         interrupt = true,
         show = true,
         dispose = true,
+        sync = true,
         owned = true,
       },
       approval = true,

@@ -70,6 +70,13 @@ M.settings = {
     type = 'boolean',
     description = 'Start zsh with a ZDOTDIR of its own.',
   },
+  call_patience = {
+    name = 'callPatience',
+    type = 'integer',
+    minimum = -1,
+    maximum = 604800,
+    description = "Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0.",
+  },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
     type = 'integer',
@@ -217,39 +224,40 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = "Runs a command line in a real shell and returns its output and exit code. Without cwd it runs where your last command left the shell; variables and activated environments stay. Long output comes as a preview that keeps what failed, so don't cut it with head or tail, and with an artifact id for read_command_output. For what takes long set timeout, for servers until or background; wait_for_command tells how it ended.",
+    description = "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output: of long output a preview that keeps what failed, so don't cut it with head or tail, and an artifact_id for the rest. Past its timeout the command goes on; wait_for_command tells how it ends.",
     input = {
       type = 'object',
       properties = {
         command = {
           type = 'string',
-          description = 'As typed into a shell; may have several lines.',
+          description = 'May have several lines.',
         },
         cwd = {
           type = 'string',
-          description = 'Directory to run in.',
+          description = 'Default: where your last command left the shell.',
         },
         timeout = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait for its end; then it goes on. Default: as long as your client lets it.',
+          description = 'Seconds to wait. Default: as long as your client lets it.',
         },
         background = {
           type = 'boolean',
-          description = 'Do not wait for its end.',
+          description = "Don't wait.",
         },
         ['until'] = {
           type = 'object',
           properties = {
             pattern = {
               type = 'string',
-              description = 'Regular expression that a line matches.',
+              description = 'Regex that a line matches.',
             },
             port = {
               type = 'integer',
               minimum = 1,
               maximum = 65535,
+              description = 'It listens there.',
             },
             input = {
               type = 'boolean',
@@ -260,7 +268,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = 'What else ends the waiting.',
+          description = 'What else ends the waiting, as for a server.',
         },
         shell = {
           type = 'string',
@@ -268,7 +276,7 @@ M.tools = {
         },
         pipes = {
           type = 'boolean',
-          description = 'Run it apart from the shell: no terminal, no input, stderr separate.',
+          description = 'Without a terminal and input; stderr apart.',
         },
         required_cwd = {
           type = 'boolean',
@@ -294,32 +302,31 @@ M.tools = {
   {
     name = 'read_command_output',
     title = 'Read command output',
-    description = 'Reads the kept output of a command, running or ended, by the artifact id of its result: lines that match search, or a part by offset and limit.',
+    description = 'Reads the kept output of a command: lines that match search, or a part by offset and limit.',
     input = {
       type = 'object',
       properties = {
         artifact_id = {
           type = 'string',
-          description = 'From a result.',
         },
         search = {
           type = 'string',
-          description = 'Regular expression; only matching lines are returned.',
+          description = 'Regex.',
         },
         offset = {
           type = 'integer',
-          description = 'Byte to begin at; negative: from the end.',
+          description = 'Byte; negative: from the end.',
         },
         limit = {
           type = 'integer',
           minimum = 1,
-          description = 'Most bytes to return; default 8192.',
+          description = 'Bytes; default 8192.',
         },
         context_lines = {
           type = 'integer',
           minimum = 0,
           maximum = 50,
-          description = 'Lines to show around each match; default 0.',
+          description = 'Around each match.',
         },
       },
       required = {
@@ -336,25 +343,25 @@ M.tools = {
       properties = {
         execution_id = {
           type = 'string',
-          description = 'Of the running command.',
         },
         timeout = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait for its end. 0: do not wait. Default: 30.',
+          description = 'Seconds; default 30.',
         },
         ['until'] = {
           type = 'object',
           properties = {
             pattern = {
               type = 'string',
-              description = 'Regular expression that a line matches.',
+              description = 'Regex that a line matches.',
             },
             port = {
               type = 'integer',
               minimum = 1,
               maximum = 65535,
+              description = 'It listens there.',
             },
             input = {
               type = 'boolean',
@@ -365,7 +372,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = "As execute_command's; for output that is new to you.",
+          description = "As execute_command's, for new output.",
         },
       },
       required = {
@@ -376,24 +383,20 @@ M.tools = {
   {
     name = 'send_input',
     title = 'Send input',
-    description = 'Types text or presses keys in the terminal of a running command that waits for input, and returns what is new.',
+    description = 'Types into a running command and returns what is new.',
     input = {
       type = 'object',
       properties = {
         execution_id = {
           type = 'string',
-          description = 'Of the running command.',
         },
         text = {
           type = 'string',
-          description = 'Typed as it is; a newline in it is Enter.',
+          description = 'Typed as it is; a newline is Enter.',
         },
         keys = {
-          type = 'array',
-          items = {
-            type = 'string',
-          },
-          description = 'Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.',
+          type = 'string',
+          description = 'Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.',
         },
       },
       required = {
@@ -410,7 +413,6 @@ M.tools = {
       properties = {
         execution_id = {
           type = 'string',
-          description = 'Of the running command.',
         },
       },
       required = {
@@ -421,13 +423,12 @@ M.tools = {
   {
     name = 'stop_command',
     title = 'Stop a command',
-    description = 'Stops a running command and everything it started, by force if need be.',
+    description = 'Stops a running command and everything it started.',
     input = {
       type = 'object',
       properties = {
         execution_id = {
           type = 'string',
-          description = 'Of the running command.',
         },
         signal = {
           type = 'string',
@@ -436,7 +437,7 @@ M.tools = {
             'SIGTERM',
             'SIGKILL',
           },
-          description = 'Default: one after the other, until it has ended.',
+          description = 'Default: each in turn until it has ended.',
         },
       },
       required = {
@@ -447,7 +448,7 @@ M.tools = {
   {
     name = 'list_terminals',
     title = 'List terminals',
-    description = 'Lists the terminals and the commands that run in them, with their execution ids.',
+    description = 'Lists the terminals and the commands that run in them.',
     input = {
       type = 'object',
       properties = vim.empty_dict(),

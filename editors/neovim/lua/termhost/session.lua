@@ -116,6 +116,7 @@ function M.start()
     end,
     ['terminal/show'] = show,
     ['terminal/dispose'] = dispose,
+    ['terminal/sync'] = done, -- what the terminals have printed is read in the same turn, and sent from a timer
     ['approval/request'] = ask,
   }
   client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }

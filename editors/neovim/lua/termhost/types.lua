@@ -15,6 +15,7 @@
 ---@field interrupt? boolean terminal/interrupt works.
 ---@field show? boolean terminal/show works.
 ---@field dispose? boolean terminal/dispose works.
+---@field sync? boolean terminal/sync works.
 ---@field owned? boolean The shim can show a terminal that termhost runs.
 
 ---@class termhost.ClientCapabilities
@@ -42,6 +43,7 @@
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
 ---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
+---@field callPatience? integer Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
@@ -384,19 +386,19 @@
 ---@field toolCallId? string The call whose command it is; missing: a person's, or a preparation.
 
 ---@class termhost.UntilArguments
----@field pattern? string Regular expression that a line matches.
----@field port? integer
+---@field pattern? string Regex that a line matches.
+---@field port? integer It listens there.
 ---@field input? boolean It waits for input; default true.
 ---@field quiet? number Seconds without output.
 
 ---@class termhost.ExecuteCommandArguments
----@field command string As typed into a shell; may have several lines.
----@field cwd? string Directory to run in.
----@field timeout? integer Seconds to wait for its end; then it goes on. Default: as long as your client lets it.
----@field background? boolean Do not wait for its end.
----@field until? termhost.UntilArguments What else ends the waiting.
+---@field command string May have several lines.
+---@field cwd? string Default: where your last command left the shell.
+---@field timeout? integer Seconds to wait. Default: as long as your client lets it.
+---@field background? boolean Don't wait.
+---@field until? termhost.UntilArguments What else ends the waiting, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
----@field pipes? boolean Run it apart from the shell: no terminal, no input, stderr separate.
+---@field pipes? boolean Without a terminal and input; stderr apart.
 ---@field required_cwd? boolean Take no shell that would have to change its directory.
 ---@field sandbox? "off" off: ask the person to let it run outside the sandbox.
 ---@field justification? string Why it has to; shown to the person.
@@ -475,11 +477,11 @@
 ---@field leftRunning? termhost.OutputHolder[] Others that it has left running.
 
 ---@class termhost.ReadCommandOutputArguments
----@field artifact_id string From a result.
----@field search? string Regular expression; only matching lines are returned.
----@field offset? integer Byte to begin at; negative: from the end.
----@field limit? integer Most bytes to return; default 8192.
----@field context_lines? integer Lines to show around each match; default 0.
+---@field artifact_id string
+---@field search? string Regex.
+---@field offset? integer Byte; negative: from the end.
+---@field limit? integer Bytes; default 8192.
+---@field context_lines? integer Around each match.
 
 ---@class termhost.ReadCommandOutputResult
 ---@field artifactId string
@@ -492,17 +494,17 @@
 ---@field complete boolean Nothing comes after what is shown.
 
 ---@class termhost.WaitForCommandArguments
----@field execution_id string Of the running command.
----@field timeout? integer Seconds to wait for its end. 0: do not wait. Default: 30.
----@field until? termhost.UntilArguments As execute_command's; for output that is new to you.
+---@field execution_id string
+---@field timeout? integer Seconds; default 30.
+---@field until? termhost.UntilArguments As execute_command's, for new output.
 
 ---@class termhost.SendInputArguments
----@field execution_id string Of the running command.
----@field text? string Typed as it is; a newline in it is Enter.
----@field keys? string[] Pressed after the text: enter, up, f1, ctrl+c, … or text with <Enter>, <C-c> in it.
+---@field execution_id string
+---@field text? string Typed as it is; a newline is Enter.
+---@field keys? string Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
 
 ---@class termhost.ReadScreenArguments
----@field execution_id string Of the running command.
+---@field execution_id string
 
 ---@class termhost.ScreenCursor
 ---@field row integer From 1.
@@ -518,8 +520,8 @@
 ---@field columns integer
 
 ---@class termhost.StopCommandArguments
----@field execution_id string Of the running command.
----@field signal? "SIGINT"|"SIGTERM"|"SIGKILL" Default: one after the other, until it has ended.
+---@field execution_id string
+---@field signal? "SIGINT"|"SIGTERM"|"SIGKILL" Default: each in turn until it has ended.
 
 ---@class termhost.ListTerminalsArguments
 
@@ -566,6 +568,7 @@
 ---| 'terminal/interrupt' # Ctrl+C.
 ---| 'terminal/show' # undefined
 ---| 'terminal/dispose' # undefined
+---| 'terminal/sync' # Answered once the shim has told what has happened in the terminal so far.
 ---| 'approval/request' # Asks the person whether a command may run.
 
 ---@alias termhost.ClientNotification
