@@ -30,7 +30,7 @@ const folder = join(root, 'tests/fixtures/logs');
 const storage = workFolder();
 
 function result(file, ...options) {
-  return execFileSync(termhost, ['exec', '--shell', 'sh', '--cwd', '/', '--storage', storage, ...options, '--', `cat '${file}'`], { encoding: 'utf8' });
+  return execFileSync(termhost, ['exec', '--shell', 'sh', '--cwd', '/', '--storage', storage, ...options, '--', `sh -c 'cat ${file}'`], { encoding: 'utf8' }); // what only shows a file is not folded
 }
 
 const ways = {

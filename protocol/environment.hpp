@@ -34,8 +34,8 @@ struct ExecutionNews {
     fields.defaulted("hot", self.hot, "Printed a moment ago.");
     fields.nullable("exitCode", self.exit_code, "");
     fields.nullable("signal", self.signal, "");
-    fields.required("newOutput", self.new_output, "What was printed since last told, or its end in whole lines.");
-    fields.optional("omittedBytes", self.omitted_bytes, "New too, and left out before newOutput.",
+    fields.required("newOutput", self.new_output, "What was printed since last told, or a preview of it with its gaps marked.");
+    fields.optional("omittedBytes", self.omitted_bytes, "New too, and left out of newOutput.",
                     Within{0, INT64_MAX});
     fields.defaulted("waiting", self.waiting, "For a terminal; it has not started.");
     fields.nullable("artifactId", self.artifact_id, "");

@@ -95,7 +95,8 @@ struct Settings {
                      "Most terminals the agent may have; past it a command waits for one to become idle.",
                      Within{1, 256});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
-                     "How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.");
+                     "Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as "
+                     "much is shown whole where little of it folds and no line tells of an error.");
     fields.defaulted("compact", self.compact,
                      "Fold in previews what tells nothing new: passing tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,

@@ -26,8 +26,9 @@ idle."
 
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
-How much output goes to the model directly: small 2 KB, medium 4 KB, large 8
-KB."
+Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of
+up to three times as much is shown whole where little of it folds and no
+line tells of an error."
   :type '(choice (const small) (const medium) (const large))
   :group 'termhost-settings
   :set #'termhost-options-set)

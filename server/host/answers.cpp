@@ -10,11 +10,16 @@ namespace {
 
 using tool::ExecutionNewsState;
 
-constexpr std::size_t unread_bytes = 4096;
-
 ExecutionNewsState news_state(terminal::ExecutionState state) {
   if (state == terminal::ExecutionState::Lost) return ExecutionNewsState::Lost;
   return terminal::is_terminal_state(state) ? ExecutionNewsState::Finished : ExecutionNewsState::Running;
+}
+
+/// Leaves of the output what is new to one who was told of it before.
+void tell_only_news(tool::CommandResult& result, terminal::Execution& execution) {
+  result.output = execution.log().take_unread();
+  if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = errors->take_unread();
+  result.only_news = true;
 }
 
 /// Of a command that no shell has got.
@@ -44,6 +49,7 @@ void Answers::reported_to_agent(ExecutionRecord& record) {
   record.reported_to_agent = record.execution.ended();
   record.told_running = true;
   record.execution.log().mark_told();
+  if (terminal::OutputLog* errors = record.execution.stderr_log()) errors->mark_told();
 }
 
 Effects Answers::release(CallId id) {
@@ -104,8 +110,7 @@ std::optional<tool::CommandResult> Answers::result_now(const base::ExecutionId& 
                                                        const base::ToolCallId& tool_call) {
   if (ExecutionRecord* record = executions_.find(execution)) {
     tool::CommandResult result = results_.of(*record, tool_call);
-    if (record->told_running && !record->reported_to_agent)
-      result.news = record->execution.log().take_unread(preview_bytes(around_.settings()));
+    if (record->told_running && !record->reported_to_agent) tell_only_news(result, record->execution);
     reported_to_agent(*record);
     return result;
   }
@@ -200,21 +205,17 @@ tool::ExecutionDetails Answers::news_of(ExecutionRecord& record) {
   const terminal::Execution& execution = record.execution;
   record.execution.log().flush(around_.now());  // what is left out below is in the artifact
   record.execution.log().settle();
-  terminal::Unread unread = record.execution.log().take_unread(unread_bytes);
-  return {
-      .terminal = execution.terminal(),
-      .execution = execution.id(),
-      .command = record.line(),
-      .cwd = record.cwd,
-      .state = news_state(execution.state()),
-      .hot = execution.hot(around_.now()),
-      .completion = execution.completion(),
-      .duration = execution.duration(around_.now()),
-      .unread = std::move(unread.text),
-      .unread_hidden = unread.hidden,
-      .unread_omitted = unread.omitted_bytes,
-      .owned = record.integration == terminal::Integration::Owned || record.integration == terminal::Integration::Pipes,
-      .artifact_id = execution.log().snapshot().artifact_id};
+  return {.terminal = execution.terminal(),
+          .execution = execution.id(),
+          .command = record.line(),
+          .cwd = record.cwd,
+          .state = news_state(execution.state()),
+          .hot = execution.hot(around_.now()),
+          .completion = execution.completion(),
+          .duration = execution.duration(around_.now()),
+          .unread = record.execution.log().take_unread(),
+          .owned =
+              record.integration == terminal::Integration::Owned || record.integration == terminal::Integration::Pipes};
 }
 
 std::vector<tool::ExecutionDetails> Answers::take_news(const base::TaskId& task) {

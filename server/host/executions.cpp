@@ -31,9 +31,9 @@ bool has_left_processes(const ExecutionRecord& record) {
   return !record.holders.empty() || (record.left && !record.left->in_background.empty());
 }
 
-std::string_view newly_shown(ExecutionRecord& record, Stream stream) {
+std::string_view newly_written(ExecutionRecord& record, Stream stream) {
   terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
-  return errors != nullptr ? errors->newly_shown() : record.execution.log().newly_shown();
+  return errors != nullptr ? errors->newly_written() : record.execution.log().newly_written();
 }
 
 }  // namespace
@@ -179,7 +179,7 @@ void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view 
     record.execution.write(bytes, around_.now());
   for (const auto& pattern : record.patterns) {
     const auto awaited = pattern.lock();
-    if (awaited) awaited->read(newly_shown(record, stream));
+    if (awaited) awaited->read(newly_written(record, stream));
   }
   if (record.call && !tell_live_output(around_.shim, record, stream, bytes, around_.now())) schedule_telling();
   schedule_flush();

@@ -143,7 +143,10 @@ void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step
     const ExecutionRecord* record = executions_.find(execution);
     const bool told = record != nullptr && record->reported_to_agent;
     tool::CommandResult result = *answers_.result_now(execution, tool_call);
-    if (told) result.news = terminal::Unread{};
+    if (told) {
+      result.only_news = true;
+      result.output.text.clear();
+    }
     result.already_ended = true;
     return replied(std::move(result));
   }

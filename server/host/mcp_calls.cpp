@@ -83,7 +83,7 @@ void McpFrontend::watch_progress(const base::ToolCallId& id, const mcp::CallTool
       [this, id, told = terminal::Told()]() mutable {
         const auto call = calls_.find(id);
         const ExecutionRecord* record = call == calls_.end() ? nullptr : host_->execution(call->second.execution);
-        return record == nullptr ? std::string() : record->execution.log().take_unread(progress_bytes, told).text;
+        return record == nullptr ? std::string() : record->execution.log().take_newest(progress_bytes, told);
       },
       [this, token = params.meta->progress_token, meta = params.task ? related_to(id.str()) : Result()](
           double seconds, std::string message) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/screen_text.hpp"
+
 namespace termhost::host {
 namespace {
 
@@ -153,6 +155,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
     result.screen = execution.log().alternate_screen_text();
     const terminal::Terminal* terminal = terminals_.find(execution.terminal());
     if (terminal != nullptr) result.input = input_of(record, *terminal, result);
+    result.screen = tool::without_filler(result.screen);
   }
   if (record.stopped_by) {
     result.stop_cause = *record.stopped_by;

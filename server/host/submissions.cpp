@@ -6,6 +6,7 @@
 
 #include "shell/analysis/last_pipelines.hpp"
 #include "shell/analysis/parse.hpp"
+#include "shell/analysis/shows_only.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::host {
@@ -22,6 +23,12 @@ tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
   if (plan.kind != shell::RewriteKind::None)
     reason += fmt::format(", then submitted in another form ({}): {}", to_string(plan.kind), plan.reason);
   return {shell::RewriteKind::Edited, std::move(reason)};
+}
+
+/// What the tree of its command tells of its output and its end.
+void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell) {
+  record.pipelines = shell::last_pipelines(command, shell);
+  if (shell::shows_only(command, shell)) record.execution.set_shows_only();
 }
 
 }  // namespace
@@ -53,7 +60,7 @@ Effects Submissions::submit(CallId id) {
     return {effect::FailCall{id, "its terminal went away before the command was sent"}};
   if (!terminals_.driver(*terminal).takes_lines()) {  // it was made for the command, and runs it
     record->submitted = call->request.command;
-    record->pipelines = shell::last_pipelines(Calls::take_parsed(*call, record->shell), record->shell);
+    note_command(*record, Calls::take_parsed(*call, record->shell), record->shell);
     return executions_.started(*record);
   }
   record->submitted_at = around_.now();
@@ -89,7 +96,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
     executions_.see_refusals(record);
     record.refusals.clear();
   }
-  record.pipelines = shell::last_pipelines(command, terminal.shell);
+  note_command(record, command, terminal.shell);
   if (plan.envelope) {
     const auto written = around_.owned.write_envelope(terminal.envelope_path, *plan.envelope);
     if (!written)

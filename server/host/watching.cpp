@@ -25,19 +25,23 @@ base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   return quiet;
 }
 
-/// It reads what comes from now on, and what was not told before.
+/// It reads each line that is written from now on, and at each look what was not told before.
 void attach(ExecutionRecord& record, const std::shared_ptr<tool::OutputPattern>& pattern) {
   const auto known = [&](const auto& other) { return other.lock() == pattern; };
   if (std::any_of(record.patterns.begin(), record.patterns.end(), known)) return;
-  pattern->begin_at(record.execution.log().told());
   record.patterns.push_back(pattern);
+}
+
+void see_lines(ExecutionRecord& record) {
+  record.execution.log().see_lines(!record.patterns.empty());
+  if (terminal::OutputLog* errors = record.execution.stderr_log()) errors->see_lines(!record.patterns.empty());
 }
 
 bool shows(ExecutionRecord& record, tool::OutputPattern& pattern) {
   terminal::OutputLog& log = record.execution.log();
-  pattern.read(log.text_from(pattern.from()));
+  pattern.read(log.unread_text());
   pattern.read(log.alternate_screen_text());
-  if (terminal::OutputLog* errors = record.execution.stderr_log()) pattern.read(errors->text_from(0));
+  if (terminal::OutputLog* errors = record.execution.stderr_log()) pattern.read(errors->unread_text());
   return pattern.found();
 }
 
@@ -55,6 +59,7 @@ void Watching::watch(const base::ExecutionId& execution) {
   std::erase_if(record->patterns, [](const auto& pattern) { return pattern.expired(); });
   for (const tool::Until& until : awaited)
     if (until.pattern) attach(*record, until.pattern);
+  see_lines(*record);
   const auto [entry, is_new] = watched_.try_emplace(execution);
   Watched& watched = entry->second;
   if (is_new) watched.since = around_.now();

@@ -107,12 +107,6 @@ void show(protocol::CommandOutput& wire, tool::ShownOutput shown) {
   wire.text = std::move(shown.text);
   if (!shown.instead.empty()) wire.problem = std::move(shown.instead);
   wire.hidden = host::to_wire(shown.hidden);
-  if (!shown.begin) return;
-  wire.offset = static_cast<std::int64_t>(*shown.begin);
-  wire.omitted.clear();
-  if (shown.left_out > 0)
-    wire.omitted.push_back(
-        {*wire.offset - static_cast<std::int64_t>(shown.left_out), static_cast<std::int64_t>(shown.left_out), 0, {}});
 }
 
 }  // namespace
@@ -191,10 +185,12 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.duration_ms = r.duration.count();
   wire.output = to_wire(r.output);
   show(wire.output, tool::shown_output(r));
+  if (r.only_news) wire.output.offset = static_cast<std::int64_t>(r.output.begin);
   wire.screen = unless_empty(r.screen);
   if (r.input) wire.input = {r.input->process, to_wire(r.input->kind), r.input->prompt, !r.input->certain};
   if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
+  if (r.error_output && r.only_news) wire.stderr_output->offset = static_cast<std::int64_t>(r.error_output->begin);
   if (r.met && !r.met->is_input()) wire.met = to_wire(*r.met);
   wire.listening = r.listening;
   if (r.cost) wire.cost = to_wire(*r.cost);
@@ -254,6 +250,7 @@ protocol::TerminalDetails to_wire(const terminal::Terminal& t, const base::TaskI
 
 protocol::ExecutionNews to_wire(const tool::ExecutionDetails& d) {
   protocol::ExecutionNews wire;
+  std::int64_t omitted = 0;
   wire.execution_id = d.execution;
   wire.command = d.command;
   wire.running = d.state == tool::ExecutionNewsState::Running;
@@ -261,9 +258,10 @@ protocol::ExecutionNews to_wire(const tool::ExecutionDetails& d) {
   wire.hot = d.hot;
   wire.exit_code = d.completion.exit_code;
   if (d.completion.signal) wire.signal = tool::signal_name(*d.completion.signal);
-  wire.new_output = d.unread;
-  if (d.unread_omitted > 0) wire.omitted_bytes = static_cast<std::int64_t>(d.unread_omitted);
-  wire.artifact_id = d.artifact_id;
+  wire.new_output = d.unread.text;
+  for (const terminal::Gap& gap : d.unread.omitted) omitted += static_cast<std::int64_t>(gap.bytes);
+  if (omitted > 0) wire.omitted_bytes = omitted;
+  wire.artifact_id = d.unread.artifact_id;
   return wire;
 }
 

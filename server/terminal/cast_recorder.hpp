@@ -22,6 +22,7 @@ class CastRecorder {
   void settle() { spool_.settle(); }
   void close(base::Instant now);
 
+  [[nodiscard]] bool created() const { return spool_.created(); }
   [[nodiscard]] const std::string& problem() const { return spool_.problem(); }
 
  private:

@@ -44,6 +44,12 @@ Execution::Execution(ExecutionOptions options) : options_(std::move(options)), l
   }
 }
 
+void Execution::set_shows_only() {
+  if (output_seen_) return;
+  options_.log.shows_only = true;
+  log_ = OutputLog(options_.log);
+}
+
 Change Execution::start(base::Instant now) {
   const ExecutionState before = state_;
   state_ = next_state(state_, ExecutionEvent::Started);

@@ -46,6 +46,8 @@ class Execution {
   [[nodiscard]] bool ended() const { return is_terminal_state(state_); }
   [[nodiscard]] const Completion& completion() const { return completion_; }
 
+  /// Before it has printed anything: its command only shows what is there.
+  void set_shows_only();
   Change start(base::Instant now);
   /// What it was bound to turned out to be another execution: begin again, as announced.
   void restart();

@@ -6,16 +6,15 @@
 #include "terminal/artifact_spool.hpp"
 #include "terminal/cast_recorder.hpp"
 #include "terminal/model_view.hpp"
+#include "terminal/raw_sample.hpp"
+#include "terminal/told_lines.hpp"
+#include "terminal/written_lines.hpp"
 #include "text/secrets/hidden_screen.hpp"
 
 namespace termhost::terminal {
-namespace {
-
-constexpr std::size_t head_bytes = 8;
-
-}  // namespace
 
 bool OutputSnapshot::is_binary() const {
+  if (raw_is_binary) return true;
   constexpr std::string_view replacement = "\xef\xbf\xbd";
   constexpr std::size_t some = 8, share = 5;  // a text in another encoding has fewer
   std::size_t replaced = 0;
@@ -28,9 +27,10 @@ class OutputLog::Impl {
   explicit Impl(const OutputLogOptions& options)
       : renderer_(options.render),
         columns_(options.render.columns),
-        view_(options.preview_bytes, options.compact, options.secrets),
+        view_(options.preview_bytes, options.compact && !options.shows_only, options.secrets),
         spool_(options.store, options.task, options.execution, ArtifactKind::Rendered),
-        artifact_id_(artifact_id(options.execution)) {
+        artifact_id_(artifact_id(options.execution)),
+        recording_id_(artifact_id(options.execution, ArtifactKind::Recording)) {
     if (!options.record_raw) return;
     recorder_.emplace(options.store, options.task, options.execution, options.render.columns, options.render.rows);
   }
@@ -38,7 +38,8 @@ class OutputLog::Impl {
   void write(std::string_view bytes, base::Instant now) {
     if (recorder_) recorder_->output(bytes, now);
     raw_bytes_ += bytes.size();
-    if (raw_head_.size() < head_bytes) raw_head_ += bytes.substr(0, head_bytes - raw_head_.size());
+    raw_sample_.add(bytes);
+    if (written_) written_->add(bytes);
     rendered_.clear();
     renderer_.write(bytes, rendered_);
     accept(rendered_);
@@ -68,8 +69,10 @@ class OutputLog::Impl {
   void finish(base::Instant now, std::string_view last) {
     if (recorder_ && !last.empty()) recorder_->output(last, now);
     if (recorder_) recorder_->close(now);
+    if (written_) written_->finish(last);
     rendered_.clear();
     renderer_.write(last, rendered_);
+    clears_ = renderer_.clears();
     renderer_.finish(rendered_);
     accept(rendered_);
     view_.finish();
@@ -83,45 +86,43 @@ class OutputLog::Impl {
   }
 
   [[nodiscard]] std::string_view newly_rendered() const { return rendered_; }
-  [[nodiscard]] std::string_view newly_shown() const { return view_.newly_shown(); }
+
+  void see_lines(bool wanted) {
+    if (wanted && !written_) written_.emplace(view_.secrets());
+    if (!wanted) written_.reset();
+  }
+  [[nodiscard]] std::string_view newly_written() const { return written_ ? written_->newly() : std::string_view(); }
 
   [[nodiscard]] OutputSnapshot snapshot() const { return snapshot_of(view_.make(renderer_.pending())); }
   [[nodiscard]] OutputSnapshot persons_snapshot() const { return snapshot_of(view_.persons(renderer_.pending())); }
 
-  Unread take_unread(std::size_t max_bytes, Told& told) const {
-    const std::string screen = renderer_.pending();
-    const std::string all = view_.masked_end(screen);
-    const std::uint64_t end = view_.total_bytes() + screen.size();
-    const std::uint64_t since_told = end - std::min(end, told.offset);
-    const std::size_t known = static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), since_told));
-    std::string_view unread = text::code_point_suffix(std::string_view(all).substr(all.size() - known), max_bytes);
-    const std::size_t at = all.size() - unread.size();
-    const bool within_line = unread.size() < since_told && (at == 0 || all[at - 1] != '\n');
-    if (within_line) unread = from_line_start(unread);
-    const bool nothing_new = unread.find('\n') == std::string_view::npos && unread == told.open_line;
-    told = told_up_to(end, all);
-    if (nothing_new) return {};
-    text::LabelledText shown = view_.labelled(std::string(unread));
-    while (shown.text.size() > max_bytes && shown.hidden.secrets > 0) {
-      unread = text::code_point_suffix(unread, unread.size() - std::min(unread.size(), shown.text.size() - max_bytes));
-      shown = view_.labelled(std::string(unread));
-    }
-    return {std::move(shown.text), since_told - unread.size(), unread.size(), shown.hidden};
-  }
-
-  [[nodiscard]] Unread take_unread(std::size_t max_bytes) { return take_unread(max_bytes, told_); }
-  [[nodiscard]] std::uint64_t told() const { return told_.offset; }
-
-  [[nodiscard]] std::string text_from(std::uint64_t offset) const {
-    const std::string screen = renderer_.pending();
-    const std::string text = view_.masked_end(screen);
-    const std::uint64_t begin = view_.total_bytes() + screen.size() - text.size();
-    return view_.labelled(text.substr(std::min<std::uint64_t>(offset - std::min(offset, begin), text.size()))).text;
+  OutputSnapshot take_unread() {
+    OutputSnapshot unread = snapshot_of(view_.make_unread(renderer_.pending()));
+    unread.cleared = clears() != told_clears_;
+    mark_told();
+    return unread;
   }
 
   void mark_told() {
     const std::string screen = renderer_.pending();
-    told_ = told_up_to(view_.total_bytes() + screen.size(), view_.masked_end(screen));
+    view_.mark_told(screen);
+    told_ = told_now(screen);
+    told_clears_ = clears();
+  }
+
+  [[nodiscard]] std::uint64_t told() const { return told_.offset; }
+  [[nodiscard]] std::string unread_text() const {
+    return view_.labelled(masked_unread(told_, renderer_.pending())).text;
+  }
+
+  std::string take_newest(std::size_t max_bytes, Told& told) const {
+    const std::string screen = renderer_.pending();
+    const std::string unread = masked_unread(told, screen);
+    told = told_now(screen);
+    std::string_view newest = text::code_point_suffix(unread, max_bytes);
+    if (newest.size() < unread.size() && unread[unread.size() - newest.size() - 1] != '\n')
+      newest = from_line_start(newest);
+    return std::string(text::code_point_suffix(view_.labelled(std::string(newest)).text, max_bytes));
   }
 
   [[nodiscard]] text::ScreenView view() const {
@@ -144,15 +145,19 @@ class OutputLog::Impl {
     const bool cut = view.omitted.empty() && view.text.ends_with('\n');
     if (cut) view.text.pop_back();
     return {.text = std::move(view.text),
+            .begin = view.begin,
             .total_bytes = view.total_bytes,
             .total_lines = view.total_lines,
             .omitted = std::move(view.omitted),
             .hidden = view.hidden,
             .line_end_cut = cut,
+            .cleared = clears() > 0,
             .artifact_id = spool_.created() ? std::optional(artifact_id_) : std::nullopt,
+            .recording_id = recorder_ && recorder_->created() ? std::optional(recording_id_) : std::nullopt,
             .problem = problem(),
             .raw_bytes = raw_bytes_,
-            .raw_head = raw_head_,
+            .raw_head = raw_sample_.head(),
+            .raw_is_binary = raw_sample_.is_binary(),
             .secrets = view_.secrets()};
   }
 
@@ -161,10 +166,21 @@ class OutputLog::Impl {
     return "the raw recording ended early: " + recorder_->problem();
   }
 
-  /// `all`: what is known before `end`. The open line counts as untold: it may grow.
-  static Told told_up_to(std::uint64_t end, std::string_view all) {
-    const std::string_view open_line = all.substr(all.rfind('\n') + 1);
-    return {end - open_line.size(), std::string(open_line)};
+  [[nodiscard]] std::uint64_t clears() const { return std::max(clears_, renderer_.clears()); }
+
+  [[nodiscard]] Told told_now(std::string_view screen) const {
+    return {view_.decided_bytes(), view_.masked_rest(screen)};
+  }
+
+  [[nodiscard]] std::string masked_unread(const Told& told, std::string_view screen) const {
+    std::string all = view_.masked_end(screen);
+    const std::uint64_t begin = view_.decided_bytes() + view_.masked_rest(screen).size() - all.size();
+    if (told.offset < begin) return all;
+    all.erase(0, told.offset - begin);
+    ToldLines lines(told.lines);
+    (void)lines.pass(all);
+    lines.end();
+    return lines.same() ? std::string() : all.substr(lines.stays().size());
   }
 
   static std::string_view from_line_start(std::string_view text) {
@@ -192,13 +208,16 @@ class OutputLog::Impl {
   ModelView view_;
   ArtifactSpool spool_;
   std::optional<CastRecorder> recorder_;
-  std::string artifact_id_;
+  std::string artifact_id_, recording_id_;
   std::string rendered_;  ///< of the chunk at hand; kept for its capacity
   std::string unkept_;    ///< all of it, as long as it is not wanted in the artifact
   bool changed_ = false;  ///< since the last flush
   std::uint64_t raw_bytes_ = 0;
-  std::string raw_head_;
+  RawSample raw_sample_;
   Told told_;
+  std::optional<WrittenLines> written_;  ///< while somebody waits for a line
+  std::uint64_t clears_ = 0;             ///< of the screen, at the end
+  std::uint64_t told_clears_ = 0;
 };
 
 OutputLog::OutputLog(OutputLogOptions options) : impl_(std::make_unique<Impl>(options)) {}
@@ -212,14 +231,17 @@ void OutputLog::flush(base::Instant) { impl_->flush(); }
 void OutputLog::settle() { impl_->settle(); }
 void OutputLog::finish(base::Instant now, std::string_view last) { impl_->finish(now, last); }
 std::string_view OutputLog::newly_rendered() const { return impl_->newly_rendered(); }
-std::string_view OutputLog::newly_shown() const { return impl_->newly_shown(); }
+void OutputLog::see_lines(bool wanted) { impl_->see_lines(wanted); }
+std::string_view OutputLog::newly_written() const { return impl_->newly_written(); }
 OutputSnapshot OutputLog::snapshot() const { return impl_->snapshot(); }
 OutputSnapshot OutputLog::persons_snapshot() const { return impl_->persons_snapshot(); }
-Unread OutputLog::take_unread(std::size_t max_bytes) { return impl_->take_unread(max_bytes); }
-Unread OutputLog::take_unread(std::size_t max_bytes, Told& told) const { return impl_->take_unread(max_bytes, told); }
-std::uint64_t OutputLog::told() const { return impl_->told(); }
-std::string OutputLog::text_from(std::uint64_t offset) const { return impl_->text_from(offset); }
+OutputSnapshot OutputLog::take_unread() { return impl_->take_unread(); }
 void OutputLog::mark_told() { impl_->mark_told(); }
+std::uint64_t OutputLog::told() const { return impl_->told(); }
+std::string OutputLog::unread_text() const { return impl_->unread_text(); }
+std::string OutputLog::take_newest(std::size_t max_bytes, Told& told) const {
+  return impl_->take_newest(max_bytes, told);
+}
 text::ScreenView OutputLog::view() const { return impl_->view(); }
 text::KeyModes OutputLog::key_modes() const { return impl_->renderer_.key_modes(); }
 std::string OutputLog::alternate_screen_text() const { return impl_->alternate_screen_text(); }

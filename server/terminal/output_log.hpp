@@ -21,42 +21,40 @@ namespace termhost::terminal {
 
 using text::Gap;
 
-/// What a result says of the output. shown + hidden + omitted = total, to the byte.
+/// What a result says of the output, or of its part that was not told yet. shown + hidden + omitted = total - begin, to
+/// the byte.
 struct OutputSnapshot {
   std::string text;               ///< all of it, less the last LF; or the preview with its gaps marked, last LF kept
-  std::uint64_t total_bytes = 0;  ///< of rendered output
+  std::uint64_t begin = 0;        ///< bytes of rendered output before what it is of
+  std::uint64_t total_bytes = 0;  ///< of all rendered output
   std::uint64_t total_lines = 0;  ///< an unterminated last line counts
   std::vector<Gap> omitted;
   text::HiddenCount hidden;   ///< secrets, for which `text` has labels
   bool line_end_cut = false;  ///< `text` is without the last LF
+  bool cleared = false;       ///< the program has cleared the screen since it was told of last
   std::optional<std::string> artifact_id;
+  std::optional<std::string> recording_id;         ///< of the bytes as they came
   std::string problem;                             ///< why the output could not be kept whole; empty if it was
   std::uint64_t raw_bytes = 0;                     ///< as they came, before they were rendered
   std::string raw_head;                            ///< the first of them: what kind of file it may be
+  bool raw_is_binary = false;                      ///< by more of them
   std::shared_ptr<const text::Secrets> secrets{};  ///< what was hidden, to be hidden in the artifact too
   [[nodiscard]] bool whole() const { return omitted.empty(); }
-  /// Mostly bytes that are no UTF-8: nothing that anybody could read.
+  /// Mostly bytes that are no text: nothing that anybody could read.
   [[nodiscard]] bool is_binary() const;
 };
 
-/// How much of an output somebody was told.
+/// How much of an output somebody was told: bytes that can't change any more, and the lines behind them as they were.
 struct Told {
-  std::uint64_t offset = 0;  ///< up to which it was whole lines
-  std::string open_line;     ///< the one behind it, as it was told
-};
-
-/// What is new for one who was told of the output before.
-struct Unread {
-  std::string text;
-  std::uint64_t omitted_bytes = 0;  ///< new too, and before `text`
-  std::uint64_t bytes = 0;          ///< of the output, that `text` shows
-  text::HiddenCount hidden;         ///< in them
+  std::uint64_t offset = 0;
+  std::string lines;  ///< masked
 };
 
 struct OutputLogOptions {
   text::RenderOptions render;
   std::size_t preview_bytes = 4096;  ///< small 2048, medium 4096, large 8192
   bool compact = true;               ///< fold in the preview what tells nothing new
+  bool shows_only = false;           ///< the command shows what was asked for: nothing of it is noise
   ArtifactStore* store = nullptr;    ///< not owned; null: nothing is kept beyond the preview
   base::TaskId task;
   base::ExecutionId execution;
@@ -75,8 +73,11 @@ class OutputLog {
   void resize(int columns, int rows, base::Instant now = {});
   /// What the last write() or finish() rendered: whole lines that can't change any more, valid until the next call.
   [[nodiscard]] std::string_view newly_rendered() const;
-  /// The lines of it that nothing secret can begin in any more, and that were not told so before; without secrets.
-  [[nodiscard]] std::string_view newly_shown() const;
+  /// From now on newly_written() is known, or not any more.
+  void see_lines(bool wanted);
+  /// The lines that the last write() or finish() wrote, also such as were written over or cleared since; without
+  /// secrets.
+  [[nodiscard]] std::string_view newly_written() const;
   /// Writes all that was rendered to the artifact, and what is on the screen behind it. The host calls it every 200 ms
   /// while something changes, and before a result is made or the artifact is read.
   void flush(base::Instant now);
@@ -88,17 +89,17 @@ class OutputLog {
   [[nodiscard]] OutputSnapshot snapshot() const;
   /// For the person's eyes: nothing is hidden.
   [[nodiscard]] OutputSnapshot persons_snapshot() const;
-  /// What was rendered since it was told last, at most `max_bytes` of its end and whole lines where there are any, for
-  /// environment/details. An unterminated line is told again, whole, once it has grown.
-  [[nodiscard]] Unread take_unread(std::size_t max_bytes);
-  /// The same for another listener.
-  [[nodiscard]] Unread take_unread(std::size_t max_bytes, Told& told) const;
-  /// How much of it was told.
-  [[nodiscard]] std::uint64_t told() const;
-  /// What stands behind `offset`, the screen too, as far back as the memory reaches.
-  [[nodiscard]] std::string text_from(std::uint64_t offset) const;
+  /// The same of what was not told yet, which counts as told now. What was told of the screen is new again from the
+  /// first line on that is another now.
+  [[nodiscard]] OutputSnapshot take_unread();
   /// All of it up to now was told in another way.
   void mark_told();
+  /// Bytes of the output that were told and can't change any more.
+  [[nodiscard]] std::uint64_t told() const;
+  /// What was not told yet, as far back as the memory reaches.
+  [[nodiscard]] std::string unread_text() const;
+  /// At most `max_bytes` of the end of what is new for another listener, whole lines where there are any.
+  [[nodiscard]] std::string take_newest(std::size_t max_bytes, Told& told) const;
   [[nodiscard]] text::ScreenView view() const;
   [[nodiscard]] text::KeyModes key_modes() const;
   /// What a full-screen program shows now; empty: there is none.

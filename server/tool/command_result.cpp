@@ -78,7 +78,7 @@ std::string still_running(const CommandResult& r) {
   if (r.session_ends) return ended_with_the_session(r);
   const std::string input = r.input ? " " + in_words(*r.input) : "";
   std::string why = r.met && !r.met->is_input() ? ": " + in_words(*r.met) : "";
-  if (r.news)
+  if (r.only_news)
     return fmt::format("Still running after {}{} (execution {}).{}", seconds(r.duration), why, r.execution.str(),
                        input);
   if (r.answer == Answer::Idle) why = ", silent for a while";
@@ -174,38 +174,26 @@ std::size_t lines_in(std::string_view text) {
   return ends + (text.empty() || text.ends_with('\n') ? 0 : 1);
 }
 
-std::string how_to_read(const std::optional<std::string>& artifact) {
-  return artifact ? fmt::format("read_command_output has all of it, artifact_id {}", *artifact) : std::string("cut");
-}
-
 std::string and_hidden(const text::HiddenCount& hidden) { return hidden.secrets == 0 ? "" : "; " + in_words(hidden); }
 
-/// What stands above what is new.
-std::string news_title(const terminal::Unread& news, const std::string& text, const terminal::OutputSnapshot& all) {
-  if (text.empty()) return "No new output.";
-  const std::size_t lines = lines_in(text);
-  const std::string left_out =
-      news.omitted_bytes == 0
-          ? ""
-          : fmt::format("; {} before them left out: {}", format_size(news.omitted_bytes), how_to_read(all.artifact_id));
-  return fmt::format("New output ({} line{}{}{}):", lines, lines == 1 ? "" : "s", left_out, and_hidden(news.hidden));
+/// What stands above an output that is not shown whole.
+std::string preview_title(const terminal::OutputSnapshot& output, std::string_view label) {
+  const std::string size = format_size(output.total_bytes - output.begin);
+  const std::string hidden = and_hidden(output.hidden);
+  if (output.artifact_id)
+    return fmt::format("{} ({}; read_command_output has all of it, artifact_id {}{}), preview:", label, size,
+                       *output.artifact_id, hidden);
+  return fmt::format("{} ({}, cut{}{}), preview:", label, size,
+                     output.problem.empty() ? "" : "; it was not kept: " + output.problem, hidden);
 }
 
 /// What stands above the output. Says alone what is to know where nothing of it is shown.
 std::string output_title(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
   const std::string label = goes_on(r) ? fmt::format("{} so far", title) : std::string(title);
-  if (output.whole()) {
-    if (output.hidden.secrets > 0) return fmt::format("{} ({}):", label, in_words(output.hidden));
-    if (!output.text.empty()) return label + ":";
-    return fmt::format("{}: {}", label,
-                       r.output_unknown ? fmt::format("unknown ({})", output_not_delivered) : "(none)");
-  }
-  const std::string size = format_size(output.total_bytes);
-  const std::string hidden = and_hidden(output.hidden);
-  if (output.artifact_id)
-    return fmt::format("{} ({}; {}{}), preview:", label, size, how_to_read(output.artifact_id), hidden);
-  return fmt::format("{} ({}, cut{}{}), preview:", label, size,
-                     output.problem.empty() ? "" : "; it was not kept: " + output.problem, hidden);
+  if (!output.whole()) return preview_title(output, label);
+  if (output.hidden.secrets > 0) return fmt::format("{} ({}):", label, in_words(output.hidden));
+  if (!output.text.empty()) return label + ":";
+  return fmt::format("{}: {}", label, r.output_unknown ? fmt::format("unknown ({})", output_not_delivered) : "(none)");
 }
 
 void add_line(std::string& text, std::string_view line) {
@@ -249,6 +237,8 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
       "Note: the exit code is likely, not certain, to belong to this command.");
   add(r.output_start_missing, "Note: the beginning of the output may be missing.");
   add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
+  add(r.output.cleared, fmt::format("Note: the program cleared the screen; what stood on it before is {}.",
+                                    r.output.recording_id ? "in " + *r.output.recording_id : std::string("not kept")));
   add(!r.completion.drained, "Note: the end of the output may be missing.");
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
   add(r.folder_gone, "Note: the folder that the shell is in was deleted. Give the next command a cwd.");
@@ -270,7 +260,7 @@ std::string headline(const CommandResult& r) {
 
 /// Nobody could see what it printed, or there is nothing new of what has ended.
 bool nothing_to_see(const CommandResult& r) {
-  if (!ran(r) || (r.already_ended && r.news)) return true;
+  if (!ran(r) || (r.already_ended && r.only_news)) return true;
   return r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
 }
 
@@ -293,15 +283,13 @@ std::string_view readable_end(std::string_view text) {
 /// What is no text has a name in its place, and the lines of text behind it.
 ShownOutput shown_of_binary(const CommandResult& r) {
   const terminal::OutputSnapshot& all = r.output;
-  std::string end = without_stop_notice(r, readable_end(r.news ? r.news->text : all.text));
+  std::string end = without_stop_notice(r, readable_end(all.text));
   const bool nothing = end.empty();
   return {.text = std::move(end),
           .instead = fmt::format("Output: {} that are no text{}; {}. To see a part of it, use strings, xxd or iconv.",
                                  format_size(all.raw_bytes), kind_of_file(all.raw_head),
                                  nothing ? "not shown" : "not shown but for the lines of text at its end"),
-          .hidden = nothing  ? text::HiddenCount{}
-                    : r.news ? r.news->hidden
-                             : all.hidden};
+          .hidden = nothing ? text::HiddenCount{} : all.hidden};
 }
 
 /// The output as the text has it: its title and what stands below that. A title alone says why there is nothing.
@@ -310,7 +298,7 @@ std::pair<std::string, std::string> main_block(const CommandResult& r) {
     return {"A full-screen program. Its screen now:", std::string(base::without_line_end(r.screen))};
   ShownOutput shown = shown_output(r);
   if (!shown.instead.empty()) return {std::move(shown.instead), std::move(shown.text)};
-  std::string title = r.news ? news_title(*r.news, shown.text, r.output) : output_title(r, r.output, "Output");
+  std::string title = r.only_news ? news_title(r.output) : output_title(r, r.output, "Output");
   return {std::move(title), std::move(shown.text)};
 }
 
@@ -344,14 +332,15 @@ std::string reason_of(const CommandResult& r) {
 }
 
 ShownOutput shown_output(const CommandResult& r) {
-  const terminal::OutputSnapshot& all = r.output;
-  if (all.is_binary()) return shown_of_binary(r);
-  if (!r.news) return {.text = without_stop_notice(r, all.text), .instead = {}, .begin = {}, .hidden = all.hidden};
-  return {.text = without_stop_notice(r, r.news->text),
-          .instead = {},
-          .begin = all.total_bytes - std::min(all.total_bytes, r.news->bytes),
-          .left_out = r.news->omitted_bytes,
-          .hidden = r.news->hidden};
+  if (r.output.is_binary()) return shown_of_binary(r);
+  return {.text = without_stop_notice(r, r.output.text), .instead = {}, .hidden = r.output.hidden};
+}
+
+std::string news_title(const terminal::OutputSnapshot& news) {
+  if (news.text.empty()) return "No new output.";
+  if (!news.whole()) return preview_title(news, "New output");
+  const std::size_t lines = lines_in(news.text);
+  return fmt::format("New output ({} line{}{}):", lines, lines == 1 ? "" : "s", and_hidden(news.hidden));
 }
 
 std::string format_message(const CommandResult& r) {
@@ -369,8 +358,8 @@ std::string format_text(const CommandResult& r) {
   const auto [title, output] = main_block(r);
   add_line(text, title);
   if (!output.empty()) add_line(text, output);
-  if (!r.error_output || r.error_output->total_bytes == 0) return text;
-  add_line(text, output_title(r, *r.error_output, "Error output"));
+  if (!r.error_output || r.error_output->total_bytes == r.error_output->begin) return text;
+  add_line(text, output_title(r, *r.error_output, r.only_news ? "New error output" : "Error output"));
   if (!r.error_output->text.empty()) add_line(text, r.error_output->text);
   return text;
 }

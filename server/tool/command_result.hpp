@@ -70,14 +70,14 @@ struct CommandResult {
   base::Millis duration{0};
   terminal::OutputSnapshot output;
   std::optional<terminal::OutputSnapshot> error_output;  ///< only for pipes
-  bool output_unknown = false;           ///< not one byte was delivered: that is not the same as no output
-  bool output_parts_missing = false;     ///< chunks of it were lost on their way
-  bool output_start_missing = false;     ///< the stream did not begin with its first mark
-  std::optional<terminal::Unread> news;  ///< an answer before this one told the beginning: what is new since
-  std::string screen;                    ///< what a full-screen program shows now
-  std::optional<AwaitedInput> input;     ///< WaitingForInput: what waits for what
-  std::optional<Met> met;                ///< what ended the waiting, if not that
-  std::vector<int> listening;            ///< TCP ports
+  bool only_news = false;                                ///< answers before this one told the output before that
+  bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
+  bool output_parts_missing = false;  ///< chunks of it were lost on their way
+  bool output_start_missing = false;  ///< the stream did not begin with its first mark
+  std::string screen;                 ///< what a full-screen program shows now
+  std::optional<AwaitedInput> input;  ///< WaitingForInput: what waits for what
+  std::optional<Met> met;             ///< what ended the waiting, if not that
+  std::vector<int> listening;         ///< TCP ports
   std::optional<Cost> cost;
   std::vector<terminal::Holder> holders;
   std::vector<terminal::Holder> left_running;  ///< others that it has left
@@ -116,15 +116,16 @@ inline constexpr std::string_view output_not_delivered =
 /// All that the text says but the output itself.
 [[nodiscard]] std::string format_message(const CommandResult& result);
 
-/// The output as an answer shows it: what is new for one who was told of it before, and nothing of what is no text.
+/// The output as an answer shows it: nothing of what is no text.
 struct ShownOutput {
-  std::string text;                    ///< less the last LF
-  std::string instead;                 ///< why no more than `text` is shown; empty: all is
-  std::optional<std::uint64_t> begin;  ///< where it begins in the whole output, if that is not its beginning
-  std::uint64_t left_out = 0;          ///< bytes that are new too, before `begin`
-  text::HiddenCount hidden{};          ///< secrets, for which `text` has labels
+  std::string text;            ///< less the last LF
+  std::string instead;         ///< why no more than `text` is shown; empty: all is
+  text::HiddenCount hidden{};  ///< secrets, for which `text` has labels
 };
 [[nodiscard]] ShownOutput shown_output(const CommandResult& result);
+
+/// What stands above what is new of an output.
+[[nodiscard]] std::string news_title(const terminal::OutputSnapshot& news);
 
 /// The exit status a process passes on for this result: the command's code; 128+N by signal; 124 timed out; 126 denied
 /// or rejected; 125 for what could not be run or known.

@@ -14,16 +14,7 @@ std::string ending(const terminal::Completion& c) {
 }
 
 void add_unread(std::string& text, const ExecutionDetails& e) {
-  const std::string hidden = e.unread_hidden.secrets == 0 ? "" : in_words(e.unread_hidden);
-  if (e.unread_omitted > 0) {
-    const std::string where =
-        e.artifact_id ? fmt::format("; read_command_output has all of it: artifact {}", *e.artifact_id) : std::string();
-    text += fmt::format("New output, its end ({} before it left out{}{}{}):\n", format_size(e.unread_omitted), where,
-                        hidden.empty() ? "" : "; ", hidden);
-  } else if (!e.unread.empty()) {
-    text += hidden.empty() ? "New output:\n" : fmt::format("New output ({}):\n", hidden);
-  }
-  text += e.unread;
+  if (!e.unread.text.empty()) text += news_title(e.unread) + "\n" + e.unread.text;
   if (!text.ends_with('\n')) text += '\n';
 }
 

@@ -10,7 +10,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/completion.hpp"
-#include "text/secrets/masked_text.hpp"
+#include "terminal/output_log.hpp"
 
 namespace termhost::tool {
 
@@ -25,12 +25,9 @@ struct ExecutionDetails {
   bool hot = false;                 ///< printed something within the last seconds
   terminal::Completion completion;  ///< of a finished one
   base::Millis duration{0};
-  std::string unread;                ///< rendered output since last told, or the end of it
-  text::HiddenCount unread_hidden;   ///< secrets, for which `unread` has labels
-  std::uint64_t unread_omitted = 0;  ///< bytes of it that are left out before that end
-  bool owned = false;                ///< in a terminal of termhost's own
-  std::optional<std::string> artifact_id;
-  std::string reason;  ///< why it waits, or never ran
+  terminal::OutputSnapshot unread;  ///< of its output, what was not told yet
+  bool owned = false;               ///< in a terminal of termhost's own
+  std::string reason;               ///< why it waits, or never ran
 };
 
 [[nodiscard]] std::string format_environment_details(const std::vector<ExecutionDetails>& executions);

@@ -16,22 +16,18 @@ class OutputPattern {
   /// What is no regular expression is plain text.
   explicit OutputPattern(const std::string& pattern) : matcher_(pattern) {}
 
-  /// So many bytes of the output do not count.
-  void begin_at(std::uint64_t offset) { from_ = offset; }
-  /// Whole lines that can't change any more, or what a screen shows now.
+  /// Lines that were written, or what a screen shows now.
   void read(std::string_view lines);
 
   /// All that is kept of an output, from an offset on, as it is shown: `secrets` are hidden; null: nothing is.
   void read(ArtifactReader& artifact, std::uint64_t offset, const text::Secrets* secrets);
 
-  [[nodiscard]] std::uint64_t from() const { return from_; }
   [[nodiscard]] bool found() const { return found_; }
   /// The first line that matched, cut if it is long.
   [[nodiscard]] const std::string& line() const { return line_; }
 
  private:
   LineMatcher matcher_;
-  std::uint64_t from_ = 0;
   bool found_ = false;
   std::string line_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "text/screen/renderer.hpp"
 
@@ -12,5 +13,8 @@ namespace termhost::tool {
 
 /// The same, and the rows, less the blank ones at the end.
 [[nodiscard]] std::string format_screen(const text::ScreenView& view);
+
+/// Rows that say the same as the one above them, as an editor fills an empty file with `~`, in a few words.
+[[nodiscard]] std::string without_filler(std::string_view screen);
 
 }  // namespace termhost::tool

@@ -11,6 +11,8 @@ const MOST_BYTES = 48 * 1024 * 1024;
 /** Of a command that runs the end is shown, and looked at so often. */
 const TAIL_BYTES = 256 * 1024;
 const LOOK_MS = 1000;
+/** VS Code shows a text a little later than it has got it. */
+const SETTLE_MS = 200;
 const LONGEST_NAME = 50;
 const AN_ERROR = /\b(error|errors|failed|failure|fatal|panic|exception|traceback)\b/i;
 
@@ -19,6 +21,8 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly following = new Map<string, NodeJS.Timeout>();
+  /** Documents that are being read, and whether they have changed meanwhile. VS Code mixes up texts of one document that overlap. */
+  private readonly reading = new Map<string, { changed: boolean }>();
   /** Documents whose end was in sight before they changed. */
   private readonly atEnd = new Set<string>();
   private readonly subscriptions: vscode.Disposable[];
@@ -43,7 +47,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const uri = uriOf(entry);
     if (isOpen(uri)) {
       this.atEnd.add(uri.toString());
-      this.changed.fire(uri); // it may be of long ago
+      this.readAgain(uri); // it may be of long ago
     }
     const document = await vscode.workspace.openTextDocument(uri);
     const editor = await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
@@ -60,9 +64,24 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     return entry.text ?? output?.text ?? '';
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const entry = this.log.find(uri.query);
-    return entry ? this.textOf(entry) : Promise.resolve('This output is not known any more.');
+    if (!entry) return 'This output is not known any more.';
+    const state = { changed: false };
+    this.reading.set(uri.toString(), state);
+    try {
+      return await this.textOf(entry);
+    } finally {
+      this.reading.delete(uri.toString());
+      if (state.changed) setTimeout(() => this.readAgain(uri), SETTLE_MS);
+    }
+  }
+
+  /** Once the reading that is under way has ended. */
+  private readAgain(uri: vscode.Uri): void {
+    const state = this.reading.get(uri.toString());
+    if (state) state.changed = true;
+    else this.changed.fire(uri);
   }
 
   private follow(uri: vscode.Uri): void {
@@ -74,7 +93,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
       else this.atEnd.delete(name);
       const entry = this.log.find(uri.query);
       const ended = !entry || entry.ended === true;
-      if (editor || ended) this.changed.fire(uri);
+      if (editor || ended) this.readAgain(uri);
       if (!ended && isOpen(uri)) return;
       clearInterval(this.following.get(name));
       this.following.delete(name);

@@ -57,7 +57,7 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Most terminals the agent may have; past it a command waits for one to become idle. */
   maxTerminals?: number;
-  /** How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB. */
+  /** Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold in previews what tells nothing new: passing tests, progress, repeats. */
   compact?: boolean;
@@ -438,9 +438,9 @@ export interface ExecutionNews {
   hot?: boolean;
   exitCode: number | null;
   signal: string | null;
-  /** What was printed since last told, or its end in whole lines. */
+  /** What was printed since last told, or a preview of it with its gaps marked. */
   newOutput: string;
-  /** New too, and left out before newOutput. */
+  /** New too, and left out of newOutput. */
   omittedBytes?: number;
   /** For a terminal; it has not started. */
   waiting?: boolean;

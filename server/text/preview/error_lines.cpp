@@ -12,15 +12,15 @@ namespace {
 
 /// A line that has none of these is never looked at more closely.
 constexpr auto keywords = std::to_array<std::string_view>({
-    "error",       "errno",      "fail",        "fatal",       "fault",     "exception",  "panic",     "traceback",
-    "undefine",    "cannot",     "can't",       "could not",   "couldn't",  "not found",  "no such",   "denied",
-    "assert",      "abort",      "killed",      "unable",      "invalid",   "missing",    "expected",  "unresolved",
-    "unrecogn",    "unknown",    "refused",     "rejected",    "timed ou",  "timeout",    "terminate", "declared",
-    "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",    "not ok ",    "caused by", "died at",
-    "npm err",     "redefin",    "mismatch",    "not defined", "does not",  "doesn't",    "unhandled", "uncaught",
-    "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ", "  \u00d7 ",  "\u2716 ",   "duplicate",
-    "unterminate", "unbound",    "not install", "unmet dep",   "_test.go:", "no rule to", "deadlock",  "out of mem",
-    "not allow",   "not permit", "incorrect",   "incompat",
+    "error",       "errno",      "fail",        "fatal",       "fault",      "exception",  "panic",     "traceback",
+    "undefine",    "cannot",     "can't",       "could not",   "couldn't",   "not found",  "no such",   "denied",
+    "assert",      "abort",      "killed",      "unable",      "invalid",    "missing",    "expected",  "unresolved",
+    "unrecogn",    "unknown",    "refused",     "rejected",    "timed ou",   "timeout",    "terminate", "declared",
+    "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",     "not ok ",    "caused by", "died at",
+    "npm err",     "redefin",    "mismatch",    "not defined", "does not",   "doesn't",    "unhandled", "uncaught",
+    "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ",  "  \u00d7 ",  "\u2716 ",   "duplicate",
+    "unterminate", "unbound",    "not install", "unmet dep",   "_test.go:",  "no rule to", "deadlock",  "out of mem",
+    "not allow",   "not permit", "incorrect",   "incompat",    "went wrong",
 });
 
 /// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.
@@ -103,6 +103,19 @@ constexpr std::array rules{
     Rule{Where::Start, "E: ", ErrorRank::Cause},
     Rule{Where::Start, "CONFLICT (", ErrorRank::Cause},
     Rule{Where::Start, "FAILED: ", ErrorRank::Summary},
+    Rule{Where::Anywhere, ": error CS", ErrorRank::Cause},
+    Rule{Where::Start, "* What went wrong:", ErrorRank::Cause},
+    Rule{Where::Start, "e: file:", ErrorRank::Cause},
+    Rule{Where::Anywhere, " Error: ", ErrorRank::Cause},
+    // What servers log: the level of a line
+    Rule{Where::Anywhere, "level=error", ErrorRank::Cause},
+    Rule{Where::Anywhere, "level=fatal", ErrorRank::Cause},
+    Rule{Where::Anywhere, "\"level\":\"error\"", ErrorRank::Cause},
+    Rule{Where::Anywhere, "\"level\": \"error\"", ErrorRank::Cause},
+    Rule{Where::Anywhere, " ERROR ", ErrorRank::Cause},
+    Rule{Where::Anywhere, " ERROR: ", ErrorRank::Cause},
+    Rule{Where::Anywhere, " FATAL ", ErrorRank::Cause},
+    Rule{Where::Anywhere, "[error] ", ErrorRank::Cause},
     // Run time
     Rule{Where::Anywhere, "panicked at", ErrorRank::Cause},
     Rule{Where::Start, "panic: ", ErrorRank::Cause},
@@ -136,6 +149,8 @@ constexpr std::array rules{
     Rule{Where::Anywhere, "***Exception", ErrorRank::Cause},
     Rule{Where::Anywhere, "***Timeout", ErrorRank::Cause},
     Rule{Where::Anywhere, "... FAILED", ErrorRank::Cause},
+    Rule{Where::Anywhere, "Failure/Error: ", ErrorRank::Cause},
+    Rule{Where::Start, "Failed asserting", ErrorRank::Cause},
 };
 
 /// A line with one of these tells of success, whatever words it has.

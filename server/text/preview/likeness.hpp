@@ -8,9 +8,10 @@ namespace termhost::text {
 
 enum class Likeness { Different, Alike, Equal };
 
-/// Alike: as many words, each the same but for the digits in it, or both a hash. A 0 that stands alone is no other
-/// number, nor is a 4xx or 5xx: "returned 0" and "returned 1" differ, "200" and "500" too. Different is known after few
-/// bytes in most pairs.
+/// Alike: as many words, each the same but for the digits in it, or both a hash. Where the words beside a number ask
+/// how something went (HTTP, status, exit, code, failed), a 0 that stands alone is no other number, nor is a 4xx or
+/// 5xx: "returned 0" and "returned 1" differ, "GET /a 200" and "GET /a 500" too. Different is known after few bytes in
+/// most pairs.
 [[nodiscard]] Likeness likeness(std::string_view a, std::string_view b);
 
 /// Whether it has a word, so that a line that is like it is no mere other number.

@@ -1,30 +1,48 @@
 #include "text/preview/preview.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "text/preview/preview_layout.hpp"
 
 namespace termhost::text {
+namespace {
 
-Preview::Preview(std::size_t budget, bool compact)
+constexpr std::uint64_t little_divisor = 4;  ///< of the output: folds that leave out less are little
+
+bool says_what_is_wrong(const std::vector<ErrorBlock>& errors) {
+  return std::any_of(errors.begin(), errors.end(),
+                     [](const ErrorBlock& block) { return block.rank == ErrorRank::Cause; });
+}
+
+std::uint64_t bytes_in(const std::vector<Fold>& folds) {
+  return std::accumulate(folds.begin(), folds.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Fold& fold) { return sum + fold.bytes(); });
+}
+
+}  // namespace
+
+Preview::Preview(std::size_t budget, bool compact, Position begin)
     : budget_(budget),
       compact_(compact),
-      folder_(compact ? Folding::All : Folding::Repeats, budget),
+      begin_(begin),
+      end_(begin),
+      folder_(compact ? Folding::All : Folding::Repeats, budget, begin),
       errors_(compact) {}
 
 void Preview::append(std::string_view text) {
-  const Position begin{total_bytes_, line_ends_};
-  const Position end = advance(begin, text);
-  if (!whole_with(text.size())) {
-    if (whole()) folder_.append(head_, {});
-    folder_.append(text, begin);
+  const Position from = end_;
+  const Position to = advance(from, text);
+  if (!fits_with(text.size())) {
+    if (fits_with(0)) folder_.append(head_, begin_);
+    folder_.append(text, from);
   }
-  if (head_.size() < budget_) head_.append(text.substr(0, budget_ - head_.size()));
+  const std::size_t kept = whole_share * budget_;
+  if (head_.size() < kept) head_.append(text.substr(0, kept - head_.size()));
   roll_tail(text);
-  errors_.scan(text, begin, end);
-  total_bytes_ = end.offset;
-  line_ends_ = end.lines;
+  errors_.scan(text, from, to);
+  end_ = to;
 }
 
 void Preview::roll_tail(std::string_view text) {
@@ -37,25 +55,28 @@ void Preview::roll_tail(std::string_view text) {
   tail_.append(text);
 }
 
-std::uint64_t Preview::total_lines() const {
-  const bool unterminated = !tail_.empty() && tail_.back() != '\n';
-  return line_ends_ + (unterminated ? 1 : 0);
+bool Preview::is_whole(std::size_t budget, const FoldedOutput& folded, const std::vector<ErrorBlock>& errors) const {
+  if (size() > whole_share * budget) return false;
+  return bytes_in(folded.folds()) * little_divisor < size() && (!compact_ || !says_what_is_wrong(errors));
 }
 
 PreviewText Preview::make(std::size_t budget) const {
-  if (total_bytes_ <= budget) return {head_, {}};
+  if (size() <= budget) return {head_, {}};
   const std::string_view tail =
       std::string_view(tail_).substr(tail_.size() - std::min<std::size_t>(tail_.size(), window_bytes()));
-  const Position position{total_bytes_ - tail.size(), line_ends_ - count_line_ends(tail)};
+  const Position position{end_.offset - tail.size(), end_.lines - count_line_ends(tail)};
   StreamFolder folder = folder_;
-  if (whole()) folder.append(head_, {});
-  const FoldedOutput folded = std::move(folder).finished({position, tail, position.offset == 0});
+  if (fits_with(0)) folder.append(head_, begin_);
+  const FoldedOutput folded = std::move(folder).finished({position, tail, position == begin_});
+  const std::vector<ErrorBlock> errors = errors_.blocks();
+  if (is_whole(budget, folded, errors)) return {head_, {}};
   return lay_out({.budget = budget,
                   .head = folded.head(),
                   .tail = folded.tail(),
                   .folds = folded.folds(),
-                  .errors = errors_.blocks(),
-                  .end = {total_bytes_, line_ends_},
+                  .errors = errors,
+                  .begin = begin_,
+                  .end = end_,
                   .ends_with_line_end = tail.ends_with('\n'),
                   .brief = compact_});
 }

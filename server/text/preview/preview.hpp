@@ -1,6 +1,9 @@
 // Preview: what a model gets of an output that is too long for it. Head, tail, and the lines in between that look like
 // the error, within a fixed number of bytes, with every gap stated; what tells nothing new is folded before, so that
 // more of the rest fits. Built while the output streams by; memory is a few times the budget, whatever the length.
+//
+// An output of up to `whole_share` budgets is shown whole where a preview would make the reader ask for the rest:
+// little of it would be folded, and no line of it says what is wrong (bench/tokens measures the rule).
 #pragma once
 
 #include <cstddef>
@@ -9,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/position.hpp"
 #include "text/preview/error_collector.hpp"
 #include "text/preview/stream_folder.hpp"
 
@@ -23,7 +27,7 @@ struct Gap {
   friend bool operator==(const Gap&, const Gap&) = default;
 };
 
-/// Shown + omitted = total, to the byte: text without its gap marks has total - sum(omitted.bytes) bytes.
+/// Shown + omitted = size, to the byte: text without its gap marks has size - sum(omitted.bytes) bytes.
 struct PreviewText {
   std::string text;
   std::vector<Gap> omitted;  ///< in order, disjoint, one for each gap mark
@@ -31,19 +35,19 @@ struct PreviewText {
 
 class Preview {
  public:
-  /// `budget`: the most bytes that make() returns, gap marks included. `compact`: folds all that tells nothing new, and
-  /// shows less of the ends where there is an error; else only lines that are equal to the one above are folded.
-  explicit Preview(std::size_t budget, bool compact = true);
+  static constexpr std::size_t whole_share = 3;
+
+  /// `budget`: the most bytes of a preview, gap marks included. `compact`: folds all that tells nothing new, and
+  /// shows less of the ends where there is an error; else only lines that are equal to the one above are folded, and
+  /// what is whole does not depend on them. `begin`: where the previewed part of the output begins.
+  explicit Preview(std::size_t budget, bool compact = true, Position begin = {});
 
   void append(std::string_view text);
 
-  [[nodiscard]] std::uint64_t total_bytes() const { return total_bytes_; }
-  [[nodiscard]] std::uint64_t total_lines() const;  ///< an unterminated last line counts
-  /// All that was appended, while it fits the budget.
-  [[nodiscard]] bool whole() const { return whole_with(0); }
-  [[nodiscard]] bool whole_with(std::size_t more_bytes) const { return total_bytes_ + more_bytes <= budget_; }
-  /// The first bytes of the output: all of it while whole().
-  [[nodiscard]] std::string_view head() const { return head_; }
+  [[nodiscard]] Position begin() const { return begin_; }
+  [[nodiscard]] Position end() const { return end_; }
+  /// What was appended last ended a line, or there is nothing.
+  [[nodiscard]] bool ends_line() const { return tail_.empty() || tail_.back() == '\n'; }
 
   /// The last bytes of the output, more than the budget.
   [[nodiscard]] std::string_view tail() const { return tail_; }
@@ -54,16 +58,19 @@ class Preview {
 
  private:
   void roll_tail(std::string_view text);
+  [[nodiscard]] std::uint64_t size() const { return end_.offset - begin_.offset; }
+  [[nodiscard]] bool fits_with(std::size_t more_bytes) const { return size() + more_bytes <= budget_; }
+  [[nodiscard]] bool is_whole(std::size_t budget, const FoldedOutput& folded,
+                              const std::vector<ErrorBlock>& errors) const;
   [[nodiscard]] std::size_t window_bytes() const { return 2 * budget_; }
 
   std::size_t budget_;
   bool compact_;
-  std::string head_;     ///< the first bytes, as many as the budget
+  Position begin_, end_;
+  std::string head_;     ///< the first bytes, as many as may be shown whole
   std::string tail_;     ///< the last ones, at least `window_bytes()` of them once there are as many
   StreamFolder folder_;  ///< has got nothing as long as all fits
   ErrorCollector errors_;
-  std::uint64_t total_bytes_ = 0;
-  std::uint64_t line_ends_ = 0;
 };
 
 }  // namespace termhost::text

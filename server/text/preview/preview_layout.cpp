@@ -30,8 +30,8 @@ Window whole_lines(Window window, Position end) {
 
 /// Part of a line is shown where there is nothing else.
 std::vector<PreviewLine> lines_of_end(const std::vector<Window>& windows, const LayoutInput& input) {
-  const bool one_line = input.end.lines <= 1;
-  const std::size_t columns = one_line ? input.end.offset : input.budget / columns_divisor;
+  const bool one_line = input.end.lines - input.begin.lines <= 1;
+  const std::size_t columns = one_line ? input.end.offset - input.begin.offset : input.budget / columns_divisor;
   std::vector<Window> whole;
   for (const Window& window : windows) whole.push_back(whole_lines(window, input.end));
   std::vector<PreviewLine> lines = preview_lines(whole, columns);
@@ -46,8 +46,9 @@ class Chooser {
         left_(input.budget - std::min(input.budget, mark_)),
         head_(lines_of_end(input.head, input)),
         tail_(lines_of_end(input.tail, input)),
+        head_end_(input.begin.offset),
         tail_begin_(input.end.offset) {
-    const std::size_t folded_ends = (head_.empty() || head_.front().begin.offset == 0 ? 0 : 1) +
+    const std::size_t folded_ends = (head_.empty() || head_.front().begin == input.begin ? 0 : 1) +
                                     (tail_.empty() || tail_.back().end == input.end.offset ? 0 : 1);
     left_ -= std::min(left_, folded_ends * mark_);
     std::reverse(tail_.begin(), tail_.end());
@@ -106,7 +107,7 @@ class Chooser {
   [[nodiscard]] std::vector<PreviewLine> chosen() const {
     std::vector<PreviewLine> lines(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_));
     std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(lines),
-                 [&](const PreviewLine& p) { return between(p); });
+                 [&](const PreviewLine& line) { return !is_taken(line); });
     std::copy_n(tail_.begin(), tail_taken_, std::back_inserter(lines));
     std::sort(lines.begin(), lines.end(), by_offset);
     std::vector<PreviewLine> closed;
@@ -129,8 +130,14 @@ class Chooser {
     return true;
   }
 
-  [[nodiscard]] bool between(const PreviewLine& line) const {
-    return line.begin.offset >= head_end_ && line.end <= tail_begin_;
+  /// It is one of those that head and tail have taken. Head and tail reach over folds, and over what was not looked at
+  /// line by line: an error between two lines of the head is none of them.
+  [[nodiscard]] bool is_taken(const PreviewLine& line) const {
+    const auto overlaps = [&](const PreviewLine& taken) {
+      return taken.begin.offset < line.end && line.begin.offset < taken.end;
+    };
+    return std::any_of(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_), overlaps) ||
+           std::any_of(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_taken_), overlaps);
   }
 
   /// Adds the lines up to `to`, if they are known and shorter than the mark of a gap.
@@ -177,7 +184,7 @@ class Chooser {
   [[nodiscard]] std::vector<PreviewLine> uncovered(const ErrorBlock& block) const {
     std::vector<PreviewLine> lines = preview_lines({{block.begin, block.text}}, block.text.size());
     if (!lines.empty()) lines.back().end = block.end.offset;
-    std::erase_if(lines, [&](const PreviewLine& line) { return !between(line) || is_folded(line); });
+    std::erase_if(lines, [&](const PreviewLine& line) { return is_taken(line) || is_folded(line); });
     return lines;
   }
 
@@ -189,7 +196,7 @@ class Chooser {
   std::vector<PreviewLine> errors_;
   std::size_t head_taken_ = 0;
   std::size_t tail_taken_ = 0;
-  std::uint64_t head_end_ = 0;
+  std::uint64_t head_end_;
   std::uint64_t tail_begin_;
 };
 
@@ -205,7 +212,7 @@ PreviewText lay_out(const LayoutInput& input) {
     chooser.take_tail(input.budget, Chooser::FirstLine::Split);
     chooser.take_head(input.budget);
   }
-  return assemble(chooser.chosen(), input.folds, input.end, input.ends_with_line_end);
+  return assemble(chooser.chosen(), input.folds, {input.begin, input.end}, input.ends_with_line_end);
 }
 
 }  // namespace termhost::text

@@ -11,13 +11,14 @@
 
 namespace termhost::text {
 
-/// What is known of an output that is longer than the budget.
+/// What is known of an output, or a part of it, that is longer than the budget.
 struct LayoutInput {
   std::size_t budget = 0;
   std::vector<Window> head;  ///< from the first byte that is in no fold
   std::vector<Window> tail;  ///< to the last one; may overlap the head
   std::vector<Fold> folds;   ///< in order
   std::vector<ErrorBlock> errors;
+  Position begin;
   Position end;
   bool ends_with_line_end = true;
   bool brief = false;  ///< show less of the ends where there is an error

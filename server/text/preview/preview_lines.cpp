@@ -24,7 +24,7 @@ Gap as_gap(const Fold& fold) {
 
 class Assembler {
  public:
-  explicit Assembler(const std::vector<Fold>& folds) : folds_(folds) {}
+  Assembler(const std::vector<Fold>& folds, Position begin) : folds_(folds), shown_(begin) {}
 
   void show(const PreviewLine& line) {
     out_.text += line.text;
@@ -88,14 +88,14 @@ std::size_t widest_mark(Position end, const std::vector<Fold>& folds) {
   return widest + 1;
 }
 
-PreviewText assemble(const std::vector<PreviewLine>& lines, const std::vector<Fold>& folds, Position end,
+PreviewText assemble(const std::vector<PreviewLine>& lines, const std::vector<Fold>& folds, const Extent& extent,
                      bool ends_with_line_end) {
-  Assembler assembler(folds);
+  Assembler assembler(folds, extent.begin);
   for (const PreviewLine& line : lines) {
     assembler.skip_to(line.begin, line.line_start);
     assembler.show(line);
   }
-  assembler.skip_to(end, ends_with_line_end);
+  assembler.skip_to(extent.end, ends_with_line_end);
   return std::move(assembler).finish();
 }
 

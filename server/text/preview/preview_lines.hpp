@@ -29,9 +29,14 @@ struct PreviewLine {
 /// The most bytes that a gap mark and its line end take in an output with this end and these folds.
 [[nodiscard]] std::size_t widest_mark(Position end, const std::vector<Fold>& folds);
 
-/// `lines` are disjoint and in order. Every byte between them is in a gap, and every gap has its mark:
-/// on a line of its own, or inside the line where it begins and ends within one. A gap that is a fold says so.
-[[nodiscard]] PreviewText assemble(const std::vector<PreviewLine>& lines, const std::vector<Fold>& folds, Position end,
-                                   bool ends_with_line_end);
+struct Extent {
+  Position begin, end;
+};
+
+/// `lines` are disjoint and in order. Every byte of the extent that is in none of them is in a gap, and every gap has
+/// its mark: on a line of its own, or inside the line where it begins and ends within one. A gap that is a fold says
+/// so.
+[[nodiscard]] PreviewText assemble(const std::vector<PreviewLine>& lines, const std::vector<Fold>& folds,
+                                   const Extent& extent, bool ends_with_line_end);
 
 }  // namespace termhost::text

@@ -23,7 +23,7 @@ void StreamFolder::append(std::string_view text, Position at) {
 /// `piece`: a line or a part of one.
 void StreamFolder::take_piece(std::string_view piece, Position at) {
   const bool ends = piece.back() == '\n';
-  if (open_line_.empty() && at.offset >= most_bytes_) return stop(at);
+  if (open_line_.empty() && at.offset >= looked_at_until_) return stop(at);
   if (long_line_) {
     long_line_ = !ends;
     return take_long(piece, at);
@@ -40,11 +40,11 @@ void StreamFolder::take_piece(std::string_view piece, Position at) {
 
 /// At most up to where nothing is looked at any more, so that every way to cut the line gives the same.
 void StreamFolder::take_long(std::string_view part, Position at) {
-  const std::uint64_t room = most_bytes_ - at.offset;
+  const std::uint64_t room = looked_at_until_ - at.offset;
   folder_.take_part({at, part.substr(0, room)});
   if (part.size() <= room) return;
   long_line_ = true;
-  stop({most_bytes_, at.lines});
+  stop({looked_at_until_, at.lines});
 }
 
 void StreamFolder::stop(Position at) {
@@ -53,7 +53,7 @@ void StreamFolder::stop(Position at) {
 }
 
 FoldedOutput StreamFolder::finished(const Window& tail) && {
-  most_bytes_ = std::numeric_limits<std::uint64_t>::max();
+  looked_at_until_ = std::numeric_limits<std::uint64_t>::max();
   if (std::exchange(stopped_, false)) go_on(tail);
   if (!open_line_.empty()) folder_.take(open_line_, open_begin_);
   folder_.close();

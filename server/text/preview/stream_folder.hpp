@@ -14,8 +14,9 @@ namespace termhost::text {
 
 class StreamFolder {
  public:
-  /// `window`: bytes kept of each end.
-  StreamFolder(Folding folding, std::size_t window) : folder_(folding, window) {}
+  /// `window`: bytes kept of each end. `begin`: of what is folded.
+  StreamFolder(Folding folding, std::size_t window, Position begin)
+      : folder_(folding, window), looked_at_until_(begin.offset + most_bytes) {}
 
   /// `text` continues the output at `at`.
   void append(std::string_view text, Position at);
@@ -24,6 +25,8 @@ class StreamFolder {
   [[nodiscard]] FoldedOutput finished(const Window& tail) &&;
 
  private:
+  static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+
   void take_piece(std::string_view piece, Position at);
   void take_long(std::string_view part, Position at);
   void stop(Position at);
@@ -33,7 +36,7 @@ class StreamFolder {
   std::string open_line_;  ///< what has come of a line without its LF
   Position open_begin_;
   bool long_line_ = false;  ///< what comes belongs to one that is too long to be looked at
-  std::uint64_t most_bytes_ = std::uint64_t{1} << 20;
+  std::uint64_t looked_at_until_;
   bool stopped_ = false;
   Position stop_;
 };

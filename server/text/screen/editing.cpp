@@ -36,6 +36,8 @@ void erase_above(State& t, bool selective) {
 void erase_in_display(State& t, int what, bool selective) {
   confine_cursor(t, t.screen->columns());
   if (t.frame_ended) break_frame(t);
+  const bool at_home = t.screen->x == 0 && t.screen->y == 0;
+  if (what == 2 || (what == 0 && at_home)) count_clear(t);
   switch (what) {
     case 0:
       erase_cells(t, t.screen->y, t.screen->x, t.screen->columns(), t.screen->x == 0, selective);
@@ -109,6 +111,15 @@ void alignment_pattern(State& t) {
     t.screen->row(y).wrapped = false;
   }
   move_to(t, 0, 0);
+}
+
+void count_clear(State& t) {
+  if (alternate_screen(t)) return;
+  for (int y = 0; y < t.screen->rows(); ++y) {
+    if (t.screen->row(y).trimmed_length() == 0) continue;
+    ++t.clears;
+    return;
+  }
 }
 
 bool edit(State& t, std::uint32_t id, const vt::Parameters& parameters) {

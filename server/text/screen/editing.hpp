@@ -10,6 +10,8 @@ namespace termhost::text::emulation {
 
 /// DECALN, from the cursor's home down: in origin mode that is the top margin.
 void alignment_pattern(State& t);
+/// The screen that is shown is about to be cleared.
+void count_clear(State& t);
 /// The control sequences that edit. False: it is none of them.
 bool edit(State& t, std::uint32_t id, const vt::Parameters& parameters);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "text/screen/char_width.hpp"
@@ -54,7 +55,8 @@ struct State {
   std::string* final_text = nullptr;  ///< where text goes that has become final
   std::string carried;                ///< became final by a change of size; goes out with the next write
   std::string replies;
-  std::string title;  ///< of the window
+  std::string title;         ///< of the window
+  std::uint64_t clears = 0;  ///< of the normal screen, with text on it
 };
 
 [[nodiscard]] inline bool alternate_screen(const State& t) { return t.screen == &t.alternate; }

@@ -28,6 +28,7 @@ class Emulator {
   /// Forgets a character that the input was cut off in; false: there is none.
   bool drop_partial() { return parser_.drop_partial(); }
   [[nodiscard]] std::string alternate_screen_text() const;
+  [[nodiscard]] std::uint64_t clears() const { return state_.clears; }
   [[nodiscard]] bool alternate_screen() const { return emulation::alternate_screen(state_); }
   [[nodiscard]] ScreenView view() const;
   [[nodiscard]] KeyModes key_modes() const {

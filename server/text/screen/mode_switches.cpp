@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/screen/cursor_motion.hpp"
+#include "text/screen/editing.hpp"
 #include "vt/parser.hpp"
 
 namespace termhost::text::emulation {
@@ -114,6 +115,7 @@ void select_graphic_rendition(State& t, const vt::Parameters& parameters) {
 }
 
 void full_reset(State& t) {
+  count_clear(t);
   t.normal.unpack(0);
   t.normal.scrollback().leave_text(t.normal.columns(), *t.final_text);
   t.normal.scrollback().settle(nullptr, t.clusters, *t.final_text);

@@ -37,6 +37,7 @@ void Renderer::write(std::string_view bytes, std::string& final_text) { impl_->e
 std::string Renderer::pending() const { return impl_->emulator().pending(); }
 void Renderer::finish(std::string& final_text) { impl_->finish(final_text); }
 void Renderer::resize(int columns, int rows) { impl_->resize(columns, rows); }
+std::uint64_t Renderer::clears() const { return impl_->emulator().clears(); }
 bool Renderer::alternate_screen() const { return impl_->emulator().alternate_screen(); }
 std::string Renderer::alternate_screen_text() const { return impl_->emulator().alternate_screen_text(); }
 ScreenView Renderer::view() const { return impl_->emulator().view(); }

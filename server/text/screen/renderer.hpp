@@ -15,6 +15,7 @@
 // - A change of size lays out anew all lines on the screen (xterm.js: not the cursor's); final text stays.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -75,6 +76,8 @@ class Renderer {
 
   void resize(int columns, int rows);
 
+  /// How often the program has cleared the normal screen, with text on it.
+  [[nodiscard]] std::uint64_t clears() const;
   [[nodiscard]] bool alternate_screen() const;              ///< a full-screen program has the screen
   [[nodiscard]] std::string alternate_screen_text() const;  ///< what it shows now; empty where there is none
   [[nodiscard]] ScreenView view() const;

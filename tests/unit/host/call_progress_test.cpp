@@ -20,7 +20,7 @@ struct Heard {
   std::vector<std::string> messages;
   terminal::OutputLog log{{}};
   terminal::Told told;
-  host::CallProgress progress{clock, [this] { return log.take_unread(host::progress_bytes, told).text; },
+  host::CallProgress progress{clock, [this] { return log.take_newest(host::progress_bytes, told); },
                               [this](double at, std::string message) {
                                 seconds.push_back(at);
                                 messages.push_back(std::move(message));

@@ -191,7 +191,7 @@ TEST_CASE("what finished in the background is told by environment details, once,
   REQUIRE(details.size() == 1);
   CHECK(details[0].state == tool::ExecutionNewsState::Finished);
   CHECK(details[0].completion.exit_code == 4);
-  CHECK(details[0].unread.find("bye") != std::string::npos);
+  CHECK(details[0].unread.text.find("bye") != std::string::npos);
   CHECK(w.host.take_environment_details({}).empty());
 }
 

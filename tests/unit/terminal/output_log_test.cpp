@@ -208,56 +208,6 @@ TEST_CASE("An artifact that vanished is not named any more") {
   CHECK(snapshot.problem == "input/output error");
 }
 
-TEST_CASE("Unread output is told once, an unfinished line again when it changes") {
-  OutputLog log(options(nullptr));
-  log.write("one\ntwo\n", now);
-  CHECK(log.take_unread(1000).text == "one\ntwo\n");
-  CHECK(log.take_unread(1000).text.empty());
-  log.write("three\n10%", now);
-  CHECK(log.take_unread(1000).text == "three\n10%");
-  CHECK(log.take_unread(1000).text.empty());
-  log.write("\r20%", now);
-  CHECK(log.take_unread(1000).text == "20%");
-  log.write("\r99%\n", now);
-  CHECK(log.take_unread(1000).text == "99%\n");
-  log.write(numbered_lines(1, 50'000), now);
-  CHECK(log.take_unread(12).text == "49999\n50000\n");
-  CHECK(log.take_unread(12).text.empty());
-  log.write("last\n", now);
-  log.finish(now);
-  CHECK(log.take_unread(1000).text == "last\n");
-}
-
-TEST_CASE("Another listener is told apart") {
-  OutputLog log(options(nullptr));
-  Told told;
-  log.write("one\n10%", now);
-  CHECK(log.take_unread(1000, told).text == "one\n10%");
-  CHECK(log.take_unread(1000).text == "one\n10%");
-  log.write("\r20%\n", now);
-  CHECK(log.take_unread(1000).text == "20%\n");
-  CHECK(log.take_unread(1000, told).text == "20%\n");
-  CHECK(log.take_unread(1000, told).text.empty());
-}
-
-TEST_CASE("Unread output begins with a whole line and says how much before it is left out") {
-  OutputLog log(options(nullptr));
-  const std::string lines = numbered_lines(1, 50'000);
-  log.write(lines, now);
-  const Unread unread = log.take_unread(15);
-  CHECK(unread.text == "49999\n50000\n");
-  CHECK(unread.omitted_bytes == lines.size() - unread.text.size());
-}
-
-TEST_CASE("What was told in another way is not unread") {
-  OutputLog log(options(nullptr));
-  log.write("told\nhalf a li", now);
-  log.mark_told();
-  CHECK(log.take_unread(1000).text.empty());
-  log.write("ne\n", now);
-  CHECK(log.take_unread(1000).text == "half a line\n");
-}
-
 TEST_CASE("With record_raw the bytes are kept beside the artifact as an asciicast") {
   MemoryStore store;
   OutputLogOptions recording = options(&store);

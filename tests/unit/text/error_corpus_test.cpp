@@ -5,6 +5,9 @@
 #include <iostream>
 #include <set>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -117,6 +120,94 @@ TEST_CASE("How much a line says of an error") {
     CAPTURE(line);
     CHECK(rank_error_line(line) == rank);
   }
+}
+
+namespace {
+
+/// One error each, as its tool writes it.
+constexpr std::string_view single_errors[] = {
+    "src/a.c:3:5: error: 'x' undeclared\n",
+    "src/a.ts(3,5): error TS2304: Cannot find name 'x'.\n",
+    "src/a.ts:3:5 - error TS2304: Cannot find name 'x'.\n",
+    "FAILED tests/test_a.py::test_b - AssertionError: assert 1 == 2\n",
+    "E       assert 1 == 2\n",
+    "error[E0425]: cannot find value `x` in this scope\n",
+    "./main.go:12:5: undefined: x\n",
+    "--- FAIL: TestAdd (0.00s)\n",
+    "  \u25cf adds numbers\n",
+    "[ERROR] /src/A.java:[3,5] cannot find symbol\n",
+    "* What went wrong:\n",
+    "e: file:///src/A.kt:3:5 Unresolved reference: x\n",
+    "  3:5  error  'x' is not defined  no-undef\n",
+    "npm ERR! code ERESOLVE\n",
+    "     Failure/Error: expect(1).to eq(2)\n",
+    "ValueError: bad x\n",
+    "Exception in thread \"main\" java.lang.NullPointerException: x\n",
+    "level=error msg=\"database is gone\" id=7\n",
+    "{\"level\":\"error\",\"msg\":\"database is gone\"}\n",
+    "2026-11-25 13:00:00,123 ERROR [main] c.a.App - database is gone\n",
+    "[2026-11-25 13:00:00] ERROR: database is gone\n",
+    "a.out: a.c:3: main: Assertion `x' failed.\n",
+    "Segmentation fault (core dumped)\n",
+    "FAIL src/a.test.js\n",
+    "ERROR: failed to solve: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\n",
+    "a.rb:3:in `f': undefined method `x' for nil (NoMethodError)\n",
+    "TypeError: Cannot read properties of undefined (reading 'x')\n",
+    "12/40 Test #12: widget_test ......................***Failed    0.01 sec\n",
+    "Program.cs(3,5): error CS0103: The name 'x' does not exist\n",
+    "\u2502 Error: Invalid reference\n",
+    "fatal: [host1]: FAILED! => {\"changed\": false, \"msg\": \"no space\"}\n",
+    "ERROR in ./src/a.js 3:5\n",
+    "Failed asserting that 3 matches expected 4.\n",
+};
+
+/// Lines that fold, lines that differ, lines with words of errors in them.
+constexpr std::string_view noises[] = {
+    "2026-11-25 13:00:07 INFO handled request # in # ms\n",
+    "[#/40000] Building CXX object src/f#.o\n",
+    "module # loaded error handler # with 0 errors\n",
+    "cp /usr/share/missing/errors/file#.txt to /opt/fail#/\n",
+    "attempt #: connection to db# timed out\n",
+};
+
+std::string with_number(std::string_view shape, int number) {
+  std::string text;
+  for (const char c : shape) c == '#' ? text += std::to_string(number) : text += c;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("The only error is found at each tenth of an output of megabytes, whatever stands around it") {
+  constexpr int lines = 40'000;
+  std::size_t at_tenth = 0;
+  for (const std::string_view noise : noises) {
+    std::vector<std::string> parts(10);
+    for (int i = 0; i < lines; ++i) parts[static_cast<std::size_t>(i) / (lines / 10)] += with_number(noise, i);
+    for (const std::string_view error : single_errors) {
+      const std::size_t tenth = at_tenth++ % 10;
+      Preview preview(4096);
+      for (std::size_t part = 0; part < 10; ++part) {
+        preview.append(parts[part]);
+        if (part == tenth) preview.append(error);
+      }
+      const PreviewText made = preview.make();
+      CAPTURE(noise, error, tenth, made.text);
+      CHECK(made.text.find(error) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("What is little longer than a preview is whole where little folds and nothing is wrong") {
+  std::string listing;
+  for (int i = 0; i < 90; ++i)
+    listing += "src/part" + std::string(1 + i % 7, 'x') + ".c:" + std::to_string(i * 37 % 90) +
+               ": the word that was searched for, and " + std::string(i % 11, 'y') + "\n";
+  REQUIRE(listing.size() > 5000);
+  CHECK(preview_of(listing, 4096, true).omitted.empty());
+  CHECK_FALSE(preview_of(listing + "src/a.c:3:5: error: 'x' undeclared\n", 4096, true).omitted.empty());
+  CHECK(preview_of(listing + "src/a.c:3:5: error: 'x' undeclared\n", 4096, false).omitted.empty());
+  CHECK_FALSE(preview_of(listing + listing + listing, 4096, true).omitted.empty());
 }
 
 }  // namespace termhost::text

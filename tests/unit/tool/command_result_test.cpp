@@ -66,9 +66,10 @@ TEST_CASE("each outcome says what happened in its first line") {
   CommandResult left = ended(3);
   left.shell_ended = true;
   CommandResult quiet = running;
-  quiet.news = terminal::Unread{};
+  quiet.only_news = true;
+  quiet.output.text.clear();
   CommandResult polled = quiet;
-  polled.news->text = "a\nb\n";
+  polled.output.text = "a\nb\n";
   polled.status = Status::WaitingForInput;
   polled.input = tool::AwaitedInput{.process = "cat", .kind = tool::InputKind::Line, .prompt = "b"};
   CommandResult unattended = running;
@@ -83,7 +84,8 @@ TEST_CASE("each outcome says what happened in its first line") {
   killed.status = Status::Stopped;
   killed.stop_cause = tool::StopCause::Tool;
   killed.stop_step = terminal::StopStep::Kill;
-  killed.news = terminal::Unread{.text = "a\nKilled\n", .omitted_bytes = 0};
+  killed.only_news = true;
+  killed.output.text = "a\nKilled\n";
   const Case cases[] = {
       {ended(0), "Exit code: 0, in '/project'\nOutput:\nbuilt", 0},
       {at_home, "Exit code: 0\nOutput:\nbuilt", 0},

@@ -26,7 +26,7 @@ M.settings = {
       'medium',
       'large',
     },
-    description = 'How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.',
+    description = 'Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error.',
   },
   compact = {
     name = 'compact',

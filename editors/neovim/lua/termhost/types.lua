@@ -34,7 +34,7 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
 ---@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
----@field outputPreviewSize? "small"|"medium"|"large" How much output goes to the model directly: small 2 KB, medium 4 KB, large 8 KB.
+---@field outputPreviewSize? "small"|"medium"|"large" Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error.
 ---@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
@@ -279,8 +279,8 @@
 ---@field hot? boolean Printed a moment ago.
 ---@field exitCode integer|nil
 ---@field signal string|nil
----@field newOutput string What was printed since last told, or its end in whole lines.
----@field omittedBytes? integer New too, and left out before newOutput.
+---@field newOutput string What was printed since last told, or a preview of it with its gaps marked.
+---@field omittedBytes? integer New too, and left out of newOutput.
 ---@field waiting? boolean For a terminal; it has not started.
 ---@field artifactId string|nil
 

@@ -1,0 +1,119 @@
+#include "shell/analysis/shows_only.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::shell {
+namespace {
+
+constexpr auto showing = std::to_array<std::string_view>({
+    "ack",      "ag",
+    "awk",      "base64",
+    "bat",      "batcat",
+    "cat",      "colordiff",
+    "column",   "comm",
+    "cut",      "delta",
+    "df",       "diff",
+    "du",       "egrep",
+    "expand",   "eza",
+    "exa",      "fd",
+    "fdfind",   "fgrep",
+    "file",     "find",
+    "fold",     "gawk",
+    "grep",     "head",
+    "hexdump",  "hexyl",
+    "jq",       "less",
+    "locate",   "ls",
+    "lsof",     "mawk",
+    "md5sum",   "more",
+    "nl",       "nm",
+    "objdump",  "od",
+    "paste",    "pr",
+    "printenv", "ps",
+    "readelf",  "rev",
+    "rg",       "ripgrep",
+    "sed",      "sha1sum",
+    "sort",     "sha256sum",
+    "stat",     "strings",
+    "tac",      "tail",
+    "tr",       "tree",
+    "uniq",     "wc",
+    "which",    "xxd",
+    "yq",       "zcat",
+    "zgrep",    "Get-Content",
+    "gc",       "Get-ChildItem",
+    "gci",      "Select-String",
+    "sls",      "type",
+    "dir",
+});
+/// What prepares or passes on, and prints little of its own.
+constexpr auto passing = std::to_array<std::string_view>({
+    "cd",  "echo",  "printf", "pwd",  "test",  "[",     "[[",   "true",     "false",   ":",        "export", "set",
+    "tee", "local", "return", "read", "shift", "pushd", "popd", "basename", "dirname", "realpath", "seq",
+});
+constexpr auto showing_in_git = std::to_array<std::string_view>({
+    "blame",     "branch",   "cat-file", "config",   "describe", "diff",   "diff-tree",
+    "grep",      "log",      "ls-files", "ls-tree",  "reflog",   "remote", "rev-list",
+    "rev-parse", "shortlog", "show",     "show-ref", "status",   "tag",    "whatchanged",
+});
+
+/// What runs the command that its words name.
+constexpr auto wrappers = std::to_array<std::string_view>({"command", "nice", "sudo", "time", "timeout", "xargs"});
+
+template <std::size_t N>
+bool is_any(std::string_view name, const std::array<std::string_view, N>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+enum class Kind { Shows, Passes, Other };
+
+/// The first word behind git's own options.
+std::string_view subcommand(const SimpleCommand& git) {
+  for (std::size_t at = 1; at < git.words.size(); ++at) {
+    const std::string_view word = git.words[at].text;
+    if (!word.starts_with('-')) return word;
+    if (word == "-C" || word == "-c") ++at;
+  }
+  return {};
+}
+
+/// Numbers and `{}` belong to the options before them: `xargs -n 1`, `xargs -I {}`, `timeout 5`.
+bool is_of_wrapper(std::string_view word) {
+  return word.starts_with('-') || word == "{}" || word.find_first_not_of("0123456789.smh") == std::string_view::npos;
+}
+
+std::string_view program_of(const SimpleCommand& command) {
+  std::string_view name;
+  for (const ShellWord& word : command.words) {
+    if (is_any(name, wrappers) && is_of_wrapper(word.text)) continue;
+    name = std::string_view(word.text).substr(word.text.rfind('/') + 1);
+    if (!is_any(name, wrappers)) return name;
+  }
+  return name;
+}
+
+Kind kind_of(const SimpleCommand& command) {
+  if (command.words.empty()) return Kind::Passes;
+  const std::string_view name = program_of(command);
+  if (name == "git") return is_any(subcommand(command), showing_in_git) ? Kind::Shows : Kind::Other;
+  if (is_any(name, showing)) return Kind::Shows;
+  return is_any(name, passing) ? Kind::Passes : Kind::Other;
+}
+
+}  // namespace
+
+bool shows_only(const SyntaxTree& tree, ShellKind shell) {
+  const SimpleCommands all = simple_commands(tree, shell);
+  if (!all.problem.empty()) return false;
+  bool shows = false;
+  for (const SimpleCommand& command : all.commands) {
+    const Kind kind = kind_of(command);
+    if (kind == Kind::Other) return false;
+    shows |= kind == Kind::Shows;
+  }
+  return shows;
+}
+
+}  // namespace termhost::shell
