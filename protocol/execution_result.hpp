@@ -52,11 +52,12 @@ constexpr auto wire_names(Certainty /*tag*/) {
                     WireName{Certainty::Unknown, "unknown"}};
 }
 
-enum class RewriteKind { None, Flattened, Eval, Prefix, Envelope, Edited };
+enum class RewriteKind { None, Flattened, Grouped, Eval, Prefix, Envelope, Edited };
 constexpr auto wire_names(RewriteKind /*tag*/) {
-  return std::array{WireName{RewriteKind::None, "none"},         WireName{RewriteKind::Flattened, "flattened"},
-                    WireName{RewriteKind::Eval, "eval"},         WireName{RewriteKind::Prefix, "prefix"},
-                    WireName{RewriteKind::Envelope, "envelope"}, WireName{RewriteKind::Edited, "edited"}};
+  return std::array{WireName{RewriteKind::None, "none"},       WireName{RewriteKind::Flattened, "flattened"},
+                    WireName{RewriteKind::Grouped, "grouped"}, WireName{RewriteKind::Eval, "eval"},
+                    WireName{RewriteKind::Prefix, "prefix"},   WireName{RewriteKind::Envelope, "envelope"},
+                    WireName{RewriteKind::Edited, "edited"}};
 }
 
 /// Shell integration as a result names it: the terminal's own, or who ran the command instead.

@@ -136,6 +136,7 @@ base::Expected<std::string, std::string> Access::type(const Touch& touch, const 
   around_.configuration.defined_names().note_submitted(t.id.str(), shell::parse(t.pending_input, t.shell), t.shell);
   if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
     t.pending_input.erase(0, line_end + 1);
+  t.typed_since_line = true;
   terminals_.driver(t).type(t, text);
   return text;
 }

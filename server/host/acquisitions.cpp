@@ -147,6 +147,10 @@ Effects Acquisitions::choose(CallId id) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
     if (expendable && terminals_.give_up(*terminals_.find(*expendable))) choice.kind = ChoiceKind::Create;
   }
+  // A directory that was removed and made again is another one by the same name.
+  const Terminal* here = choice.kind == ChoiceKind::Reuse ? terminals_.find(choice.terminal) : nullptr;
+  if (here != nullptr && here->integration != terminal::Integration::None && !terminals_.stands_in(*here, wish.cwd))
+    choice.kind = ChoiceKind::ReuseAfterCd;
   entries_.at(id).terminal = choice.terminal;
   if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
   return on(id, found(choice.kind));
@@ -266,9 +270,11 @@ Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool d
   if (t == nullptr) return {};
   if (!id) return {effect::MarkIdle{terminal}};
   if (t->closed) return {};  // said when it is gone
-  if (!done)
-    return {effect::FailCall{*id, "the directory does not exist or can't be entered"}, effect::MarkIdle{terminal}};
-  t->cwd = calls_.find(*id)->request.cwd;
+  const std::string& cwd = calls_.find(*id)->request.cwd;
+  if (!done && !terminals_.stands_in(*t, cwd))
+    return {effect::FailCall{*id, fmt::format("the directory '{}' does not exist or can't be entered", cwd)},
+            effect::MarkIdle{terminal}};
+  t->cwd = cwd;
   return on(*id, AcquisitionEvent::DirectoryChanged);
 }
 

@@ -35,6 +35,11 @@ std::map<std::string, std::string> without_history(ShellKind shell) {
 
 }  // namespace
 
+Delivery delivery_with_integration(const terminal::Terminal& terminal) {
+  if (terminal.nonce.empty()) return Delivery::EditorTyped;
+  return terminal.has_keys ? Delivery::Loaded : Delivery::Owned;
+}
+
 CreateTerminal EventsDriver::request_for(const WantedTerminal& wanted) const {
   CreateTerminal request;
   request.request_id = wanted.name;
@@ -133,7 +138,7 @@ void BytesDriver::opened(terminal::Terminal& terminal, const std::string& reques
 }
 
 Delivery BytesDriver::delivery(const terminal::Terminal& terminal) const {
-  return terminal.nonce.empty() ? Delivery::EditorTyped : Delivery::Owned;
+  return delivery_with_integration(terminal);
 }
 
 }  // namespace termhost::host

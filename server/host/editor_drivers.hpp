@@ -7,6 +7,9 @@
 
 namespace termhost::host {
 
+/// Where the bytes of the shell come to us.
+[[nodiscard]] shell::Delivery delivery_with_integration(const terminal::Terminal& terminal);
+
 class EventsDriver : public TerminalDriver {
  public:
   explicit EventsDriver(const Surroundings& surroundings) : around_(surroundings) {}

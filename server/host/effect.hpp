@@ -74,7 +74,26 @@ struct RefuseTerminal {
   std::string why;  ///< a sentence without its full stop
 };
 
+// To Deliveries.
+struct PromptShown {
+  base::TerminalId terminal;
+};
+/// What the shell says of our keys, and of the line that it was given.
+struct EditorSaid {
+  base::TerminalId terminal;
+  std::string word;
+};
+struct LineUnfinished {
+  base::TerminalId terminal;
+};
+
 // To Submissions.
+/// The shell never got the line.
+struct NotDelivered {
+  CallId call = 0;
+  base::ExecutionId execution;
+  std::string why;  ///< a sentence without its full stop
+};
 struct SubmitCommand {
   CallId call = 0;
 };
@@ -147,7 +166,8 @@ struct AnswerAllWaiters {};
 using Effect =
     std::variant<effect::TellCall, effect::FailCall, effect::BindCall, effect::FindTerminal, effect::WakeWaiting,
                  effect::Woken, effect::TerminalThere, effect::CreationRefused, effect::ShellReady,
-                 effect::DirectoryChanged, effect::StartFailed, effect::RefuseTerminal, effect::SubmitCommand,
+                 effect::DirectoryChanged, effect::StartFailed, effect::RefuseTerminal, effect::PromptShown,
+                 effect::EditorSaid, effect::LineUnfinished, effect::NotDelivered, effect::SubmitCommand,
                  effect::SubmitDirectory, effect::Started, effect::End, effect::Stop, effect::Escalate, effect::Consume,
                  effect::Said, effect::Resized, effect::MarkIdle, effect::GiveUp, effect::Remove, effect::AnswerCall,
                  effect::ReleaseCall, effect::AnswerWaiters, effect::AnswerAllWaiters>;

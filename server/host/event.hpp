@@ -155,6 +155,15 @@ struct DrainOverdue {
 struct DirectoryOverdue {
   base::ExecutionId execution;
 };
+/// A line that is on its way into a shell has got no further.
+struct DeliveryOverdue {
+  base::TerminalId terminal;
+  std::uint64_t number = 0;
+};
+/// At who would read the answers to what was asked of a terminal.
+struct AnswerDue {
+  base::TerminalId terminal;
+};
 struct HoldOver {
   base::TerminalId terminal;
 };
@@ -186,7 +195,8 @@ using Event =
                  event::IntegrationChanged, event::TerminalResized, event::PersonTyped, event::TerminalPrinted,
                  event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
                  event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue,
-                 event::DirectoryOverdue, event::HoldOver, event::ForegroundLookDue, event::WaitLookDue,
-                 event::EditorSynced, event::LookDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
+                 event::DirectoryOverdue, event::DeliveryOverdue, event::AnswerDue, event::HoldOver,
+                 event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced, event::LookDue, event::LookWished,
+                 event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

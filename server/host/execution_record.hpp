@@ -53,6 +53,8 @@ struct ExecutionRecord {
   std::string command;        ///< as the agent wrote it
   std::string edited;         ///< what the person made of it, and what ran; empty: nothing
   std::string submitted;
+  std::string other_line;  ///< what the shell says it ran, where that is not what was submitted
+  bool with_shell = false;  ///< the line was typed, or taken by the line editor: from then on an end may be its own
   std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
@@ -80,10 +82,12 @@ struct ExecutionRecord {
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for
   std::string lost_because;                                  ///< where it is not its terminal that was closed
   std::optional<base::Instant> last_input;                   ///< that an agent sent
+  std::optional<base::Instant> editor_asked;                 ///< whether it is a prompt that reads
   std::optional<SeenReader> seen_reader;                     ///< who waited for input when somebody was told so
   bool input_approved = false;                               ///< the person said yes to input for it
   bool bare_end_seen = false;                                ///< the shell took the line and says that nothing ran
   shell::LastPipelines pipelines;                            ///< of what was submitted
+  bool modes_repaired = false;                               ///< it left its terminal without translated line ends
   bool parts_missing = false;                                ///< chunks of its output did not come
   LiveStream live_stdout, live_stderr;
 

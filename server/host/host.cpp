@@ -50,10 +50,12 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       places_(terminals_),
       executions_(around_, terminals_, places_),
       shim_executions_(around_, terminals_, executions_, calls_),
-      shell_events_(around_, terminals_, executions_),
+      query_answers_(around_, terminals_, executions_),
+      shell_events_(around_, terminals_, executions_, query_answers_),
       calls_(around_, places_),
       acquisitions_(around_, terminals_, executions_, places_, calls_),
-      submissions_(around_, terminals_, executions_, shim_executions_, calls_),
+      deliveries_(around_, terminals_, executions_, calls_),
+      submissions_(around_, terminals_, executions_, shim_executions_, calls_, deliveries_),
       stopping_(around_, executions_, calls_),
       answers_(around_, calls_, terminals_, executions_, acquisitions_),
       access_(around_, terminals_, executions_, answers_),
@@ -198,7 +200,11 @@ Effects Host::on(const event::ClockRang& event) {
   const base::Millis silent = last ? base::elapsed(*last, around_.now()) : base::Millis::max();
   std::string why;
   if (event.clock == tool::Clock::Terminal) why = acquisitions_.why_late(*call);
-  if (event.clock == tool::Clock::Start) why = submissions_.start_overdue(*call);
+  if (event.clock == tool::Clock::Start) {
+    if (deliveries_.withdraw(call->terminal))
+      return {effect::NotDelivered{call->id, call->execution, "its shell came to no prompt in time, so nothing was run"}};
+    why = submissions_.start_overdue(*call);
+  }
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));
 }
 
@@ -246,6 +252,12 @@ Effects Host::on(const event::ExecutionBegan& event) { return shim_executions_.b
 Effects Host::on(const event::ExecutionPrinted& event) { return shim_executions_.printed(event); }
 Effects Host::on(const event::ExecutionEnded& event) { return shim_executions_.ended(event); }
 Effects Host::on(const event::DirectoryOverdue& event) { return submissions_.directory_overdue(event.execution); }
+Effects Host::on(const event::DeliveryOverdue& event) { return deliveries_.overdue(event); }
+Effects Host::on(const event::AnswerDue& event) {
+  query_answers_.look(event);
+  return {};
+}
+
 Effects Host::on(const event::DrainOverdue& event) { return executions_.drain_overdue(event.execution); }
 
 // Of the host.
@@ -285,11 +297,27 @@ Effects Host::on(const effect::CreationRefused& effect) { return acquisitions_.c
 Effects Host::on(const effect::ShellReady& effect) { return acquisitions_.shell_ready(effect.terminal); }
 Effects Host::on(const effect::StartFailed& effect) { return acquisitions_.start_failed(effect); }
 Effects Host::on(const effect::RefuseTerminal& effect) { return acquisitions_.refuse(effect.terminal, effect.why); }
+Effects Host::on(const effect::NotDelivered& effect) { return submissions_.not_delivered(effect); }
 Effects Host::on(const effect::SubmitCommand& effect) { return submissions_.submit(effect.call); }
 Effects Host::on(const effect::SubmitDirectory& effect) { return submissions_.submit_directory(effect.call); }
 Effects Host::on(const effect::Consume& effect) { return shell_events_.consume(effect.terminal, effect.bytes); }
 Effects Host::on(const effect::Said& effect) { return shell_events_.take(effect); }
 Effects Host::on(const effect::ReleaseCall& effect) { return answers_.release(effect.call); }
+
+Effects Host::on(const effect::PromptShown& effect) {
+  Terminal* t = terminals_.find(effect.terminal);
+  return t == nullptr ? Effects() : deliveries_.prompt_shown(*t);
+}
+
+Effects Host::on(const effect::EditorSaid& effect) {
+  Terminal* t = terminals_.find(effect.terminal);
+  return t == nullptr ? Effects() : deliveries_.editor_said(*t, effect.word);
+}
+
+Effects Host::on(const effect::LineUnfinished& effect) {
+  Terminal* t = terminals_.find(effect.terminal);
+  return t == nullptr ? Effects() : deliveries_.wants_more(*t);
+}
 
 Effects Host::on(const effect::BindCall& effect) {
   calls_.bind(effect.call, effect.terminal, effect.execution);
@@ -346,6 +374,7 @@ Effects Host::on(const effect::GiveUp& effect) {
 }
 
 Effects Host::on(const effect::Remove& effect) {
+  deliveries_.forget(effect.terminal);
   terminals_.remove(effect.terminal);
   return {effect::WakeWaiting{}};
 }

@@ -127,6 +127,8 @@ class Host final : public Configuration, public HostReports {
   Effects on(const event::OwnedObstructed& event);
   Effects on(const event::DrainOverdue& event);
   Effects on(const event::DirectoryOverdue& event);
+  Effects on(const event::DeliveryOverdue& event);
+  Effects on(const event::AnswerDue& event);
   Effects on(const event::HoldOver& event);
   Effects on(const event::ForegroundLookDue& event);
   Effects on(const event::WaitLookDue& event);
@@ -148,6 +150,10 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::DirectoryChanged& effect);
   Effects on(const effect::StartFailed& effect);
   Effects on(const effect::RefuseTerminal& effect);
+  Effects on(const effect::PromptShown& effect);
+  Effects on(const effect::EditorSaid& effect);
+  Effects on(const effect::LineUnfinished& effect);
+  Effects on(const effect::NotDelivered& effect);
   Effects on(const effect::SubmitCommand& effect);
   Effects on(const effect::SubmitDirectory& effect);
   Effects on(const effect::Started& effect);
@@ -172,9 +178,11 @@ class Host final : public Configuration, public HostReports {
   TaskPlaces places_;
   Executions executions_;
   ShimExecutions shim_executions_;
+  QueryAnswers query_answers_;
   ShellEvents shell_events_;
   Calls calls_;
   Acquisitions acquisitions_;
+  Deliveries deliveries_;
   Submissions submissions_;
   Stopping stopping_;
   Answers answers_;

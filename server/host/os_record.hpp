@@ -1,6 +1,6 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, seenShell,
-// inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited, timer).
+// (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, standsIn,
+// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited, timer).
 #pragma once
 
 #include <array>
@@ -39,6 +39,9 @@ inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view enforcement = "enforcement";
 inline constexpr std::string_view refusals = "refusals";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
+inline constexpr std::string_view stands_in = "standsIn";
+inline constexpr std::string_view input_side = "inputSide";
+inline constexpr std::string_view repaired_modes = "repairedModes";
 inline constexpr std::string_view seen_shell = "seenShell";
 inline constexpr std::string_view input_reader = "inputReader";
 inline constexpr std::string_view process_tree = "processTree";
@@ -145,6 +148,30 @@ struct Enforcement {
   }
 };
 
+struct StandsIn {
+  bool known = false, stands = false;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("StandsIn");
+    fields.required("known", self.known, "");
+    fields.required("stands", self.stands, "");
+  }
+};
+
+struct SeenSide {
+  bool there = false;
+  InputSide value;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("SeenSide");
+    fields.required("there", self.there, "");
+    fields.required("readsKeys", self.value.reads_keys, "");
+    fields.required("shellHasIt", self.value.shell_has_it, "");
+    fields.required("outputUnread", self.value.output_unread, "");
+    fields.required("unread", self.value.unread, "");
+  }
+};
+
 struct SeenShell {
   bool there = false;
   ShellView value;
@@ -169,6 +196,7 @@ struct SeenReader {
     fields.required("there", self.there, "");
     fields.defaulted("process", self.value.process, "");
     fields.defaulted("isShell", self.value.is_shell, "");
+    fields.defaulted("replaced", self.value.replaced, "");
     fields.defaulted("wholeLines", self.value.whole_lines, "");
     fields.defaulted("echoes", self.value.echoes, "");
     fields.defaulted("keepsReturn", self.value.keeps_return, "");

@@ -114,7 +114,7 @@ bool OwnedDriver::shell_in_foreground(const terminal::Terminal& terminal) const 
 }
 
 Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const {
-  return terminal.nonce.empty() ? Delivery::EditorTyped : Delivery::Owned;
+  return delivery_with_integration(terminal);
 }
 
 void OwnedDriver::submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
@@ -124,6 +124,14 @@ void OwnedDriver::submit(const terminal::Terminal& terminal, const shell::Submis
 
 void OwnedDriver::type(const terminal::Terminal& terminal, std::string_view text) const {
   around_.owned.write(terminal.id, text);
+}
+
+void OwnedDriver::drop_unread_input(const terminal::Terminal& terminal) const {
+  around_.owned.drop_unread_input(terminal.id);
+}
+
+bool OwnedDriver::repair_output_modes(const terminal::Terminal& terminal) const {
+  return around_.owned.repair_output_modes(terminal.id);
 }
 
 void OwnedDriver::resize(const terminal::Terminal& terminal, int columns, int rows) const {

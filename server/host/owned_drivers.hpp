@@ -42,6 +42,8 @@ class OwnedDriver final : public PipesDriver {
   void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
               Shim::Submitted submitted) const override;
   void type(const terminal::Terminal& terminal, std::string_view text) const override;
+  void drop_unread_input(const terminal::Terminal& terminal) const override;
+  [[nodiscard]] bool repair_output_modes(const terminal::Terminal& terminal) const override;
   void resize(const terminal::Terminal& terminal, int columns, int rows) const override;
   void gone(const terminal::Terminal& terminal) const override;
 

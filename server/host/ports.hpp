@@ -95,6 +95,14 @@ struct ShellView {
   std::string cwd;                    ///< empty: it can't be told
 };
 
+/// Who would read what is typed into a terminal of ours at this moment.
+struct InputSide {
+  bool reads_keys = false;     ///< its modes hand over each key, not lines
+  bool shell_has_it = true;    ///< the shell, not a program of its own group, is in the foreground
+  bool output_unread = false;  ///< seen after the two above
+  std::uint64_t unread = 0;    ///< bytes that were typed, in the kernel
+};
+
 enum class StartObstacleKind {
   Replaced,     ///< another program is where the shell was (`exec tmux` in a startup file): no mark will come
   AwaitsInput,  ///< a startup file, or what it has started, waits for somebody to type
@@ -140,6 +148,8 @@ class OwnedTerminals {
   [[nodiscard]] virtual std::vector<sandbox::Refusal> take_refusals(const base::TerminalId&) { return {}; }
   /// Types `bytes`. Queued where the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId& terminal, std::string_view bytes) = 0;
+  /// What was typed and is not read yet is dropped, by the kernel and by us.
+  virtual void drop_unread_input(const base::TerminalId& /*terminal*/) {}
   /// The private files it needs stay until we end. An agent's shell keeps its commands out of the person's history.
   [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& shell_path,
                                                                                  bool for_agent) = 0;
@@ -158,11 +168,23 @@ class OwnedTerminals {
   virtual void stop_tree_below(int shell_pid, StopStep step) = 0;
   /// Nothing where the system can't tell, or there is no such process.
   [[nodiscard]] virtual std::optional<ShellView> look_at_shell(int shell_pid) = 0;
+  /// Whether the shell's directory is this one, the same by another name too, and not another one by the same name.
+  /// Nothing where the system can't tell.
+  [[nodiscard]] virtual std::optional<bool> stands_in(int /*shell_pid*/, const std::string& /*directory*/) {
+    return std::nullopt;
+  }
   /// Who waits for what is typed there; nothing where nobody does, or the system can't tell.
   [[nodiscard]] virtual std::optional<terminal::InputReader> input_reader(int shell_pid) = 0;
   /// What there is of the terminal now; empty where the system can't tell.
   [[nodiscard]] virtual terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                         bool with_ports) = 0;
+  /// Nothing where there is no terminal.
+  [[nodiscard]] virtual std::optional<InputSide> input_side(const base::TerminalId& /*terminal*/) {
+    return std::nullopt;
+  }
+  /// A command may leave the terminal without the translation of line ends, and all later output is a staircase. True:
+  /// it had, and it is set right.
+  [[nodiscard]] virtual bool repair_output_modes(const base::TerminalId& /*terminal*/) { return false; }
   /// The path of a shell by its path or its name in PATH; the error says that there is none.
   [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
   /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints

@@ -76,6 +76,24 @@ bool RecordingTerminals::foreground_is_shell(const base::TerminalId& terminal) {
   return is_shell;
 }
 
+std::optional<bool> RecordingTerminals::stands_in(int shell_pid, const std::string& directory) {
+  const std::optional<bool> stands = inner_.stands_in(shell_pid, directory);
+  record_(record::stands_in, protocol::encode(record::StandsIn{stands.has_value(), stands.value_or(false)}));
+  return stands;
+}
+
+std::optional<InputSide> RecordingTerminals::input_side(const base::TerminalId& terminal) {
+  auto side = inner_.input_side(terminal);
+  record_(record::input_side, protocol::encode(record::SeenSide{side.has_value(), side.value_or(InputSide{})}));
+  return side;
+}
+
+bool RecordingTerminals::repair_output_modes(const base::TerminalId& terminal) {
+  const bool repaired = inner_.repair_output_modes(terminal);
+  record_(record::repaired_modes, protocol::encode(repaired));
+  return repaired;
+}
+
 std::optional<ShellView> RecordingTerminals::look_at_shell(int shell_pid) {
   auto view = inner_.look_at_shell(shell_pid);
   record_(record::seen_shell, protocol::encode(record::SeenShell{view.has_value(), view.value_or(ShellView{})}));

@@ -29,6 +29,9 @@ class RecordingTerminals final : public OwnedTerminals {
                                                                  std::string_view content) override;
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId& terminal) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<InputSide> input_side(const base::TerminalId& terminal) override;
+  [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<bool> stands_in(int shell_pid, const std::string& directory) override;
   [[nodiscard]] std::optional<ShellView> look_at_shell(int shell_pid) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
@@ -37,6 +40,7 @@ class RecordingTerminals final : public OwnedTerminals {
 
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
+  void drop_unread_input(const base::TerminalId& terminal) override { inner_.drop_unread_input(terminal); }
   void remove_envelope(const std::string& envelope_path) override { inner_.remove_envelope(envelope_path); }
   void write(const base::TerminalId& terminal, std::string_view bytes) override { inner_.write(terminal, bytes); }
   void resize(const base::TerminalId& terminal, int columns, int rows) override {

@@ -99,6 +99,20 @@ bool ReplayedTerminals::foreground_is_shell(const base::TerminalId& /*terminal*/
   return take<bool>(answers_, record::foreground_is_shell).value_or(true);
 }
 
+std::optional<bool> ReplayedTerminals::stands_in(int /*shell_pid*/, const std::string& /*directory*/) {
+  const auto stands = take<record::StandsIn>(answers_, record::stands_in);
+  return stands && stands->known ? std::optional(stands->stands) : std::nullopt;
+}
+
+std::optional<InputSide> ReplayedTerminals::input_side(const base::TerminalId& /*terminal*/) {
+  const auto seen = take<record::SeenSide>(answers_, record::input_side);
+  return seen && seen->there ? std::optional(seen->value) : std::nullopt;
+}
+
+bool ReplayedTerminals::repair_output_modes(const base::TerminalId& /*terminal*/) {
+  return take<bool>(answers_, record::repaired_modes).value_or(false);
+}
+
 std::optional<ShellView> ReplayedTerminals::look_at_shell(int /*shell_pid*/) {
   const auto seen = take<record::SeenShell>(answers_, record::seen_shell);
   return seen && seen->there ? std::optional(seen->value) : std::nullopt;

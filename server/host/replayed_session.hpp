@@ -40,6 +40,9 @@ class ReplayedTerminals final : public OwnedTerminals {
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<InputSide> input_side(const base::TerminalId& terminal) override;
+  [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<bool> stands_in(int shell_pid, const std::string& directory) override;
   /// Where nothing was recorded there is one of each name.
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                 bool with_ports) override;

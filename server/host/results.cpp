@@ -133,7 +133,9 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.pipeline = tool::pipeline_of(record.pipelines, result.completion);
   result.command = record.command;
   result.edited = record.edited;
-  result.submitted = record.submitted;
+  result.submitted = record.other_line.empty() ? record.submitted : record.other_line;
+  result.modes_repaired = record.modes_repaired;
+  result.ran_another_line = !record.other_line.empty();
   result.rewrite = record.rewrite;
   result.cwd = record.cwd;
   result.cwd_doubtful = record.cwd_doubtful;

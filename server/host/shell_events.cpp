@@ -20,7 +20,8 @@ using terminal::Terminal;
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
 
 constexpr base::Millis foreground_look_interval{50};
-constexpr std::size_t doubted_marks = 3;  // D, A, B: there are no more between two commands
+/// Of a prompt that starts a program. Who prints more between the end of a command and the prompt is the command.
+constexpr std::size_t most_doubted_output = 64 * 1024;
 
 bool ends_command(ShellEventKind kind) {
   return kind == ShellEventKind::Ended || kind == ShellEventKind::PromptStart || kind == ShellEventKind::PromptReady;
@@ -32,6 +33,16 @@ Effects believe_doubted(Terminal& t) {
   for (terminal::ShellEvent& event : std::exchange(t.doubted, {}))
     effects.push_back(effect::Said{t.id, std::move(event)});
   return effects;
+}
+
+std::string_view without_blanks(std::string_view line) {
+  const std::size_t begin = std::min(line.find_first_not_of(" \n"), line.size());
+  return line.substr(begin, line.find_last_not_of(" \n") + 1 - begin);
+}
+
+/// Nobody says so of a line that is in no history.
+bool is_another_line(std::string_view told, std::string_view submitted) {
+  return !told.empty() && !submitted.empty() && without_blanks(told) != without_blanks(submitted);
 }
 
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
@@ -54,7 +65,7 @@ Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
     effects.push_back(effect::Consume{id, chunk.from(rest)});
     return effects;
   }
-  answer_queries(*t);
+  query_answers_.answer(*t);
   return {};
 }
 
@@ -62,30 +73,18 @@ Effects ShellEvents::owned_printed(const event::OwnedPrinted& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
   if (!t->stream) {
-    if (ExecutionRecord* record = executions_.current(*t)) {
-      executions_.wrote(*record, event.stream, event.chunk.bytes());
-      const std::string replies = record->execution.log().take_replies();
-      if (!replies.empty()) around_.owned.write(t->id, replies);
-    }
+    if (ExecutionRecord* record = executions_.current(*t)) executions_.wrote(*record, event.stream, event.chunk.bytes());
+    query_answers_.answer(*t);
     return {};
   }
   if (around_.shim.capabilities().owned) around_.shim.owned_printed(t->id, event.chunk.bytes());
   return consume(t->id, event.chunk);
 }
 
-/// Programs that ask the terminal something wait for its answer; where it is ours and nobody sees it, nobody else would
-/// give it.
-void ShellEvents::answer_queries(const Terminal& t) {
-  if (t.closed || !terminals_.driver(t).run_by_us() || around_.shim.capabilities().owned) return;
-  std::string replies = terminals_.take_replies(t);
-  if (ExecutionRecord* record = executions_.current(t)) replies += record->execution.log().take_replies();
-  if (!replies.empty()) terminals_.driver(t).type(t, replies);
-}
-
 Effects ShellEvents::said(Terminal& t, const terminal::ShellEvent& event) {
-  if (event.kind == ShellEventKind::Ended) t.doubted.clear();  // a command has one end: the others were a program's
+  if (event.kind == ShellEventKind::Ended) disbelieve_doubted(t);  // a command has one end: the others were a program's
   if (is_doubtful(t, event.kind)) {
-    if (t.doubted.size() < doubted_marks) t.doubted.push_back(event);
+    t.doubted.push_back(event);
     if (!t.looked_after) look_soon(t, false);
     return {};
   }
@@ -127,7 +126,7 @@ Effects ShellEvents::take(const effect::Said& effect) {
 
 Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
   switch (event.kind) {
-    case ShellEventKind::Output: printed(t, event.data); return {};
+    case ShellEventKind::Output: printed(t, event.data.empty() ? event.text : event.data); return {};
     case ShellEventKind::CommandLine: t.reported_line = event.text; return {};
     case ShellEventKind::Started: return started(t);
     case ShellEventKind::Stages:
@@ -140,6 +139,12 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
       t.cwd = event.text;
       t.behind_command = !t.start_mark.empty() && is_running(executions_.current(t));
       return {};
+    case ShellEventKind::Editor: return {effect::EditorSaid{t.id, event.text}};
+    case ShellEventKind::Continuation: return {effect::LineUnfinished{t.id}};
+    case ShellEventKind::ReadOnly:
+      if (t.ready) return {};
+      return {effect::StartFailed{
+          t.id, fmt::format("the startup files of '{}' make {} read-only", t.shell_path, event.text)}};
     case ShellEventKind::Exiting: t.behind_exit.emplace(); return {};
   }
   return {};
@@ -157,11 +162,23 @@ void ShellEvents::printed(Terminal& t, std::string_view bytes) {
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  const bool prompt = !t.doubted.empty() && t.doubted.back().kind != ShellEventKind::Ended;
+  if (!t.doubted.empty()) return keep_doubted(t, bytes);
   ExecutionRecord* current = executions_.current(t);
-  if (!is_running(current) || prompt || t.behind_command) return terminals_.print_outside_commands(t, bytes);
+  if (!is_running(current) || t.behind_command) return terminals_.print_outside_commands(t, bytes);
   if (t.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
   executions_.wrote(*current, Stream::Stdout, t.job_notices.without_notices(bytes, current->line()));
+}
+
+/// What comes behind a doubted end is the prompt's, or the program's that printed it.
+void ShellEvents::keep_doubted(Terminal& t, std::string_view bytes) {
+  if (t.doubted.back().kind != ShellEventKind::Output) t.doubted.push_back({ShellEventKind::Output, {}, {}, {}});
+  t.doubted.back().text += bytes;
+  if (t.doubted.back().text.size() > most_doubted_output) disbelieve_doubted(t);
+}
+
+void ShellEvents::disbelieve_doubted(Terminal& t) {
+  for (const terminal::ShellEvent& event : std::exchange(t.doubted, {}))
+    if (event.kind == ShellEventKind::Output) printed(t, event.text);
 }
 
 Effects ShellEvents::started(Terminal& t) {
@@ -169,13 +186,20 @@ Effects ShellEvents::started(Terminal& t) {
   if (current == nullptr || current->execution.ended())
     current = &executions_.announce(t, Origin::Person, std::exchange(t.reported_line, {}));
   if (current->execution.state() != ExecutionState::Announced) return {};  // of a paste of lines the first C counts
+  const std::string line = std::exchange(t.reported_line, {});
+  if (t.has_keys && is_another_line(line, current->submitted)) current->other_line = line;
   current->execution.saw_start_mark();
-  t.behind_command = false;
+  current->with_shell = true;
+  t.behind_command = t.at_prompt = t.line_handed = false;
+  t.answers = {};
+  t.job_notices.command_started(current->line());
+  if (std::exchange(t.modes_repaired, false)) (void)terminals_.driver(t).repair_output_modes(t);
   return executions_.started(*current);
 }
 
 Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   std::vector<int> stages = std::exchange(t.reported_stages, {});
+  t.at_prompt = false;
   ExecutionRecord* current = executions_.current(t);
   if (current == nullptr) {
     t.line_of_person = false;  // what they had typed was entered or given up
@@ -183,12 +207,19 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   }
   // Prompts that carry D are drawn again while the line is still read (mksh); such shells announce every command.
   if (!current->running() && !t.start_mark.empty()) return {};
+  // It is the end of what came before: the line in hand is not the shell's yet.
+  if (!current->running() && !current->with_shell) return {};
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!current->running() && !exit_code) {
     current->bare_end_seen = !current->submitted.empty();
     return {};
   }
+  t.modes_repaired = terminals_.driver(t).repair_output_modes(t);
+  current->modes_repaired = t.modes_repaired;
+  // What nobody has read of what was typed into the command is not for the shell.
+  t.answers = {};
+  if (t.typed_since_line && !t.typed_ahead) terminals_.driver(t).drop_unread_input(t);
   const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
   const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
@@ -230,7 +261,7 @@ Effects ShellEvents::prompt_ready(Terminal& t) {
     append(effects, executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark}));
   else if (t.ready && t.idle())
     effects.push_back(effect::WakeWaiting{});
-  effects.push_back(effect::ShellReady{t.id});
+  effects.push_back(effect::PromptShown{t.id});
   return effects;
 }
 
@@ -261,6 +292,7 @@ Effects ShellEvents::closed(const event::TerminalClosed& event) {
 Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
+  disbelieve_doubted(*t);
   const bool was_closed = std::exchange(t->closed, true);
   if (ExecutionRecord* record = executions_.current(*t)) {
     write_held(executions_, *t, *record);

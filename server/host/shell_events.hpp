@@ -5,13 +5,15 @@
 #include <string_view>
 
 #include "host/executions.hpp"
+#include "host/query_answers.hpp"
 
 namespace termhost::host {
 
 class ShellEvents {
  public:
-  ShellEvents(const Surroundings& surroundings, Terminals& terminals, Executions& executions)
-      : around_(surroundings), terminals_(terminals), executions_(executions) {}
+  ShellEvents(const Surroundings& surroundings, Terminals& terminals, Executions& executions,
+              const QueryAnswers& query_answers)
+      : around_(surroundings), terminals_(terminals), executions_(executions), query_answers_(query_answers) {}
 
   /// Reads up to the first event from which something follows; that comes first, then the rest of the bytes.
   [[nodiscard]] Effects consume(const base::TerminalId& id, const Chunk& chunk);
@@ -30,15 +32,17 @@ class ShellEvents {
   [[nodiscard]] std::vector<Holder> new_holders(terminal::Terminal& t) const;
   void look_soon(terminal::Terminal& t, bool shell_was_there) const;
   void printed(terminal::Terminal& t, std::string_view bytes);
+  void keep_doubted(terminal::Terminal& t, std::string_view bytes);
+  void disbelieve_doubted(terminal::Terminal& t);
   [[nodiscard]] Effects started(terminal::Terminal& t);
   [[nodiscard]] Effects ended(terminal::Terminal& t, std::optional<int> exit_code);
   [[nodiscard]] Effects prompt_shown(terminal::Terminal& t);
   [[nodiscard]] Effects prompt_ready(terminal::Terminal& t);
-  void answer_queries(const terminal::Terminal& t);
 
   const Surroundings& around_;
   Terminals& terminals_;
   Executions& executions_;
+  const QueryAnswers& query_answers_;
 };
 
 }  // namespace termhost::host

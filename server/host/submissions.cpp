@@ -12,9 +12,19 @@
 namespace termhost::host {
 namespace {
 
+/// Not by the user's function of that name, whose status may say something else.
 std::string change_directory(const std::string& cwd, shell::ShellKind shell) {
   const std::string path = shell::quote(cwd, shell);
-  return shell == shell::ShellKind::PowerShell ? "Set-Location -LiteralPath " + path : "cd -- " + path;
+  switch (shell) {
+    case shell::ShellKind::PowerShell: return "Set-Location -LiteralPath " + path;
+    case shell::ShellKind::Bash:
+    case shell::ShellKind::Zsh:
+    case shell::ShellKind::Fish: return "builtin cd -- " + path;
+    case shell::ShellKind::Dash:
+    case shell::ShellKind::Ksh:
+    case shell::ShellKind::Unknown: break;
+  }
+  return "command cd -- " + path;
 }
 
 tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
@@ -88,7 +98,7 @@ Effects Submissions::submit_directory(CallId id) {
 }
 
 Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
-                             const shell::SubmissionPlan& plan, ExecutionRecord& record) {
+                             shell::SubmissionPlan plan, ExecutionRecord& record) {
   terminals_.see_directory(terminal, false);
   if (record.execution.origin() == terminal::Origin::Submitted)
     record.tree_before = terminals_.process_tree(terminal, false);
@@ -104,12 +114,13 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
     record.envelope = terminal.envelope_path;
   }
   around_.configuration.defined_names().note_submitted(terminal.id.str(), command, terminal.shell);
-  terminals_.driver(terminal).submit(
-      terminal, plan,
-      [&post = around_.post, id, execution = record.execution.id()](base::Expected<std::string, std::string> outcome) {
-        post(event::SubmissionAnswered{id, execution, std::move(outcome)});
-      });
-  return {};
+  return deliveries_.begin(terminal, id, record, std::move(plan));
+}
+
+Effects Submissions::not_delivered(const effect::NotDelivered& effect) {
+  ExecutionRecord* record = executions_.find(effect.execution);
+  if (record == nullptr) return {};
+  return refused(effect.call, *record, effect.why);
 }
 
 /// What the editor's integration promised and did not keep makes its reports useless; where there is none, nothing was

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "host/calls.hpp"
+#include "host/deliveries.hpp"
 #include "host/shim_executions.hpp"
 
 namespace termhost::host {
@@ -11,12 +12,13 @@ namespace termhost::host {
 class Submissions {
  public:
   Submissions(const Surroundings& surroundings, Terminals& terminals, Executions& executions,
-              ShimExecutions& shim_executions, Calls& calls)
+              ShimExecutions& shim_executions, Calls& calls, Deliveries& deliveries)
       : around_(surroundings),
         terminals_(terminals),
         executions_(executions),
         shim_executions_(shim_executions),
-        calls_(calls) {}
+        calls_(calls),
+        deliveries_(deliveries) {}
 
   [[nodiscard]] Effects submit(CallId id);
   /// The `cd` before the call's command.
@@ -26,11 +28,12 @@ class Submissions {
   /// The `cd` was never reported: its terminal is not busy with it for ever.
   [[nodiscard]] Effects directory_overdue(const base::ExecutionId& execution);
   [[nodiscard]] Effects answered(const event::SubmissionAnswered& event);
+  [[nodiscard]] Effects not_delivered(const effect::NotDelivered& effect);
 
  private:
   [[nodiscard]] Effects refused(CallId id, ExecutionRecord& record, std::string why);
   [[nodiscard]] Effects deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,
-                                const shell::SubmissionPlan& plan, ExecutionRecord& record);
+                                shell::SubmissionPlan plan, ExecutionRecord& record);
   [[nodiscard]] shell::SubmissionPlan plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const;
 
   const Surroundings& around_;
@@ -38,6 +41,7 @@ class Submissions {
   Executions& executions_;
   ShimExecutions& shim_executions_;
   Calls& calls_;
+  Deliveries& deliveries_;
   std::uint64_t powershell_counter_ = 0;
 };
 

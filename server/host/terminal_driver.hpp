@@ -59,6 +59,10 @@ class TerminalDriver {
   virtual void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                       Shim::Submitted submitted) const = 0;
   virtual void type(const terminal::Terminal& terminal, std::string_view text) const = 0;
+  /// What was typed and nobody has read is not for who reads next.
+  virtual void drop_unread_input(const terminal::Terminal& /*terminal*/) const {}
+  /// True: line ends were not translated, and now are.
+  [[nodiscard]] virtual bool repair_output_modes(const terminal::Terminal& /*terminal*/) const { return false; }
   /// Before a stop that ends a program of a line with more on it; nothing where nobody can.
   virtual void drop_rest_of_line(const terminal::Terminal& /*terminal*/) const {}
   virtual void stop(const terminal::Terminal& terminal, StopStep step) const = 0;

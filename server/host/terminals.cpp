@@ -163,6 +163,7 @@ void Terminals::resized(Terminal& t, int columns, int rows) {
 
 /// The person typed.
 void Terminals::touched(Terminal& t) {
+  t.typed_since_line = true;
   if (t.current.empty()) t.line_of_person = true;
   if (!t.current.empty() && !t.typed_ahead) t.typed_ahead = !awaits_input(t);
 }
@@ -237,6 +238,12 @@ void told_directory(Terminal& t, const std::string& cwd) {
 
 std::optional<ShellView> Terminals::look(const Terminal& t) const {
   return t.pid ? around_.owned.look_at_shell(*t.pid) : std::nullopt;
+}
+
+bool Terminals::stands_in(const Terminal& t, const std::string& directory) const {
+  const bool by_name = terminal::same_directory(t.cwd, directory);
+  if (!t.pid || t.sandbox.is_on() || directory.empty()) return by_name;  // a sandbox has names of its own
+  return around_.owned.stands_in(*t.pid, directory).value_or(by_name);
 }
 
 bool Terminals::awaits_input(const Terminal& t) const {

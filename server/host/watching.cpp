@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "shell/launch/line_keys.hpp"
+
 namespace termhost::host {
 namespace {
 
@@ -129,7 +131,7 @@ void Watching::look_again(const ExecutionRecord& record, Watched& watched,
 /// Seen twice by the same, with nothing typed or printed between; for longer where the shell itself may be at its
 /// prompt.
 bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
-  const terminal::Terminal* t = terminals_.find(record.execution.terminal());
+  terminal::Terminal* t = terminals_.find(record.execution.terminal());
   if (t == nullptr || quiet_for(record, around_.now()) < settled_after) {
     watched.reader.reset();
     watched.editor = {};
@@ -144,6 +146,7 @@ bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
   watched.reader = std::move(reader);
   const bool may_be_at_prompt = again && watched.reader->is_shell && t->source != terminal::Source::Owned;
   if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
+  if (asks_editor(*t, record, *watched.reader)) return false;
   record.seen_reader = {*watched.reader, around_.now()};
   return true;
 }
@@ -166,6 +169,17 @@ void Watching::synced(const event::EditorSynced& event) {
   EditorsSay& editor = found->second.editor;
   editor.had_its_say = base::elapsed(*editor.asked, around_.now()) <= prompt_answer;
   if (!editor.had_its_say) editor = {};  // it was busy, and may have more to tell: it is asked again
+}
+
+/// A line editor that reads while a command runs may be a prompt's whose marks the command has taken away: our keys say
+/// so, and tell the end. A shell that reads a key for its command has no line editor on.
+bool Watching::asks_editor(terminal::Terminal& t, ExecutionRecord& record, const terminal::InputReader& reader) const {
+  const bool edits = reader.is_shell && !reader.replaced && !reader.whole_lines && record.execution.log().key_modes().bracketed_paste;
+  if (!t.has_keys || !edits || (record.editor_asked && record.editor_asked >= record.last_input)) return false;
+  record.editor_asked = around_.now();
+  t.typed_since_line = true;
+  terminals_.driver(t).type(t, shell::ask_key);
+  return true;
 }
 
 }  // namespace termhost::host

@@ -14,7 +14,7 @@ namespace termhost::host {
 
 class Watching {
  public:
-  Watching(const Surroundings& surroundings, const Terminals& terminals, Executions& executions, Answers& answers)
+  Watching(const Surroundings& surroundings, Terminals& terminals, Executions& executions, Answers& answers)
       : around_(surroundings), terminals_(terminals), executions_(executions), answers_(answers) {}
 
   /// It has started, or somebody begins to wait for it; of its output what is news to them counts.
@@ -47,9 +47,11 @@ class Watching {
                                      const std::vector<tool::Until>& awaited);
   [[nodiscard]] bool editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched);
   [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched);
+  [[nodiscard]] bool asks_editor(terminal::Terminal& terminal, ExecutionRecord& record,
+                                 const terminal::InputReader& reader) const;
 
   const Surroundings& around_;
-  const Terminals& terminals_;
+  Terminals& terminals_;
   Executions& executions_;
   Answers& answers_;
   std::map<base::ExecutionId, Watched> watched_;

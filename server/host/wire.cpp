@@ -39,6 +39,7 @@ protocol::RewriteKind to_wire(shell::RewriteKind value) {
   switch (value) {
     case From::None: return To::None;
     case From::Flattened: return To::Flattened;
+    case From::Grouped: return To::Grouped;
     case From::Eval: return To::Eval;
     case From::Prefix: return To::Prefix;
     case From::Envelope: return To::Envelope;

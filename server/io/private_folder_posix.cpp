@@ -109,15 +109,9 @@ base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
 }
 
 base::Expected<void, std::string> PrivateFolder::write(const std::string& name, std::string_view content) const {
-  const FileDescriptor directory(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!directory) return base::unexpected(problem("open", path_));
-  const std::string fresh = name + ".new";
-  ::unlinkat(directory.get(), fresh.c_str(), 0);
   const FileDescriptor file(
-      ::openat(directory.get(), fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file || !write_whole(file.get(), content) ||
-      ::renameat(directory.get(), fresh.c_str(), directory.get(), name.c_str()) != 0)
-    return base::unexpected(problem("write", path_of(name)));
+      ::open(path_of(name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file || !write_whole(file.get(), content)) return base::unexpected(problem("write", path_of(name)));
   return {};
 }
 

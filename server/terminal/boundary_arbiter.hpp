@@ -27,6 +27,7 @@ class BoundaryArbiter {
 
   /// Whether this mark counts; takes note of it.
   [[nodiscard]] bool accepts(const vt::ShellMarker& marker);
+  [[nodiscard]] const std::string& nonce() const { return nonce_; }
 
  private:
   enum class Source { Osc133, Osc633, Nonce, Events };

@@ -8,6 +8,7 @@ namespace termhost::terminal {
 struct InputReader {
   std::string process;
   bool is_shell = false;      ///< the shell itself, in a `read`
+  bool replaced = false;      ///< … which is not the program any more that was started as the shell
   bool whole_lines = true;    ///< the terminal gives it lines, ended by Enter; else each key
   bool echoes = true;         ///< the terminal shows what is typed
   bool keeps_return = false;  ///< Enter comes as a CR, as programs want it that edit lines themselves

@@ -54,10 +54,22 @@ std::string_view command_of(std::string_view notice) {
   return at == notice.npos ? std::string_view() : notice.substr(at, notice.find_last_not_of(" \r\n") + 1 - at);
 }
 
+/// "[1] 4018"
+bool is_number(std::string_view line) {
+  constexpr std::string_view blanks_and_digits = " \t0123456789\r\n";
+  const std::size_t behind = line.find(']') + 1;
+  const std::string_view rest = line.substr(behind);
+  return behind > 0 && line.ends_with('\n') && (rest.front() == ' ' || rest.front() == '\t') &&
+         rest.find_first_not_of(blanks_and_digits) == rest.npos && rest.find_first_of("0123456789") != rest.npos;
+}
+
 }  // namespace
+
+void JobNotices::command_started(std::string_view line) { starts_jobs_ = puts_in_background(line); }
 
 void JobNotices::command_ended(std::string_view line) {
   at_line_start_ = true;
+  starts_jobs_ = false;
   if (!puts_in_background(line)) return;
   if (lines_.size() == remembered_lines) lines_.pop_front();
   lines_.push_back(without_quoting(line));
@@ -71,7 +83,7 @@ bool JobNotices::is_notice(std::string_view line) const {
 
 std::string JobNotices::without_notices(std::string_view output, std::string_view running) {
   std::string all = take_held() + std::string(output), kept;
-  if (lines_.empty() || running.find("jobs") != running.npos) return all;  // it is asked for them
+  if (none() || running.find("jobs") != running.npos) return all;  // it is asked for them
   for (std::string_view rest = all; !rest.empty();) {
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end == rest.npos ? end : end + 1);
@@ -82,7 +94,8 @@ std::string JobNotices::without_notices(std::string_view output, std::string_vie
       break;
     }
     at_line_start_ = end != line.npos;
-    if (!candidate || !is_notice(line)) kept += line;
+    const bool notice = candidate && (is_notice(line) || (starts_jobs_ && is_number(line)));
+    if (!notice) kept += line;
   }
   return kept;
 }

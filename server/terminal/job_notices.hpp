@@ -1,5 +1,5 @@
 // What a shell says of the jobs of earlier commands ("[1]+  Done  make") comes whenever such a job ends, among the
-// output of what runs then, and is no output of that.
+// output of what runs then, and is not output of that. Nor is the number ("[1] 4018") that it gives a new one.
 #pragma once
 
 #include <deque>
@@ -11,6 +11,7 @@ namespace termhost::terminal {
 
 class JobNotices {
  public:
+  void command_started(std::string_view line);
   /// A command has ended there; what it has put in the background may be told of from now on.
   void command_ended(std::string_view line);
   /// Of the command `running`: without the notices. The beginning of a line that may become one is held back.
@@ -18,13 +19,14 @@ class JobNotices {
   /// What was held back is no notice: nothing follows.
   [[nodiscard]] std::string take_held() { return std::exchange(held_, {}); }
   /// There are none to expect.
-  [[nodiscard]] bool none() const { return lines_.empty(); }
+  [[nodiscard]] bool none() const { return lines_.empty() && !starts_jobs_; }
 
  private:
   [[nodiscard]] bool is_notice(std::string_view line) const;
 
   std::deque<std::string> lines_;  // of commands that have put something in the background, the last few
   std::string held_;
+  bool starts_jobs_ = false;  // the command that runs
   bool at_line_start_ = true;
 };
 

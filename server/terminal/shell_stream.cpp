@@ -31,11 +31,13 @@ std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
       return ShellEvent{ShellEventKind::CommandLine, {}, {}, std::move(marker.command_line)};
     case MarkerKind::Property:
       if (marker.key == "Exit") return ShellEvent{ShellEventKind::Exiting, {}, {}, {}};
+      if (marker.key == "Editor") return ShellEvent{ShellEventKind::Editor, {}, {}, std::move(marker.value)};
+      if (marker.key == "ReadOnly") return ShellEvent{ShellEventKind::ReadOnly, {}, {}, std::move(marker.value)};
       if (marker.key == "Stages") return ShellEvent{ShellEventKind::Stages, {}, {}, {}, codes_in(marker.value)};
       if (marker.key != "Cwd") return std::nullopt;
       return ShellEvent{ShellEventKind::Directory, {}, {}, std::move(marker.value)};
-    case MarkerKind::ContinuationStart:
-    case MarkerKind::ContinuationEnd: return std::nullopt;
+    case MarkerKind::ContinuationEnd: return ShellEvent{ShellEventKind::Continuation, {}, {}, {}};
+    case MarkerKind::ContinuationStart: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -22,13 +22,16 @@ enum class ShellEventKind {
   Directory,    ///< the shell's current directory
   Stages,       ///< exit codes of the pipeline that has ended, told before Ended
   Exiting,      ///< the shell was told to exit and may say so
+  Editor,       ///< what the line editor says of our keys: shell/launch/line_keys
+  ReadOnly,     ///< a variable that our integration needs
+  Continuation  ///< the line that it was given wants more lines
 };
 
 struct ShellEvent {
   ShellEventKind kind = ShellEventKind::Output;
   std::string_view data;         ///< Output; valid until the next call
   std::optional<int> exit_code;  ///< Ended
-  std::string text;              ///< CommandLine, Directory
+  std::string text;              ///< CommandLine, Directory, Editor, ReadOnly; Output that was kept
   std::vector<int> stages{};     ///< Stages
 };
 
@@ -38,6 +41,8 @@ class ShellStream {
 
   /// The next event in `bytes`, which is advanced past it; nothing when all is consumed or held back.
   [[nodiscard]] std::optional<ShellEvent> next(std::string_view& bytes);
+  /// What the next mark must have; empty: none needs one.
+  [[nodiscard]] const std::string& nonce() const { return arbiter_.nonce(); }
 
  private:
   vt::Segmenter segmenter_;

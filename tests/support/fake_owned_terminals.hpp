@@ -50,6 +50,12 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
     if (on_look) on_look();
     return reader;
   }
+  [[nodiscard]] std::optional<host::InputSide> input_side(const base::TerminalId&) override { return side; }
+  [[nodiscard]] std::optional<bool> stands_in(int, const std::string& directory) override {
+    if (elsewhere.contains(directory)) return false;
+    return std::nullopt;
+  }
+  void drop_unread_input(const base::TerminalId& id) override { ++dropped[id]; }
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return tree; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override {
     if (!missing_shells.contains(shell)) return shell;
@@ -78,6 +84,9 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   std::function<void()> on_look;                ///< at that: the look costs something
   terminal::SeenTree tree;                      ///< … and of what runs in them
   std::set<std::string> missing_shells;
+  host::InputSide side{.reads_keys = true, .shell_has_it = false};  ///< what the kernel says of every terminal
+  std::set<std::string> elsewhere;                                  ///< directories in which no shell is
+  std::map<base::TerminalId, int> dropped;                          ///< how often unread input was dropped
 };
 
 }  // namespace termhost::testing

@@ -646,7 +646,7 @@ export interface PipelineStage {
 }
 
 export interface Rewrite {
-  kind: "none" | "flattened" | "eval" | "prefix" | "envelope" | "edited";
+  kind: "none" | "flattened" | "grouped" | "eval" | "prefix" | "envelope" | "edited";
   reason: string;
 }
 

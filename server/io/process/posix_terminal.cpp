@@ -3,6 +3,8 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -16,6 +18,7 @@
 #include "io/asio_scheduler.hpp"
 #include "io/process/orphans_posix.hpp"
 #include "io/process/seen_tree.hpp"
+#include "io/process/shell_view.hpp"
 #include "io/process/tree_signals_posix.hpp"
 
 namespace termhost::io {
@@ -50,6 +53,13 @@ host::ExitStatus exit_status(const GuardReport& report) {
   if (WIFEXITED(report.value)) status.code = WEXITSTATUS(report.value);
   if (WIFSIGNALED(report.value)) status.signal = WTERMSIG(report.value);
   return status;
+}
+
+/// Without becoming the controlling terminal of anybody.
+int open_terminal_of(int master) {
+  char name[64];
+  if (::ptsname_r(master, name, sizeof name) != 0) return -1;
+  return ::open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 }
 
 void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
@@ -139,6 +149,14 @@ void PosixTerminal::write(std::string_view bytes) {
   if (!writing_) flush_queue();
 }
 
+/// The master can't say what its other side has not read: the other side is opened for a moment.
+void PosixTerminal::drop_unread_input() {
+  if (!pty_ || ended_ || !output_.is_open()) return;
+  queue_.clear();
+  const FileDescriptor terminal(open_terminal_of(output_.native_handle()));
+  if (terminal) ::tcflush(terminal.get(), TCIFLUSH);
+}
+
 void PosixTerminal::flush_queue() {
   std::size_t done = 0;
   while (orders_ == 0 && done < queue_.size()) {
@@ -220,6 +238,34 @@ bool PosixTerminal::foreground_is_shell() const {
   auto& master = const_cast<Stream&>(output_);
   const pid_t foreground = ::tcgetpgrp(master.native_handle());
   return foreground <= 0 || foreground == ::getpgid(child_);
+}
+
+bool PosixTerminal::shell_was_replaced() const {
+  const std::string words = command_line_of(child_);
+  return !files_.words.empty() && !words.empty() && words != files_.words;
+}
+
+bool PosixTerminal::repair_output_modes() {
+  constexpr tcflag_t needed = OPOST | ONLCR;
+  termios modes{};
+  if (!pty_ || ended_ || !output_.is_open() || ::tcgetattr(output_.native_handle(), &modes) != 0) return false;
+  if ((modes.c_oflag & needed) == needed) return false;
+  modes.c_oflag |= needed;
+  return ::tcsetattr(output_.native_handle(), TCSANOW, &modes) == 0;
+}
+
+std::optional<host::InputSide> PosixTerminal::input_side() const {
+  if (!pty_ || ended_ || !output_.is_open()) return std::nullopt;
+  const int master = const_cast<Stream&>(output_).native_handle();
+  host::InputSide side;
+  side.shell_has_it = foreground_is_shell();
+  side.reads_keys = reads_keys(master);
+  pollfd output{master, POLLIN, 0};
+  side.output_unread = ::poll(&output, 1, 0) > 0;
+  int unread = 0;
+  const FileDescriptor terminal(open_terminal_of(master));
+  if (terminal && ::ioctl(terminal.get(), FIONREAD, &unread) == 0) side.unread = static_cast<std::uint64_t>(unread);
+  return side;
 }
 
 /// The shell itself, or its child that has not become a program yet and might keep a signal for itself.

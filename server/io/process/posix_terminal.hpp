@@ -34,6 +34,7 @@ struct ShellFiles {
   SecretPipe nonce_pipe;
   std::string nonce;  ///< in its first mark; empty: there will be none
   std::string shell;  ///< its path
+  std::string words;  ///< that it was started with, as the kernel shows them
 };
 
 class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
@@ -43,6 +44,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
 
   void start();
   void write(std::string_view bytes);
+  /// What was typed and nobody has read yet.
+  void drop_unread_input();
   void resize(int columns, int rows);
   void drop_rest_of_line() { send(GuardCommand::DropLine); }
   void stop(host::StopStep step);
@@ -51,6 +54,11 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   /// Also what the kernel is about to hand over, which takes it a moment.
   [[nodiscard]] bool has_unread_output() const;
   [[nodiscard]] bool foreground_is_shell() const;
+  bool repair_output_modes();
+  /// By `exec`, with the same program too.
+  [[nodiscard]] bool shell_was_replaced() const;
+  /// Nothing after its end, or of pipes.
+  [[nodiscard]] std::optional<host::InputSide> input_side() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
   [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;
   /// What its sandbox has refused since the last time.

@@ -79,10 +79,11 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
   if (!prepared) return base::unexpected(prepared.error());
   request.private_folder = prepared->folder.path();
   request.argv = prepared->launch.argv;
+  const std::string words = command_line_of(request.argv);
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
   return start(id, std::move(request),
-               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path}, owned.sandbox)
+               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path, words}, owned.sandbox)
       .map([&](const OpenedTerminal& opened) {
         facts.pid = opened.pid;
         return facts;
@@ -126,7 +127,7 @@ base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(c
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};
-  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path})
+  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path, {}})
       .map([&] { return std::move(launch); });
 }
 
@@ -146,7 +147,7 @@ base::Expected<std::string, std::string> PosixTerminals::envelope_for_editor() {
     auto folder = PrivateFolder::make();
     if (!folder) return base::unexpected(folder.error());
     std::string path = folder->path();
-    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}, {}}); !kept)
+    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}, {}, {}}); !kept)
       return base::unexpected(to_string(kept.error()));
     editor_envelopes_ = std::move(path);
   }
@@ -160,6 +161,10 @@ PosixTerminal* PosixTerminals::find(const base::TerminalId& terminal) {
 
 void PosixTerminals::write(const base::TerminalId& terminal, std::string_view bytes) {
   if (PosixTerminal* found = find(terminal)) found->write(bytes);
+}
+
+void PosixTerminals::drop_unread_input(const base::TerminalId& terminal) {
+  if (PosixTerminal* found = find(terminal)) found->drop_unread_input();
 }
 
 const PrivateFolder* PosixTerminals::folder_of_envelope(const std::string& path) const {
@@ -220,6 +225,20 @@ void PosixTerminals::close(const base::TerminalId& terminal) {
 
 std::optional<host::ShellView> PosixTerminals::look_at_shell(int shell_pid) { return io::look_at_shell(shell_pid); }
 
+std::optional<host::InputSide> PosixTerminals::input_side(const base::TerminalId& terminal) {
+  const PosixTerminal* found = find(terminal);
+  return found == nullptr ? std::nullopt : found->input_side();
+}
+
+bool PosixTerminals::repair_output_modes(const base::TerminalId& terminal) {
+  PosixTerminal* found = find(terminal);
+  return found != nullptr && found->repair_output_modes();
+}
+
+std::optional<bool> PosixTerminals::stands_in(int shell_pid, const std::string& directory) {
+  return io::stands_in(shell_pid, directory);
+}
+
 terminal::SeenTree PosixTerminals::process_tree(const base::TerminalId& id, int shell_pid, bool with_ports) {
   const PosixTerminal* found = find(id);
   return found == nullptr ? see_tree(shell_pid, shell_pid, with_ports) : found->process_tree(with_ports);
@@ -230,7 +249,9 @@ std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid)
   auto reader = find_input_reader(shell_pid);
   const auto is_its = [&](const auto& known) { return known.second->shell_pid() == shell_pid; };
   const auto own = std::find_if(terminals_.begin(), terminals_.end(), is_its);
-  if (reader && reader->is_shell && own != terminals_.end() && own->second->has_unread_output()) return std::nullopt;
+  if (!reader || !reader->is_shell || own == terminals_.end()) return reader;
+  if (own->second->has_unread_output()) return std::nullopt;
+  reader->replaced = own->second->shell_was_replaced();
   return reader;
 }
 

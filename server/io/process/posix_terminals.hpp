@@ -27,6 +27,7 @@ class PosixTerminals final : public host::OwnedTerminals {
                                                                            const host::OwnedShell& shell) override;
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   void write(const base::TerminalId& terminal, std::string_view bytes) override;
+  void drop_unread_input(const base::TerminalId& terminal) override;
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
                                                                                      bool for_agent) override;
   [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override;
@@ -39,6 +40,9 @@ class PosixTerminals final : public host::OwnedTerminals {
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   void stop_tree_below(int shell_pid, host::StopStep step) override;
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int shell_pid) override;
+  [[nodiscard]] std::optional<host::InputSide> input_side(const base::TerminalId& terminal) override;
+  [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
+  [[nodiscard]] std::optional<bool> stands_in(int shell_pid, const std::string& directory) override;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                 bool with_ports) override;

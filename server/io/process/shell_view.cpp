@@ -5,8 +5,10 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -107,6 +109,17 @@ std::optional<InputReader> input_reader(const Process& process, const std::strin
 
 }  // namespace
 
+std::string command_line_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/cmdline", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string command_line_of(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += word + '\0';
+  return line;
+}
+
 bool awaits_terminal(const Process& process) {
   const auto awaited = awaited_files(process.pid);
   return awaited && std::any_of(awaited->begin(), awaited->end(), is_terminal);
@@ -126,6 +139,13 @@ std::optional<host::ShellView> look_at_shell(pid_t shell) {
         return child.foreground && awaits_terminal(child);
       });
   return view;
+}
+
+std::optional<bool> stands_in(pid_t shell, const std::string& directory) {
+  struct stat own {}, named {};
+  if (::stat(("/proc/" + std::to_string(shell) + "/cwd").c_str(), &own) != 0) return std::nullopt;
+  if (::stat(directory.c_str(), &named) != 0) return false;
+  return own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
 std::optional<InputReader> find_input_reader(pid_t shell) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <sys/types.h>
+#include <vector>
 
 #include "host/ports.hpp"
 #include "io/process/process_tree_posix.hpp"
@@ -12,9 +14,16 @@ namespace termhost::io {
 /// Nothing where there is no such process, or no such kernel interface (Linux has it: /proc).
 [[nodiscard]] std::optional<host::ShellView> look_at_shell(pid_t shell);
 
+/// Whether the directory of the shell is the one of this name. Nothing where there is no such kernel interface.
+[[nodiscard]] std::optional<bool> stands_in(pid_t shell, const std::string& directory);
+
 /// Who waits for what is typed in the terminal of this shell, or in one that its programs have opened below it. Nothing
 /// where nobody does, and where somebody only passes on what is typed.
 [[nodiscard]] std::optional<terminal::InputReader> find_input_reader(pid_t shell);
+
+/// The words that a program was started with, as one text; empty where the system can't tell.
+[[nodiscard]] std::string command_line_of(pid_t process);
+[[nodiscard]] std::string command_line_of(const std::vector<std::string>& words);
 
 /// It waits for what is typed in its terminal, or in another one.
 [[nodiscard]] bool awaits_terminal(const Process& process);

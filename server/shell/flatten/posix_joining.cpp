@@ -101,7 +101,8 @@ class Finder {
 
  private:
   [[nodiscard]] bool is_decided() const {
-    return (shell_ == ShellKind::Bash || shell_ == ShellKind::Dash) && signs_.needs_lines(shell_);
+    const bool early = shell_ == ShellKind::Bash || shell_ == ShellKind::Dash;
+    return early && signs_.needs_lines(shell_) && signs_.reads;
   }
 
   static constexpr std::uint64_t bit(NodeKind kind) { return std::uint64_t{1} << static_cast<int>(kind); }
@@ -232,6 +233,26 @@ bool begins_line(const SyntaxTree& tree, std::uint32_t end, const Node& node) {
   return tree.source().substr(end, node.begin - end).find('\n') != std::string_view::npos;
 }
 
+// The signs of the last line of statements, and of what stands before it.
+struct LineSigns {
+  JoiningSigns before, last;
+  bool several_lines = false;
+};
+
+LineSigns signs_of_lines(const SyntaxTree& tree, ShellKind shell) {
+  NodeId last_line = 0;   // the first node on it; 0: there is one line
+  std::uint32_t end = 0;  // of the last statement; 0: there was none
+  for (const NodeId statement : tree.children(tree.root())) {
+    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = first_node(tree, statement);
+    end = tree.node(statement).end;
+  }
+  LineSigns signs;
+  Finder(tree, shell, signs.before).look(0, last_line);
+  Finder(tree, shell, signs.last).look(last_line, static_cast<NodeId>(tree.size()));
+  signs.several_lines = last_line != 0;
+  return signs;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell) {
@@ -254,20 +275,15 @@ std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell)
   return groups;
 }
 
+bool posix_may_be_grouped(const SyntaxTree& tree, ShellKind shell) {
+  const auto [before, last, several_lines] = signs_of_lines(tree, shell);
+  return !before.reads && !(several_lines && (before.drops || last.reads));
+}
+
 Joining posix_joining(const SyntaxTree& tree, ShellKind shell) {
-  NodeId last_line = 0;   // the first node on it; 0: there is one line
-  std::uint32_t end = 0;  // of the last statement; 0: there was none
-  for (const NodeId statement : tree.children(tree.root())) {
-    if (end != 0 && begins_line(tree, end, tree.node(statement))) last_line = first_node(tree, statement);
-    end = tree.node(statement).end;
-  }
-  JoiningSigns before;
-  JoiningSigns last;
-  Finder(tree, shell, before).look(0, last_line);
-  Finder(tree, shell, last).look(last_line, static_cast<NodeId>(tree.size()));
+  const auto [before, last, several_lines] = signs_of_lines(tree, shell);
   if (before.reads && (shell == ShellKind::Zsh || shell == ShellKind::Ksh)) return Joining::DiffersEach;
   if (before.reads || before.needs_lines(shell) || last.needs_lines(shell)) return Joining::Differs;
-  const bool several_lines = last_line != 0;
   if (several_lines && shell == ShellKind::Bash && (before.drops || last.reads)) return Joining::Differs;
   return Joining::Same;
 }

@@ -17,6 +17,9 @@ enum class Joining {
 
 [[nodiscard]] Joining posix_joining(const SyntaxTree& tree, ShellKind shell);
 
+/// May the text be read as a whole before any of it runs, in lines as it is?
+[[nodiscard]] bool posix_may_be_grouped(const SyntaxTree& tree, ShellKind shell);
+
 /// Where each group of lines begins that must be read only after the one before it has run: behind what changes how
 /// text is read. The first begins at 0.
 [[nodiscard]] std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell);

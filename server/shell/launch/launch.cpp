@@ -36,8 +36,21 @@ std::string posix_prelude(const LaunchRequest& request) {
          flag("agent", request.agent) + flag("startup", request.startup_files) + "\n" + posix_defaults(request.wanted);
 }
 
+/// What $ENV was, for a script that stands in it.
+std::string own_env(const LaunchRequest& request) {
+  const auto theirs = request.inherited.find("ENV");
+  const bool set = theirs != request.inherited.end();
+  return std::string("__termhost_env_set=") + (set ? "1" : "0") +
+         " __termhost_env=" + posix_quoted(set ? theirs->second : "") + "\n";
+}
+
 void plan_bash(const LaunchRequest& request, Launch& launch) {
-  launch.files.push_back({"termhost.bash", posix_prelude(request) + std::string(integration_script("termhost.bash"))});
+  std::string prelude = posix_prelude(request);
+  if (request.inherited.contains("POSIXLY_CORRECT")) {  // then it reads $ENV and nothing else
+    prelude += own_env(request);
+    launch.environment["ENV"] = request.folder + "/termhost.bash";
+  }
+  launch.files.push_back({"termhost.bash", prelude + std::string(integration_script("termhost.bash"))});
   launch.argv = {request.path, "--init-file", request.folder + "/termhost.bash", "-i"};
   launch.integrated = true;
 }
@@ -87,11 +100,8 @@ void plan_fish(const LaunchRequest& request, Launch& launch) {
 
 /// dash, ksh and others that know no more than $ENV.
 void plan_sh(const LaunchRequest& request, Launch& launch) {
-  const auto theirs = request.inherited.find("ENV");
-  const bool set = theirs != request.inherited.end();
-  launch.files.push_back({"termhost.sh", posix_prelude(request) + "__termhost_env_set=" + (set ? "1" : "0") +
-                                             " __termhost_env=" + posix_quoted(set ? theirs->second : "") + "\n" +
-                                             std::string(integration_script("termhost.sh"))});
+  launch.files.push_back(
+      {"termhost.sh", posix_prelude(request) + own_env(request) + std::string(integration_script("termhost.sh"))});
   launch.environment["ENV"] = request.folder + "/termhost.sh";
   launch.argv = {request.path, request.login ? "-il" : "-i"};
   launch.start_mark = "\x1b]633;C\a";

@@ -4,7 +4,9 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten.hpp"
+#include "shell/flatten/posix_joining.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/launch/line_keys.hpp"
 
 namespace termhost::shell {
 namespace {
@@ -15,8 +17,9 @@ constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
 
-// Shells without a hook are told by the integration script's function when a command begins.
-constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null\n";
+// Shells without a hook are told by the integration script's function when a command begins. Not in the file: ksh reads all
+// of that first, and an error in it would be told of no command.
+constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null; ";
 // Such shells keep the marks in their prompts, which the command may have set anew.
 constexpr std::string_view after_envelope = "; { __termhost_ended; } 2>/dev/null";
 
@@ -97,6 +100,27 @@ Line one_line(const SyntaxTree& tree, ShellKind shell) {
   return {std::move(result.command), RewriteKind::Flattened, std::move(result.reason), &tree};
 }
 
+/// bash reads what it is given line by line: what is more than one of its commands is put into one.
+Line unit_of_bash(const SyntaxTree& tree, std::string_view text) {
+  const Node& only = tree.node(first_child(tree, tree.root()));
+  if (only.next == no_node && only.begin == 0 && only.end == text.size()) return {std::string(text), {}, {}, &tree};
+  if (!posix_may_be_grouped(tree, ShellKind::Bash)) return one_line(tree, ShellKind::Bash);
+  return {"{ " + std::string(text) + "\n}", RewriteKind::Grouped,
+          "bash would read its lines as commands of their own, each with an end"};
+}
+
+/// As it was written, where the shell takes that for one command.
+Line one_unit(const SyntaxTree& tree, ShellKind shell) {
+  std::string_view text = tree.source();
+  while (text.ends_with('\n') && !text.ends_with("\\\n")) text.remove_suffix(1);
+  const bool whole = tree.ok() && !tree.open_ended() && !is_empty(tree, shell);
+  if (!whole || text.size() > longest_loaded_line(shell == ShellKind::Fish)) return one_line(tree, shell);
+  if (shell == ShellKind::Fish || text.find('\n') == text.npos) return {std::string(text), {}, {}, &tree};
+  if (shell == ShellKind::Bash) return unit_of_bash(tree, text);
+  if (posix_joining(tree, shell) == Joining::DiffersEach) return one_line(tree, shell);
+  return {std::string(text), {}, {}, &tree};
+}
+
 void turn_into_eval(Line& line, ShellKind shell, std::string reason) {
   line = {evaluated(line.text, shell), RewriteKind::Eval, std::move(reason)};
 }
@@ -143,11 +167,12 @@ std::string_view clearing_keys(ShellKind shell) {
   return shell == ShellKind::PowerShell ? revert_line : kill_line;
 }
 
-/// With our integration these keep no line that begins with a space: the history file is the person's.
+/// With our integration these keep no line that begins with a space: the history file is the person's. zsh knows what
+/// it was handed.
 std::string_view history_guard(const SubmissionFacts& facts) {
   const ShellKind shell = facts.shell;
-  const bool guards = shell == ShellKind::Bash || shell == ShellKind::Zsh;
-  return guards && facts.delivery == Delivery::Owned ? " " : "";
+  const bool typed = shell == ShellKind::Zsh && facts.delivery == Delivery::Owned;
+  return typed || (shell == ShellKind::Bash && facts.delivery >= Delivery::Owned) ? " " : "";
 }
 
 SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
@@ -163,7 +188,17 @@ SubmissionPlan typed(const Line& line, const SubmissionFacts& facts) {
   return plan;
 }
 
+SubmissionPlan loaded(const Line& line, const SubmissionFacts& facts) {
+  SubmissionPlan plan{.mode = SubmitMode::Plain, .kind = line.kind, .reason = line.reason};
+  plan.line = line.text;
+  std::erase(plan.line, '\0');
+  plan.text = history_guard(facts);
+  plan.text += plan.line;
+  return plan;
+}
+
 SubmissionPlan delivered(const Line& line, const SubmissionFacts& facts) {
+  if (facts.delivery == Delivery::Loaded) return loaded(line, facts);
   if (facts.delivery != Delivery::EditorExecute) return typed(line, facts);
   return {.text = line.text, .line = line.text, .mode = SubmitMode::Execute, .kind = line.kind, .reason = line.reason};
 }
@@ -194,10 +229,9 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts.envelope_path, facts.shell);
-  if (!facts.start_mark.empty()) line += after_envelope;
+  if (!facts.start_mark.empty()) line = std::string(announce) + line + std::string(after_envelope);
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = for_job_names(command, facts.shell);
-  if (!facts.start_mark.empty()) *plan.envelope += announce;
   *plan.envelope += command;
   std::erase(*plan.envelope, '\0');
   if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';
@@ -219,6 +253,7 @@ std::string_view to_string(RewriteKind kind) {
   switch (kind) {
     case RewriteKind::None: return "none";
     case RewriteKind::Flattened: return "flattened";
+    case RewriteKind::Grouped: return "grouped";
     case RewriteKind::Eval: return "eval";
     case RewriteKind::Prefix: return "prefix";
     case RewriteKind::Envelope: return "envelope";
@@ -239,15 +274,19 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
       facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);
   if (hookless && can_envelope)
     return enveloped(command, facts, "the shell has no hook that tells when a command begins");
-  Line line = one_line(tree, facts.shell);
+  const bool is_loaded = facts.delivery == Delivery::Loaded;
+  Line line = is_loaded ? one_unit(tree, facts.shell) : one_line(tree, facts.shell);
   switch (facts.delivery) {
     case Delivery::EditorExecute: fit_editor_execute(line, facts.shell); break;
     case Delivery::EditorTyped: fit_editor_typed(line, facts.shell); break;
-    case Delivery::Owned: break;
+    case Delivery::Owned:
+    case Delivery::Loaded: break;
   }
   if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
-  const bool too_long = line.text.size() + history_guard(facts).size() > facts.max_line_bytes;
-  if (too_long && can_envelope) return enveloped(command, facts, "the line is longer than the terminal takes");
+  const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell == ShellKind::Fish) : facts.max_line_bytes;
+  const bool too_long = line.text.size() + history_guard(facts).size() > longest;
+  if (too_long && can_envelope) return enveloped(command, facts, is_loaded ? "the line editor of the shell is slow with so long a line"
+                                                  : "the line is longer than the terminal takes");
   SubmissionPlan plan = delivered(line, facts);
   plan.too_long = too_long;
   return plan;

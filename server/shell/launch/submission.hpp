@@ -17,7 +17,7 @@ enum class SubmitMode {
   Paste,    ///< typed as one bracketed paste; `text` is every keystroke, brackets and Enter included
 };
 
-enum class RewriteKind { None, Flattened, Eval, Prefix, Envelope, Edited };
+enum class RewriteKind { None, Flattened, Grouped, Eval, Prefix, Envelope, Edited };
 
 [[nodiscard]] std::string_view to_string(SubmitMode mode);
 [[nodiscard]] std::string_view to_string(RewriteKind kind);
@@ -26,7 +26,8 @@ enum class RewriteKind { None, Flattened, Eval, Prefix, Envelope, Edited };
 enum class Delivery {
   EditorExecute,  ///< a mirrored terminal with shell integration of the editor: one simple command on one line only
   EditorTyped,    ///< a mirrored terminal; the text is typed into the person's own line editor
-  Owned,          ///< our own PTY and integration: C by PS0 or preexec, history expansion off, interactive comments on
+  Owned,          ///< our integration: C by PS0 or preexec, history expansion off, interactive comments on; typed
+  Loaded,         ///< the same, and the line editor takes the line from a private file by a key of ours
 };
 
 struct SubmissionFacts {
@@ -44,7 +45,7 @@ struct SubmissionFacts {
 };
 
 struct SubmissionPlan {
-  std::string text;  ///< what is delivered, every keystroke of it
+  std::string text;  ///< what is delivered, every keystroke of it; Loaded: what the line editor is to take
   std::string line;  ///< the command line in it, as the shell reads it
   SubmitMode mode = SubmitMode::Plain;
   RewriteKind kind = RewriteKind::None;

@@ -209,7 +209,7 @@ TEST_CASE("a second command in the same directory gets the same terminal; anothe
     w.run("pwd", second, {.cwd = "/other"});
     CHECK(
         w.owned.written[w.id].starts_with("\x15 "
-                                          "cd -- "));
+                                          "builtin cd -- "));
     w.owned.written.clear();
     w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/other") + World::mark("D;0") + World::mark("A") +
                            World::mark("B"));
@@ -227,6 +227,41 @@ TEST_CASE("a second command in the same directory gets the same terminal; anothe
     CHECK(w.owned.written[w.id].find("pwd") == std::string::npos);
   }
   CHECK(w.owned.opened.size() == 1);
+}
+
+TEST_CASE("a directory that was removed and made again is entered anew, though it has the same name") {
+  Owned w;
+  w.start("true");
+  w.owned_says(w.id, World::mark("D;0"));
+  w.owned_prompt(w.id);
+  w.owned.written.clear();
+  w.owned.elsewhere = {"/project"};
+  World::Answer second;
+  w.run("pwd", second, {.cwd = "/project"});
+  CHECK(w.owned.written[w.id].find("builtin cd -- /project") != std::string::npos);
+  SECTION("it is there") {
+    w.owned.elsewhere.clear();
+    w.owned_says(w.id, World::mark("C") + World::mark("P;Cwd=/project") + World::mark("D;0"));
+    w.owned_prompt(w.id);
+    CHECK(w.owned.written[w.id].ends_with(typed("pwd")));
+  }
+  SECTION("it is gone") {
+    w.owned_says(w.id, World::mark("C") + World::mark("D;1"));
+    REQUIRE(second.count == 1);
+    CHECK(second.result->status == Status::FailedToStart);
+    CHECK(second.result->reason.find("'/project'") != std::string::npos);
+  }
+}
+
+TEST_CASE("what the prompt does is after the end, also where it starts a program before the end is read") {
+  Owned w;
+  w.start("echo hi");
+  w.owned.shell_has_terminal = false;  // `clear` of the prompt, by the time this is read
+  w.owned_says(w.id, "hi\r\n" + World::mark("D;0") + "\x1b[H\x1b[2J\x1b[3J");
+  w.owned.shell_has_terminal = true;
+  w.owned_prompt(w.id);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "hi");
 }
 
 TEST_CASE("with the pool full a command waits for the first terminal that becomes idle, and is run there once") {

@@ -20,7 +20,7 @@ TEST_CASE("a busy terminal is told with the call whose command it runs; a prepar
 
   w.run("make", second, {.cwd = "/project/sub"});
   w.shim.submissions.back().answer("x2");
-  w.host.execution_started(id, "x2", "cd -- /project/sub", "");
+  w.host.execution_started(id, "x2", "builtin cd -- /project/sub", "");
   CHECK(w.shim.statuses.back().busy);
   CHECK(w.shim.statuses.back().tool_call.empty());
 }

@@ -47,6 +47,22 @@ constexpr Case cases[] = {
     {Fish, Delivery::Owned, "begin\nls\nend", RewriteKind::Flattened,
      "\x15"
      "begin; ls; end\r"},
+    // our keys: what the line editor takes, as it was written where that is one command of the shell
+    {Bash, Delivery::Loaded, "ls -l", RewriteKind::None, " ls -l"},
+    {Bash, Delivery::Loaded, "ls\npwd\n", RewriteKind::Grouped, " { ls\npwd\n}"},
+    {Bash, Delivery::Loaded, "# say it\necho said", RewriteKind::Grouped, " { # say it\necho said\n}"},
+    {Bash, Delivery::Loaded, "for i in 1 2\ndo echo $i\ndone", RewriteKind::None, " for i in 1 2\ndo echo $i\ndone"},
+    {Bash, Delivery::Loaded, "echo 'a\nb'", RewriteKind::None, " echo 'a\nb'"},
+    {Bash, Delivery::Loaded, "cat <<E; pwd\na\nE", RewriteKind::Grouped, " { cat <<E; pwd\na\nE\n}"},
+    {Bash, Delivery::Loaded, "alias x=ls\nx", RewriteKind::Eval, " eval $'alias x=ls\\nx'"},
+    {Bash, Delivery::Loaded, "echo 'a", RewriteKind::Eval,
+     " "
+     "eval 'echo '\\''a'"},
+    {Bash, Delivery::Loaded, "", RewriteKind::Flattened, " :"},
+    {Zsh, Delivery::Loaded, "ls # it's\npwd", RewriteKind::None, "ls # it's\npwd"},
+    {Zsh, Delivery::Loaded, "alias x=ls\nx", RewriteKind::Eval, "alias x=ls; eval x"},
+    {Zsh, Delivery::Loaded, "if true", RewriteKind::Eval, "eval 'if true'"},
+    {Fish, Delivery::Loaded, "begin\nls\nend", RewriteKind::None, "begin\nls\nend"},
     // the editor's own call: one simple command
     {Bash, Delivery::EditorExecute, "ls -l", RewriteKind::None, "ls -l"},
     {Bash, Delivery::EditorExecute, "ls -l >f 2>&1", RewriteKind::None, "ls -l >f 2>&1"},
@@ -95,7 +111,8 @@ TEST_CASE("an envelope holds the command as it was written, after the call that 
   const SubmissionPlan plan = plan_submission("cat <<E\r\na\r\nE", dash);
   CHECK(plan.kind == RewriteKind::Envelope);
   REQUIRE(plan.envelope);
-  CHECK(*plan.envelope == "{ __termhost_started; } 2>/dev/null\ncat <<E\na\nE\n");
+  CHECK(*plan.envelope == "cat <<E\na\nE\n");
+  CHECK(plan.text.starts_with("\x15{ __termhost_started; } 2>/dev/null; . "));  // ksh reads all of the file first
   CHECK(plan.text.ends_with("; { __termhost_ended; } 2>/dev/null\r"));  // the command may have set a prompt of its own
 }
 
@@ -108,6 +125,17 @@ TEST_CASE("a line longer than the terminal takes goes by envelope, if there can 
   CHECK(plan.envelope == command + "\n");
   bash.envelope_path.clear();
   CHECK(plan_submission(command, bash).text == "\x15" + command + "\r");
+}
+
+TEST_CASE("what is too long for a line editor is a file that the line reads") {
+  for (const auto [shell, longest] : {std::pair(Bash, 64 * 1024), std::pair(Zsh, 64 * 1024), std::pair(Fish, 8 * 1024)}) {
+    const std::string command = "echo " + std::string(static_cast<std::size_t>(longest), 'x');
+    const SubmissionPlan plan = plan_submission(command, facts(shell, Delivery::Loaded));
+    CHECK(plan.kind == RewriteKind::Envelope);
+    CHECK(plan.envelope == command + "\n");
+    CHECK(plan.line.find("envelope'") != std::string::npos);
+    CHECK(plan_submission(command.substr(0, 8000), facts(shell, Delivery::Loaded)).kind == RewriteKind::None);
+  }
 }
 
 TEST_CASE("a shell that announced bracketed paste gets its line as one paste") {

@@ -408,7 +408,7 @@
 ---@field exitCode integer|nil null: the shell told only the last one's.
 
 ---@class termhost.Rewrite
----@field kind "none"|"flattened"|"eval"|"prefix"|"envelope"|"edited"
+---@field kind "none"|"flattened"|"grouped"|"eval"|"prefix"|"envelope"|"edited"
 ---@field reason string
 
 ---@class termhost.SandboxRefusal

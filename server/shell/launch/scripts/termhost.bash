@@ -5,15 +5,17 @@
 #
 # C comes from PS0 and D from PROMPT_COMMAND, without a DEBUG trap: the person's own trap stays theirs, and subshells,
 # functions and loops report like any command. Where someone replaces PROMPT_COMMAND, PS1 itself carries D.
+#
+# An agent's command is not typed. It is in a private file, and a key that nobody has loads it into the line editor (bash 4 and later).
 
-__termhost_on=1 __termhost_ran=0 __termhost_hooked=0 __termhost_pipe= __termhost_event=
+__termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen=
 # Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
 __termhost_mark=$'\e]633;' __termhost_bell=$'\a'
 __termhost_open_d=${__termhost_mark}D\;
 # Has no element 1: expands to nothing, for the side effects of its index.
 __termhost_void=()
 # Indexed by __termhost_ran: C and E only before the first command of a line, D's code only after one.
-__termhost_c=()
+__termhost_c=() __termhost_typed=()
 __termhost_code=([1]=x)
 # Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
 __termhost_late=([0]=x)
@@ -28,18 +30,23 @@ else
   __termhost_array=0 __termhost_lost='!${PROMPT_COMMAND:+1}0' __termhost_restore=
 fi
 
-# Nothing here forks but E, and E only where the line is in the history. PIPESTATUS[0] holds a value that no command has while the
+# Nothing here forks but E, and E only for a line that was typed: what came by our key was told when it was loaded. PIPESTATUS[0] holds a value that no command has while the
 # prompt waits: a syntax error replaces it, an empty line or a comment does not, and PS0 puts the true one back.
-__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_c[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1)]-}}'
+__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_typed[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1, __termhost_more = __termhost_hooked = 0)]-}}'
 __termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a-}\]'
 # A pasted second command expands PS1 again without showing it, so only a prompt of its own makes C possible again.
-__termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_hooked = 0) : 0), 1]-}}\]'
+__termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_more = __termhost_hooked = 0) : 0), 1]-}}\]'
 __termhost_ps2_head='\[${__termhost_f-}\]'
-__termhost_ps2_tail='\[${__termhost_g-}\]'
+__termhost_ps2_tail='\[${__termhost_g-}${__termhost_on:+${__termhost_void[(__termhost_more = 1), 1]-}}\]'
 
-# stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output.
-__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; } >/dev/tty 2>/dev/null'
-__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; } 3>&2 >/dev/tty 2>/dev/null'
+# stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output. A restricted shell redirects nothing.
+if shopt -q restricted_shell; then
+  __termhost_out= __termhost_to_terminal=
+else
+  __termhost_out=' >/dev/tty 2>/dev/null' __termhost_to_terminal=' 3>&2 >/dev/tty 2>/dev/null'
+fi
+__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; }'$__termhost_out
+__termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; }'$__termhost_to_terminal
 
 # $1 is the nonce from now on. Exported by no `set -a`.
 __termhost_trust() {
@@ -49,7 +56,7 @@ __termhost_trust() {
     set -a
     return 0
   fi
-  __termhost_close=";$1$__termhost_bell"
+  __termhost_close=";$1$__termhost_bell" __termhost_ticket=${1:0:8}
   __termhost_a=${__termhost_mark}A$__termhost_close
   __termhost_b=${__termhost_mark}B$__termhost_close
   __termhost_f=${__termhost_mark}F$__termhost_close
@@ -88,10 +95,14 @@ __termhost_line() {
   builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
 }
 
-# Takes the status and the pipe statuses of what ran. The directory and the stages come before the end: who hears that a command has
+# Takes the status and the pipe statuses of what ran, and tells them once, however often others have put it among their hooks. The directory and the stages come before the end: who hears that a command has
 # ended knows where it left the shell, and how.
 __termhost_finished() {
   local code= stages= REPLY=$PWD IFS=' '
+  if ((__termhost_hooked)); then
+    [[ $- == *e* ]] || return "$1"
+    return 0
+  fi
   if ((__termhost_ran)); then
     code=$1
     if (($# > 2)); then stages="${__termhost_mark}P;Stages=${*:2}$__termhost_close"; fi
@@ -100,7 +111,7 @@ __termhost_finished() {
   fi
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
   builtin printf '\e]633;P;Cwd=%s%s%s%s%s%s' "$REPLY" "$__termhost_close" "$stages" "$__termhost_open_d" "$code" "$__termhost_close"
-  __termhost_hooked=1
+  __termhost_hooked=1 __termhost_typed=(${__termhost_out:+x})
   [[ $- == *e* ]] || return "$1"
 }
 
@@ -111,13 +122,18 @@ __termhost_keep_history() {
 }
 
 __termhost_prompt() {
-  ((__termhost_hooked)) || __termhost_finished "$@" || :
+  __termhost_finished "$@" || :
+  __termhost_ran=0 __termhost_more=0 # PS1 does so too, but not after an error of `eval`, when bash assigns nothing in a prompt
   __termhost_event=$HISTCMD
   set +H
   __termhost_wrap
   __termhost_order
   __termhost_renew
-  [[ -t 3 ]] || builtin printf '%s%s' "$__termhost_a" "$__termhost_b" # the prompt goes where nobody sees it
+  __termhost_unseen=
+  if [[ $__termhost_out && ! -t 3 ]]; then # stderr is no terminal: the prompt and PS0 go where nobody sees them
+    __termhost_unseen=1
+    builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
+  fi
   __termhost_keep_history # last: a variable that is read-only ends the function
   return 0
 }
@@ -143,7 +159,7 @@ __termhost_wrap() {
     text=${text//"$__termhost_ps2_head"/}
     PS2=$__termhost_ps2_head${text//"$__termhost_ps2_tail"/}$__termhost_ps2_tail
   fi
-  [[ ${PS0-} == "$__termhost_ps0"* ]] || { text=${PS0-} && PS0=$__termhost_ps0${text//"$__termhost_ps0"/}; }
+  [[ ${PS0-} == *"$__termhost_ps0" ]] || { text=${PS0-} && PS0=${text//"$__termhost_ps0"/}$__termhost_ps0; } # theirs is no output
 }
 
 # Keeps our two hooks the first and the last.
@@ -167,12 +183,60 @@ __termhost_order() {
   PROMPT_COMMAND=("$__termhost_first" "${others[@]}" [633]="$__termhost_last")
 }
 
+# Says that the line editor reads a line of the prompt (ready), more of one (more), or for a command (busy).
+__termhost_answer() {
+  local status=$? state=ready
+  # A command may have taken our hooks and its own prompt's marks: this is that prompt, told late.
+  if ((__termhost_ran)) && [[ ${PROMPT_COMMAND[*]-} != *__termhost_prompt* && ${PS1-} != *"$__termhost_ps1_tail" ]]; then
+    __termhost_prompt "$status" "$status"
+    builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
+  fi
+  if ((__termhost_ran)); then state=busy; elif ((__termhost_more)); then state=more; fi
+  builtin printf '\e]633;P;Editor=%s%s' "$state" "$__termhost_close"
+} # $1 is what $_ was, and stays so
+
+# Makes the command in the file the whole line, whatever stood there. An old file has another ticket.
+__termhost_load() {
+  local ticket= text= REPLY
+  { IFS= builtin read -r ticket && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
+  if ((__termhost_ran || __termhost_more)) || [[ ! $text || $ticket != "$__termhost_ticket" ]]; then
+    READLINE_LINE= READLINE_POINT=0
+    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
+    return 0
+  fi
+  set +H
+  shopt -s interactive_comments
+  __termhost_typed=()
+  READLINE_LINE=$text READLINE_POINT=${#text}
+  if ((${#text} <= 4096)); then
+    __termhost_escape "${text# }"
+    builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
+  fi
+  builtin printf '\e]633;P;Editor=taken%s%s' "$__termhost_close" "${__termhost_unseen:+${__termhost_c[0]}}"
+}
+
+# $1: redirection. The macro of the second key loads and enters, with nothing typed between. The argument of the functions keeps $_.
+__termhost_bind() {
+  local map key='\e[24;8~'
+  for map in emacs-standard vi-insert vi-command; do
+    bind -m "$map" -x "\"${key}p\": { __termhost_answer \"\$_\"; }$1"
+    bind -m "$map" -x "\"${key}x\": { __termhost_load \"\$_\"; }$1"
+    bind -m "$map" "\"${key}y\": accept-line"
+    bind -m "$map" "\"${key}g\": \"${key}x${key}y\""
+  done
+  builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close"
+}
+
 # An interactive bash says "exit" when it is told to. The mark before it lets the reader tell that word from output.
 __termhost_define_exit() {
   declare -F exit >/dev/null && return 0
+  [[ $__termhost_out ]] || return 0
   exit() {
-    local __termhost_status=$?
-    ((BASH_SUBSHELL)) || builtin printf '\e]633;P;Exit=1%s' "$__termhost_close" >/dev/tty 2>/dev/null
+    {
+      local __termhost_status=$?
+      set +x # what follows would be traced, and nobody traces an exit twice
+      ((BASH_SUBSHELL)) || builtin printf '\e]633;P;Exit=1%s' "$__termhost_close" >/dev/tty
+    } 2>/dev/null
     builtin exit "${@:-$__termhost_status}"
   }
 }
@@ -185,8 +249,16 @@ __termhost_first_nonce() {
 __termhost_first_nonce
 unset -f __termhost_first_nonce
 
+# POSIX mode, by a variable: bash has read this instead of $ENV, and would read no other file.
+if [[ ${__termhost_env_set-} ]]; then
+  unset ENV
+  if ((__termhost_env_set)); then ENV=$__termhost_env; fi
+fi
+
 if ((!__termhost_startup)); then
   :
+elif [[ ${__termhost_env_set-} ]]; then
+  [[ ${ENV-} && -r $ENV ]] && . "$ENV"
 elif ((__termhost_login)); then
   [[ -r /etc/profile ]] && . /etc/profile
   for __termhost_rc in ~/.bash_profile ~/.bash_login ~/.profile; do
@@ -197,6 +269,12 @@ elif [[ -r ~/.bashrc ]]; then
   . ~/.bashrc
 fi
 
+# Without these nothing could be told.
+for __termhost_name in PROMPT_COMMAND PS0 PS1 PS2; do
+  (unset "$__termhost_name") 2>/dev/null || builtin printf '\e]633;P;ReadOnly=%s%s' "$__termhost_name" "$__termhost_close"
+done
+unset __termhost_name
+
 __termhost_defaults
 __termhost_define_exit
 set +H
@@ -205,4 +283,7 @@ __termhost_order
 if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
   __termhost_own_trap() { builtin trap "__termhost_debug${3:+$'\n'$3}" DEBUG; }
   eval "__termhost_own_trap $(trap -p DEBUG)"
+fi
+if ((__termhost_agent && BASH_VERSINFO[0] >= 4)); then
+  __termhost_bind "$__termhost_to_terminal" 2>/dev/null
 fi

@@ -4,59 +4,65 @@
 # The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, is another for each command, and is in no variable.
 #
 # C and E come from fish_preexec, D from fish_postexec, A and the directory from the fish_prompt event; B ends the prompt function.
+#
+# An agent's command is not typed. It is in a private file, and a key that nobody has makes a function take it from there.
 
 set -g __termhost_ran 0
 set -g __termhost_reported 0
+set -g __termhost_taken 0
 
 set -g __termhost_codes 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f 7f
 set -g __termhost_controls \x01 \x02 \x03 \x04 \x05 \x06 \x07 \x08 \x09 \x0a \x0b \x0c \x0d \x0e \x0f \x10 \x11 \x12 \x13 \x14 \x15 \x16 \x17 \x18 \x19 \x1a \x1b \x1c \x1d \x1e \x1f \x7f
 
 function __termhost_escape
     # the dot keeps newlines at the end, which a command substitution would drop
-    set -l text (string replace -a '\\' '\\\\' -- $argv[1]. | string replace -a ';' '\x3b' | string collect)
-    if string match -qr '[\x01-\x1f\x7f]' -- $text
+    set -l text (builtin string replace -a '\\' '\\\\' -- $argv[1]. | builtin string replace -a ';' '\x3b' | builtin string collect)
+    if builtin string match -qr '[\x01-\x1f\x7f]' -- $text
         set -l codes $__termhost_codes
         for control in $__termhost_controls
-            set text (string replace -a -- $control "\\x$codes[1]" $text | string collect)
+            set text (builtin string replace -a -- $control "\\x$codes[1]" $text | builtin string collect)
             set -e codes[1]
         end
     end
-    string sub -e -1 -- $text
+    builtin string sub -e -1 -- $text
 end
 
 # $argv[1] is the nonce from now on: __termhost_mark, which prints marks, keeps it for itself.
 function __termhost_trust
     set -l nonce $argv[1]
+    set -g __termhost_ticket (builtin string sub -l 8 -- $nonce)
     function __termhost_mark -V nonce
-        printf '\e]633;%s;%s\a' $argv[1] $nonce
+        builtin printf '\e]633;%s;%s\a' $argv[1] $nonce
     end
 end
 
 # Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
 function __termhost_renew
-    test -r /proc/sys/kernel/random/uuid; and read -l next </proc/sys/kernel/random/uuid; or return
+    builtin test -r /proc/sys/kernel/random/uuid; and builtin read -l next </proc/sys/kernel/random/uuid; or return
     __termhost_mark "P;Nonce=$next"
     __termhost_trust $next
 end
 
 function __termhost_first_nonce
     set -l nonce
-    test -p $__termhost_folder/nonce; and read nonce <$__termhost_folder/nonce
+    builtin test -p $__termhost_folder/nonce; and builtin read nonce <$__termhost_folder/nonce
     __termhost_trust "$nonce"
 end
 
 function __termhost_started --on-event fish_preexec
     # fish announces comments too, and runs nothing
-    string match -qr '^\s*(#[^\n]*)?(\n\s*(#[^\n]*)?)*$' -- "$argv[1]"; and return
+    builtin string match -qr '^\s*(#[^\n]*)?(\n\s*(#[^\n]*)?)*$' -- "$argv[1]"; and return
     set -g __termhost_ran 1
-    __termhost_mark "E;"(__termhost_escape "$argv[1]")
+    set -l line $argv[1]
+    builtin test $__termhost_taken = 1; and set line (builtin string sub -e -2 -- $line | builtin string collect)
+    __termhost_mark "E;"(__termhost_escape "$line")
     __termhost_mark C
 end
 
 function __termhost_finished --on-event fish_postexec
     set -l codes $status $pipestatus
     set -l code $codes[1]
-    test $__termhost_ran = 1; or return
+    builtin test $__termhost_ran = 1; or return
     set -g __termhost_ran 0
     set -g __termhost_reported 1
     __termhost_directory # first: who hears that a command has ended knows where it left the shell
@@ -67,10 +73,8 @@ end
 # A line that can't be parsed does not run: 123 is fish's own status for it. It would wait in the editor to be mended; the next
 # command must not be typed behind it.
 function __termhost_refused --on-event fish_posterror
-    commandline -f beginning-of-buffer
-    for line in (commandline)
-        commandline -f kill-line kill-line
-    end
+    builtin commandline -r ''
+    set -g __termhost_taken 0
     __termhost_mark "D;123"
     __termhost_prompt_start
 end
@@ -90,8 +94,9 @@ function __termhost_prompt_start
 end
 
 function __termhost_prompt --on-event fish_prompt
-    test $__termhost_reported = 1; or __termhost_mark "D;"
+    builtin test $__termhost_reported = 1; or __termhost_mark "D;"
     set -g __termhost_reported 0
+    set -g __termhost_taken 0
     __termhost_renew
     __termhost_prompt_start
     __termhost_wrap
@@ -99,26 +104,60 @@ end
 
 # B comes after whatever prompt function there is now; it may have been defined anew.
 function __termhost_wrap
-    functions -q fish_prompt; and string match -q '*__termhost_own_prompt*' -- (functions fish_prompt); and return
-    functions -e __termhost_own_prompt
-    functions -q fish_prompt; and functions -c fish_prompt __termhost_own_prompt
+    builtin functions -q fish_prompt; and builtin string match -q '*__termhost_own_prompt*' -- (builtin functions fish_prompt); and return
+    builtin functions -e __termhost_own_prompt
+    builtin functions -q fish_prompt; and builtin functions -c fish_prompt __termhost_own_prompt
     function fish_prompt
-        functions -q __termhost_own_prompt; and __termhost_own_prompt
+        builtin functions -q __termhost_own_prompt; and __termhost_own_prompt
         __termhost_mark B
     end
 end
 
 # Agents' commands are not for the person's history file. No leading space: fish would point at each error behind one.
-test $__termhost_agent = 1; and set -g fish_history ''
+builtin test $__termhost_agent = 1; and set -g fish_history ''
 
 # Agents are not told of a job in the background that it has ended: fish says so among the output of what runs then.
-if test $__termhost_agent = 1; and functions -q fish_job_summary
-    functions -c fish_job_summary __termhost_own_job_summary
+if builtin test $__termhost_agent = 1; and builtin functions -q fish_job_summary
+    builtin functions -c fish_job_summary __termhost_own_job_summary
     function fish_job_summary
-        test "$argv[2]" = 0; or __termhost_own_job_summary $argv
+        builtin test "$argv[2]" = 0; or __termhost_own_job_summary $argv
     end
 end
 
 __termhost_first_nonce
-functions -e __termhost_first_nonce
+builtin functions -e __termhost_first_nonce
 __termhost_wrap
+
+# The line editor reads a line of the prompt (ready), or for a command (busy).
+function __termhost_answer
+    builtin test $__termhost_ran = 1; and __termhost_mark "P;Editor=busy"; or __termhost_mark "P;Editor=ready"
+end
+
+# Makes the command in the file the whole line, whatever stood there, and enters it. An old file has another ticket. Behind the two
+# blanks no abbreviation is expanded.
+function __termhost_take
+    set -l text
+    builtin read -z text <$__termhost_folder/next
+    if builtin test $__termhost_ran = 1; or not builtin string match -q -- "$__termhost_ticket*" $text
+        __termhost_mark "P;Editor=refused"
+        return
+    end
+    builtin commandline -r -- (builtin string sub -s 10 -- $text | builtin string collect)"  "
+    builtin commandline --is-valid
+    if builtin test $status = 2 # execute would add a line and wait
+        builtin commandline -r ''
+        __termhost_mark "P;Editor=incomplete"
+        return
+    end
+    set -g __termhost_taken 1
+    __termhost_mark "P;Editor=taken"
+    builtin commandline -f execute
+end
+
+if builtin test $__termhost_agent = 1
+    for mode in default insert visual replace replace_one paste
+        builtin bind -M $mode \e\[24\;8~p __termhost_answer
+        builtin bind -M $mode \e\[24\;8~g __termhost_take
+    end
+    __termhost_mark "P;Editor=keys"
+end

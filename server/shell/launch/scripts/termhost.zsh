@@ -6,8 +6,10 @@
 #
 # C and E come from preexec, D from the first precmd hook; the last one puts A and B around the prompt that the others have made.
 # Where someone replaces precmd_functions, the prompt itself carries D.
+#
+# An agent's command is not typed. It is in a private file, and a key that nobody has makes a widget take it from there.
 
-__termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_entry=
+__termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_taken=0 __termhost_entry=
 # psvar[20] is set between preexec and the D of the hook; psvar[21] is the nonce.
 __termhost_ps1_head=$'%{%(20V.\e]633;D;%?;%21v\a.)\e]633;A;%21v\a%}'
 __termhost_ps1_tail=$'%{\e]633;B;%21v\a%}'
@@ -17,7 +19,7 @@ __termhost_ps2_tail=$'%{\e]633;G;%21v\a%}'
 # $1 is the nonce from now on. Exported by no `set -a`.
 __termhost_trust() {
   emulate -L zsh -o no_all_export
-  typeset -gH +x __termhost_close=";$1"$'\a' PSVAR psvar
+  typeset -gH +x __termhost_close=";$1"$'\a' __termhost_ticket=${1[1,8]} PSVAR psvar
   psvar[21]=$1
 }
 
@@ -43,11 +45,11 @@ __termhost_escape() {
 
 # stdout may have been redirected by `exec`: hence /dev/tty.
 
-# Called with each line that is entered, also one that can't be parsed or is only a comment. Agents' lines begin with a space and are
-# not for the person's history file.
+# Called with each line that is entered, also one that can't be parsed or is only a comment. Agents' lines, and those that
+# begin with a space, are not for the person's history file.
 __termhost_entered() {
   __termhost_entry=$1
-  if (( __termhost_agent )) && [[ $1 == ' '* ]]; then return 1; fi
+  if (( __termhost_taken )) || [[ $__termhost_agent == 1 && $1 == ' '* ]]; then return 1; fi
   return 0
 }
 
@@ -74,7 +76,7 @@ __termhost_finished() {
     words=("${(Z+Cn+)__termhost_entry}")
     if (( ! __termhost_prompted || __termhost_code == 130 )) || [[ -z ${(j::)words//[$';\n']/} ]]; then __termhost_code=; fi
   fi
-  __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_entry=
+  __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_taken=0 __termhost_entry=
   psvar[20]=
   __termhost_escape "$PWD"
   builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
@@ -88,9 +90,50 @@ __termhost_prompt() {
   __termhost_reported=0
   __termhost_wrap
   __termhost_order
+  __termhost_bind
   __termhost_renew
   return 0
 } >/dev/tty
+
+# What the line editor reads: a line of the prompt (start), more of one (cont), or for a command (vared, select).
+__termhost_answer() {
+  local -i __termhost_last=$?
+  # A command may have taken our hooks and its own prompt's marks: this is that prompt, told late.
+  if [[ $CONTEXT == start ]] && (( __termhost_ran )); then
+    () { return $1 } $__termhost_last
+    __termhost_finished
+    __termhost_prompt
+    zle reset-prompt
+  fi
+  builtin printf '\e]633;P;Editor=%s%s' "${${CONTEXT/start/ready}/cont/more}" "$__termhost_close"
+} >/dev/tty
+
+# Makes the command in the file the whole line, whatever stood there, and enters it. An old file has another ticket.
+__termhost_take() {
+  local text="$(<$__termhost_folder/next)"
+  if [[ $CONTEXT != start || $text != "$__termhost_ticket"$'\n'* ]]; then
+    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
+    return 0
+  fi
+  if (( __termhost_expands )); then # not in the line after the next prompt
+    BUFFER=
+    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
+    zle .accept-line
+    return 0
+  fi
+  BUFFER=${text#*$'\n'} CURSOR=$#BUFFER PREDISPLAY= POSTDISPLAY= __termhost_taken=1
+  builtin printf '\e]633;P;Editor=taken%s' "$__termhost_close"
+  zle .accept-line
+} >/dev/tty
+
+# The keys, in every keymap that there is now: the person may have made another one.
+__termhost_bind() {
+  (( __termhost_agent )) || return 0
+  local map
+  for map in ${keymaps:#.safe}; do
+    bindkey -M $map $'\e[24;8~p' __termhost_answer $'\e[24;8~g' __termhost_take
+  done
+}
 
 # Puts our parts around what the prompts are now. An exported prompt would hand our marks to other programs.
 __termhost_wrap() {
@@ -108,9 +151,9 @@ __termhost_wrap() {
 # Keeps our hooks where they belong: D before and A, B after what others do at a prompt, C after what they do before a command.
 __termhost_order() {
   local -a others
-  if [[ ${precmd_functions[1]-} != __termhost_finished || ${precmd_functions[-1]-} != __termhost_prompt ]]; then
-    others=(${precmd_functions:#__termhost_(finished|prompt)})
-    precmd_functions=(__termhost_finished $others __termhost_prompt)
+  if [[ ${precmd_functions[1]-} != __termhost_finished || "${precmd_functions[-2,-1]}" != '__termhost_options __termhost_prompt' ]]; then
+    others=(${precmd_functions:#__termhost_(finished|options|prompt)})
+    precmd_functions=(__termhost_finished $others __termhost_options __termhost_prompt)
   fi
   if [[ ${preexec_functions[-1]-} != __termhost_started ]]; then
     preexec_functions=(${preexec_functions:#__termhost_started} __termhost_started)
@@ -123,5 +166,17 @@ __termhost_order() {
 typeset -ga precmd_functions preexec_functions zshaddhistory_functions
 __termhost_trust "${__termhost_nonce-}"
 unset __termhost_nonce
+# Without these nothing could be told.
+for __termhost_name in precmd_functions preexec_functions PS1 PS2; do
+  if [[ ${(tP)__termhost_name} == *readonly* ]]; then
+    builtin printf '\e]633;P;ReadOnly=%s%s' $__termhost_name "$__termhost_close" >/dev/tty
+  fi
+done
+unset __termhost_name
 __termhost_wrap
 __termhost_order
+if (( __termhost_agent )) && zmodload zsh/zle zsh/zleparameter; then
+  zle -N __termhost_answer
+  zle -N __termhost_take
+  builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close" >/dev/tty
+fi

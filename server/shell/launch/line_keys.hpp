@@ -1,0 +1,48 @@
+// The keys by which our integration hands a command to a shell's line editor. Nobody has them on a keyboard: Ctrl+Alt+
+// Shift+F12 and a letter, which line editors and terminals of all kinds pass on. The scripts bind them in every keymap.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace termhost::shell {
+
+/// Says where the editor stands (property "Editor") and changes nothing. An answer proves that the line editor of our
+/// shell reads, and not in the middle of another key.
+inline constexpr std::string_view ask_key = "\x1B[24;8~p";
+/// Makes the command in the private file the whole line, and enters it.
+inline constexpr std::string_view take_key = "\x1B[24;8~g";
+
+/// What is typed until the editor answers: first nothing but the key; then what closes an open paste and gives up a
+/// search or a menu; then what makes a stopped output go on and answers a question.
+struct EditorCall {
+  std::string_view keys_before;
+  int patience_ms;
+};
+inline constexpr std::array editor_calls{EditorCall{"", 150}, EditorCall{"", 150}, EditorCall{"\x1B[201~\x07", 200},
+                                         EditorCall{"\x11n\x07", 1500}};
+
+/// What the line editor says, as the value of the property.
+namespace editor_word {
+inline constexpr std::string_view has_keys = "keys";      ///< once, when the script was read
+inline constexpr std::string_view ready = "ready";        ///< a line of the prompt is read
+inline constexpr std::string_view taken = "taken";        ///< the command is the line, and was entered
+inline constexpr std::string_view refused = "refused";    ///< the file is not of this moment, or no prompt's line is read
+inline constexpr std::string_view incomplete = "incomplete";  ///< the shell would wait for more lines
+}  // namespace editor_word
+
+/// The private file, in the terminal's folder.
+inline constexpr std::string_view line_file = "next";
+/// Text above this is put into a file that the line reads: line editors become slow.
+[[nodiscard]] constexpr std::size_t longest_loaded_line(bool fish) { return fish ? 8 * 1024 : 64 * 1024; }
+
+/// The first line of the file is the beginning of the nonce of that prompt: an old file is not taken, and who reads the
+/// file has no nonce.
+[[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line) {
+  constexpr std::size_t ticket_bytes = 8;
+  return std::string(nonce.substr(0, ticket_bytes)) + '\n' + std::string(line);
+}
+
+}  // namespace termhost::shell
