@@ -13,7 +13,7 @@ using terminal::Terminal;
 namespace editor_word = shell::editor_word;
 
 /// A prompt may take long; where its mark never comes, the kernel knows that the shell waits.
-constexpr base::Millis look_interval{1000};
+constexpr base::Millis prompt_look_interval{1000};
 /// Once the editor has read the key it takes the line in a moment; long ones and busy machines take longer. Meanwhile
 /// nothing else is typed: the command might read it.
 constexpr base::Millis taking_patience{5000};
@@ -32,7 +32,7 @@ Effects Deliveries::begin(Terminal& t, CallId call, const ExecutionRecord& recor
   delivery.execution = record.execution.id();
   delivery.plan = std::move(plan);
   if (t.at_prompt || t.nonce.empty()) return go(t, delivery);
-  wait(t, delivery, Step::AwaitsPrompt, look_interval);
+  wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
   return {};
 }
 
@@ -181,7 +181,7 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
 Effects Deliveries::look(Terminal& t, Delivery& delivery) {
   const auto reader = terminals_.input_reader(t);
   if (reader && reader->is_shell && reader->whole_lines != t.has_keys) return go(t, delivery);
-  wait(t, delivery, Step::AwaitsPrompt, look_interval);
+  wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
   return {};
 }
 

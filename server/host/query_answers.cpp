@@ -8,7 +8,7 @@ namespace {
 using terminal::Terminal;
 
 /// Programs ask first and turn to reading keys then; who has not by the last look does not read the answer.
-constexpr base::Millis look_interval{10};
+constexpr base::Millis answer_look_interval{10};
 constexpr int most_looks = 20;
 /// More than all colours of a palette.
 constexpr std::size_t most_unread = 8192;
@@ -41,7 +41,7 @@ void QueryAnswers::look(const event::AnswerDue& event) const {
 
 void QueryAnswers::settle(Terminal& t) const {
   switch (decide(t)) {
-    case Decision::Wait: around_.after(look_interval, event::AnswerDue{t.id}); return;
+    case Decision::Wait: around_.after(answer_look_interval, event::AnswerDue{t.id}); return;
     case Decision::Drop: t.answers = {}; return;
     case Decision::Answer: break;
   }

@@ -240,10 +240,10 @@ std::optional<ShellView> Terminals::look(const Terminal& t) const {
   return t.pid ? around_.owned.look_at_shell(*t.pid) : std::nullopt;
 }
 
-bool Terminals::stands_in(const Terminal& t, const std::string& directory) const {
+bool stands_in(const Terminal& t, const std::string& directory, OwnedTerminals& owned) {
   const bool by_name = terminal::same_directory(t.cwd, directory);
   if (!t.pid || t.sandbox.is_on() || directory.empty()) return by_name;  // a sandbox has names of its own
-  return around_.owned.stands_in(*t.pid, directory).value_or(by_name);
+  return owned.stands_in(*t.pid, directory).value_or(by_name);
 }
 
 bool Terminals::awaits_input(const Terminal& t) const {

@@ -24,6 +24,9 @@ inline constexpr std::size_t max_open_terminals = 256;
 /// The editor says where the shell is; empty: it does not.
 void told_directory(terminal::Terminal& terminal, const std::string& cwd);
 
+/// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
+[[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, OwnedTerminals& owned);
+
 class Terminals {
  public:
   explicit Terminals(const Surroundings& surroundings);
@@ -67,8 +70,6 @@ class Terminals {
   void see_directory(terminal::Terminal& terminal, bool after_command) const;
   /// What the kernel says of its shell; nothing where it can't tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
-  /// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
-  [[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory) const;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(const terminal::Terminal& terminal) const;
   [[nodiscard]] terminal::SeenTree process_tree(const terminal::Terminal& terminal, bool with_ports) const;
 

@@ -89,7 +89,10 @@ TEST_CASE("what users bind, abbreviate and replace changes no command that comes
       "zle -N accept-line accept\nbindkey -v\nKEYTIMEOUT=1\n";
   const std::string macros = "bind '\"(\": \"x\"'; bind '\"\\C-m\": \"y\\C-j\"'; bind 'set enable-bracketed-paste off'; set -o vi\n";
   const std::string abbreviations = "abbr --add L --position anywhere 'wc -l'\nfish_vi_key_bindings\n";
-  const std::array setups{std::array<std::string, 3>{"zsh", ".zshrc", dots}, {"bash", ".bashrc", macros},
+  struct Setup {
+    std::string shell, file, startup;
+  };
+  const Setup setups[] = {{"zsh", ".zshrc", dots}, {"bash", ".bashrc", macros},
                           {"fish", ".config/fish/config.fish", abbreviations}};
   for (const auto& [shell, file, startup] : setups) {
     Keyed session(shell, file, startup);
