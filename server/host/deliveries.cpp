@@ -118,11 +118,10 @@ Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   return {};
 }
 
-void Deliveries::submit(const Terminal& t, const Delivery& delivery,
-                        const shell::SubmissionPlan& plan) const {
+void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell::SubmissionPlan& plan) const {
   terminals_.driver(t).submit(t, plan,
-                              [&post = around_.post, id = delivery.call, execution = delivery.execution](
-                                  base::Expected<std::string, std::string> outcome) {
+                              [&post = around_.post, id = delivery.call,
+                               execution = delivery.execution](base::Expected<std::string, std::string> outcome) {
                                 post(event::SubmissionAnswered{id, execution, std::move(outcome)});
                               });
 }
@@ -140,6 +139,7 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
     return give_up(t, "the shell takes it for the beginning of more lines, so nothing was run");
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
+  t.directory_told = false;
   around_.owned.remove_envelope(line_path(t));
   t.at_prompt = t.typed_since_line = false;
   forget(t.id);
@@ -172,6 +172,7 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   delivery.timer.reset();
   if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
   const auto side = around_.owned.input_side(t->id);
+  if (side && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
   if (!side || side->unread == 0) return ask(*t, delivery);
   wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
   return {};
@@ -183,6 +184,19 @@ Effects Deliveries::look(Terminal& t, Delivery& delivery) {
   if (reader && reader->is_shell && reader->whole_lines != t.has_keys) return go(t, delivery);
   wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
   return {};
+}
+
+/// At its prompt the shell reads lines: somebody has turned its line editor off.
+Effects Deliveries::types_from_now_on(Terminal& t) {
+  const CallId call = deliveries_.at(t.id).call;
+  const ExecutionRecord* record = executions_.find(deliveries_.at(t.id).execution);
+  if (record == nullptr || record->execution.origin() != terminal::Origin::Submitted)
+    return misses_editor(t, "its shell has no line editor any more, so nothing was run");
+  forget(t.id);
+  around_.owned.remove_envelope(line_path(t));
+  t.has_keys = t.line_handed = false;
+  t.typed_since_line = true;
+  return {effect::SubmitCommand{call}};
 }
 
 /// What else reads there is not ours to type at.

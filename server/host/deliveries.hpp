@@ -1,5 +1,5 @@
-// A command on its way into a shell: it waits for the prompt, then the line editor of our integration takes it by a key,
-// or it is typed. What was handed over is not handed over again. shell/launch/line_keys.hpp has the keys.
+// A command on its way into a shell: it waits for the prompt, then the line editor of our integration takes it by a
+// key, or it is typed. What was handed over is not handed over again. shell/launch/line_keys.hpp has the keys.
 #pragma once
 
 #include <map>
@@ -55,6 +55,7 @@ class Deliveries {
   [[nodiscard]] Effects type(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects answered(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] bool is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const;
+  [[nodiscard]] Effects types_from_now_on(terminal::Terminal& terminal);
   [[nodiscard]] Effects misses_editor(terminal::Terminal& terminal, std::string why);
   [[nodiscard]] Effects give_up(terminal::Terminal& terminal, std::string why);
   [[nodiscard]] Effects look(terminal::Terminal& terminal, Delivery& delivery);

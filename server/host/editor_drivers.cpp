@@ -137,8 +137,6 @@ void BytesDriver::opened(terminal::Terminal& terminal, const std::string& reques
     terminal.shell = shell::shell_kind_of(how.argv.front());
 }
 
-Delivery BytesDriver::delivery(const terminal::Terminal& terminal) const {
-  return delivery_with_integration(terminal);
-}
+Delivery BytesDriver::delivery(const terminal::Terminal& terminal) const { return delivery_with_integration(terminal); }
 
 }  // namespace termhost::host

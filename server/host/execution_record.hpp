@@ -53,9 +53,9 @@ struct ExecutionRecord {
   std::string command;        ///< as the agent wrote it
   std::string edited;         ///< what the person made of it, and what ran; empty: nothing
   std::string submitted;
-  std::string other_line;  ///< what the shell says it ran, where that is not what was submitted
+  std::string other_line;   ///< what the shell says it ran, where that is not what was submitted
   bool with_shell = false;  ///< the line was typed, or taken by the line editor: from then on an end may be its own
-  std::string envelope;  ///< the private file with the command, until it has ended; empty: none was needed
+  std::string envelope;     ///< the private file with the command, until it has ended; empty: none was needed
   tool::Rewrite rewrite;
   terminal::Integration integration = terminal::Integration::None;  ///< of its terminal when it was announced
   shell::ShellKind shell = shell::ShellKind::Unknown;

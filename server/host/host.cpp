@@ -37,8 +37,8 @@ class Running {
 }  // namespace
 
 Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
-    : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program),
-                    ports.files, std::move(ports.confined_by)),
+    : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program), ports.files,
+                    std::move(ports.confined_by)),
       around_{.owned = ports.owned != nullptr ? *ports.owned : static_cast<OwnedTerminals&>(no_owned_),
               .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
               .scheduler = *ports.scheduler,
@@ -202,7 +202,8 @@ Effects Host::on(const event::ClockRang& event) {
   if (event.clock == tool::Clock::Terminal) why = acquisitions_.why_late(*call);
   if (event.clock == tool::Clock::Start) {
     if (deliveries_.withdraw(call->terminal))
-      return {effect::NotDelivered{call->id, call->execution, "its shell came to no prompt in time, so nothing was run"}};
+      return {
+          effect::NotDelivered{call->id, call->execution, "its shell came to no prompt in time, so nothing was run"}};
     why = submissions_.start_overdue(*call);
   }
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));

@@ -1,6 +1,7 @@
 // What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
 // (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, standsIn,
-// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and what happened by itself (wrote, exited, timer).
+// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and what happened by itself
+// (wrote, exited, timer).
 #pragma once
 
 #include <array>

@@ -113,9 +113,7 @@ bool OwnedDriver::shell_in_foreground(const terminal::Terminal& terminal) const 
   return around_.owned.foreground_is_shell(terminal.id);
 }
 
-Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const {
-  return delivery_with_integration(terminal);
-}
+Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const { return delivery_with_integration(terminal); }
 
 void OwnedDriver::submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                          Shim::Submitted /*submitted*/) const {

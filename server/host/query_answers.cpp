@@ -49,9 +49,9 @@ void QueryAnswers::settle(Terminal& t) const {
   terminals_.driver(t).type(t, std::exchange(t.answers, {}).text);
 }
 
-/// A program that has the terminal and reads keys is the one that asked. Where the shell has it, its line editor may have
-/// turned to keys since the program ended: then the end was printed before, and is among what is unread or comes within
-/// the next look.
+/// A program that has the terminal and reads keys is the one that asked. Where the shell has it, its line editor may
+/// have turned to keys since the program ended: then the end was printed before, and is among what is unread or comes
+/// within the next look.
 QueryAnswers::Decision QueryAnswers::decide(const Terminal& t) const {
   const auto side = around_.owned.input_side(t.id);
   if (!side || t.line_handed || side->unread > most_unread) return Decision::Drop;

@@ -73,7 +73,8 @@ Effects ShellEvents::owned_printed(const event::OwnedPrinted& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
   if (!t->stream) {
-    if (ExecutionRecord* record = executions_.current(*t)) executions_.wrote(*record, event.stream, event.chunk.bytes());
+    if (ExecutionRecord* record = executions_.current(*t))
+      executions_.wrote(*record, event.stream, event.chunk.bytes());
     query_answers_.answer(*t);
     return {};
   }
@@ -137,6 +138,7 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
     case ShellEventKind::PromptReady: return prompt_ready(t);
     case ShellEventKind::Directory:
       t.cwd = event.text;
+      t.directory_told = true;
       t.behind_command = !t.start_mark.empty() && is_running(executions_.current(t));
       return {};
     case ShellEventKind::Editor: return {effect::EditorSaid{t.id, event.text}};
@@ -207,8 +209,9 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   }
   // Prompts that carry D are drawn again while the line is still read (mksh); such shells announce every command.
   if (!current->running() && !t.start_mark.empty()) return {};
-  // It is the end of what came before: the line in hand is not the shell's yet.
-  if (!current->running() && !current->with_shell) return {};
+  // It is the end of what came before: the line in hand is not the shell's yet. Or it stands in a prompt that is drawn
+  // again: our hooks tell the directory first.
+  if (!current->running() && (!current->with_shell || (t.has_keys && !t.directory_told))) return {};
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!current->running() && !exit_code) {

@@ -174,7 +174,8 @@ void Watching::synced(const event::EditorSynced& event) {
 /// A line editor that reads while a command runs may be a prompt's whose marks the command has taken away: our keys say
 /// so, and tell the end. A shell that reads a key for its command has no line editor on.
 bool Watching::asks_editor(terminal::Terminal& t, ExecutionRecord& record, const terminal::InputReader& reader) const {
-  const bool edits = reader.is_shell && !reader.replaced && !reader.whole_lines && record.execution.log().key_modes().bracketed_paste;
+  const bool edits =
+      reader.is_shell && !reader.replaced && !reader.whole_lines && record.execution.log().key_modes().bracketed_paste;
   if (!t.has_keys || !edits || (record.editor_asked && record.editor_asked >= record.last_input)) return false;
   record.editor_asked = around_.now();
   t.typed_since_line = true;

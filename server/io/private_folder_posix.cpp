@@ -109,8 +109,7 @@ base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
 }
 
 base::Expected<void, std::string> PrivateFolder::write(const std::string& name, std::string_view content) const {
-  const FileDescriptor file(
-      ::open(path_of(name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
+  const FileDescriptor file(::open(path_of(name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!file || !write_whole(file.get(), content)) return base::unexpected(problem("write", path_of(name)));
   return {};
 }

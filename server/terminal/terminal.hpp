@@ -56,20 +56,21 @@ struct Terminal {
   std::vector<ShellEvent> doubted;
   bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted
 
-  std::string startup_problem;  ///< why it did without the person's startup files, until its first command tells
-  bool ready = false;           ///< a line may be typed: integration or prompt was seen
-  bool typed_ahead = false;     ///< the person typed while an agent's command ran that did not wait for it
+  std::string startup_problem;   ///< why it did without the person's startup files, until its first command tells
+  bool ready = false;            ///< a line may be typed: integration or prompt was seen
+  bool typed_ahead = false;      ///< the person typed while an agent's command ran that did not wait for it
   bool has_keys = false;         ///< its line editor knows the keys of our integration: shell/launch/line_keys
   bool at_prompt = false;        ///< the shell has shown its prompt, and was given no line since
   bool typed_since_line = true;  ///< something was typed since the shell took its last line
+  bool directory_told = false;   ///< since the shell took its last line
   bool line_handed = false;      ///< the line editor was given a line, and has not begun it
   bool modes_repaired = false;   ///< at the last end; the line editor may set them again as they were when it ends
   struct {
     std::string text;  ///< to what programs ask the terminal, until it is known who would read it
     int looks = 0;
   } answers;
-  bool resting = false;         ///< ready again in a moment, or gone: its shell was told to exit, perhaps
-  bool poisoned = false;        ///< its reports can't be trusted any more (an execution that never started is pending)
+  bool resting = false;   ///< ready again in a moment, or gone: its shell was told to exit, perhaps
+  bool poisoned = false;  ///< its reports can't be trusted any more (an execution that never started is pending)
   /// The person typed while the shell had the terminal: a line of theirs is there, until it was entered and has ended.
   bool line_of_person = false;
   std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet

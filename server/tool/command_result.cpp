@@ -233,7 +233,8 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
         r.usual_shell_runs->str()));
   add(r.rewrite.kind == shell::RewriteKind::Edited,
       fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));
-  add(r.ran_another_line, fmt::format("Note: the shell says that it ran another line than it was given: {}", r.submitted));
+  add(r.ran_another_line,
+      fmt::format("Note: the shell says that it ran another line than it was given: {}", r.submitted));
   add(r.modes_repaired,
       "Note: the command left the terminal without the translation of line ends (stty -onlcr); it is set again.");
   add(r.completion.certainty == Certainty::Likely,

@@ -56,7 +56,7 @@ struct CommandResult {
   std::string command;                  ///< as the agent wrote it
   std::string edited;                   ///< as the person edited it; empty: not at all
   std::string submitted;                ///< the line the shell got; empty if none did
-  bool modes_repaired = false;    ///< it left its terminal with line ends that are not translated, until they were again
+  bool modes_repaired = false;  ///< it left its terminal with line ends that are not translated, until they were again
   bool ran_another_line = false;  ///< `submitted` is what the shell says it ran, not what it was given
   Rewrite rewrite;
   std::string cwd;

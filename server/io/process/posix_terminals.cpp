@@ -83,7 +83,8 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
   request.environment = shell::merged_environment(inherited_environment(owned.cwd), prepared->launch.environment);
   OpenedTerminal facts{{}, prepared->nonce, prepared->envelope_path(), prepared->launch.start_mark};
   return start(id, std::move(request),
-               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path, words}, owned.sandbox)
+               {std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path, words},
+               owned.sandbox)
       .map([&](const OpenedTerminal& opened) {
         facts.pid = opened.pid;
         return facts;

@@ -142,7 +142,8 @@ std::optional<host::ShellView> look_at_shell(pid_t shell) {
 }
 
 std::optional<bool> stands_in(pid_t shell, const std::string& directory) {
-  struct stat own {}, named {};
+  struct stat own {
+  }, named{};
   if (::stat(("/proc/" + std::to_string(shell) + "/cwd").c_str(), &own) != 0) return std::nullopt;
   if (::stat(directory.c_str(), &named) != 0) return false;
   return own.st_dev == named.st_dev && own.st_ino == named.st_ino;

@@ -26,10 +26,10 @@ inline constexpr std::array editor_calls{EditorCall{"", 150}, EditorCall{"", 150
 
 /// What the line editor says, as the value of the property.
 namespace editor_word {
-inline constexpr std::string_view has_keys = "keys";      ///< once, when the script was read
-inline constexpr std::string_view ready = "ready";        ///< a line of the prompt is read
-inline constexpr std::string_view taken = "taken";        ///< the command is the line, and was entered
-inline constexpr std::string_view refused = "refused";    ///< the file is not of this moment, or no prompt's line is read
+inline constexpr std::string_view has_keys = "keys";    ///< once, when the script was read
+inline constexpr std::string_view ready = "ready";      ///< a line of the prompt is read
+inline constexpr std::string_view taken = "taken";      ///< the command is the line, and was entered
+inline constexpr std::string_view refused = "refused";  ///< the file is not of this moment, or no prompt's line is read
 inline constexpr std::string_view incomplete = "incomplete";  ///< the shell would wait for more lines
 }  // namespace editor_word
 

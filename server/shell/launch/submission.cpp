@@ -17,9 +17,10 @@ constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
 
-// Shells without a hook are told by the integration script's function when a command begins. Not in the file: ksh reads all
-// of that first, and an error in it would be told of no command.
-constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null; ";
+// Shells without a hook are told by the integration script's function when a command begins: in the file, where no
+// trace of its reading stands before it; but ksh reads all of that first, and an error in it would be told of no
+// command.
+constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null";
 // Such shells keep the marks in their prompts, which the command may have set anew.
 constexpr std::string_view after_envelope = "; { __termhost_ended; } 2>/dev/null";
 
@@ -95,8 +96,7 @@ Line one_line(const SyntaxTree& tree, ShellKind shell) {
   if (result.status == FlattenStatus::Bypassed)
     return {evaluated(tree.source(), shell), RewriteKind::Eval,
             "the shell itself is to say what is wrong: " + result.reason};
-  if (result.form == FlattenForm::Eval)
-    return {std::move(result.command), RewriteKind::Eval, std::move(result.reason)};
+  if (result.form == FlattenForm::Eval) return {std::move(result.command), RewriteKind::Eval, std::move(result.reason)};
   return {std::move(result.command), RewriteKind::Flattened, std::move(result.reason), &tree};
 }
 
@@ -229,9 +229,12 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts.envelope_path, facts.shell);
-  if (!facts.start_mark.empty()) line = std::string(announce) + line + std::string(after_envelope);
+  const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
+  if (announces) line += after_envelope;
+  if (on_the_line) line = std::string(announce) + "; " + line;
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = for_job_names(command, facts.shell);
+  if (announces && !on_the_line) *plan.envelope += std::string(announce) + '\n';
   *plan.envelope += command;
   std::erase(*plan.envelope, '\0');
   if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';
@@ -285,8 +288,10 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
   if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
   const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell == ShellKind::Fish) : facts.max_line_bytes;
   const bool too_long = line.text.size() + history_guard(facts).size() > longest;
-  if (too_long && can_envelope) return enveloped(command, facts, is_loaded ? "the line editor of the shell is slow with so long a line"
-                                                  : "the line is longer than the terminal takes");
+  if (too_long && can_envelope)
+    return enveloped(command, facts,
+                     is_loaded ? "the line editor of the shell is slow with so long a line"
+                               : "the line is longer than the terminal takes");
   SubmissionPlan plan = delivered(line, facts);
   plan.too_long = too_long;
   return plan;

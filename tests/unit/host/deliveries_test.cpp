@@ -99,7 +99,9 @@ TEST_CASE("a line that the shell refuses ends with the code that it gives, once 
   w.first_command();
   World::Answer second;
   w.run("echo )", second);
-  w.owned_says(w.id, editor("taken") + "echo )\r\nsyntax error\r\n");
+  w.owned_says(w.id, editor("taken") + World::mark("D;7") + World::mark("A") + "$ " + World::mark("B"));
+  CHECK(second.count == 0);  // the prompt, drawn again
+  w.owned_says(w.id, "echo )\r\nsyntax error\r\n" + World::mark("P;Cwd=/project"));
   w.ends_it("2");
   REQUIRE(second.count == 1);
   CHECK(second.result->completion.exit_code == 2);
@@ -199,6 +201,18 @@ TEST_CASE("a file that the shell refuses is handed over again with the nonce of 
   w.owned_says(w.id, editor("refused") + editor("ready"));
   REQUIRE(second.count == 1);
   CHECK(second.result->status == Status::FailedToStart);
+}
+
+TEST_CASE("a shell whose line editor was turned off gets its line typed") {
+  Keyed w;
+  w.first_command();
+  World::Answer second;
+  w.run("echo 2", second);
+  CHECK(w.typed_now() == takes);
+  w.owned.side = {.reads_keys = false, .shell_has_it = true};
+  w.clock.advance(base::Millis(5000));
+  CHECK(w.typed_now() == testing::typed("echo 2"));
+  CHECK(w.owned.envelopes.empty());
 }
 
 TEST_CASE("a line that the shell takes for the beginning of more is given up") {

@@ -1,11 +1,12 @@
-// The keys of our integration in real shells: whatever was typed or answered into the terminal before, what runs is what
-// stands in the file, and what is told is of that.
+// The keys of our integration in real shells: whatever was typed or answered into the terminal before, what runs is
+// what stands in the file, and what is told is of that.
+#include "shell/launch/line_keys.hpp"
+
 #include <random>
 
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/ascii.hpp"
-#include "shell/launch/line_keys.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;
@@ -30,8 +31,12 @@ struct Keyed : OwnedSession {
     for (const shell::EditorCall& call : shell::editor_calls) {
       type(std::string(call.keys_before) + std::string(shell::ask_key));
       const auto limit = std::chrono::steady_clock::now() + std::chrono::milliseconds(2 * call.patience_ms);
-      until([&] { return stdout_bytes.find("P;Editor=", from) != stdout_bytes.npos || std::chrono::steady_clock::now() > limit; },
-            "an answer of the line editor");
+      until(
+          [&] {
+            return stdout_bytes.find("P;Editor=", from) != stdout_bytes.npos ||
+                   std::chrono::steady_clock::now() > limit;
+          },
+          "an answer of the line editor");
       if (stdout_bytes.find("P;Editor=ready", from) != stdout_bytes.npos) return true;
     }
     return false;
@@ -50,9 +55,29 @@ struct Keyed : OwnedSession {
 
 /// Bytes that make a shell run a line, end, stop or start an editor are left out: they are commands of the user.
 std::string leftover(std::mt19937& random) {
-  constexpr std::string_view pieces[] = {"\x1b[1;1R", "\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1bP>|XTerm(380)\x1b\\",
-                                         "\x1b[?62;c", "\x1b[200~", "\x1b", "\x1b[", "\"", "'", "$(", "{ ", "\x16", "\x12",
-                                         "\t", "\x1b[24;8", "echo x | ", "é", "\xc3", "d", "/", "!!", "\x18", "\x13"};
+  constexpr std::string_view pieces[] = {"\x1b[1;1R",
+                                         "\x1b]11;rgb:0000/0000/0000\x1b\\",
+                                         "\x1bP>|XTerm(380)\x1b\\",
+                                         "\x1b[?62;c",
+                                         "\x1b[200~",
+                                         "\x1b",
+                                         "\x1b[",
+                                         "\"",
+                                         "'",
+                                         "$(",
+                                         "{ ",
+                                         "\x16",
+                                         "\x12",
+                                         "\t",
+                                         "\x1b[24;8",
+                                         "echo x | ",
+                                         "é",
+                                         "\xc3",
+                                         "d",
+                                         "/",
+                                         "!!",
+                                         "\x18",
+                                         "\x13"};
   std::uniform_int_distribution<int> length(1, 12), kind(0, 3), byte(0x20, 0xff);
   std::uniform_int_distribution<std::size_t> piece(0, std::size(pieces) - 1);
   std::string text;
@@ -75,7 +100,8 @@ TEST_CASE("any bytes before a submission change neither what runs nor what is to
       CAPTURE(shell, i, before);
       session.type(before);
       REQUIRE(session.answers());
-      const std::string command = "echo " + word + " \"x (y\" 'é; z'; " + (shell == std::string("fish") ? "false" : "(exit 3)");
+      const std::string command =
+          "echo " + word + " \"x (y\" 'é; z'; " + (shell == std::string("fish") ? "false" : "(exit 3)");
       const Round round = session.hand_over(command);
       CHECK(printed(round.output) == word + " x (y é; z\n");
       CHECK(round.code == (shell == std::string("fish") ? "1" : "3"));
@@ -87,13 +113,14 @@ TEST_CASE("what users bind, abbreviate and replace changes no command that comes
   const std::string dots =
       "dots() { LBUFFER+=/..; }\nzle -N dots\nbindkey . dots\naccept() { BUFFER=reboot; zle .accept-line; }\n"
       "zle -N accept-line accept\nbindkey -v\nKEYTIMEOUT=1\n";
-  const std::string macros = "bind '\"(\": \"x\"'; bind '\"\\C-m\": \"y\\C-j\"'; bind 'set enable-bracketed-paste off'; set -o vi\n";
+  const std::string macros =
+      "bind '\"(\": \"x\"'; bind '\"\\C-m\": \"y\\C-j\"'; bind 'set enable-bracketed-paste off'; set -o vi\n";
   const std::string abbreviations = "abbr --add L --position anywhere 'wc -l'\nfish_vi_key_bindings\n";
   struct Setup {
     std::string shell, file, startup;
   };
-  const Setup setups[] = {{"zsh", ".zshrc", dots}, {"bash", ".bashrc", macros},
-                          {"fish", ".config/fish/config.fish", abbreviations}};
+  const Setup setups[] = {
+      {"zsh", ".zshrc", dots}, {"bash", ".bashrc", macros}, {"fish", ".config/fish/config.fish", abbreviations}};
   for (const auto& [shell, file, startup] : setups) {
     Keyed session(shell, file, startup);
     for (int i = 0; i < 3; ++i) {
@@ -123,7 +150,8 @@ TEST_CASE("neither a read of a command nor a line that goes on gets a command") 
     CAPTURE(shell);
     Keyed session(shell);
     REQUIRE(session.answers());
-    session.type(shell == std::string("bash") ? "read -e line; echo \"[$line]\"\r" : "vared -c line; echo \"[$line]\"\r");
+    session.type(shell == std::string("bash") ? "read -e line; echo \"[$line]\"\r"
+                                              : "vared -c line; echo \"[$line]\"\r");
     session.until_output("633;C;");
     session.type(shell::ask_key);
     session.until_output(shell == std::string("bash") ? "P;Editor=busy" : "P;Editor=vared");

@@ -111,8 +111,7 @@ TEST_CASE("an envelope holds the command as it was written, after the call that 
   const SubmissionPlan plan = plan_submission("cat <<E\r\na\r\nE", dash);
   CHECK(plan.kind == RewriteKind::Envelope);
   REQUIRE(plan.envelope);
-  CHECK(*plan.envelope == "cat <<E\na\nE\n");
-  CHECK(plan.text.starts_with("\x15{ __termhost_started; } 2>/dev/null; . "));  // ksh reads all of the file first
+  CHECK(*plan.envelope == "{ __termhost_started; } 2>/dev/null\ncat <<E\na\nE\n");
   CHECK(plan.text.ends_with("; { __termhost_ended; } 2>/dev/null\r"));  // the command may have set a prompt of its own
 }
 
@@ -128,7 +127,8 @@ TEST_CASE("a line longer than the terminal takes goes by envelope, if there can 
 }
 
 TEST_CASE("what is too long for a line editor is a file that the line reads") {
-  for (const auto [shell, longest] : {std::pair(Bash, 64 * 1024), std::pair(Zsh, 64 * 1024), std::pair(Fish, 8 * 1024)}) {
+  for (const auto [shell, longest] :
+       {std::pair(Bash, 64 * 1024), std::pair(Zsh, 64 * 1024), std::pair(Fish, 8 * 1024)}) {
     const std::string command = "echo " + std::string(static_cast<std::size_t>(longest), 'x');
     const SubmissionPlan plan = plan_submission(command, facts(shell, Delivery::Loaded));
     CHECK(plan.kind == RewriteKind::Envelope);

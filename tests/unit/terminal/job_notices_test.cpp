@@ -36,8 +36,8 @@ TEST_CASE("shells quote anew what they tell") {
 TEST_CASE("the number that a shell gives a new job is not output of the command that starts it") {
   JobNotices notices;
   notices.command_started("sleep 9 & echo x");
-  CHECK(notices.without_notices("[1] 4018\r\nx\r\n[1] 40 18\r\n[2] text\r\n[3]\t4019\r\n[4]5\r\n", "sleep 9 & echo x") ==
-        "x\r\n[2] text\r\n[4]5\r\n");
+  CHECK(notices.without_notices("[1] 4018\r\nx\r\n[1] 40 18\r\n[2] text\r\n[3]\t4019\r\n[4]5\r\n",
+                                "sleep 9 & echo x") == "x\r\n[2] text\r\n[4]5\r\n");
   notices.command_ended("sleep 9 & echo x");
   notices.command_started("cat");
   CHECK(notices.without_notices("[1] 4018\r\n", "cat") == "[1] 4018\r\n");

@@ -8,7 +8,7 @@
 #
 # An agent's command is not typed. It is in a private file, and a key that nobody has loads it into the line editor (bash 4 and later).
 
-__termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen=
+__termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
 # Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
 __termhost_mark=$'\e]633;' __termhost_bell=$'\a'
 __termhost_open_d=${__termhost_mark}D\;
@@ -129,6 +129,10 @@ __termhost_prompt() {
   __termhost_wrap
   __termhost_order
   __termhost_renew
+  if [[ $__termhost_keys == unbound ]]; then
+    __termhost_bind "$__termhost_to_terminal"
+    __termhost_keys=bound
+  fi
   __termhost_unseen=
   if [[ $__termhost_out && ! -t 3 ]]; then # stderr is no terminal: the prompt and PS0 go where nobody sees them
     __termhost_unseen=1
@@ -206,6 +210,7 @@ __termhost_load() {
   fi
   set +H
   shopt -s interactive_comments
+  [[ $text != *bind* ]] || __termhost_keys=unbound # it may take them away
   __termhost_typed=()
   READLINE_LINE=$text READLINE_POINT=${#text}
   if ((${#text} <= 4096)); then
@@ -219,12 +224,11 @@ __termhost_load() {
 __termhost_bind() {
   local map key='\e[24;8~'
   for map in emacs-standard vi-insert vi-command; do
-    bind -m "$map" -x "\"${key}p\": { __termhost_answer \"\$_\"; }$1"
-    bind -m "$map" -x "\"${key}x\": { __termhost_load \"\$_\"; }$1"
-    bind -m "$map" "\"${key}y\": accept-line"
-    bind -m "$map" "\"${key}g\": \"${key}x${key}y\""
+    builtin bind -m "$map" -x "\"${key}p\": { __termhost_answer \"\$_\"; }$1"
+    builtin bind -m "$map" -x "\"${key}x\": { __termhost_load \"\$_\"; }$1"
+    builtin bind -m "$map" "\"${key}y\": accept-line"
+    builtin bind -m "$map" "\"${key}g\": \"${key}x${key}y\""
   done
-  builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close"
 }
 
 # An interactive bash says "exit" when it is told to. The mark before it lets the reader tell that word from output.
@@ -285,5 +289,6 @@ if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
   eval "__termhost_own_trap $(trap -p DEBUG)"
 fi
 if ((__termhost_agent && BASH_VERSINFO[0] >= 4)); then
-  __termhost_bind "$__termhost_to_terminal" 2>/dev/null
+  __termhost_keys=unbound
+  builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close"
 fi

@@ -10,6 +10,7 @@
 set -g __termhost_ran 0
 set -g __termhost_reported 0
 set -g __termhost_taken 0
+set -g __termhost_bound 0
 
 set -g __termhost_codes 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f 7f
 set -g __termhost_controls \x01 \x02 \x03 \x04 \x05 \x06 \x07 \x08 \x09 \x0a \x0b \x0c \x0d \x0e \x0f \x10 \x11 \x12 \x13 \x14 \x15 \x16 \x17 \x18 \x19 \x1a \x1b \x1c \x1d \x1e \x1f \x7f
@@ -75,11 +76,13 @@ end
 function __termhost_refused --on-event fish_posterror
     builtin commandline -r ''
     set -g __termhost_taken 0
+    __termhost_directory
     __termhost_mark "D;123"
     __termhost_prompt_start
 end
 
 function __termhost_cancelled --on-event fish_cancel
+    __termhost_directory
     __termhost_mark "D;"
     __termhost_prompt_start
 end
@@ -94,12 +97,16 @@ function __termhost_prompt_start
 end
 
 function __termhost_prompt --on-event fish_prompt
-    builtin test $__termhost_reported = 1; or __termhost_mark "D;"
+    builtin test $__termhost_reported = 1; or begin
+        __termhost_directory
+        __termhost_mark "D;"
+    end
     set -g __termhost_reported 0
     set -g __termhost_taken 0
     __termhost_renew
     __termhost_prompt_start
     __termhost_wrap
+    builtin test $__termhost_bound = 1; or __termhost_bind
 end
 
 # B comes after whatever prompt function there is now; it may have been defined anew.
@@ -150,14 +157,21 @@ function __termhost_take
         return
     end
     set -g __termhost_taken 1
+    builtin string match -q '*bind*' -- $text; and set -g __termhost_bound 0 # it may take the keys away
     __termhost_mark "P;Editor=taken"
     builtin commandline -f execute
 end
 
-if builtin test $__termhost_agent = 1
-    for mode in default insert visual replace replace_one paste
+# The keys, in every mode that there is now: someone may have made another one, or taken all bindings away.
+function __termhost_bind
+    set -g __termhost_bound 1
+    builtin test $__termhost_agent = 1; or return
+    for mode in (builtin bind -L) insert visual replace replace_one paste
         builtin bind -M $mode \e\[24\;8~p __termhost_answer
         builtin bind -M $mode \e\[24\;8~g __termhost_take
     end
+end
+
+if builtin test $__termhost_agent = 1
     __termhost_mark "P;Editor=keys"
 end
