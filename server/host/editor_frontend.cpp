@@ -390,10 +390,7 @@ void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string
   const auto found = views_.find(terminal);
   if (found == views_.end() || found->second.refused) return;
   View& view = found->second;
-  if (view.name.empty()) {
-    view.early += bytes.substr(0, most_held - view.early.size());
-    return;
-  }
+  if (view.name.empty()) return void(view.early.append(bytes.substr(0, most_held - view.early.size())));
   connection_.notify(methods::terminal_did_print,
                      {view.name, protocol::encode_base64(bytes), protocol::Encoding::Base64});
 }

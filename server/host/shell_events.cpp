@@ -271,7 +271,7 @@ Effects ShellEvents::prompt_ready(Terminal& t) {
 Effects ShellEvents::closed(const event::TerminalClosed& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) {
-    terminals_.closed_early(event.terminal);
+    terminals_.remove(event.terminal);
     return {};
   }
   if (terminals_.driver(*t).run_by_us()) {  // the person closed our view of it

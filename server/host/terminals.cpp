@@ -197,17 +197,16 @@ bool Terminals::give_up(Terminal& t) {
 
 void Terminals::remove(const base::TerminalId& id) {
   const Terminal* t = find(id);
-  if (t == nullptr) return;
+  if (t == nullptr) {
+    if (!creating_.empty() && closed_early_.size() < max_open_terminals) closed_early_.insert(id);
+    return;
+  }
   driver(*t).gone(*t);
   around_.configuration.defined_names().forget(id.str());
   screens_.erase(id);
   closed_.push_front(id);
   if (closed_.size() > max_open_terminals) closed_.pop_back();
   registry_.remove(base::TerminalId(id));
-}
-
-void Terminals::closed_early(const base::TerminalId& id) {
-  if (!creating_.empty() && closed_early_.size() < max_open_terminals) closed_early_.insert(id);
 }
 
 bool Terminals::was_closed(const base::TerminalId& id) const {

@@ -58,9 +58,8 @@ class Terminals {
   [[nodiscard]] bool mark_idle(terminal::Terminal& terminal);
   /// Makes room for another. False: the editor can't close this one.
   bool give_up(terminal::Terminal& terminal);
+  /// One that nobody has told of yet may be one that was asked for: it is not waited for.
   void remove(const base::TerminalId& id);
-  /// One that nobody has told of yet: it may be one that was asked for.
-  void closed_early(const base::TerminalId& id);
   /// What is told of it now was on its way when it closed.
   [[nodiscard]] bool was_closed(const base::TerminalId& id) const;
   /// Of the host that ends.
