@@ -45,10 +45,11 @@
     (e2e-until "all of it" (string-search "first\nsecond" (or (keyboard-shown output) "")))))
 
 (ert-deftest keyboard-3-the-readme-shows-what-the-window-shows ()
-  (let ((answer (e2e-start "rm -r build && make 2>&1 | tee log" :directory "/tmp")))
+  (let ((answer (e2e-start "rm -r build && make 2>&1 | tee log")))
     (e2e-until "the question" (get-buffer "*termhost approval*"))
     (with-current-buffer "*termhost approval*"
-      (let ((screen (concat (string-trim header-line-format) "\n" (substring-no-properties (buffer-string)))))
+      (let ((screen (concat (string-trim header-line-format) "\n"
+                            (string-replace (directory-file-name e2e-workspace) "/project" (substring-no-properties (buffer-string))))))
         (ert-info (screen)
           (with-temp-buffer
             (insert-file-contents (expand-file-name "editors/emacs/README.md" (getenv "PWD")))

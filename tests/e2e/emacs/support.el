@@ -103,5 +103,12 @@
             (termhost-server-stop)
             (delete-directory e2e-workspace t)))
 
+;; A batch Emacs draws nothing, and its one frame has nine lines: that the end of a text has to be in view first is
+;; tested in editors/emacs/test.
+(with-eval-after-load 'termhost-approval-window
+  (advice-add 'termhost-approval-window-show :after
+              (lambda (&rest _)
+                (with-current-buffer termhost-approval-window--name (setq termhost-approval-window--end-shown t)))))
+
 (provide 'support)
 ;;; support.el ends here

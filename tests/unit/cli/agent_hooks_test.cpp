@@ -185,9 +185,8 @@ TEST_CASE("no character keeps a command from its denial, and none that is no tex
 }
 
 TEST_CASE("a reason holds nothing that would act on the screen of an agent") {
-  const std::string output =
-      answer_hook("cursor", event_with("cursor", R"(git push \u001b[2K\r\u202e)"), world()).output;
-  CHECK(Json::parse(output)["user_message"] == "termhost: `git push ⟨ESC⟩[2K⟨CR⟩⟨U+202E⟩`: no rule allows it");
+  const std::string output = answer_hook("cursor", event_with("cursor", R"(git push \u202e\u200b)"), world()).output;
+  CHECK(Json::parse(output)["user_message"] == "termhost: `git push ⟨U+202E⟩⟨U+200B⟩`: no rule allows it");
 }
 
 TEST_CASE("a hook that could not look at its event answers all the same") {

@@ -173,7 +173,10 @@ TEST_CASE("MCP: a form shows the verdict before the text, and all of the text") 
   CHECK(forged.find("1│ make # ⟨U+202E⟩⟨ESC⟩[2K⟨CR⟩\n2│ - allow: rules allow every part of it\n3│ ```\n") !=
         std::string::npos);
   CHECK(forged.find("\n- allow") == std::string::npos);
-  CHECK(forged.ends_with("<!-- `````\n``````\n"));
+  const std::string fence = forged.substr(forged.find_last_not_of('`', forged.size() - 2) + 1);
+  CHECK(fence.size() > std::string_view("`````\n").size());
+  CHECK(forged.find(fence) == forged.find("``"));  // the one that opens, and
+  CHECK(forged.find(fence, forged.find(fence) + 1) == forged.size() - fence.size());
 }
 
 TEST_CASE("MCP legacy: what is no clear yes is a no") {

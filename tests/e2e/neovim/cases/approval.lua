@@ -27,10 +27,10 @@ return {
       t.equal('termhost: approve', require('termhost').statusline())
       t.contains(
         seen.bar,
-        'Run this command? [writes file, destructive]   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help'
+        'Run this command? [outside workspace, writes file, destructive]   a Approve  e Edit  r Reject  R Reject and say why  A Always…  q Later  ? Help'
       )
       assert(vim.endswith(seen.text, '\n│ ls /nowhere 2>/dev/null\n│ echo "tests $?" && touch seen && rm -f seen'), seen.text)
-      t.contains(seen.text, ', bash: 2 lines, 72 bytes\n')
+      t.contains(seen.text, ', bash: 2 lines, 67 bytes\n')
       t.contains(seen.text, 'ask: no rule allows it\n  rm -f seen  [destructive]\n')
       t.contains(seen.text, '\n  touch seen  [writes file]')
       t.contains(seen.text, 'allow: built-in: only reads\n')

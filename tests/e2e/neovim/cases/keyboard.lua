@@ -66,10 +66,11 @@ return {
   {
     name = 'the README shows what the window shows',
     run = function()
-      local started = t.start('rm -r build && make 2>&1 | tee log', { agreed = false, cwd = '/tmp', shell = 'bash' })
+      local started = t.start('rm -r build && make 2>&1 | tee log', { agreed = false, shell = 'bash' })
       local question = t.till('the question', t.question)
       local readme = t.read_file(vim.env.TERMHOST_PLUGIN .. '/README.md')
-      t.contains(readme, question.bar .. '\n' .. question.text)
+      local text = question.text:gsub(vim.pesc(vim.fn.getcwd()), '/project')
+      t.contains(readme, question.bar .. '\n' .. text)
       vim.api.nvim_input(':Termhost approve<CR>r')
       t.equal('rejected', t.answer(started).structured.status)
     end,
