@@ -32,7 +32,6 @@ std::string may_be_denied(const Rule& rule) {
 }
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
-
 constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a rule for a folder holds nowhere
 constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
 constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
@@ -194,10 +193,7 @@ Judge::Answer Judge::layer(const Layer& layer) {
     rule_at = 0;
   }
   if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
-  const bool sure = places_.stands_surely() || !changes_folder_;
-  if (std::string why = repository_objection(words, sure ? std::vector{std::string(places_.here())} : folders_,
-                                             question_.files);
-      !why.empty())
+  if (std::string why = repository_objection(words, folders_now(), question_.files); !why.empty())
     return {blocked(why), {}, rule != nullptr};
   if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
   if (rule == nullptr) return built_in(layer, known);
@@ -394,8 +390,7 @@ std::string Judge::binding_objection(const std::string& name) const {
 void Judge::suggest(const SimpleCommand& command) {
   if (++asked_ > max_looked_at) return;
   const std::string prefix = safe_prefix(command);
-  if (prefix.empty() || suggestions.size() >= max_suggestions) return;
-  if (std::find(suggestions.begin(), suggestions.end(), prefix) != suggestions.end()) return;
+  if (prefix.empty() || suggestions.size() >= max_suggestions || std::ranges::count(suggestions, prefix) > 0) return;
   const Policy policy(PolicyRules{.allowed = {prefix}, .denied = {}, .problem = {}});  // it must allow that too
   Judge judge(question_, policy, found_);
   judge.changes_folder_ = changes_folder_;

@@ -71,6 +71,11 @@ class Judge {
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
+  /// Where it runs for sure, or each folder where it may.
+  [[nodiscard]] std::vector<std::string> folders_now() const {
+    const bool sure = places_.stands_surely() || !changes_folder_;
+    return sure ? std::vector{std::string(places_.here())} : folders_;
+  }
   [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters);
   void heed(const Rule& rule) { place_.heed(rule.sandbox); }
   void suggest(const shell::SimpleCommand& command);
