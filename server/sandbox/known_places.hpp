@@ -1,5 +1,5 @@
-// What is known of places, with the reason why: what may be written, and what in that may not. What is hidden is
-// known to secrets/.
+// What is known of places, with the reason why: what is copied, and what can't be written as a workspace. What is
+// hidden is known to secrets/.
 #pragma once
 
 #include <array>
@@ -8,11 +8,6 @@
 #include "sandbox/plan.hpp"
 
 namespace termhost::sandbox {
-
-struct Row {
-  std::string_view path;
-  std::string_view reason;
-};
 
 /// A cache below the home folder. Programs outside use what is in one without looking at it again, so a terminal writes
 /// to a copy of its own.
