@@ -95,8 +95,9 @@ Start zsh with a ZDOTDIR of its own."
 Seconds after which a call without a timeout is answered while its command
 goes on; 0: when that has ended; -1: as long as the agent's client is known
 to wait, else 0."
-  :type 'natnum
+  :type 'integer
   :group 'termhost-settings
+  :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-command-execution-timeout 0
