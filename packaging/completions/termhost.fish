@@ -40,7 +40,7 @@ complete -c termhost -n '__fish_seen_subcommand_from mcp' -l policy -r -F -d 'Co
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l cwd -x -a '(__fish_complete_directories)' -d 'Directory to run in; default: the client\'s first root, else the current one'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l storage -x -a '(__fish_complete_directories)' -d 'Folder for whole outputs; default: $XDG_STATE_HOME/termhost'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l structured -x -a 'auto always never' -d 'Whether results come as a structure too: always, never, or auto, as is best for the client'
-complete -c termhost -n '__fish_seen_subcommand_from mcp' -l patience -x -d 'Seconds after which a command that was called without a timeout is answered as running, because many clients cancel after 60; 0: when it has ended'
+complete -c termhost -n '__fish_seen_subcommand_from mcp' -l patience -x -d 'Seconds after which a command that was called without a timeout is answered as running; 0: when it has ended; default: the setting callPatience, or 45, and 180 for clients that wait longer'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l sandbox -x -a 'off workspace readOnly' -d 'How far commands reach that no rule allows: workspace (they write it, the temporary folder and some caches), readOnly (they write nothing)'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l network -x -a 'none loopback all' -d 'With --sandbox: none, a loopback of the terminal\'s own, or all of the network; default: none'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l keep -d 'Keep whole outputs when the session ends'

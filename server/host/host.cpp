@@ -148,6 +148,7 @@ void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step
     if (told) {
       result.only_news = true;
       result.output.text.clear();
+      result.output.begin = result.output.total_bytes;
     }
     result.already_ended = true;
     return replied(std::move(result));

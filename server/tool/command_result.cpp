@@ -302,8 +302,10 @@ std::pair<std::string, std::string> main_block(const CommandResult& r) {
     return {"A full-screen program. Its screen now:", std::string(base::without_line_end(r.screen))};
   ShownOutput shown = shown_output(r);
   if (!shown.instead.empty()) return {std::move(shown.instead), std::move(shown.text)};
-  std::string title = r.only_news ? news_title(r.output) : output_title(r, r.output, "Output");
-  return {std::move(title), std::move(shown.text)};
+  if (!r.only_news) return {output_title(r, r.output, "Output"), std::move(shown.text)};
+  terminal::OutputSnapshot news = r.output;
+  news.text = shown.text;  // of which the title speaks
+  return {news_title(news), std::move(shown.text)};
 }
 
 }  // namespace
