@@ -26,7 +26,7 @@ idle."
 
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
-Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of
+Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of
 up to three times as much is shown whole where little of it folds and no
 line tells of an error."
   :type '(choice (const small) (const medium) (const large))
