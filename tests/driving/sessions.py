@@ -248,8 +248,8 @@ def names(agent):
     for line in ("nohup sleep 40 >/dev/null 2>&1 &", "setsid sleep 41 >/dev/null 2>&1 </dev/null", "sleep 42 >/dev/null 2>&1 </dev/null &"):
         result = agent.run(line)
         assert [each["name"] for each in result["leftRunning"]] == ["sleep"], result
-    agent.run("mkdir gone; cd gone; rmdir ../gone")
-    assert "was deleted" in agent.run("true", cwd=None)["message"]
+    assert "was deleted" in agent.run("mkdir gone; cd gone; rmdir ../gone")["message"]
+    assert "does not exist" in agent.run("true", cwd=None)["message"]
 
 
 SESSIONS = {session.__name__: session for session in (vim, less, top, fzf, git_add, keys_of_shell, port, left, pattern, flood, cost, stops, server, names)}
