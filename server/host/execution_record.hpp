@@ -71,10 +71,11 @@ struct ExecutionRecord {
   /// Why it runs in another shell than its task's last command: that one is busy with this.
   std::optional<base::ExecutionId> usual_shell_runs;
   std::string startup_problem;  ///< why its shell has not read the person's startup files; told with the first answer
-  std::optional<StopCause> stopped_by;                       ///< once a step of stopping was taken
-  StopStep last_stop = StopStep::Interrupt;                  ///< the last one taken
-  std::optional<StopCause> stop_at_start;                    ///< it is to be stopped as soon as it has started
-  terminal::SeenTree tree_before;                            ///< of its terminal, when it was submitted
+  std::optional<StopCause> stopped_by;       ///< once a step of stopping was taken
+  StopStep last_stop = StopStep::Interrupt;  ///< the last one taken
+  std::optional<StopCause> stop_at_start;    ///< it is to be stopped as soon as it has started
+  terminal::SeenTree tree_before;            ///< of its terminal, when it was submitted
+  std::optional<base::Instant> ended_at;
   std::optional<terminal::Footprint> left;                   ///< once it has ended
   std::optional<base::Instant> names_known_at;               ///< what it has left has become its program by then
   std::optional<ExitStatus> process_end;                     ///< where it had a process of its own

@@ -243,6 +243,7 @@ Effects Executions::settle_holders(ExecutionRecord& record) {
 Effects Executions::finished(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   const Origin origin = record.execution.origin();
+  record.ended_at = around_.now();
   around_.cancel(record.drain_timer);
   if (record.call) tell_last_output(around_.shim, record, around_.now());
   remove_envelope(record);

@@ -120,7 +120,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
 
 /// The start of one that has ended: told behind its end, or once more. Else its terminal would be busy for ever.
 bool ShimExecutions::is_told_late(const ExecutionRecord& known, const event::ExecutionBegan& event) const {
-  const auto ended = known.execution.ended_at();
+  const auto ended = known.ended_at;
   if (!ended || known.execution.terminal() != event.terminal) return false;
   if (base::elapsed(*ended, around_.now()) >= late_word) return false;
   const terminal::Terminal* terminal = terminals_.find(event.terminal);

@@ -75,7 +75,6 @@ class Execution {
   [[nodiscard]] bool started() const { return started_.has_value(); }
   [[nodiscard]] base::Millis duration(base::Instant now) const;
   [[nodiscard]] std::optional<base::Instant> last_output() const { return last_output_; }
-  [[nodiscard]] std::optional<base::Instant> ended_at() const { return ended_; }
 
  private:
   Change finish_if_ended(ExecutionState before, base::Instant now);
