@@ -1,5 +1,6 @@
 // What masking hides, and a sandbox, is not shown by a line that needs no rule: variables in every form, files by name
 // and by place.
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "approval/policy.hpp"
+#include "base/ascii.hpp"
 #include "secrets/places.hpp"
 #include "secrets/variables.hpp"
 #include "support/fake_files.hpp"

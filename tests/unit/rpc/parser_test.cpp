@@ -195,7 +195,7 @@ TEST_CASE("Nesting is bounded, brackets in strings do not count") {
 
 TEST_CASE("Nesting behind a comment counts where comments are allowed") {
   const std::string deep(200'000, '[');
-  for (const std::string& before : {"// \"\n", "/* \" */", "/*/ \" */", "// [ // \n", "\"// \" // \"\n"}) {
+  for (const std::string before : {"// \"\n", "/* \" */", "/*/ \" */", "// [ // \n", "\"// \" // \"\n"}) {
     INFO(before);
     const auto read = read_json(before + deep, {.comments = true});
     REQUIRE_FALSE(read);
@@ -203,7 +203,7 @@ TEST_CASE("Nesting behind a comment counts where comments are allowed") {
   }
   for (const std::string& few : {"[] // " + deep, "[] /* " + deep + " */", std::string("[\"/*\"] // */")})
     CHECK(read_json(few, {.comments = true}).has_value());
-  for (const std::string& open : {"/", "/*", "//", "[/* \"", "\"/*", "/*/"})
+  for (const std::string open : {"/", "/*", "//", "[/* \"", "\"/*", "/*/"})
     CHECK_FALSE(read_json(open, {.comments = true}));
 }
 

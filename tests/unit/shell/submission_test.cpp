@@ -127,7 +127,7 @@ TEST_CASE("a line longer than the terminal takes goes by envelope, if there can 
 }
 
 TEST_CASE("what is too long for a line editor is a file that the line reads") {
-  for (const auto [shell, longest] :
+  for (const auto& [shell, longest] :
        {std::pair(Bash, 64 * 1024), std::pair(Zsh, 64 * 1024), std::pair(Fish, 8 * 1024)}) {
     const std::string command = "echo " + std::string(static_cast<std::size_t>(longest), 'x');
     const SubmissionPlan plan = plan_submission(command, facts(shell, Delivery::Loaded));

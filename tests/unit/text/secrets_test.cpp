@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
+#include "secrets/variables.hpp"
 #include "support/secret_fixtures.hpp"
 #include "text/secrets/base64.hpp"
 
