@@ -73,34 +73,36 @@ Meaning meaning_of(std::string_view number) {
   return failed ? Meaning::FailedRequest : Meaning::None;
 }
 
-/// What stands beside a number that says how something went: an exit code, a status, how many failed.
-constexpr auto telling_words = std::to_array<std::string_view>({
-    "http",
-    "status",
-    "exit",
-    "code",
-    "return",
-    "rc=",
-    "result",
-    "fail",
-    "error",
-    "warning",
-    "problem",
-    "get /",
-    "post /",
-    "put /",
-    "delete /",
-    "patch /",
-    "head /",
-});
+/// What stands beside a number that says how something went: how many failed, an exit code; the status of a request.
+constexpr auto words_of_outcomes = std::to_array<std::string_view>(
+    {"status", "exit", "code", "return", "rc=", "result", "fail", "error", "warning", "problem"});
+constexpr auto words_of_requests = std::to_array<std::string_view>(
+    {"http", "status", "code", "return", "get /", "post /", "put /", "delete /", "patch /", "head /"});
 constexpr std::size_t beside_before = 48, beside_after = 16;  ///< bytes
 
-/// Whether the number at `at` says how something went. Others only count: "took 0 ms", "chunk 403 of 500".
-bool tells_outcome(std::string_view line, std::size_t at, std::size_t size) {
+template <std::size_t N>
+bool has_any(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+/// Whether the words beside the number at `at` ask for that meaning. "took 0 ms" and "chunk 403 of 500" only count.
+bool is_asked_for(Meaning meaning, std::string_view line, std::size_t at, std::size_t size) {
   const std::size_t begin = at - std::min(at, beside_before);
   const std::string beside = base::lowered(line.substr(begin, at - begin + size + beside_after));
-  return std::any_of(telling_words.begin(), telling_words.end(),
-                     [&](std::string_view word) { return beside.find(word) != std::string::npos; });
+  switch (meaning) {
+    case Meaning::None: return false;
+    case Meaning::Zero: return has_any(beside, words_of_outcomes);
+    case Meaning::FailedRequest: return has_any(beside, words_of_requests);
+  }
+  return false;
+}
+
+/// Whether only one of two numbers, or each another way, says how something went.
+bool differ_in_meaning(std::string_view number, std::string_view with, std::string_view line, std::size_t at) {
+  const Meaning meaning = meaning_of(number), other = meaning_of(with);
+  return meaning != other &&
+         (is_asked_for(meaning, line, at, number.size()) || is_asked_for(other, line, at, number.size()));
 }
 
 /// The two texts from where they differ first; back to the start of the word.
@@ -136,9 +138,7 @@ Likeness likeness(std::string_view a, std::string_view b) {
     rest.skip_blanks();
     const std::string_view word_a = word_at(rest.a, 0), word_b = word_at(rest.b, 0);
     if (word_a.empty() || word_b.empty() || !words_alike(word_a, word_b)) return Likeness::Different;
-    if (rest.word_alone && meaning_of(word_a) != meaning_of(word_b) &&
-        tells_outcome(a, a.size() - rest.a.size(), word_a.size()))
-      return Likeness::Different;
+    if (rest.word_alone && differ_in_meaning(word_a, word_b, a, a.size() - rest.a.size())) return Likeness::Different;
     rest.a.remove_prefix(word_a.size());
     rest.b.remove_prefix(word_b.size());
   }

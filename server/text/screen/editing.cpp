@@ -36,8 +36,8 @@ void erase_above(State& t, bool selective) {
 void erase_in_display(State& t, int what, bool selective) {
   confine_cursor(t, t.screen->columns());
   if (t.frame_ended) break_frame(t);
-  const bool at_home = t.screen->x == 0 && t.screen->y == 0;
-  if (what == 2 || (what == 0 && at_home)) count_clear(t);
+  // A list that folds to its answer erases from where it began, which may be the first row.
+  if (what == 2 || (what == 0 && t.moved_home)) count_clear(t);
   switch (what) {
     case 0:
       erase_cells(t, t.screen->y, t.screen->x, t.screen->columns(), t.screen->x == 0, selective);

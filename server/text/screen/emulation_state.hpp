@@ -57,6 +57,7 @@ struct State {
   std::string replies;
   std::string title;         ///< of the window
   std::uint64_t clears = 0;  ///< of the normal screen, with text on it
+  bool moved_home = false;   ///< by the control sequence before this one
 };
 
 [[nodiscard]] inline bool alternate_screen(const State& t) { return t.screen == &t.alternate; }

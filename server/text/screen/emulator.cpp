@@ -153,6 +153,7 @@ void Emulator::csi_dispatch(std::uint32_t id, const vt::Parameters& parameters) 
              !report(state_, id, parameters)) {
     switch_modes(state_, id, parameters);
   }
+  state_.moved_home = id == vt::function_id("H") && state_.screen->x == 0 && state_.screen->y == 0;
   state_.preceding_width = 0;
 }
 

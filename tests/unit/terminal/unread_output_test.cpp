@@ -147,6 +147,10 @@ TEST_CASE("A clear is known until it is told") {
   CHECK(log.snapshot().cleared);
   CHECK(log.take_unread().cleared);
   CHECK_FALSE(log.take_unread().cleared);
+  log.write("\x1b[1A\x1b[Jthree\n", now);  // from where the line began, which is the first row
+  CHECK_FALSE(log.take_unread().cleared);
+  log.write("\x1b[H\x1b[Jfour\n", now);
+  CHECK(log.take_unread().cleared);
 }
 
 TEST_CASE("Another listener hears the end of what is new to it") {

@@ -57,6 +57,8 @@ TEST_CASE("Lines are alike that differ in numbers and hashes alone") {
       {"status=0", "status=1", Different},
       {"GET /a 200 12 bytes", "GET /a 500 12 bytes", Different},
       {"GET /a 200 12 bytes", "GET /a 304 14 bytes", Alike},
+      {"GET /a HTTP/1.1 200 0 ms", "GET /b HTTP/1.1 200 5 ms", Different},
+      {"GET /7 HTTP/1.1 200 0 ms", "GET /8 HTTP/1.1 200 5 ms", Alike},
       {"built chunk 402 in 0 ms", "built chunk 403 in 5 ms", Alike},
       {"HTTP/1.1\" 200 12", "HTTP/1.1\" 503 12", Different},
       {"worker 3: exit code 0", "worker 4: exit code 1", Different},
