@@ -142,7 +142,7 @@ TEST_CASE("environment details hide them") {
   const auto news = a.host.take_environment_details({});
   REQUIRE(news.size() == 1);
   CHECK(tool::format_environment_details(news).find(
-            "New output (1 secret hidden):\nlistening, token [secret A_TOKEN") != std::string::npos);
+            "New output (1 line; 1 secret hidden):\nlistening, token [secret A_TOKEN") != std::string::npos);
 }
 
 TEST_CASE("a pattern does not match what is hidden, and the line that matched hides it") {
