@@ -7,6 +7,7 @@
 #include "approval/folders.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
+#include "approval/operands.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -31,10 +32,9 @@ std::string may_be_denied(const Rule& rule) {
   return fmt::format("part of it is known only at run time and may be what the rule `{}` denies", rule.text);
 }
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+bool tells_more(std::string_view objection) { return !objection.empty() && !objection.ends_with(may_run_outside); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
-constexpr std::size_t max_folders = 8;       ///< that a line goes to; past it a rule for a folder holds nowhere
-constexpr std::size_t max_looked_at = 100;   ///< commands, for what could be suggested
-constexpr std::size_t max_suggestions = 10;  ///< what a person can be shown to choose from
+constexpr std::size_t max_folders = 8;  ///< that a line goes to; past it a rule for a folder holds nowhere
 
 }  // namespace
 
@@ -84,7 +84,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     given.objection = unruled("it may show a secret that the environment holds");
   if (runs_outside_ && !given.has_rule && given.objection != no_rule)
     given.objection = fmt::format("it runs in {}, which is outside of the workspace, and {}", question_.cwd,
-                                  given.objection.empty() ? no_rule : given.objection);
+                                  tells_more(given.objection) ? given.objection : no_rule);
   acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
   if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
     const bool own_rule = given.has_rule && given.objection.empty();

@@ -57,7 +57,7 @@ Objection elsewhere_objection(std::string_view path, const ReadablePlaces& place
 
 Objection here_objection(std::string_view program, const ReadablePlaces& places) {
   if (places.in_workspace(".")) return std::nullopt;
-  return fmt::format("`{}` may run in a folder outside of the workspace", program);
+  return fmt::format("`{}` {}", program, may_run_outside);
 }
 
 bool may_name_log(const ShellWord& word) {

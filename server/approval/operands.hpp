@@ -26,7 +26,9 @@ using Objection = std::optional<std::string>;
 
 /// A rule speaks of this project: why a path of a runner's is another's.
 [[nodiscard]] Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places);
-/// What it runs in is its operand, where it is given none.
+/// What `here_objection` says of a program.
+inline constexpr std::string_view may_run_outside = "may run in a folder outside of the workspace";
+/// The folder that a program runs in is its operand, where it is given none.
 [[nodiscard]] Objection here_objection(std::string_view program, const ReadablePlaces& places);
 
 /// `a.log`, `*.l?g`, `logs/*`: what an earlier command may have written there must become no code.

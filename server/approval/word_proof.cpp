@@ -15,7 +15,6 @@
 namespace termhost::approval {
 namespace {
 
-using shell::ShellKind;
 using shell::ShellWord;
 using shell::UnknownPart;
 
@@ -208,7 +207,7 @@ class Reader {
     const std::string_view name = text.substr(text.starts_with("--") ? 2 : 1);
     const std::size_t equals = std::min(name.find('='), name.size());
     const Program::Long* found = program_->find_long(name.substr(0, equals), true, equals < name.size());
-    if (found == nullptr && context_.shell != ShellKind::PowerShell) {
+    if (found == nullptr && context_.shell != shell::ShellKind::PowerShell) {
       const std::size_t colon = name.find(':');  // -std:c++20, and gcc's -march=
       if (colon != std::string_view::npos) found = program_->find_long(name.substr(0, colon), true, true);
     }

@@ -27,7 +27,7 @@ HookWorld world() {
   return {.judge = judge,
           .locate = [](std::string_view name) { return name == "make" ? "" : "/bin/" + std::string(name); },
           .variable = [](const char*) { return std::string(); },
-          .started_in = "/work",
+          .started_in = "/w",
           .persons_shell = "/usr/bin/zsh",
           .program = "termhost",
           .through_exec = true};
