@@ -50,10 +50,12 @@ bool shows_secret_variable(std::string_view command, shell::ShellKind shell, con
   const auto is_secret = [&, own = OwnNames(found)](std::string_view text) {
     const std::string_view name = name_at(without_signs(text));
     if (std::ranges::find(named, name) != named.end()) return true;
-    return !name.empty() && secrets::may_hold_secret(name) && !own.has(name);
+    const secrets::VariableKind kind = secrets::variable_kind(name);
+    return kind > secrets::VariableKind::MayHold || (kind == secrets::VariableKind::MayHold && !own.has(name));
   };
+  constexpr std::size_t longest_name = 256;  ///< with its flags; a line of nothing but `$(` is read in linear time
   for (std::size_t at = 0; (at = command.find('$', at)) != std::string_view::npos; ++at) {
-    std::string_view rest = command.substr(at + 1);
+    std::string_view rest = command.substr(at + 1, longest_name);
     if (rest.starts_with('$') && rest.size() > 1 && is_name_start(rest[1])) return true;  // fish: the one that x names
     if (lower(without_signs(rest).substr(0, 4)) == "env:") rest = without_signs(rest).substr(4);  // PowerShell
     if (is_secret(rest)) return true;

@@ -10,10 +10,10 @@
 
 namespace termhost::approval {
 
-/// `$AWS_SECRET_ACCESS_KEY`, however it is expanded. `found`: what the command runs. `named`: what the user calls secret. A plain name in small letters that
-/// the line itself sets is its own: `for key in …`, `read -r token`, `pass=0`.
+/// `$AWS_SECRET_ACCESS_KEY`, however it is expanded. `found`: what the command runs. `named`: what the user calls
+/// secret. A plain name in small letters that the line itself sets is its own where it only may hold a secret: `for key
+/// in …`, `read -r session`.
 [[nodiscard]] bool shows_secret_variable(std::string_view command, shell::ShellKind shell,
-                                         const shell::SimpleCommands& found,
-                                         const std::vector<std::string>& named);
+                                         const shell::SimpleCommands& found, const std::vector<std::string>& named);
 
 }  // namespace termhost::approval

@@ -6,7 +6,8 @@ namespace termhost::sandbox {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_line = 1024;  ///< bytes; git's own are shorter, and a pattern costs its length times the path's
+constexpr std::size_t longest_line =
+    1024;  ///< bytes; git's own are shorter, and a pattern costs its length times the path's
 
 /// Where the `]` of the bracket is that begins at `at`; npos: it is a letter.
 std::size_t bracket_end(std::string_view glob, std::size_t at) {

@@ -38,7 +38,9 @@ bool is_code(std::string_view name) {
 
 bool is_of_project(std::string_view name) { return is_code(name) || has_name_of_project(name); }
 
-bool is_kind_of_text(std::string_view ending) { return base::listed(code, ending) || base::listed(data_endings, ending); }
+bool is_kind_of_text(std::string_view ending) {
+  return base::listed(code, ending) || base::listed(data_endings, ending);
+}
 
 bool names_file(std::string_view name) {
   const std::string small = base::lowered(name);

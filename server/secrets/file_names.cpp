@@ -25,7 +25,8 @@ constexpr std::string_view whole_names =
     ".netrc _netrc dot_netrc netrc .authinfo .npmrc npmrc dot_npmrc .vsts-npmrc .pypirc pypirc .git-credentials "
     "git-credentials .pgpass pgpass pgpass.conf .pg_service.conf .my.cnf .mylogin.cnf "
     ".yarnrc.yml .dockercfg dockercfg .config.json .htpasswd htpasswd .htdigest .databrickscfg .databricks.cfg "
-    ".s3cfg s3cfg .boto .s3backer_passwd .passwd-s3fs passwd-s3fs .ossutilconfig .clasprc.json .sentryclirc sentry.properties "
+    ".s3cfg s3cfg .boto .s3backer_passwd .passwd-s3fs passwd-s3fs .ossutilconfig .clasprc.json .sentryclirc "
+    "sentry.properties "
     ".condarc .gemrc .travisrc .gist .gist-vim .bigqueryrc .kaggle kaggle.json .tower_cli.cfg .cloudflared .flyrc "
     ".surgerc .terraformrc terraform.rc .ftpconfig .remote-sync.json .sftp.json sftp.json sftp-config.json "
     "filezilla.xml sitemanager.xml recentservers.xml winscp.ini ws_ftp.ini mobaxterm.ini dbeaver-data-sources.xml "
@@ -78,20 +79,25 @@ constexpr std::string_view stems =
     "accesskey account_key signing_key signing-key encryption_key encryption-key";
 /// Folders of code and public files are named so too: only with the ending of data.
 constexpr std::string_view stems_of_data =
-    "auth tokens passwd key keys pass pw cookie cookies serviceaccount service-account service_account adminsdk "
+    "auth tokens passwd key keys pass pw cookie cookies "
     "keystore mnemonic seed seedphrase recovery-codes backup-codes recovery_codes backup_codes";
+/// Of services, with the ending of data, and with anything before that: `x-firebase-adminsdk-1.json`.
+constexpr std::string_view accounts = "adminsdk serviceaccount service-account service_account";
 /// Whose it is, in front of a stem.
 constexpr std::string_view owners =
     "access admin anthropic api app auth aws azure backend bot ci claude client cloud cloudflare database datadog db "
     "deploy deployment dev digitalocean discord do docker firebase ftp gcp gemini gh git github gitlab google grafana "
     "heroku hf huggingface jenkins jira jwt kube ldap login mail master mongo my mysql netlify npm nuget oauth oauth2 "
-    "openai pg postgres prod production pypi rabbitmq redis refresh registry root sendgrid sentry server service session "
+    "openai pg postgres prod production pypi rabbitmq redis refresh registry root sendgrid sentry server service "
+    "session "
     "slack smtp sonar ssh staging stripe telegram test twilio user vault vercel vpn webhook wifi";
 constexpr std::string_view joints = "_ - .";
 /// Documents and databases, beside the endings of data.
-constexpr std::string_view documents = ".xlsx .xls .ods .docx .doc .odt .rtf .pdf .db .sqlite .sqlite3 .plist .kdb .pickle .pkl";
+constexpr std::string_view documents =
+    ".xlsx .xls .ods .docx .doc .odt .rtf .pdf .db .sqlite .sqlite3 .plist .kdb .pickle .pkl";
 constexpr std::string_view copies =
-    ".bak .backup .bkp .old .orig .save .sav .prev .new .copy .tmp .swp .swo .dpkg-old .dpkg-new .rpmsave .rpmnew .0 .1 .2 "
+    ".bak .backup .bkp .old .orig .save .sav .prev .new .copy .tmp .swp .swo .dpkg-old .dpkg-new .rpmsave .rpmnew .0 "
+    ".1 .2 "
     ".3 .4 .5 .6 .7 .8 .9 .b64 .base64 ~ .gz .bz2 .xz .zst .lz4 .lzma .br .z .zip .7z .rar .tar .tgz .gz.enc";
 constexpr int max_copies = 3;  ///< `id_rsa.old.bak~`
 
@@ -107,8 +113,9 @@ Texts texts(std::string_view list) {
 struct Table {
   Texts whole_names = texts(secrets::whole_names), endings = texts(secrets::endings),
         beginnings = texts(secrets::beginnings), stems = texts(secrets::stems),
-        stems_of_data = texts(secrets::stems_of_data), owners = texts(secrets::owners), joints = texts(secrets::joints),
-        data = texts(data_endings), documents = texts(secrets::documents), copies = texts(secrets::copies);
+        stems_of_data = texts(secrets::stems_of_data), accounts = texts(secrets::accounts),
+        owners = texts(secrets::owners), joints = texts(secrets::joints), data = texts(data_endings),
+        documents = texts(secrets::documents), copies = texts(secrets::copies);
 };
 
 const Table& table() {
@@ -126,9 +133,12 @@ bool fits_a_row(std::string_view name) {
   const Reached owner = stem.then_one_of(rows.owners);
   const Reached owned = stem | owner | owner.then_one_of(rows.joints);
   const Reached bare = owned.then_one_of(rows.stems);
-  const Reached anyones = owned | start.then_anything().then_one_of(rows.joints);
-  const Reached named = anyones.then_one_of(rows.stems) | anyones.then_one_of(rows.stems_of_data) |
-                        bare.then_one_of(rows.joints).then_anything();
+  // Whoever's it is: of a pattern that would be every one that ends like data.
+  const bool known = name.find(any_letters) == std::string_view::npos;
+  const Reached anyones = known ? owned | start.then_anything().then_one_of(rows.joints) : owned;
+  const Reached account = anyones.then_one_of(rows.accounts);
+  const Reached named = anyones.then_one_of(rows.stems) | anyones.then_one_of(rows.stems_of_data) | account |
+                        (bare | account).then_one_of(rows.joints).then_anything();
   Reached all = stem.then_one_of(rows.whole_names) | start.then_anything().then_one_of(rows.endings) |
                 start.then_one_of(rows.beginnings).then_anything() | dotted.then_anything().then(history) | bare |
                 named.then_one_of(rows.data) | named.then_one_of(rows.documents);
@@ -143,8 +153,7 @@ struct RowEnds {
   Texts shorter;
 
   explicit RowEnds(const Table& rows) {
-    for (const Texts* list :
-         {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.documents, &rows.copies})
+    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.documents, &rows.copies})
       for (const std::string_view text : *list)
         if (text.size() < letters)
           shorter.push_back(text);
@@ -226,9 +235,10 @@ std::vector<std::string> examples_of_secrets() {
   for_each_part(whole_names, ' ', [&](std::string_view name) { names.emplace_back(name); });
   for_each_part(endings, ' ', [&](std::string_view ending) { names.push_back("site" + std::string(ending)); });
   for_each_part(beginnings, ' ', [&](std::string_view begin) { names.push_back(std::string(begin) + "12"); });
-  for (const std::string_view name : {".env.local", ".env-staging", "gha-creds-1a.json", ".bash_history", ".irb_history",
-                                      "x-firebase-adminsdk.json", "prod.secrets.yaml", "client_secret_1.json",
-                                      "credentials-eu.csv", "passwords.xlsx", ".id_rsa.swp", "terraform.tfstate.backup"})
+  for (const std::string_view name :
+       {".env.local", ".env-staging", "gha-creds-1a.json", ".bash_history", ".irb_history", "firebase-adminsdk-1.json",
+        "prod.secrets.yaml", "client_secret_1.json", "credentials-eu.csv", "passwords.xlsx", ".id_rsa.swp",
+        "terraform.tfstate.backup"})
     names.emplace_back(name);
   for_each_part(stems, ' ', [&](std::string_view stem) {
     names.emplace_back(stem);

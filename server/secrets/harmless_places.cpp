@@ -46,12 +46,15 @@ constexpr std::array files{
         ".pullapprove.yml .codeclimate.yml .sonarcloud.properties .fossa.yml .gitpod.* .replit .nojekyll "
         ".all-contributorsrc .tx .packit.yaml .copr .whitesource .deepsource.toml .codespellrc",
         "what servers build, which the repository's readers see"},
+    Row{".env.example .env.sample .env.template .env.dist .env.defaults .env.test.example .env.local.example",
+        "how a file with secrets is written"},
     Row{".cursorrules .clinerules .windsurfrules .roorules .goosehints .firebaserc .modulecache "
         ".classpath .project .package-lock.json .yarn-integrity .buildinfo .ninja_log .ninja_deps",
         "rules for agents, and records of tools"},
 };
 
 constexpr std::array folders{
+    Row{".git", "what in it may hold a secret is known by name"},
     Row{".github .circleci .gitlab .husky .devcontainer .vscode .storybook .changeset .reuse .well-known .cargo .mvn "
         ".teamcity .buildkite .azure-pipelines .woodpecker .semaphore .builds .licenses .azuredevops",
         "a project's settings, which its readers see"},
@@ -60,10 +63,12 @@ constexpr std::array folders{
         ".bazel-cache .spago _opam .zig-cache zig-cache zig-out .stack-work dist-newstyle .cabal-sandbox "
         ".rustup-toolchain .external",
         "fetched, and the same for everybody"},
-    Row{"dist build out target bin obj coverage htmlcov _build _site .next .nuxt .output .svelte-kit .turbo .parcel-cache "
+    Row{"dist build out target bin obj coverage htmlcov _build _site .next .nuxt .output .svelte-kit .turbo "
+        ".parcel-cache "
         ".vite .angular .expo .docusaurus .astro .cache .nyc_output .sass-cache .jekyll-cache .vuepress .vitepress "
         ".eleventy-cache .rollup.cache .rpt2_cache .fusebox .temp .gradle .kotlin .build .swiftpm deriveddata "
-        "cmake-build-debug cmake-build-release cmakefiles debug release x64 x86 .bloop .metals .bsp .elixir_ls .ccls-cache "
+        "cmake-build-debug cmake-build-release cmakefiles debug release x64 x86 .bloop .metals .bsp .elixir_ls "
+        ".ccls-cache "
         ".deps .libs __pycache__ .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints .benchmarks "
         ".pytype .pyre .phpunit.cache .php-cs-fixer.cache .scannerwork .nx .wireit .moon .rush .swc .ropeproject "
         "storybook-static test-results playwright-report reports generated gen logs log .ccache .objs",

@@ -11,7 +11,7 @@
 
 namespace termhost::secrets {
 
-constexpr char any_letters = '\0';        ///< in a name: a part of which only the run of a command knows what it is
+constexpr char any_letters = '\0';     ///< in a name: a part of which only the run of a command knows what it is
 constexpr std::size_t max_name = 255;  ///< bytes; no file system has longer ones
 
 /// The letters of a name of at most max_name; any_letters may be any, or none.

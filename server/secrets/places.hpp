@@ -156,6 +156,8 @@ inline constexpr std::array secret_in_home{
     Place{".factory/auth.json", "tokens"},
     Place{".augment/session.json", "tokens"},
     Place{".codeium/config.json", "keys"},
+    Place{".circleci/cli.yml", "tokens"},
+    Place{".expo/state.json", "tokens"},
 };
 /// Whose entries are looked at for secrets by name.
 inline constexpr std::array<std::string_view, 4> looked_through{"", "/.config", "/.local/share", "/.cargo"};
@@ -168,7 +170,8 @@ inline constexpr std::array secret_in_workspace{
 
 /// Named as if they held secrets, and projects can't do without them.
 inline constexpr std::array<std::string_view, 9> needed_in_workspace{
-    ".git", ".npmrc", ".yarnrc.yml", ".docker", ".kube", ".config.json", "local.properties", "profiles.yml", "pip.conf"};
+    ".git",         ".npmrc",           ".yarnrc.yml",  ".docker", ".kube",
+    ".config.json", "local.properties", "profiles.yml", "pip.conf"};
 
 /// `path` lies in, or is, one of the places of a home that begin with a dot, in whatever folder.
 [[nodiscard]] bool lies_in_secret_place(std::string_view path);

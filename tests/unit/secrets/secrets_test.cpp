@@ -27,8 +27,9 @@ TEST_CASE("a variable is known by its name, in whatever case") {
     CHECK_FALSE(says_secret(name));
     CHECK(may_hold_secret(name));
   }
-  for (const char* name : {"HOME", "PATH", "PWD", "OLDPWD", "AUTHOR", "TOKENIZER", "KEYBOARD", "MONKEY", "PASSED",
-                           "COMPASS", "SECRETARY", "BASE_URL", "i", "f", "file", "name", "x1", "", "_", "123"}) {
+  for (const char* name :
+       {"HOME",      "PATH",     "PWD", "OLDPWD", "AUTHOR", "TOKENIZER", "KEYBOARD", "MONKEY", "PASSED", "COMPASS",
+        "SECRETARY", "BASE_URL", "i",   "f",      "file",   "name",      "x1",       "",       "_",      "123"}) {
     INFO(name);
     CHECK_FALSE(may_hold_secret(name));
   }
@@ -48,8 +49,8 @@ TEST_CASE("a text holds a token of every known shape") {
     INFO(text);
     CHECK(holds_secret(text));
   }
-  for (const char* text : {"ls -la", "git log --format=%H", "PASSWORD=$PW psql", "https://host:80/a@b", "token=",
-                           "--max-tokens=1000", "echo xapp-1", "a7f5c6e1d2b3a4958677f5c6e1d2b3a495867788"}) {
+  for (const char* text : {"ls -la", "git log --format=%H", "PASSWORD=$PW psql", "https://host:80/a@b",
+                           "token=", "--max-tokens=1000", "echo xapp-1", "a7f5c6e1d2b3a4958677f5c6e1d2b3a495867788"}) {
     INFO(text);
     CHECK_FALSE(holds_secret(text));
   }
@@ -71,8 +72,9 @@ TEST_CASE("what tools of projects keep is harmless, what is hidden otherwise is 
     INFO(path);
     CHECK(is_harmless_place(path));
   }
-  for (const char* path : {".mine", ".secrets.d/a.log", "local.json", "local_settings.py", "config.js", ".claude/x.json",
-                           ".bashrc", "a/.b/c", "notes", "dump.sql", ".eslintrcx/a", ".directory/dist.json", ""}) {
+  for (const char* path :
+       {".mine", ".secrets.d/a.log", "local.json", "local_settings.py", "config.js", ".claude/x.json", ".bashrc",
+        "a/.b/c", "notes", "dump.sql", ".eslintrcx/a", ".directory/dist.json", ""}) {
     INFO(path);
     CHECK_FALSE(is_harmless_place(path));
   }
