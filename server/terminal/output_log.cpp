@@ -157,7 +157,7 @@ class OutputLog::Impl {
             .problem = problem(),
             .raw_bytes = raw_bytes_,
             .raw_head = raw_sample_.head(),
-            .raw_is_binary = raw_sample_.is_binary(),
+            .raw_is_binary = view.begin == 0 && raw_sample_.is_binary(),
             .secrets = view_.secrets()};
   }
 

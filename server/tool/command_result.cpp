@@ -279,7 +279,7 @@ std::string without_stop_notice(const CommandResult& r, std::string_view text) {
 /// Whole lines behind the last that has bytes that are no text, if they say anything: how it ended.
 std::string_view readable_end(std::string_view text) {
   const std::size_t unreadable = text.rfind(base::replacement_bytes);
-  if (unreadable == std::string_view::npos) return text;
+  if (unreadable == std::string_view::npos) return {};
   const std::string_view end = text.substr(std::min(text.find('\n', unreadable), text.size() - 1) + 1);
   return text::has_word(end) ? end : std::string_view();
 }

@@ -163,6 +163,10 @@ TEST_CASE("what is no text is not shown") {
         "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown. To see a part of it, "
         "use strings, xxd or iconv.");
   const std::string binary = r.output.text;
+  r.output.raw_is_binary = true;
+  r.output.text = "ELFmain";
+  CHECK(shown_output(r).text.empty());
+  r.output.raw_is_binary = false;
   r.output.text = binary + "\ncopying the rest\nerror: disk is full";
   CHECK(format_text(r) ==
         "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown but for the lines of "
