@@ -74,7 +74,10 @@ end
 # A line that can't be parsed does not run: 123 is fish's own status for it. It would wait in the editor to be mended; the next
 # command must not be typed behind it.
 function __termhost_refused --on-event fish_posterror
-    builtin commandline -r ''
+    builtin commandline -f beginning-of-buffer
+    for line in (builtin commandline)
+        builtin commandline -f kill-line kill-line
+    end
     set -g __termhost_taken 0
     __termhost_directory
     __termhost_mark "D;123"

@@ -116,9 +116,6 @@ __termhost_ended() {
   { __termhost_directory ''; } >/dev/tty 2>/dev/null
   __termhost_renew
   __termhost_mark_prompts
-  if ! [ -t 2 ]; then # the prompt goes where nobody sees it
-    __termhost_write "$__termhost_d$__termhost_status$__termhost_close$__termhost_a$__termhost_b" >/dev/tty
-  fi
   return "$__termhost_status"
 }
 
