@@ -55,14 +55,16 @@ still answered."
   (make-termhost-result :text (plist-get failure :message) :structured (list :code (plist-get failure :code)) :error t))
 
 ;;;###autoload
-(cl-defun termhost-execute (line callback &key directory timeout background until shell task call-id agreed)
+(cl-defun termhost-execute (line callback &key directory stay timeout background until shell more task call-id agreed)
   "Run the command LINE in a terminal, and call CALLBACK with what came of it.
 CALLBACK gets a `termhost-result'; its structured part has `:status',
 `:exitCode', `:signal', `:endedBy', `:certainty', `:output' and more.
-DIRECTORY is where it runs, by default `default-directory'.  After TIMEOUT
-seconds, or at once if BACKGROUND is non-nil, the answer comes while the
-command goes on.  UNTIL is a plist of what else ends the waiting: `:pattern',
-`:port', `:quiet' and `:input'.  SHELL is bash, zsh, fish and the like.
+DIRECTORY is where it runs, by default `default-directory'; with STAY it runs
+where the last command of TASK left the shell.  After TIMEOUT seconds, or at
+once if BACKGROUND is non-nil, the answer comes while the command goes on.
+UNTIL is a plist of what else ends the waiting: `:pattern', `:port', `:quiet'
+and `:input'.  SHELL is bash, zsh, fish and the like, and
+MORE a plist of other arguments that `termhost-tools' has for execute_command.
 TASK and CALL-ID are as in `termhost-call'.  With AGREED, the person wrote
 the line and is not asked.  Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
@@ -75,7 +77,9 @@ the line and is not asked.  Return a function that interrupts the command."
     (setf (termhost-command-cancel command)
           (termhost-call
            "execute_command"
-           (termhost-call--arguments line directory timeout background until (or shell (default-value 'termhost-shell)))
+           (append (termhost-call--arguments line (and (not stay) directory) timeout background until
+                                             (or shell (default-value 'termhost-shell)))
+                   more)
            (lambda (result) (funcall callback (termhost-call--over command result)))
            :task task :call-id id))))
 
@@ -84,7 +88,7 @@ the line and is not asked.  Return a function that interrupts the command."
 LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
 `termhost-execute'."
   `(:command ,line
-    :cwd ,(directory-file-name directory)
+    ,@(and directory (list :cwd (directory-file-name directory)))
     ,@(and timeout (list :timeout timeout))
     ,@(and background (list :background t))
     ,@(and until (list :until until))

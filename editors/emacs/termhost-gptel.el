@@ -6,21 +6,38 @@
 
 ;;; Code:
 
+;; Written for gptel 0.9.9.5.
+
 (require 'termhost-approval)
 (require 'termhost-call)
 (require 'termhost-tools)
 
 (declare-function gptel-make-tool "ext:gptel" (&rest slots))
+(declare-function gptel-tool-category "ext:gptel" (tool))
+(defvar gptel-tools)
+
+(defvar termhost-gptel--last-task 0
+  "The number of the last chat that ran a tool.")
+
+(defvar-local termhost-gptel--task nil
+  "The task of this buffer's chat.")
 
 (defun termhost-gptel--function (tool)
-  "A function to call TOOL, with a callback as the first argument."
+  "A function to call TOOL, with a callback as the first argument.
+Gptel calls it in the chat's buffer."
   (let ((name (plist-get tool :name))
         (names (mapcar (lambda (argument) (plist-get argument :name)) (plist-get tool :arguments))))
     (lambda (callback &rest values)
-      (let ((answer (lambda (result) (funcall callback (termhost-result-text result)))))
+      (let ((answer (lambda (result) (funcall callback (termhost-result-text result))))
+            (arguments (termhost-gptel--arguments names values)))
         (if (equal name "execute_command")
-            (termhost-gptel--execute answer values)
-          (termhost-call name (termhost-gptel--arguments names values) answer))))))
+            (termhost-gptel--execute answer arguments)
+          (termhost-call name arguments answer :task (termhost-gptel--current-task)))))))
+
+(defun termhost-gptel--current-task ()
+  "The task of the current buffer's chat, which owns its terminals and outputs."
+  (or termhost-gptel--task
+      (setq termhost-gptel--task (format "gptel-%d-%d" (emacs-pid) (cl-incf termhost-gptel--last-task)))))
 
 (defun termhost-gptel--arguments (names values)
   "The arguments with NAMES that have VALUES."
@@ -29,25 +46,44 @@
            when value
            append (list (intern (concat ":" name)) (if (and (listp value) (not (keywordp (car value)))) (vconcat value) value))))
 
-(defun termhost-gptel--execute (answer values)
-  "Run the command of VALUES, in the order of execute_command, for ANSWER."
-  (pcase-let ((`(,command ,cwd ,timeout ,background ,until ,shell) values))
-    (termhost-execute command answer
-                      :directory cwd :timeout timeout :until until :shell shell
-                      :background (and background (not (eq background :json-false))))))
+(defun termhost-gptel--execute (answer arguments)
+  "Run execute_command with ARGUMENTS for ANSWER.
+The first command of a chat runs in the buffer's directory, and the next ones
+where the one before left the shell."
+  (let ((follows termhost-gptel--task)
+        (more (cl-loop for (key value) on arguments by #'cddr
+                       unless (memq key '(:command :cwd :shell))
+                       append (list key value))))
+    (termhost-execute (plist-get arguments :command) answer
+                      :directory (plist-get arguments :cwd)
+                      :stay (and follows (not (plist-get arguments :cwd)))
+                      :shell (plist-get arguments :shell)
+                      :more more
+                      :task (termhost-gptel--current-task))))
 
 ;;;###autoload
 (defun termhost-gptel-register ()
-  "Register the tools of termhost with gptel, and return them."
-  (mapcar (lambda (tool)
-            (gptel-make-tool :name (plist-get tool :name)
-                             :description (plist-get tool :description)
-                             :args (plist-get tool :arguments)
-                             :function (termhost-gptel--function tool)
-                             :category "termhost"
-                             :async t
-                             :include t))
-          termhost-tools))
+  "Give the tools of termhost to all chats of gptel, and return them."
+  (let ((tools (mapcar #'termhost-gptel--make termhost-tools)))
+    (setq-default gptel-tools
+                  (append tools
+                          (cl-remove "termhost" (default-value 'gptel-tools) :key #'gptel-tool-category :test #'equal)))
+    tools))
+
+(defun termhost-gptel--described (argument)
+  "ARGUMENT with a description, which gptel sends in any case."
+  (if (plist-get argument :description) argument
+    (plist-put (copy-sequence argument) :description (plist-get argument :name))))
+
+(defun termhost-gptel--make (tool)
+  "TOOL as gptel has it."
+  (gptel-make-tool :name (plist-get tool :name)
+                   :description (plist-get tool :description)
+                   :args (mapcar #'termhost-gptel--described (plist-get tool :arguments))
+                   :function (termhost-gptel--function tool)
+                   :category "termhost"
+                   :async t
+                   :include t))
 
 (provide 'termhost-gptel)
 ;;; termhost-gptel.el ends here

@@ -23,6 +23,8 @@
 (require 'termhost-list)
 (require 'termhost-output)
 
+(autoload 'termhost-gptel-register "termhost-gptel")
+
 ;;; Commands
 
 (defvar termhost--history nil

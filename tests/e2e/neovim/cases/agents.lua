@@ -1,5 +1,6 @@
 -- The tool definitions for agent plugins, called the way that these plugins call them: both the present way and the one
 -- before, as their documentation has it.
+local codecompanion = require('codecompanion_interface')
 local t = require('support')
 
 local function allow_everything()
@@ -27,23 +28,26 @@ end
 
 return {
   {
-    name = 'codecompanion.nvim, version 20',
+    name = 'codecompanion.nvim, version 19.22',
     run = function()
       allow_everything()
-      local tools = require('termhost.tools.codecompanion').tools()
-      t.equal(7, #tools.groups.termhost.tools)
-      local tool = tools.execute_command.callback
-      t.equal('function', tool.schema.type)
-      t.equal({ 'command' }, tool.schema['function'].parameters.required)
+      local entries = require('termhost.tools.codecompanion').tools()
+      local schemas = codecompanion.schemas(entries, 'termhost')
+      t.equal(7, #schemas)
+      t.equal('function', schemas[1].type)
+      t.equal('execute_command', schemas[1]['function'].name)
+      t.equal({ 'command' }, schemas[1]['function'].parameters.required)
       local said = {}
       local chat = added_to(said)
-      local outcome = t.await(function(resume)
-        t.equal(nil, tool.cmds[1]({ chat = chat }, { command = 'echo for the model' }, { output_cb = resume }))
+      t.await(function(resume)
+        codecompanion.run(entries.execute_command, chat, { command = 'echo for the model' }, resume)
       end)
-      t.equal('success', outcome.status)
-      tool.output.success(tool, { outcome.data }, { tools = { chat = chat } })
       t.equal('execute_command', said[1][1])
       t.contains(said[1][2], 'Exit code: 0\nOutput:\nfor the model')
+      t.await(function(resume)
+        codecompanion.run(entries.read_command_output, chat, { artifact_id = 'cmd-1.txt' }, resume)
+      end)
+      t.contains(said[2][2], 'cmd-1.txt')
       local listed = t.call('list_terminals').structured.terminals
       t.equal('codecompanion-7', listed[1].taskId)
     end,
@@ -52,7 +56,7 @@ return {
     name = 'codecompanion.nvim, before: the callback is the fourth argument',
     run = function()
       allow_everything()
-      local tool = require('termhost.tools.codecompanion').tools().read_command_output.callback
+      local tool = codecompanion.resolve(require('termhost.tools.codecompanion').tools().read_command_output)
       local said = {}
       local chat = added_to(said)
       local outcome = t.await(function(resume)

@@ -4,7 +4,8 @@
 ---     interactions = { chat = { tools = require('termhost.tools.codecompanion').tools() } },
 ---   })
 ---
---- Versions before 18 call it `strategies` instead of `interactions`.
+--- Versions before 18 call it `strategies` instead of `interactions`. A tool is given as a function that returns it: versions before 19
+--- take a table too, and later ones take no such table.
 local schema = require('termhost.schema')
 
 local M = {}
@@ -43,20 +44,28 @@ end
 ---@return table
 local function definition(tool)
   return {
-    description = tool.title,
-    callback = {
-      name = tool.name,
-      cmds = { command(tool.name) },
-      schema = {
-        type = 'function',
-        ['function'] = {
-          name = tool.name,
-          description = tool.description,
-          parameters = vim.tbl_extend('error', vim.deepcopy(tool.input), { additionalProperties = false }),
-        },
+    name = tool.name,
+    cmds = { command(tool.name) },
+    schema = {
+      type = 'function',
+      ['function'] = {
+        name = tool.name,
+        description = tool.description,
+        parameters = vim.tbl_extend('error', vim.deepcopy(tool.input), { additionalProperties = false }),
       },
-      output = { success = add_to_chat, error = add_to_chat },
     },
+    output = { success = add_to_chat, error = add_to_chat },
+  }
+end
+
+---@param tool table
+---@return table
+local function entry(tool)
+  return {
+    description = tool.title,
+    callback = function()
+      return definition(tool)
+    end,
   }
 end
 
@@ -65,7 +74,7 @@ end
 function M.tools()
   local tools, names = {}, {}
   for _, tool in ipairs(schema.tools) do
-    tools[tool.name] = definition(tool)
+    tools[tool.name] = entry(tool)
     table.insert(names, tool.name)
   end
   tools.groups = {
