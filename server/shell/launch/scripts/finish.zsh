@@ -4,13 +4,13 @@ if [[ ${HISTFILE-} == "$__termhost_folder"/* ]]; then
   HISTFILE=${ZDOTDIR-$HOME}/${HISTFILE:t}
 fi
 __termhost_defaults
-# No history expansion, which may refuse a line without a word or make another of it; comments, as in a script; no mark after output
-# without a newline. One of the hooks of each prompt: not in the file below, whose functions give back what they set. zsh has settled
+# No history expansion, which may refuse a line without a word or make another of it; no correction, which asks; comments, as in a
+# script; no mark after output without a newline. One of the hooks of each prompt: not in the file below, whose functions give back what they set. zsh has settled
 # before the hooks whether it expands the history in the next line.
 __termhost_options() {
   __termhost_expands=0
   if [[ -o bang_hist ]]; then __termhost_expands=1; fi
-  unsetopt bang_hist prompt_sp
+  unsetopt bang_hist prompt_sp correct correct_all
   setopt interactive_comments
   PROMPT_EOL_MARK=
 }

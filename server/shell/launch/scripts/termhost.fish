@@ -116,9 +116,14 @@ end
 function __termhost_wrap
     builtin functions -q fish_prompt; and builtin string match -q '*__termhost_own_prompt*' -- (builtin functions fish_prompt); and return
     builtin functions -e __termhost_own_prompt
-    builtin functions -q fish_prompt; and builtin functions -c fish_prompt __termhost_own_prompt
+    if builtin functions -q fish_prompt
+        builtin functions -c fish_prompt __termhost_own_prompt
+    else
+        function __termhost_own_prompt
+        end
+    end
     function fish_prompt
-        builtin functions -q __termhost_own_prompt; and __termhost_own_prompt
+        __termhost_own_prompt # first: it may show the status
         __termhost_mark B
     end
 end

@@ -77,6 +77,10 @@ __termhost_finished() {
     if (( ! __termhost_prompted || __termhost_code == 130 )) || [[ -z ${(j::)words//[$';\n']/} ]]; then __termhost_code=; fi
   fi
   __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_taken=0 __termhost_entry=
+  if (( $#__termhost_global_aliases )); then
+    builtin enable -a -- $__termhost_global_aliases 2>/dev/null # the command may have taken one away
+    __termhost_global_aliases=()
+  fi
   psvar[20]=
   __termhost_escape "$PWD"
   builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
@@ -121,6 +125,8 @@ __termhost_take() {
     zle .accept-line
     return 0
   fi
+  __termhost_global_aliases=(${(k)galiases}) # they would change words that were approved
+  if (( $#__termhost_global_aliases )); then builtin disable -a -- $__termhost_global_aliases; fi
   BUFFER=${text#*$'\n'} CURSOR=$#BUFFER PREDISPLAY= POSTDISPLAY= __termhost_taken=1
   builtin printf '\e]633;P;Editor=taken%s' "$__termhost_close"
   zle .accept-line
@@ -163,7 +169,7 @@ __termhost_order() {
   fi
 }
 
-typeset -ga precmd_functions preexec_functions zshaddhistory_functions
+typeset -ga __termhost_global_aliases precmd_functions preexec_functions zshaddhistory_functions
 __termhost_trust "${__termhost_nonce-}"
 unset __termhost_nonce
 # Without these nothing could be told.
