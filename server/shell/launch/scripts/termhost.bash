@@ -51,9 +51,9 @@ __termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; }'$__termhost_to_
 # $1 is the nonce from now on. Exported by no `set -a`.
 __termhost_trust() {
   if [[ $- == *a* ]]; then
-    set +a
+    builtin set +a
     __termhost_trust "$1"
-    set -a
+    builtin set -a
     return 0
   fi
   __termhost_close=";$1$__termhost_bell" __termhost_ticket=${1:0:8}
@@ -66,14 +66,14 @@ __termhost_trust() {
 
 # Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
 __termhost_renew() {
-  local next
+  builtin local next
   IFS= builtin read -r next </proc/sys/kernel/random/uuid || return 0
   builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" || return 0
   __termhost_trust "$next"
 }
 
 __termhost_escape() {
-  local code char
+  builtin local code char
   REPLY=${1//\\/"\\\\"}
   REPLY=${REPLY//;/'\x3b'}
   [[ $REPLY == *[[:cntrl:]]* ]] || return 0
@@ -87,7 +87,7 @@ __termhost_escape() {
 # nor in a sandbox, where our folder is read only.
 __termhost_line() {
   [[ -w $__termhost_folder && -z ${TERMHOST_SANDBOX-} ]] || return 0
-  local entry REPLY file=$__termhost_folder/line
+  builtin local entry REPLY file="$__termhost_folder/line"
   HISTTIMEFORMAT= builtin history 1 >|"$file" # a file costs less than another subshell
   IFS= builtin read -r -d '' entry <"$file"
   [[ $entry =~ ^[[:space:]]*([0-9]+)[*[:space:]][[:space:]](.*)$ && ${BASH_REMATCH[1]} == "$__termhost_event" ]] || return 0
@@ -98,7 +98,7 @@ __termhost_line() {
 # Takes the status and the pipe statuses of what ran, and tells them once, however often others have put it among their hooks. The directory and the stages come before the end: who hears that a command has
 # ended knows where it left the shell, and how.
 __termhost_finished() {
-  local code= stages= REPLY=$PWD IFS=' '
+  builtin local code= stages= REPLY="$PWD" IFS=' '
   if ((__termhost_hooked)); then
     [[ $- == *e* ]] || return "$1"
     return 0
@@ -125,7 +125,7 @@ __termhost_prompt() {
   __termhost_finished "$@" || :
   __termhost_ran=0 __termhost_more=0 # PS1 does so too, but not after an error of `eval`, when bash assigns nothing in a prompt
   __termhost_event=$HISTCMD
-  set +H
+  builtin set +H
   __termhost_wrap
   __termhost_order
   __termhost_renew
@@ -151,8 +151,8 @@ __termhost_debug() {
 
 # Puts our parts around what the prompts are now; theme and rc may have set them anew. The parts are variables.
 __termhost_wrap() {
-  local text
-  shopt -s promptvars
+  builtin local text
+  builtin shopt -s promptvars
   if [[ ${PS1-} != "$__termhost_ps1_head"*"$__termhost_ps1_tail" ]]; then
     text=${PS1-}
     text=${text//"$__termhost_ps1_head"/}
@@ -168,8 +168,9 @@ __termhost_wrap() {
 
 # Keeps our two hooks the first and the last.
 __termhost_order() {
-  local IFS=$' \t\n' command has_first=
-  local -a others=()
+  builtin local IFS=$' \t\n' command has_first=
+  builtin local -a others
+  others=()
   if ((!__termhost_array)); then
     command=${PROMPT_COMMAND-}
     [[ $command == "$__termhost_first"$'\n'*$'\n'"$__termhost_last" ]] && return 0
@@ -189,7 +190,7 @@ __termhost_order() {
 
 # Says that the line editor reads a line of the prompt (ready), more of one (more), or for a command (busy).
 __termhost_answer() {
-  local status=$? state=ready
+  builtin local status="$?" state=ready
   # A command may have taken our hooks and its own prompt's marks: this is that prompt, told late.
   if ((__termhost_ran)) && [[ ${PROMPT_COMMAND[*]-} != *__termhost_prompt* && ${PS1-} != *"$__termhost_ps1_tail" ]]; then
     __termhost_prompt "$status" "$status"
@@ -201,15 +202,15 @@ __termhost_answer() {
 
 # Makes the command in the file the whole line, whatever stood there. An old file has another ticket.
 __termhost_load() {
-  local ticket= text= REPLY
+  builtin local ticket= text= REPLY
   { IFS= builtin read -r ticket && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
   if ((__termhost_ran || __termhost_more)) || [[ ! $text || $ticket != "$__termhost_ticket" ]]; then
     READLINE_LINE= READLINE_POINT=0
     builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
     return 0
   fi
-  set +H
-  shopt -s interactive_comments
+  builtin set +H
+  builtin shopt -s interactive_comments
   [[ $text != *bind* ]] || __termhost_keys=unbound # it may take them away
   __termhost_typed=()
   READLINE_LINE=$text READLINE_POINT=${#text}
@@ -222,7 +223,7 @@ __termhost_load() {
 
 # $1: redirection. The macro of the second key loads and enters, with nothing typed between. The argument of the functions keeps $_.
 __termhost_bind() {
-  local map key='\e[24;8~'
+  builtin local map key='\e[24;8~'
   for map in emacs-standard vi-insert vi-command; do
     builtin bind -m "$map" -x "\"${key}p\": { __termhost_answer \"\$_\"; }$1"
     builtin bind -m "$map" -x "\"${key}x\": { __termhost_load \"\$_\"; }$1"
@@ -237,8 +238,8 @@ __termhost_define_exit() {
   [[ $__termhost_out ]] || return 0
   exit() {
     {
-      local __termhost_status=$?
-      set +x # what follows would be traced, and nobody traces an exit twice
+      builtin local __termhost_status="$?"
+      builtin set +x # what follows would be traced, and nobody traces an exit twice
       ((BASH_SUBSHELL)) || builtin printf '\e]633;P;Exit=1%s' "$__termhost_close" >/dev/tty
     } 2>/dev/null
     builtin exit "${@:-$__termhost_status}"
@@ -246,7 +247,7 @@ __termhost_define_exit() {
 }
 
 __termhost_first_nonce() {
-  local nonce=
+  builtin local nonce=
   [[ -p $__termhost_folder/nonce ]] && IFS= builtin read -r -t 5 nonce <"$__termhost_folder/nonce"
   __termhost_trust "$nonce"
 }

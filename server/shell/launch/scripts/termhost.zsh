@@ -107,7 +107,7 @@ __termhost_answer() {
     () { return $1 } $__termhost_last
     __termhost_finished
     __termhost_prompt
-    zle reset-prompt
+    builtin zle reset-prompt
   fi
   builtin printf '\e]633;P;Editor=%s%s' "${${CONTEXT/start/ready}/cont/more}" "$__termhost_close"
 } >/dev/tty
@@ -122,14 +122,14 @@ __termhost_take() {
   if (( __termhost_expands )); then # not in the line after the next prompt
     BUFFER=
     builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
-    zle .accept-line
+    builtin zle .accept-line
     return 0
   fi
   __termhost_global_aliases=(${(k)galiases}) # they would change words that were approved
   if (( $#__termhost_global_aliases )); then builtin disable -a -- $__termhost_global_aliases; fi
   BUFFER=${text#*$'\n'} CURSOR=$#BUFFER PREDISPLAY= POSTDISPLAY= __termhost_taken=1
   builtin printf '\e]633;P;Editor=taken%s' "$__termhost_close"
-  zle .accept-line
+  builtin zle .accept-line
 } >/dev/tty
 
 # The keys, in every keymap that there is now: the person may have made another one.
@@ -137,7 +137,7 @@ __termhost_bind() {
   (( __termhost_agent )) || return 0
   local map
   for map in ${keymaps:#.safe}; do
-    bindkey -M $map $'\e[24;8~p' __termhost_answer $'\e[24;8~g' __termhost_take
+    builtin bindkey -M $map $'\e[24;8~p' __termhost_answer $'\e[24;8~g' __termhost_take
   done
 }
 
@@ -182,7 +182,7 @@ unset __termhost_name
 __termhost_wrap
 __termhost_order
 if (( __termhost_agent )) && zmodload zsh/zle zsh/zleparameter; then
-  zle -N __termhost_answer
-  zle -N __termhost_take
+  builtin zle -N __termhost_answer
+  builtin zle -N __termhost_take
   builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close" >/dev/tty
 fi
