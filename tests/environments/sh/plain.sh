@@ -1,3 +1,3 @@
 # Startup files that say nothing.
 #: short
-#: shells dash mksh
+#: shells dash ksh mksh

@@ -1,0 +1,4 @@
+# A prompt that clears the screen.
+#: short
+#: editors
+PROMPT_COMMAND=clear

@@ -1,0 +1,2 @@
+# bash that is told to be a POSIX shell.
+#: environment POSIXLY_CORRECT=1

@@ -1,0 +1,3 @@
+# PS0 prints the time.
+#: situations first fast
+PS0='[\t]\n'

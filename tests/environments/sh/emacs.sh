@@ -1,0 +1,3 @@
+# Emacs' keys.
+#: shells ksh mksh
+set -o emacs

@@ -1,0 +1,5 @@
+# PS1 is read-only.
+#: shells dash mksh
+#: situations first fast
+PS1='x$ '
+readonly PS1

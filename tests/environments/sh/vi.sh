@@ -1,0 +1,3 @@
+# vi's keys.
+#: shells ksh mksh
+set -o vi

@@ -1,0 +1,3 @@
+# A prompt that clears the screen.
+#: short
+precmd() { clear; }

@@ -1,0 +1,2 @@
+# The C locale for everything.
+#: environment LC_ALL=C

@@ -1,0 +1,3 @@
+# No locale, as in containers and under cron.
+#: short
+#: environment LANG=

@@ -1,0 +1,2 @@
+# No brackets around a paste.
+unset zle_bracketed_paste
