@@ -61,7 +61,7 @@ constexpr std::string_view whole_names =
 constexpr std::string_view endings =
     ".env .pem .key .p8 .pk8 .p12 .pfx .pkcs8 .pkcs12 .pvk .snk .ppk .jks .jceks .bks .bcfks .keystore .keytab "
     ".keyring .keychain .keychain-db .kdb .kdbx .psafe3 .agilekeychain .opvault .1pif .1pux .asc .gpg .pgp .age .jwk "
-    ".tfstate .tfvars .tfvars.json .rkestate .ovpn .nmconnection .pcf .rdp .remmina .secret .secrets .token "
+    ".tfstate .tfvars .rkestate .ovpn .nmconnection .pcf .rdp .remmina .secret .secrets .token "
     ".credentials .creds .password .passwd .apikey .privkey .mobileprovision .publishsettings .kubeconfig "
     ".dockerconfigjson .har .pcap .pcapng .dmp .mdmp .hprof .heapsnapshot .wallet";
 /// With anything behind: `.env.production`, `id_rsa_work`, `gha-creds-1.json`, `core.1234`.
@@ -79,7 +79,7 @@ constexpr std::string_view stems =
     "accesskey account_key signing_key signing-key encryption_key encryption-key";
 /// Folders of code and public files are named so too: only with the ending of data.
 constexpr std::string_view stems_of_data =
-    "auth tokens passwd key keys pass pw cookie cookies "
+    "auth tokens passwd tfvars key keys pass pw cookie cookies "
     "keystore mnemonic seed seedphrase recovery-codes backup-codes recovery_codes backup_codes";
 /// Of services, with the ending of data, and with anything before that: `x-firebase-adminsdk-1.json`.
 constexpr std::string_view accounts = "adminsdk serviceaccount service-account service_account";
