@@ -1,5 +1,6 @@
 #include "approval/command_analysis.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -7,6 +8,7 @@
 
 #include "approval/hidden_code.hpp"
 #include "approval/names.hpp"
+#include "approval/paths.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
 
@@ -45,6 +47,15 @@ LetterCase letter_case(ShellKind shell) {
   return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
 }
 
+/// A pipe is its input: `| ed`, `ed < <(echo …)`, `ed < /dev/stdin`. A file with a name is no text of the line.
+bool reads_pipe(const shell::SimpleCommand& command) {
+  return command.piped || std::ranges::any_of(command.redirections, [](const shell::FileRedirection& redirection) {
+           const ShellWord& target = redirection.target;
+           return redirection.access == shell::FileRedirection::Access::Read &&
+                  (!target.known() || is_input(target.text));
+         });
+}
+
 class Looker {
  public:
   Looker(const Policy& policy, CommandAnalysis& insight, std::string_view cwd, bool moved)
@@ -81,7 +92,7 @@ class Looker {
     if (!found.problem.empty()) unknown(found.problem);
     for (const shell::SimpleCommand& command : found.commands) {
       const ShellWord* input = command.input ? &*command.input : nullptr;
-      look({command.words, shell, input, command.piped}, 0, place, depth + 1);
+      look({command.words, shell, input, reads_pipe(command)}, 0, place, depth + 1);
       look_at_rest(command, shell, place, depth + 1);
     }
   }
@@ -159,7 +170,7 @@ CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& pol
   CommandAnalysis insight;
   Looker looker(policy, insight, cwd, moved);
   const ShellWord* input = command.input ? &*command.input : nullptr;
-  looker.look({command.words, shell, input, command.piped}, 0, std::nullopt, 0);
+  looker.look({command.words, shell, input, reads_pipe(command)}, 0, std::nullopt, 0);
   looker.look_at_rest(command, shell, command.words.size(), 0);
   return insight;
 }

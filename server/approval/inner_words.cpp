@@ -112,6 +112,7 @@ FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
     }
     const std::vector<std::string> patterns = name_patterns(names.folders, names.commands[at]);
     CommandWords command;
+    const bool beside_each = words[at].text == "-execdir";
     found.complete = false;
     for (++at; at < words.size() && !found.complete; ++at) {
       const bool plus = words[at].known() && words[at].text == "+";
@@ -120,6 +121,8 @@ FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
       found.complete = ends || (words[at].known() && words[at].text == ";");
       if (!found.complete) command.push_back(words[at]);
     }
+    // Beside a file of a clone git may find a repository that the clone brought
+    if (beside_each && !command.empty() && base_name(command[0].text) == "git") found.complete = false;
     if (!found.complete) return found;
     for (const std::string& pattern : patterns) {
       CommandWords& each = found.commands.emplace_back();

@@ -45,6 +45,7 @@ class LanguageReading {
       }
       if (is_plus_code(words_[at_].text)) code(at_);
       reads_text_ |= words_[at_].text == "-" && has(PlusIsCode);
+      if (has(PlusIsCode) && words_[at_ - 1].text == "-s" && stands_for_input(words_[at_])) code(at_);  // keys to type
       if (++operands == 1 && has(IsScript)) return script();
       if (row_.runs != Runs::Nothing && operands > row_.operands) return code(at_, words_[at_].text);
     }
