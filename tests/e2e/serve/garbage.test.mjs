@@ -15,7 +15,7 @@ const rows = [
   { name: 'a length too long', bytes: 'Content-Length: 5000\r\n\r\n{"jsonrpc":"2.0"}', code: -32700, says: /held the next header/ },
   { name: 'a header of 20 KB', bytes: `X: ${'y'.repeat(20_000)}\r\n\r\n`, code: -32700, says: /longer than 8192/ },
   { name: 'truncated JSON', bytes: frame('{"jsonrpc":"2.0","id":1,"meth'), code: -32700, says: /no JSON message/ },
-  { name: 'JSON that is none', bytes: frame('{"jsonrpc":"2.0",,}'), code: -32700, says: /no JSON/ },
+  { name: 'JSON that is none', bytes: frame('{"jsonrpc":"2.0",,}'), code: -32700, says: /no valid JSON/ },
   { name: 'deep nesting', bytes: frame(`{"jsonrpc":"2.0","id":1,"method":"m","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`), code: -32700, says: /deeper than 128/ },
   { name: 'a batch', bytes: frame('[{"jsonrpc":"2.0","id":1,"method":"m"}]'), code: -32600, says: /batches/ },
   { name: 'no version', bytes: frame('{"id":null,"method":"m"}'), code: -32600, says: /"jsonrpc": "2.0"/ },
