@@ -27,7 +27,7 @@ HookWorld world() {
   return {.judge = judge,
           .locate = [](std::string_view name) { return name == "make" ? "" : "/bin/" + std::string(name); },
           .variable = [](const char*) { return std::string(); },
-          .started_in = "/w",
+          .started_in = "/work",
           .persons_shell = "/usr/bin/zsh",
           .program = "termhost",
           .through_exec = true};
@@ -52,7 +52,7 @@ const Case cases[] = {
         {"permissionDecisionReason", allowed},
         {"updatedInput", {{"command", R"(termhost exec --pipes --shell zsh -- 'ls '\''a b'\''')"}, {"timeout", 5}}}}}}},
     {"claude",
-     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":"git push"}})",
+     R"({"hook_event_name":"PreToolUse","cwd":"/work","tool_name":"Bash","tool_input":{"command":"git push"}})",
      {{"hookSpecificOutput",
        {{"hookEventName", "PreToolUse"}, {"permissionDecision", "ask"}, {"permissionDecisionReason", no_rule}}}}},
     {"claude",
@@ -185,7 +185,9 @@ TEST_CASE("no character keeps a command from its denial, and none that is no tex
 }
 
 TEST_CASE("a reason holds nothing that would act on the screen of an agent") {
-  const std::string output = answer_hook("cursor", event_with("cursor", R"(git push \u202e\u200b)"), world()).output;
+  HookWorld with = world();
+  with.started_in = "/w";
+  const std::string output = answer_hook("cursor", event_with("cursor", R"(git push \u202e\u200b)"), with).output;
   CHECK(Json::parse(output)["user_message"] == "termhost: `git push ⟨U+202E⟩⟨U+200B⟩`: no rule allows it");
 }
 
