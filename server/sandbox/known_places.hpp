@@ -13,19 +13,19 @@ namespace termhost::sandbox {
 /// to a copy of its own.
 struct Cache {
   std::string_view path;
-  std::string_view variable;    ///< says where it is; empty: none does
-  std::string_view in_scratch;  ///< the folder that takes its place
+  std::string_view variable;    ///< of the environment: names another place for it; empty: none does
+  std::string_view in_scratch;  ///< the folder for it where it can't be copied; empty: reading it is enough
 };
 inline constexpr std::array caches{
     Cache{".cache", "XDG_CACHE_HOME", "cache"},
     Cache{".npm", "npm_config_cache", "npm"},
-    Cache{"go/pkg/mod", "", ""},  // it is enough to read it
+    Cache{"go/pkg/mod", "GOMODCACHE", ""},
     Cache{".cargo/registry", "", ""},
     Cache{".cargo/git", "", ""},
-    Cache{".ccache", "", ""},
+    Cache{".ccache", "CCACHE_DIR", ""},
     Cache{".m2/repository", "", ""},
     Cache{".gradle/caches", "", ""},
-    Cache{".nuget/packages", "", ""},
+    Cache{".nuget/packages", "NUGET_PACKAGES", ""},
     Cache{".local/share/pnpm/store", "", ""},
     Cache{".yarn/berry", "", ""},
     Cache{".bun/install/cache", "", ""},

@@ -129,7 +129,7 @@ class Planner {
 
   /// But those that the user lets be written.
   void copy_caches() {
-    std::vector<std::string> folders{around_.caches};
+    std::vector<std::string> folders = around_.caches;
     for (const Cache& cache : caches) folders.push_back(fmt::format("{}/{}", home_, cache.path));
     for (const std::string& folder : folders) {
       const std::string real = files_.real_path(folder).value_or("");
@@ -287,18 +287,17 @@ base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surrou
   return Planner(sandbox, around, files).plan();
 }
 
-std::vector<Variable> variables_of(const Plan& plan) {
-  std::vector<Variable> all;
-  if (plan.scratch.empty()) return all;
-  const auto is_copied = [&](const Cache& cache) {
-    return std::any_of(plan.places.begin(), plan.places.end(), [&](const Place& place) {
-      return place.access == Access::Copied && place.path.ends_with(fmt::format("/{}", cache.path));
-    });
-  };
-  for (const Cache& cache : caches)
-    if (!cache.variable.empty() && !is_copied(cache))
-      all.push_back({std::string(cache.variable), fmt::format("{}/{}", plan.scratch, cache.in_scratch)});
-  return all;
+std::map<std::string, std::string> moved_caches(const Plan& plan,
+                                                const std::function<std::string(const Cache& cache)>& place_of) {
+  std::map<std::string, std::string> moved;
+  if (plan.scratch.empty()) return moved;
+  for (const Cache& cache : caches) {
+    if (cache.in_scratch.empty()) continue;
+    const std::string place = place_of(cache);
+    if (place.empty() || !takes_writes(access_to(plan, place)))
+      moved.emplace(cache.variable, fmt::format("{}/{}", plan.scratch, cache.in_scratch));
+  }
+  return moved;
 }
 
 std::vector<std::string> to_texts(const Plan& plan) {

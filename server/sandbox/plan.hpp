@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,6 +44,8 @@ inline constexpr std::string_view view_scratch = ".scratch";
 /// Shared memory; of a view its own.
 inline constexpr std::string_view memory_folder = "/dev/shm";
 
+struct Cache;
+
 struct Plan {
   Network network = Network::None;
   bool has_view = true;                ///< of the files, in namespaces of its own; reach.hpp
@@ -63,7 +66,7 @@ struct Surroundings {
   std::string temporary_folder;
   std::string meeting_folder, private_folder;
   std::string outputs;                   ///< where termhost keeps those of all tasks
-  std::string caches;                    ///< `$XDG_CACHE_HOME`; empty: as usual
+  std::vector<std::string> caches;       ///< that the environment names, see Cache::variable
   std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
   std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them
   bool is_root = false;
@@ -82,11 +85,10 @@ struct Files {
 [[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around,
                                                           const Files& files);
 
-/// What programs need to be told: where a cache is that can't be copied.
-struct Variable {
-  std::string name, value;
-};
-[[nodiscard]] std::vector<Variable> variables_of(const Plan& plan);
+/// Variables that name a folder of the scratch for each cache that could not be written where it is. `place_of` says
+/// where that is, without links; empty: nowhere.
+[[nodiscard]] std::map<std::string, std::string> moved_caches(
+    const Plan& plan, const std::function<std::string(const Cache& cache)>& place_of);
 
 /// As a list of texts, and back; nothing if it is no such list.
 [[nodiscard]] std::vector<std::string> to_texts(const Plan& plan);

@@ -19,7 +19,7 @@ void set_variables(shell::Environment& environment, const sandbox::Sandbox& sand
   environment.try_emplace("HUSKY", "0");  // else `npm install` fails, where hooks of git can't be written
   environment["TERMHOST_SANDBOX"] = sandbox::to_string(sandbox.level);
   if (plan.only_reads) environment["TMPDIR"] = plan.has_view ? std::string(sandbox::memory_folder) : plan.scratch;
-  for (const auto& [name, value] : sandbox::variables_of(plan)) environment.try_emplace(name, value);
+  for (const auto& [name, value] : sandbox::moved_caches(plan, cache_place)) environment.insert_or_assign(name, value);
 }
 
 Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_program, bool has_view) {

@@ -18,6 +18,7 @@
 #include "io/sandbox/system_calls_linux.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "sandbox/gaps.hpp"
+#include "sandbox/known_places.hpp"
 
 namespace termhost::io {
 namespace {
@@ -80,9 +81,17 @@ std::vector<std::string> homes_of_others(const std::string& home) {
   return homes;
 }
 
-std::string caches_folder() {
-  const char* named = std::getenv("XDG_CACHE_HOME");
-  return named != nullptr && named[0] == '/' ? named : "";
+/// By the environment; null: by nothing.
+const char* named_place(const sandbox::Cache& cache) {
+  const char* named = cache.variable.empty() ? nullptr : std::getenv(cache.variable.data());
+  return named != nullptr && named[0] == '/' ? named : nullptr;
+}
+
+std::vector<std::string> named_caches() {
+  std::vector<std::string> folders;
+  for (const sandbox::Cache& cache : sandbox::caches)
+    if (const char* named = named_place(cache); named != nullptr) folders.emplace_back(named);
+  return folders;
 }
 
 }  // namespace
@@ -97,12 +106,17 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .meeting_folder = *meeting,
                              .private_folder = own.private_folder,
                              .outputs = default_storage_path(),
-                             .caches = caches_folder(),
+                             .caches = named_caches(),
                              .scratch = own.scratch,
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
                             {real_path, names_in, read_plain_file});
+}
+
+std::string cache_place(const sandbox::Cache& cache) {
+  const char* named = named_place(cache);
+  return real_path(named != nullptr ? named : fmt::format("{}/{}", home_folder(), cache.path)).value_or("");
 }
 
 sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {

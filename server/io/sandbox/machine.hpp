@@ -18,6 +18,9 @@ struct OwnFolders {
 [[nodiscard]] base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
                                                                    const OwnFolders& own, bool has_view);
 
+/// Where a cache of ours is, without links; empty: nowhere.
+[[nodiscard]] std::string cache_place(const sandbox::Cache& cache);
+
 /// What of the kernel holds a terminal here, and what nothing does. Says nothing of whether we may use it.
 [[nodiscard]] sandbox::Enforcement kernel_means(sandbox::Level level, bool has_view);
 

@@ -7,8 +7,10 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <fmt/format.h>
 
 #include "sandbox/git_index.hpp"
+#include "sandbox/known_places.hpp"
 #include "sandbox/reach.hpp"
 
 using namespace termhost::sandbox;
@@ -322,12 +324,14 @@ TEST_CASE("what programs outside heed is fixed: by names, and by what the reposi
 
 TEST_CASE("caches are copies, but those that the user lets be written; what has none is told another place") {
   const Machine machine({"/home/me/p/main.c", "/home/me/.cache/pip/x", "/home/me/.cargo/registry/x", "/home/me/.npm",
-                         "/tmp/x", "/run/me/termhost/AbCdEf/run"});
+                         "/srv/npm/x", "/tmp/x", "/run/me/termhost/AbCdEf/run"});
   Sandbox sandbox = workspace();
-  const auto value_of = [](const Plan& plan, const std::string& name) {
-    const auto all = variables_of(plan);
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Variable& one) { return one.name == name; });
-    return found == all.end() ? std::string() : found->value;
+  std::map<std::string_view, std::string> named;
+  const auto value_of = [&](const Plan& plan, const std::string& name) {
+    const auto all = moved_caches(plan, [&](const Cache& cache) {
+      return named.contains(cache.variable) ? named.at(cache.variable) : fmt::format("/home/me/{}", cache.path);
+    });
+    return all.contains(name) ? all.at(name) : "";
   };
   SECTION("at both levels") {
     sandbox.level = GENERATE(Level::Workspace, Level::ReadOnly);
@@ -338,6 +342,16 @@ TEST_CASE("caches are copies, but those that the user lets be written; what has 
     CHECK(value_of(*plan, "XDG_CACHE_HOME").empty());
     CHECK(value_of(*plan, "npm_config_cache") == "/run/me/termhost/.scratch/npm");
     CHECK(access_to(*plan, "/run/me/termhost/.scratch/npm") == Access::Writable);
+  }
+  SECTION("where the environment has it") {
+    Surroundings there = around();
+    there.caches = {"/srv/npm", "/srv/none"};
+    named = {{"npm_config_cache", "/srv/npm"}, {"XDG_CACHE_HOME", "/srv/none"}};
+    const auto plan = make_plan(sandbox, there, machine.files());
+    REQUIRE(plan);
+    CHECK(access_of(*plan, "/srv/npm") == 'c');
+    CHECK(value_of(*plan, "npm_config_cache").empty());
+    CHECK(value_of(*plan, "XDG_CACHE_HOME") == "/run/me/termhost/.scratch/cache");
   }
   SECTION("the user trusts one") {
     sandbox.writable = {"/home/me/.cargo"};
