@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
   for (const std::size_t rules : {std::size_t{10}, std::size_t{100}, std::size_t{1000}}) {
     const approval::PolicyRules lists = policy_of(rules);
     const approval::Policy policy(lists);
-    const approval::Question question{.command = command, .cwd = "/project", .workspace_folders = {"/project"}};
+    const approval::Question question{.command = command, .cwd = "/project", .workspace = {"/project"}};
     if (approval::decide(question, policy).verdict != approval::Verdict::Allow) return 1;
     const double decision = microseconds(10, [&] { static_cast<void>(approval::decide(question, policy)); });
     const double reading = microseconds(1, [&] { static_cast<void>(approval::Policy(lists)); });
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   read_only.builtin = approval::BuiltinRules::ReadOnly;
   const approval::Policy reads(read_only);
   for (const Long& one : long_lines()) {
-    const approval::Question question{.command = one.line, .cwd = "/project", .workspace_folders = {"/project"}};
+    const approval::Question question{.command = one.line, .cwd = "/project", .workspace = {"/project"}};
     const double took = microseconds(
                             1, [&] { static_cast<void>(approval::decide(question, reads)); }, 5) /
                         1000;
