@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 
 const MOST_TEXT = 2000;
+const MOST_REASON = 300;
 
 export class Report {
   constructor() {
@@ -22,8 +23,8 @@ export class Report {
       this.say(`ok   ${name} (${Date.now() - began} ms)`);
       return true;
     } catch (error) {
-      this.failures.push(name);
       const whole = error instanceof assert.AssertionError ? error.message : (error.stack ?? String(error));
+      this.failures.push(`${name} (${whole.split('\n')[0].slice(0, MOST_REASON)})`); // a CI keeps the end of a log
       const text = whole.length > MOST_TEXT ? `${whole.slice(0, MOST_TEXT)} …` : whole;
       this.say(`FAIL ${name} (${Date.now() - began} ms)\n${text.split('\n').map((line) => `         ${line}`).join('\n')}`);
       return false;
