@@ -19,8 +19,8 @@ constexpr auto keywords = std::to_array<std::string_view>({
     "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",     "not ok ",    "caused by", "died at",
     "npm err",     "redefin",    "mismatch",    "not defined", "does not",   "doesn't",    "unhandled", "uncaught",
     "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ",  "  \u00d7 ",  "\u2716 ",   "duplicate",
-    "unterminate", "unbound",    "not install", "unmet dep",   "_test.go:",  "no rule to", "deadlock",  "out of mem",
-    "not allow",   "not permit", "incorrect",   "incompat",    "went wrong",
+    "unterminate", "unbound",    "not install", "unmet dep",   ".go:",       "no rule to", "deadlock",  "out of mem",
+    "not allow",   "not permit", "incorrect",   "incompat",    "went wrong", ".cc:",       ".cpp:",     " \u203a ",
 });
 
 /// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.
@@ -189,6 +189,21 @@ bool is_exception(std::string_view line) {
          (rest.empty() || rest.starts_with(": ") || rest == ":" || rest.starts_with(" ["));
 }
 
+/// "E1125 13:00:00.123456 4242 store.cc:12] …": the level, month and day of glog and klog, then the time.
+bool is_logged_error(std::string_view line) {
+  constexpr std::size_t time = 6;  // "E1125 "
+  if (line.size() < time + 3 || (line[0] != 'E' && line[0] != 'F') || line[time - 1] != ' ') return false;
+  const auto is_digit = [&](std::size_t at) { return base::is_digit(line[at]); };
+  return is_digit(1) && is_digit(2) && is_digit(3) && is_digit(4) && is_digit(6) && is_digit(7) && line[8] == ':';
+}
+
+/// "1) [chromium] › a.spec.ts:3:5 › adds numbers": Playwright's heading of a test that failed.
+bool is_numbered_test(std::string_view line) {
+  std::size_t digits = 0;
+  while (digits < line.size() && base::is_digit(line[digits])) ++digits;
+  return digits > 0 && line.substr(digits).starts_with(") [") && line.find("] \u203a ") != std::string_view::npos;
+}
+
 /// "name:12: …", "name:12:5: …", "name line 12": where something is wrong.
 bool has_location(std::string_view line) {
   for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
@@ -230,7 +245,7 @@ ErrorRank rank_error_line(std::string_view line) {
     const bool fits = rule.where == Where::Start ? looked_at.starts_with(rule.text) : looked_at.contains(rule.text);
     if (fits) return rule.rank;
   }
-  if (is_exception(text)) return ErrorRank::Cause;
+  if (is_exception(text) || is_logged_error(text) || is_numbered_test(text)) return ErrorRank::Cause;
   if (!has_free_keyword(line)) return ErrorRank::None;
   return has_location(text) ? ErrorRank::Cause : ErrorRank::Hint;
 }

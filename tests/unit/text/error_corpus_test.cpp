@@ -159,6 +159,9 @@ constexpr std::string_view single_errors[] = {
     "fatal: [host1]: FAILED! => {\"changed\": false, \"msg\": \"no space\"}\n",
     "ERROR in ./src/a.js 3:5\n",
     "Failed asserting that 3 matches expected 4.\n",
+    "E1125 13:00:00.123456    4242 store.cc:12] the disk has gone\n",
+    "F1125 13:00:00.123456       1 reflector.go:138] the watch has ended\n",
+    "  1) [chromium] \u203a tests/a.spec.ts:3:5 \u203a adds numbers \u2500\u2500\u2500\n",
 };
 
 /// Lines that fold, lines that differ, lines with words of errors in them.
@@ -168,6 +171,8 @@ constexpr std::string_view noises[] = {
     "module # loaded error handler # with 0 errors\n",
     "cp /usr/share/missing/errors/file#.txt to /opt/fail#/\n",
     "attempt #: connection to db# timed out\n",
+    "I1125 13:00:07.#    4242 store.cc:12] handled request #\n",
+    "[#/400] [chromium] \u203a tests/a.spec.ts:3:5 \u203a adds numbers\n",
 };
 
 std::string with_number(std::string_view shape, int number) {
