@@ -26,7 +26,7 @@ _termhost() {
     config) words='--help --cwd --json --schema' ;;
     check) words='--help --shell --policy' ;;
     flatten) words='--help --shell' ;;
-    doctor) words='--help' ;;
+    doctor) words='--help --verbose' ;;
     replay) words='--help' ;;
     help) words='--help exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
   esac

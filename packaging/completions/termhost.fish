@@ -79,6 +79,7 @@ complete -c termhost -n '__fish_seen_subcommand_from flatten' -l help -d 'Print 
 complete -c termhost -n '__fish_seen_subcommand_from flatten' -l shell -x -a 'bash zsh fish dash ksh mksh pwsh' -d 'bash, zsh, dash, ksh, fish or pwsh'
 complete -c termhost -n __fish_use_subcommand -a doctor -d 'Shows what a bug report needs, and tries our integration in each shell'
 complete -c termhost -n '__fish_seen_subcommand_from doctor' -l help -d 'Print this help message and exit'
+complete -c termhost -n '__fish_seen_subcommand_from doctor' -l verbose -d 'Limits and the environment of owned terminals too'
 complete -c termhost -n __fish_use_subcommand -a replay -d 'Replays a recorded session (serve --record) and prints what differs'
 complete -c termhost -n '__fish_seen_subcommand_from replay' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from replay' -F

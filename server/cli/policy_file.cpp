@@ -175,14 +175,16 @@ PolicyFile read_policy_file(const std::string& path) {
   return unread;
 }
 
+std::string usual_policy_file() { return (config_folder() / "policy.json").string(); }
+
 std::string policy_file_of(const std::string& named) {
   if (!named.empty()) return named;
-  const std::filesystem::path usual = config_folder() / "policy.json";
+  const std::string usual = usual_policy_file();
   std::error_code unknown;
   // A link to nowhere is a policy too, one that cannot be read
   return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found
              ? ""
-             : usual.string();
+             : usual;
 }
 
 PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {

@@ -31,7 +31,10 @@ struct PolicyFile {
 /// The same from a file; one that cannot be read is a `problem`.
 [[nodiscard]] PolicyFile read_policy_file(const std::string& path);
 
-/// `named`, or else $XDG_CONFIG_HOME/termhost/policy.json, if it is there; empty: the person has none.
+/// $XDG_CONFIG_HOME/termhost/policy.json, whether or not it is there.
+[[nodiscard]] std::string usual_policy_file();
+
+/// `named`, or else the usual one, if it is there; empty: the user has none.
 [[nodiscard]] std::string policy_file_of(const std::string& named);
 
 /// A policy that is named is all that is allowed; else what `policy_file_of` finds, with the rules of their settings.

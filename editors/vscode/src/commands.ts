@@ -116,6 +116,6 @@ async function copyDiagnostics({ server }: CommandParts): Promise<void> {
 
 function doctor(path: string): Promise<string> {
   return new Promise((resolve) => {
-    execFile(path, ['doctor'], { timeout: 30_000 }, (error, stdout, stderr) => resolve(error ? `doctor: ${error.message}\n${stderr}` : stdout));
+    execFile(path, ['doctor', '--verbose'], { timeout: 30_000 }, (error, stdout, stderr) => resolve(error ? `doctor: ${error.message}\n${stderr}` : stdout));
   });
 }

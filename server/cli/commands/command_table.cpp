@@ -3,11 +3,16 @@
 #include <csignal>
 #include <exception>
 
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/help.hpp"
 #include "cli/log.hpp"
+#include "cli/nearest.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -46,9 +51,26 @@ void outlive_file_limits() {
 #endif
 }
 
+/// A word that names no command is most often misspelt.
+std::string unknown_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  const std::string meant = nearest(word, names);
+  return fmt::format("there is no command '{}'{} `termhost --help` names them all", word,
+                     meant.empty() ? ";" : fmt::format("; did you mean '{}'?", meant));
+}
+
 int run_command(CLI::App& app, int argc, char** argv, const int& exit_status) {
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError& error) {
+    const std::vector<std::string> words = app.remaining();
+    const bool is_command = app.get_subcommands().empty() && !words.empty() && !words.front().starts_with('-');
+    if (is_command)
+      log_line(unknown_command(app, words.front()));
+    else
+      app.exit(error);
+    return 2;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }

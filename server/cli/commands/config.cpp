@@ -64,7 +64,10 @@ OrderedJson files_of(const Found& found, const std::string& policy) {
         !workspace.trusted                      ? "not trusted: ignored until trustedWorkspaces names its folder"
         : workspace.confinement.problem.empty() ? "read"
                                                 : "not used");
-  if (!policy.empty()) add("policy", policy, read_policy_file(policy).rules.problem.empty() ? "read" : "not used");
+  if (policy.empty())
+    add("policy", usual_policy_file(), "not there");
+  else
+    add("policy", policy, read_policy_file(policy).rules.problem.empty() ? "read" : "not used");
   return files;
 }
 

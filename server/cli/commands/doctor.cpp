@@ -1,5 +1,7 @@
 // `termhost doctor`: what a bug report needs, and nothing that is secret.
 #include <array>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <sys/utsname.h>
 #include <vector>
@@ -9,6 +11,8 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
+#include "cli/policy_file.hpp"
+#include "cli/settings_files.hpp"
 #include "host/host.hpp"
 #include "host/mcp_era.hpp"
 #include "host/settings.hpp"
@@ -37,10 +41,11 @@ void print_system() {
   fmt::print("termhost {} on {} {} {}\n", TERMHOST_VERSION, system.sysname, system.release, system.machine);
 }
 
-/// True if every shell that is there works.
-bool print_shells() {
+/// A sentence for each thing that somebody should do.
+using Advice = std::vector<std::string>;
+
+void print_shells(Advice& advice) {
   fmt::print("\nShells\n");
-  bool all_work = true;
   const std::string own_shell = environment("SHELL");
   for (const char* name : shells) {
     const std::string path = io::find_program(name, environment("PATH"));
@@ -49,7 +54,9 @@ bool print_shells() {
       continue;
     }
     const io::ProbeResult result = io::probe_shell(shell::shell_kind_of(name), path);
-    all_work &= result.problem.empty();
+    if (!result.problem.empty())
+      advice.push_back(fmt::format("{} does not work: {}. Until it does, start termhost with another one in $SHELL.", name,
+                                   result.problem));
     const std::string state =
         result.problem.empty()
             ? fmt::format("works; ready after {} ms, a command takes {:.1f} ms", result.ready_after.count() / 1000,
@@ -57,16 +64,32 @@ bool print_shells() {
             : fmt::format("DOES NOT WORK: {}", result.problem);
     print_row(name, fmt::format("{} {}{}", path, state, path == own_shell ? " (SHELL)" : ""));
   }
-  return all_work;
 }
 
-bool print_storage() {
+void print_storage(Advice& advice) {
   fmt::print("\nStorage\n");
   const io::StorageFolder folder(io::default_storage_path());
   const auto opened = folder.open(io::Missing::Create);
   print_row(folder.path(), opened ? fmt::format("usable; {} tasks", folder.tasks().size())
                                   : fmt::format("NOT USABLE: {}", terminal::to_string(opened.error())));
-  return opened.has_value();
+  if (!opened)
+    advice.push_back(fmt::format("Whole outputs can't be kept in {}: {}. Make that folder yours and writable.",
+                                 folder.path(), terminal::to_string(opened.error())));
+}
+
+void print_files(Advice& advice) {
+  fmt::print("\nFiles\n");
+  const PersonSettings person = read_person_settings();
+  const std::string policy = policy_file_of("");
+  const std::string policy_problem = policy.empty() ? "" : read_policy_file(policy).rules.problem;
+  const auto told = [&](const char* what, const std::string& path, const std::string& problem) {
+    std::error_code unknown;
+    const bool there = std::filesystem::exists(path, unknown);
+    print_row(what, path + (!problem.empty() ? " NOT USED" : there ? "" : " (not there)"));
+    if (!problem.empty()) advice.push_back(problem + ". Until it is mended every command is asked about.");
+  };
+  told("settings", person.file, person.problem);
+  told("policy", policy.empty() ? usual_policy_file() : policy, policy_problem);
 }
 
 std::string listed(const std::vector<std::string>& texts) {
@@ -75,7 +98,7 @@ std::string listed(const std::vector<std::string>& texts) {
   return all;
 }
 
-void print_sandbox() {
+void print_sandbox(Advice& advice) {
   fmt::print("\nSandbox\n");
   for (const auto network : {sandbox::Network::None, sandbox::Network::Loopback, sandbox::Network::All}) {
     const sandbox::Enforcement means = io::try_sandbox({sandbox::Level::Workspace, network, {}, {}, {}});
@@ -84,6 +107,8 @@ void print_sandbox() {
               means.problem.empty() ? "held by " + listed(means.by) + missing +
                                           (means.gaps.empty() ? "" : "; nothing holds " + listed(means.gaps))
                                     : "NOT HERE: " + means.problem);
+    if (network == sandbox::Network::None && !means.problem.empty())
+      advice.push_back(fmt::format("No sandbox can be made: {}. `termhost help sandbox` tells what it needs.", means.problem));
   }
 }
 
@@ -124,21 +149,40 @@ void print_defaults() {
   print_row("removed", removed);
 }
 
+void print_verdict(const Advice& advice) {
+  if (advice.empty()) {
+    fmt::print("\nAll good.\n");
+    return;
+  }
+  fmt::print("\nTo do\n");
+  for (const std::string& sentence : advice) fmt::print("  {}\n", sentence);
+}
+
+int run_doctor(bool verbose) {
+  Advice advice;
+  print_system();
+  print_shells(advice);
+  print_storage(advice);
+  print_files(advice);
+  const bool usable = advice.empty();
+  print_sandbox(advice);
+  print_agents();
+  if (verbose) {
+    print_limits();
+    print_defaults();
+  }
+  print_verdict(advice);
+  return usable ? 0 : 1;
+}
+
 }  // namespace
 
 void add_doctor(CLI::App& app, int& exit_status) {
   CLI::App* command =
       app.add_subcommand("doctor", "Shows what a bug report needs, and tries our integration in each shell");
-  command->callback([&exit_status] {
-    print_system();
-    const bool shells_work = print_shells();
-    const bool storage_works = print_storage();
-    print_sandbox();
-    print_agents();
-    print_limits();
-    print_defaults();
-    exit_status = shells_work && storage_works ? 0 : 1;
-  });
+  auto verbose = std::make_shared<bool>(false);
+  command->add_flag("--verbose", *verbose, "Limits and the environment of owned terminals too");
+  command->callback([verbose, &exit_status] { exit_status = run_doctor(*verbose); });
 }
 
 }  // namespace termhost::cli

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/environment.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
 #include "cli/commands/sandbox_options.hpp"
@@ -19,6 +20,7 @@
 #include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"
 #include "protocol/encode.hpp"
+#include "shell/flatten/quote.hpp"
 #include "tool/command_result.hpp"
 #include "tool/screen_text.hpp"
 
@@ -55,10 +57,12 @@ class Listener final : public host::TerminalFreeShim {
   bool live_;
 };
 
-/// The words behind `--` as one command line, as a person would have typed it.
-std::string joined(const std::vector<std::string>& words) {
+/// One word is a command line. Several are a program and its arguments, each of which the shell reads as that word.
+std::string command_line(const std::vector<std::string>& words, const std::string& shell) {
+  if (words.size() == 1) return words.front();
+  const shell::ShellKind kind = shell::shell_kind_of(shell.empty() ? environment("SHELL") : shell);
   std::string line;
-  for (const std::string& word : words) line += line.empty() ? word : " " + word;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell::quote(word, kind);
   return line;
 }
 
@@ -104,7 +108,7 @@ int run_exec(const ExecOptions& options) {
   if (has_policy) runtime.host().set_policy(policy.rules);
 
   host::ExecuteRequest request;
-  request.command = joined(options.command);
+  request.command = command_line(options.command, options.shell);
   request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
   if (!options.cwd.empty()) runtime.host().set_workspace_folders({request.cwd});  // whose settings confine it
@@ -161,7 +165,7 @@ void add_exec(CLI::App& app, int& exit_status) {
   command->add_option("--until-pattern", options->until_pattern,
                       "Until a line matches this regular expression: print the result then, and end the command");
   command->add_option("--until-port", options->until_port, "Until it listens on this TCP port")
-      ->check(CLI::Range(1, 65535));
+      ->check(CLI::Range(1, 65535).description(""));
   command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
       ->check(seconds());
   command->add_flag("--screen", options->screen, "With --until-…: print its screen, or its result once it has ended");
@@ -180,7 +184,9 @@ void add_exec(CLI::App& app, int& exit_status) {
                       "Run it only if this policy file allows it (exit status 126 if not)");
   add_sandbox_options(*command, options->sandbox);
   command->add_option("--task", options->task, "The task that whole outputs belong to");
-  command->add_option("command", options->command, "The command line, after --")->required();
+  command->add_option("command", options->command, "A command line, quoted as one word; or a program and its arguments, which reach it as they are")
+      ->required();
+  command->positionals_at_end();  // `exec ls -la` needs no --
   command->footer(
       "Exit status: the command's; 128+N by signal N; 0 where --until-… came first; 124 after --timeout; 125 termhost "
       "could not run it, or it waits for input, which nobody can type; 126 denied by policy.");

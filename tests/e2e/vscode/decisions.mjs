@@ -8,9 +8,13 @@ export const say = (result) => `${result.text}\n${JSON.stringify(result.structur
 const contentOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
 
 export async function asked(bench, command) {
-  const page = await bench.webview('section');
-  const card = page.locator('section', { hasText: command.split('\n')[0] });
-  await card.waitFor();
+  const line = command.split('\n')[0];
+  let card;
+  // The view of an earlier question may go meanwhile, and its frame with it
+  await until(`the question '${line}'`, 30_000, async () => {
+    card = (await bench.webview('section')).locator('section', { hasText: line });
+    return card.isVisible().catch(() => false);
+  });
   return card;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <fmt/format.h>
 
 namespace termhost::cli {
 namespace {
@@ -14,8 +15,8 @@ struct Ended {
   std::string said;  ///< on standard error
 };
 
-Ended ended(const std::string& arguments) {
-  FILE* pipe = ::popen((TERMHOST_BINARY " " + arguments + " 2>&1 >/dev/null").c_str(), "r");
+Ended ended(const std::string& arguments, const char* said = " 2>&1 >/dev/null") {
+  FILE* pipe = ::popen((TERMHOST_BINARY " " + arguments + said).c_str(), "r");
   REQUIRE(pipe != nullptr);
   Ended result;
   std::array<char, 4096> part{};
@@ -25,7 +26,59 @@ Ended ended(const std::string& arguments) {
   return result;
 }
 
+/// Its standard output alone.
+std::string printed(const std::string& arguments) { return ended(arguments, " 2>/dev/null").said; }
+
 }  // namespace
+
+TEST_CASE("a command that is none is told with the one that may be meant") {
+  struct Row {
+    const char* word;
+    const char* said;
+  };
+  for (const auto& [word, said] : {Row{"exce", "; did you mean 'exec'?"}, Row{"docter", "; did you mean 'doctor'?"},
+                                   Row{"mpc", "; did you mean 'mcp'?"}, Row{"install", ";"}, Row{"ls", ";"}}) {
+    const Ended refused = ended(word);
+    CHECK(refused.status == 2);
+    CHECK(refused.said ==
+          fmt::format("termhost: there is no command '{}'{} `termhost --help` names them all\n", word, said));
+  }
+}
+
+TEST_CASE("exec takes a command line, or a program and its arguments") {
+  CHECK(printed("exec --shell bash -- 'echo a  b'").ends_with("\na b\n"));
+  CHECK(printed("exec --shell bash echo 'a  b'").ends_with("\na  b\n"));
+  CHECK(printed("exec --shell bash printf '%s|' -n '$HOME' 'a;b' ''").ends_with("\n-n|$HOME|a;b||\n"));
+  CHECK(printed("exec --shell bash -- echo '--shell'").ends_with("\n--shell\n"));
+  CHECK(printed("exec --shell bash echo --timeout 3").ends_with("\n--timeout 3\n"));
+}
+
+TEST_CASE("help names a port, not its range") {
+  const std::string help = printed("exec --help");
+  CHECK(help.find("--until-port PORT ") != std::string::npos);
+  CHECK(ended("exec --until-port 65536 true").status == 2);
+}
+
+TEST_CASE("doctor ends with its verdict, and keeps its long tables for --verbose") {
+  const std::string brief = printed("doctor");
+  CHECK((brief.ends_with("\nAll good.\n") || brief.find("\nTo do\n") != std::string::npos));
+  CHECK(brief.find("\nLimits\n") == std::string::npos);
+  const std::string whole = printed("doctor --verbose");
+  CHECK(whole.find("\nLimits\n") != std::string::npos);
+  CHECK(whole.find("\nEnvironment of an owned terminal") != std::string::npos);
+}
+
+TEST_CASE("doctor says what to do") {
+  const Ended refused = [] {
+    ::setenv("XDG_STATE_HOME", "/dev/null", 1);
+    const Ended result = ended("doctor", " 2>/dev/null");
+    ::unsetenv("XDG_STATE_HOME");
+    return result;
+  }();
+  CHECK(refused.status == 1);
+  CHECK(refused.said.find("\nTo do\n") != std::string::npos);
+  CHECK(refused.said.find("Whole outputs can't be kept in /dev/null/termhost: ") != std::string::npos);
+}
 
 TEST_CASE("termhost alone is wrong usage, whatever its input is") {
   for (const char* const input : {"< /dev/null", "< /etc/passwd"}) {

@@ -50,11 +50,11 @@ local function check_server()
   end
 end
 
---- What `termhost doctor` says of the shells and the storage folder.
+--- `termhost doctor` on the shells and the storage folder, and its advice.
 ---@param found termhost.Binary
 local function check_shells(found)
   local out = vim.system({ found.path, 'doctor' }, { text = true }):wait(PATIENCE_MS)
-  if out.code ~= 0 then
+  if not out.stdout:find('\nShells\n') then
     return vim.health.warn('termhost doctor failed: ' .. vim.trim(out.stderr or ''))
   end
   for line in (out.stdout:match('\nShells\n(.-)\n\n') or ''):gmatch('[^\n]+') do
@@ -62,6 +62,9 @@ local function check_shells(found)
     report(vim.trim(line):gsub('%s+', ' '))
   end
   vim.health.info(vim.trim(out.stdout:match('\nStorage\n(.-)\n\n') or ''):gsub('%s+', ' '))
+  for line in (out.stdout:match('\nTo do\n(.*)') or ''):gmatch('[^\n]+') do
+    vim.health.warn(vim.trim(line))
+  end
 end
 
 function M.check()
