@@ -107,7 +107,7 @@ export class Context {
       'terminal/interrupt': ({ terminalId }) => nothing(() => terminals.interrupt(terminalId)),
       'terminal/show': ({ terminalId, preserveFocus }) => nothing(() => terminals.show(terminalId, preserveFocus ?? true)),
       'terminal/dispose': ({ terminalId }) => nothing(() => terminals.close(terminalId)),
-      'terminal/sync': () => windowHasTold(),
+      'terminal/sync': () => terminals.sync(),
       'approval/request': (params, token) => this.approvals.ask(params, token),
     };
   }
@@ -149,10 +149,4 @@ export class Context {
     if (choice === 'Restart') await vscode.commands.executeCommand('termhost.restartServer');
     if (choice === 'Show Log') this.output.show(true);
   }
-}
-
-/** All that the window has had to tell until now has come: the answer to this takes the same way. */
-async function windowHasTold(): Promise<null> {
-  await vscode.commands.executeCommand('setContext', 'termhost.told', true);
-  return null;
 }

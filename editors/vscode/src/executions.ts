@@ -28,6 +28,8 @@ interface Run {
 export class Executions {
   private readonly runs = new WeakMap<vscode.TerminalShellExecution, Run>();
   private readonly open = new Set<Run>();
+  /** Ends that wait for the last of their output. */
+  private readonly ending = new Set<Promise<void>>();
   private last = 0;
 
   constructor(
@@ -50,7 +52,18 @@ export class Executions {
     this.announce(run);
   }
 
-  async ended(terminalId: string, execution: vscode.TerminalShellExecution, exitCode: number | undefined): Promise<void> {
+  ended(terminalId: string, execution: vscode.TerminalShellExecution, exitCode: number | undefined): Promise<void> {
+    const told = this.tellEnd(terminalId, execution, exitCode).finally(() => this.ending.delete(told));
+    this.ending.add(told);
+    return told;
+  }
+
+  /** Each end that VS Code has told of has gone to the server. */
+  async endsTold(): Promise<void> {
+    await Promise.all(this.ending);
+  }
+
+  private async tellEnd(terminalId: string, execution: vscode.TerminalShellExecution, exitCode: number | undefined): Promise<void> {
     let run = this.runs.get(execution);
     if (!run || run.ended) run = this.begin(terminalId, execution, false);
     run.ended = true;

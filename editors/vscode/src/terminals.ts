@@ -237,6 +237,13 @@ export class Terminals implements vscode.Disposable {
     if (held && this.mirrored.has(mirrored.terminal)) this.interacted(mirrored);
   }
 
+  /** All that the window has had to tell until now has gone to the server. */
+  async sync(): Promise<null> {
+    await vscode.commands.executeCommand('setContext', 'termhost.told', true); // its answer takes the way of the events
+    await this.executions.endsTold();
+    return null;
+  }
+
   private mayHoldALine({ persons, terminal }: Mirrored): boolean {
     return persons && vscode.window.activeTerminal === terminal;
   }

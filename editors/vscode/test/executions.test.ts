@@ -72,6 +72,15 @@ test('a stream that does not finish: the end goes out flagged, and late output s
   assert.equal(executionMessages().at(-1), 'shellExecution/didWrite');
 });
 
+test('terminal/sync is answered after the ends that wait for their output', async () => {
+  const { terminal } = bench.ready();
+  const execution = new FakeExecution('slow');
+  start(terminal, execution);
+  end(terminal, execution, 0);
+  await bench.terminals.sync();
+  assert.equal(executionMessages().at(-1), 'shellExecution/didEnd');
+});
+
 test('what runs in a terminal of the person is told, and not read', async () => {
   const terminal = new FakeTerminal({ name: 'bash' });
   events.opened.fire(terminal);

@@ -86,7 +86,7 @@ std::string eval_posix(std::string_view text, ShellKind shell) {
   while (text.starts_with('\n')) text.remove_prefix(1);
   std::string shielded(text.starts_with('-') ? 1 : 0, ' ');  // not an option
   shielded += text;
-  if (!has_control(shielded) && shielded.find('!') == std::string::npos) return "eval " + quote(shielded, shell);
+  if (!has_control(shielded)) return "eval " + quote(shielded, shell);  // no `!` within '…' recalls history
   return shell == ShellKind::Dash ? "eval \"$(" + printf_command(shielded) + ")\"" : "eval " + ansi_quote(shielded);
 }
 

@@ -107,6 +107,16 @@ TEST_CASE("a command that has ended is not said to wait while its editor is busy
   CHECK(s.answer.result->status == tool::Status::Completed);
 }
 
+TEST_CASE("a command whose end is known does not wait while its output is awaited") {
+  Asked s;
+  s.w.host.execution_ended("x1", 0, false);
+  s.answer_sync();
+  s.w.clock.advance(base::Millis(200));
+  if (s.answer.count == 0) s.w.clock.advance(base::Millis(5000));
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::Completed);
+}
+
 TEST_CASE("an editor that was busy is asked again") {
   Asked s;
   s.w.clock.advance(base::Millis(3000));

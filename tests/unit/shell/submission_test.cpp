@@ -71,9 +71,9 @@ constexpr Case cases[] = {
     {Bash, Delivery::EditorExecute, "(ls)", RewriteKind::Eval, "eval '(ls)'"},
     {Bash, Delivery::EditorExecute, "sleep 9 &", RewriteKind::Eval, "eval 'sleep 9 &'"},
     {Bash, Delivery::EditorExecute, "x=1", RewriteKind::Eval, "eval x=1"},
-    {Bash, Delivery::EditorExecute, "! true", RewriteKind::Eval, "eval $'\\041 true'"},
+    {Bash, Delivery::EditorExecute, "! true", RewriteKind::Eval, "eval '! true'"},
     {Bash, Delivery::EditorExecute, "\\ls", RewriteKind::Eval, "eval '\\ls'"},
-    {Bash, Delivery::EditorExecute, "echo \"hi!\"", RewriteKind::Eval, "eval $'echo \"hi\\041\"'"},
+    {Bash, Delivery::EditorExecute, "echo \"hi!\"", RewriteKind::Eval, "eval 'echo \"hi!\"'"},
     {Bash, Delivery::EditorExecute, "a\nb", RewriteKind::Eval, "eval 'a; b'"},
     {Bash, Delivery::EditorExecute, "echo 'a\nb'", RewriteKind::Flattened, "echo 'a'$'\\n''b'"},
     {Zsh, Delivery::EditorExecute, "alias x=ls\nx", RewriteKind::Eval, "eval 'alias x=ls; eval x'"},
@@ -88,7 +88,7 @@ constexpr Case cases[] = {
     {Zsh, Delivery::EditorTyped, "\\ls", RewriteKind::Prefix, "\x15: ; \\ls\r"},
     {Zsh, Delivery::EditorTyped, "echo \"hi!\"", RewriteKind::Eval,
      "\x15"
-     "eval $'echo \"hi\\041\"'\r"},
+     "eval 'echo \"hi!\"'\r"},
     {Bash, Delivery::EditorTyped, "[[ ! -f x ]] && a != b", RewriteKind::None, "\x15[[ ! -f x ]] && a != b\r"},
 };
 

@@ -172,6 +172,13 @@ function M.post(method, params)
   end
 end
 
+--- Sends what has been gathered, as far as one turn goes.
+---@return boolean empty nothing waits any more
+function M.send_gathered()
+  flush()
+  return #queue == 0
+end
+
 --- Output of a terminal.
 ---@param terminal_id string
 ---@param data string

@@ -5,6 +5,7 @@ local config = require('termhost.config')
 local events = require('termhost.events')
 local command_log = require('termhost.command_log')
 local log = require('termhost.log')
+local outbox = require('termhost.outbox')
 local owned = require('termhost.owned')
 local terminals = require('termhost.terminals')
 
@@ -54,6 +55,24 @@ end
 ---@param problem string?
 local function done(_, problem)
   return vim.NIL, problem
+end
+
+--- A turn of the event loop reads what the terminals have printed; one that prints without end is busy, whatever is read.
+local SYNC_TURNS = 16
+
+--- Answers when all that has happened in the terminals so far has gone to the server.
+local function sync()
+  local waiting, turns = coroutine.running(), 0
+  local function turn()
+    turns = turns + 1
+    if outbox.send_gathered() or turns == SYNC_TURNS then
+      return coroutine.resume(waiting)
+    end
+    vim.defer_fn(turn, 1)
+  end
+  vim.defer_fn(turn, 1)
+  coroutine.yield()
+  return vim.NIL
 end
 
 local LEVELS = { 'error', 'warn', 'info', 'debug' }
@@ -116,7 +135,7 @@ function M.start()
     end,
     ['terminal/show'] = show,
     ['terminal/dispose'] = dispose,
-    ['terminal/sync'] = done, -- what the terminals have printed is read in the same turn, and sent from a timer
+    ['terminal/sync'] = sync,
     ['approval/request'] = ask,
   }
   client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }

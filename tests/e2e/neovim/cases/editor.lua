@@ -163,6 +163,20 @@ return {
     end,
   },
   {
+    name = 'a command that ends while the editor is busy has ended, and waits for nothing',
+    run = function()
+      t.run('true')
+      for _ = 1, 3 do
+        local started = t.start('sleep 0.5; echo over')
+        t.pause(300)
+        vim.uv.sleep(2500)
+        local result = t.answer(started)
+        t.equal('completed', result.structured.status, result.text)
+        t.contains(result.text, 'over')
+      end
+    end,
+  },
+  {
     name = 'the API: callback once, events, cancelling before it starts, wrong arguments',
     run = function()
       local termhost = require('termhost')
