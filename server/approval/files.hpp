@@ -15,6 +15,8 @@ class Files {
   /// The nearest repository that git would find from an absolute folder upwards is one without a `.git`: a clone brings
   /// such ones as plain files, with settings that run programs.
   [[nodiscard]] virtual bool in_bare_repository(std::string_view folder) const = 0;
+  /// Also a link that leads nowhere.
+  [[nodiscard]] virtual bool is_there(std::string_view path) const = 0;
   [[nodiscard]] virtual bool is_folder(std::string_view path) const = 0;
   /// The patterns of the repository that it lies in, or of the user, leave it out; false where there is no repository.
   [[nodiscard]] virtual bool is_ignored(std::string_view path) const = 0;

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "approval/command_analysis.hpp"
 #include "approval/paths.hpp"
 #include "approval/program_table.hpp"
-#include "secrets/secret_text.hpp"
 #include "approval/text.hpp"
 #include "approval/unwrap.hpp"
+#include "secrets/secret_text.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -56,6 +58,19 @@ constexpr std::array programs{
         "system|docker volume|kubectl delete|helm uninstall|terraform destroy|npm unpublish|cargo clean|systemctl "
         "stop"},
 };
+
+/// The rows, by program or program and subcommand.
+const std::unordered_map<std::string_view, std::vector<Hazard>>& hazards_of_programs() {
+  static const auto all = [] {
+    std::unordered_map<std::string_view, std::vector<Hazard>> hazards;
+    for (const Programs& row : programs) {
+      for_each_part(row.names, ' ', [&](std::string_view name) { hazards[name].push_back(row.hazard); });
+      for_each_part(row.subcommands, '|', [&](std::string_view pair) { hazards[pair].push_back(row.hazard); });
+    }
+    return hazards;
+  }();
+  return all;
+}
 
 /// What they read from a pipe they run, if no file is named.
 constexpr std::string_view code_readers =
@@ -121,16 +136,9 @@ class Finder {
     const std::string name = lower(program_name(command.words[0].text, command.shell));
     const Subcommand sub = plain_subcommand(command.words);
     const std::string pair = sub.words.empty() ? std::string() : name + ' ' + sub.words[1].text;
-    static const std::array sets{NameSet(programs[0].names), NameSet(programs[1].names), NameSet(programs[2].names),
-                                 NameSet(programs[3].names)};
-    static_assert(programs.size() == sets.size());
-    for (std::size_t i = 0; i < programs.size(); ++i) {
-      const Programs& row = programs[i];
-      const auto at = pair.empty() ? std::string_view::npos : row.subcommands.find(pair);
-      const bool has_pair = at != std::string_view::npos &&
-                            (at + pair.size() == row.subcommands.size() || row.subcommands[at + pair.size()] == '|');
-      if (sets[i].has(name) || has_pair) set(row.hazard);
-    }
+    for (const std::string_view called : {std::string_view(name), std::string_view(pair)})
+      if (const auto known = hazards_of_programs().find(called); known != hazards_of_programs().end())
+        for (const Hazard hazard : known->second) set(hazard);
     const auto has = [&](std::string_view text) {
       return std::any_of(command.words.begin(), command.words.end(),
                          [&](const ShellWord& w) { return w.text == text; });

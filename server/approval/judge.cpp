@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/folders.hpp"
+#include "approval/heeded_files.hpp"
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
 #include "approval/operands.hpp"
@@ -65,6 +66,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   fed_by_rule_ = command.producer < acting_.size() && acting_[command.producer];
   acting_.push_back(false);
   place_ = {};
+  by_absence_ = false;
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : anything();
@@ -101,6 +103,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     result.rule = given.rule;
   }
   result.place = place_;
+  result.by_absence = by_absence_ && !given.has_rule;
   result.rule_asks = insight.asked_by != nullptr || insight.maybe_denied != nullptr;
   note_folder(command);
   if (given.objection.empty()) {
@@ -233,11 +236,14 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
   if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
-  const bool plain =
-      tells_of_itself(known, layer.words) || (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
+  const bool tells = layer.depth == 0 && tells_where_it_heeds_nothing(layer.words, places_);
+  const bool heedless = layer.depth == 0 && reads_where_it_heeds_nothing(known, layer.words, places_);
+  const bool plain = tells_of_itself(known, layer.words) || tells ||
+                     (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
+  by_absence_ = tells || heedless;
   if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
-  const bool reads = program->has(ReadOnly) && policy_.reads_freely() && only_reads(known, layer.words);
+  const bool reads = (program->has(ReadOnly) || heedless) && policy_.reads_freely() && only_reads(known, layer.words);
   const bool nothing = program->has(Effectless);
   if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
   ProofContext context{.shell = layer.shell,
@@ -340,51 +346,6 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
     }
   }
   return result;
-}
-
-std::string Judge::name_objection(std::string_view name) {
-  if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
-  if (question_.session != nullptr && question_.session->is_redefined(name))
-    return fmt::format("an earlier command made `{}` something else", name);
-  if (question_.session != nullptr && question_.session->options_changed())
-    return "an earlier command changed how the shell reads lines";
-  const bool path = name.find('/') != std::string_view::npos;
-  if (path && name.front() != '/' && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
-    return fmt::format("the folder changes before it, so `{}` is another program", name);
-  if (!question_.locate || path || is_builtin(name)) return {};
-  const std::string& place = located(name);
-  if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
-  const Program* program = find_program(name);
-  if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
-  return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
-}
-
-const std::string& Judge::located(std::string_view name) {
-  const auto known = located_.find(name);
-  return known != located_.end() ? known->second : located_.emplace(name, question_.locate(name)).first->second;
-}
-
-/// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.
-bool Judge::runs_what_a_file_names(std::string_view name) {
-  if (!question_.locate || (name != "cargo" && name != "rustc")) return false;
-  const std::string& place = located(name);
-  return !place.empty() && !is_system_place(place);
-}
-
-std::string Judge::function_objection(const std::string& name) const {
-  const std::vector<ShellWord> words{{name}};
-  const RuleMatch rule = policy_.allowed().longest(words, LetterCase::Ignored);
-  if (policy_.allowed().match_all() != nullptr) return {};
-  const bool known = find_program(name) != nullptr || is_builtin(name);
-  if (!known && rule.certain == nullptr && rule.possible == nullptr) return {};
-  return fmt::format("it makes `{}` a function, so that it means something else from then on", name);
-}
-
-std::string Judge::binding_objection(const std::string& name) const {
-  if (question_.session != nullptr && question_.session->options_changed())
-    return "an earlier command changed how the shell reads lines";
-  if (may_be_bound(name, question_.shell)) return {};
-  return fmt::format("it sets {}, which a shell or a program may heed", name);
 }
 
 void Judge::suggest(const SimpleCommand& command) {

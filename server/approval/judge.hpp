@@ -93,8 +93,9 @@ class Judge {
   std::size_t asked_ = 0;             ///< how many commands no rule allows
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;
-  bool runs_outside_;  ///< of the workspace, before the line goes anywhere
-  RuledPlace place_;   ///< of the judged command
+  bool runs_outside_;        ///< of the workspace, before the line goes anywhere
+  RuledPlace place_;         ///< of the judged command
+  bool by_absence_ = false;  ///< the judged command, see CommandVerdict
 };
 
 }  // namespace termhost::approval

@@ -34,7 +34,7 @@ Objection argument_objection(std::string_view text, bool names_only, const Reada
   Objection found;
   for_each_part(text, ':', [&](std::string_view path) {
     const bool leads_away = (path.starts_with('/') && path.size() > 1) || path.starts_with('~') || has_part(path, "..");
-    const bool hidden = !names_only && places.is_hidden(path);
+    const bool hidden = !names_only && (places.is_hidden(path) || places.is_kept_back(path));
     if (!found && (hidden || (leads_away && !places.may_read(path)))) found = not_public(path);
   });
   return found;

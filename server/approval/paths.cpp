@@ -204,6 +204,23 @@ bool ReadablePlaces::is_of_project(std::string_view written) const {
   return secrets::is_harmless_place(seen) || (files_ != nullptr && files_->is_tracked(full));
 }
 
+bool ReadablePlaces::is_kept_back(std::string_view path) const {
+  return files_ != nullptr && files_->is_there(normal_path(parted(path), here())) && !is_of_project(path);
+}
+
+bool ReadablePlaces::finds_none_of(std::string_view names, std::string_view written) const {
+  if (files_ == nullptr || (moved_ && !stands_in_) || here().empty()) return false;
+  std::string folder = files_->real_path(normal_path(parted(written), here()));
+  if (!workspace_->holds(folder)) return false;
+  for (; workspace_->holds(folder); folder = normal_path("..", folder)) {
+    bool found = false;
+    for_each_part(names, ' ',
+                  [&](std::string_view name) { found |= files_->is_there(fmt::format("{}/{}", folder, name)); });
+    if (found) return false;
+  }
+  return true;
+}
+
 void ReadablePlaces::go_through(const std::vector<shell::ShellWord>* words) {
   loop_words_ = words;
   if (words != nullptr)
@@ -218,7 +235,9 @@ bool ReadablePlaces::each_of_list(const shell::ShellWord& word,
 }
 
 bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents) const {
-  const auto readable = [&](std::string_view path) { return may_read(path) && (!shows_contents || is_of_project(path)); };
+  const auto readable = [&](std::string_view path) {
+    return may_read(path) && (!shows_contents || is_of_project(path));
+  };
   if (word.known()) return readable(word.text);
   if (each_of_list(word, readable)) return true;
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;

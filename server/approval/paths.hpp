@@ -48,6 +48,11 @@ class ReadablePlaces {
   [[nodiscard]] bool is_of_git(std::string_view path) const;
   /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
   [[nodiscard]] bool is_hidden(std::string_view path) const;
+  /// A file that is there, and may be the user's own: hidden or left out by git, and not known to be harmless.
+  [[nodiscard]] bool is_kept_back(std::string_view path) const;
+  /// Neither `folder`, of the workspace, nor a folder of it above that has a file of such a name; false where nobody
+  /// has looked. `names`: parted by blanks.
+  [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;
   /// It is known where relative paths begin, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
   /// Where relative paths begin for sure, or began with the line.

@@ -70,6 +70,19 @@ std::string reasons(const Decision& decision) {
   return all;
 }
 
+/// What another command of the line does by a rule may be to write what is not there yet.
+void ask_where_it_may_appear(Decision& decision) {
+  const bool acts = std::ranges::any_of(decision.commands, [](const CommandVerdict& part) {
+    return part.verdict == Verdict::Allow && !part.rule.starts_with("built-in");
+  });
+  for (CommandVerdict& part : decision.commands) {
+    if (!acts || !part.by_absence || part.verdict != Verdict::Allow) continue;
+    part.verdict = Verdict::Ask;
+    part.rule.clear();
+    part.reason = "what it heeds may be written by another command of the line";
+  }
+}
+
 void conclude(Decision& decision) {
   decision.verdict = Verdict::Allow;
   for (const CommandVerdict& part : decision.commands) decision.verdict = std::max(decision.verdict, part.verdict);
@@ -170,6 +183,7 @@ Decision decide(const Question& question, const Policy& policy) {
   Decision decision;
   Judge judge(question, policy, found);
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
+  ask_where_it_may_appear(decision);
   add_hazards(decision, question, policy, found);
   add_other_parts(decision, found, judge, policy);
   decision.suggestions = std::move(judge.suggestions);

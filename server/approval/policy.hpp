@@ -29,6 +29,8 @@ struct CommandVerdict {
   std::vector<std::string> hazards{};
   bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
   RuledPlace place{};      ///< by the rules that have to do with allowing it
+  /// It needs no rule because the files that its program would heed are not there.
+  bool by_absence = false;
 };
 
 struct Decision {

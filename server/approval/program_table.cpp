@@ -72,6 +72,7 @@ void add_line(std::string_view line, Program& program) {
   if (key == "operands") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.operands));
   if (key == "reading") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.reading_operands));
   if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
+  if (key == "heeds") return void(program.heeds.append(program.heeds.empty() ? "" : " ").append(rest));
   const bool more = key == "more";
   for_each_part(more ? rest : line, ' ', [&](std::string_view option) { add_option(option, more, program); });
 }

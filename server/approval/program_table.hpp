@@ -66,9 +66,9 @@ enum class ArgumentKind : char {
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
 /// by name), how many operands they take at most (`operands`, and `reading` without a
-/// rule), and their harmless options: `-abc` letters, `-n:` a letter that takes
-/// an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for whole words behind
-/// one dash (`-name x`).
+/// rule), which files of a folder they take settings from (`heeds`), and their harmless options: `-abc` letters, `-n:`
+/// a letter that takes an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for
+/// whole words behind one dash (`-name x`).
 struct Program {
   struct Long {
     std::string_view name;
@@ -88,6 +88,9 @@ struct Program {
   std::uint8_t operands = 255;          ///< at most; of a wrapper exactly these, before the command
   std::uint8_t reading_operands = 255;  ///< at most, where it only reads: `git tag` lists, `git tag x` does not
   std::string reads_with;               ///< words, parted by blanks: it only reads if its first is one of them
+  /// Names of files, parted by blanks, that it takes settings from, in the folder it runs in and above. Where none is,
+  /// it only reads.
+  std::string heeds;
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }

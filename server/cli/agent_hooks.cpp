@@ -232,6 +232,15 @@ Reply unclear(const Agent& agent, std::string_view why) {
   return {.verdict = agent.unclear, .reason = fmt::format("termhost: {}", why)};
 }
 
+/// A rule with a sandbox, and where one is set each that does not say `off`, means what runs inside of it. The agent's
+/// own shell is outside.
+bool is_allowed_inside_only(const approval::Decision& decision, sandbox::Level set) {
+  return decision.verdict == Verdict::Allow &&
+         std::ranges::any_of(decision.commands, [&](const approval::CommandVerdict& part) {
+           return !part.rule.starts_with("built-in") && part.place.level(set) != sandbox::Level::Off;
+         });
+}
+
 Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
   const ExecForm form{event.shell, world.program, world.locate};
   const std::string inner = command_in_exec(event.command, form);
@@ -239,6 +248,9 @@ Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
       world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd, event.folders);
   if (event.repaired && decision.verdict != Verdict::Deny)
     return unclear(agent, "the command holds characters that are no text, and another one may be meant");
+  if (is_allowed_inside_only(decision, world.sandbox))
+    return {.verdict = Verdict::Ask,
+            .reason = "termhost: a rule allows it in a sandbox, and this shell is outside of every sandbox"};
   Reply reply{.verdict = decision.verdict,
               .reason = "termhost: " + text::visible_line(decision.reason, longest_reason)};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&

@@ -17,14 +17,15 @@ struct HookWorld {
   std::function<approval::Decision(std::string_view command, shell::ShellKind shell, const std::string& cwd,
                                    const std::vector<std::string>& folders)>
       judge;
-  approval::FindProgram locate;                            ///< where PATH finds a program
+  approval::FindProgram locate;                           ///< where PATH finds a program
   std::function<std::string(const char* name)> variable;  ///< of the environment; empty: it is not set
-  std::string started_in;                                  ///< the folder in which the agent started the hook
-  std::string persons_shell;     ///< $SHELL
-  std::string program;           ///< how a command line calls this program
+  std::string started_in;                                 ///< the folder in which the agent started the hook
+  std::string persons_shell;                              ///< $SHELL
+  std::string program;                                    ///< how a command line calls this program
   /// What is allowed runs through `exec` where the agent takes a changed command. The agent then holds its own rules
   /// against that command, so its denials do not see the one inside: only who asks for it gets it.
   bool through_exec = false;
+  sandbox::Level sandbox = sandbox::Level::Off;  ///< that the user has set
 };
 
 struct HookAnswer {

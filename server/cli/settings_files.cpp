@@ -189,6 +189,7 @@ host::Confinement own_denials(const PersonSettings& person) {
   denials.denied_commands = person.settings.denied_commands;
   denials.asked_commands = person.settings.asked_commands;
   denials.secret_files = person.settings.secret_files;
+  denials.sandbox.hidden = person.settings.sandbox.hidden;
   denials.secret_variables = person.settings.secret_variables;
   denials.secret_prefixes = person.settings.secret_prefixes;
   denials.builtin_rules = person.settings.builtin_rules;

@@ -91,6 +91,8 @@ void Configuration::apply_rules() {
 
 void Configuration::make_policy() {
   approval::PolicyRules all = confined(rules_, confinement_);
+  const std::vector<std::string>& hidden = settings_.sandbox.hidden;
+  all.secret_files.insert(all.secret_files.end(), hidden.begin(), hidden.end());
   for (const Remember& rule : session_rules_) (rule.allowed ? all.allowed : all.denied).push_back(rule.prefix);
   policy_ = approval::Policy(all);
 }

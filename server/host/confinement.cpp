@@ -66,6 +66,7 @@ approval::PolicyRules confined(approval::PolicyRules rules, const Confinement& b
   append(rules.denied, by.denied_commands);
   append(rules.asked, by.asked_commands);
   append(rules.secret_files, by.secret_files);
+  append(rules.secret_files, by.sandbox.hidden);  // what a sandbox hides, nothing outside shows unasked
   append(rules.secret_variables, by.secret_variables);
   if (by.builtin_rules == BuiltinRules::None) rules.builtin = approval::BuiltinRules::None;
   if (rules.problem.empty()) rules.problem = by.problem;

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_there(const fs::path& path) {
+bool exists(const fs::path& path) {
   std::error_code failed;  // what cannot be looked at is nothing that git reads
   return fs::exists(fs::symlink_status(path, failed));
 }
@@ -89,13 +89,15 @@ std::string MachineFiles::real_path(std::string_view path) const {
 
 bool MachineFiles::in_bare_repository(std::string_view written) const {
   for (fs::path folder = real_path(written); folder.is_absolute(); folder = folder.parent_path()) {
-    if (is_there(folder / ".git")) return false;
-    const bool complete = is_there(folder / "objects") && is_there(folder / "refs");
-    if (is_there(folder / "HEAD") && (complete || is_there(folder / "commondir"))) return true;
+    if (exists(folder / ".git")) return false;
+    const bool complete = exists(folder / "objects") && exists(folder / "refs");
+    if (exists(folder / "HEAD") && (complete || exists(folder / "commondir"))) return true;
     if (folder == folder.parent_path()) return false;
   }
   return false;
 }
+
+bool MachineFiles::is_there(std::string_view path) const { return exists(path); }
 
 bool MachineFiles::is_folder(std::string_view path) const {
   std::error_code failed;

@@ -17,6 +17,7 @@ class MachineFiles final : public approval::Files {
   /// As git looks (gitrepository-layout(5)): a `.git` first, then HEAD beside objects and refs, or beside a file that
   /// names where these are.
   [[nodiscard]] bool in_bare_repository(std::string_view folder) const override;
+  [[nodiscard]] bool is_there(std::string_view path) const override;
   [[nodiscard]] bool is_folder(std::string_view path) const override;
   [[nodiscard]] bool is_ignored(std::string_view path) const override;
   [[nodiscard]] bool is_tracked(std::string_view path) const override;

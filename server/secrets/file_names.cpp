@@ -9,6 +9,7 @@
 
 #include "base/ascii.hpp"
 #include "base/word_list.hpp"
+#include "secrets/copied_names.hpp"
 #include "secrets/file_kinds.hpp"
 #include "secrets/name_pattern.hpp"
 
@@ -29,7 +30,8 @@ constexpr std::string_view whole_names =
     "sentry.properties "
     ".condarc .gemrc .travisrc .gist .gist-vim .bigqueryrc .kaggle kaggle.json .tower_cli.cfg .cloudflared .flyrc "
     ".surgerc .terraformrc terraform.rc .ftpconfig .remote-sync.json .sftp.json sftp.json sftp-config.json "
-    "filezilla.xml sitemanager.xml recentservers.xml winscp.ini ws_ftp.ini mobaxterm.ini dbeaver-data-sources.xml "
+    "accounts.xml filezilla.xml sitemanager.xml recentservers.xml winscp.ini ws_ftp.ini mobaxterm.ini "
+    "dbeaver-data-sources.xml "
     "pip.conf pip.ini airflow.cfg hex.config rclone.conf .rclone.conf .muttrc .mailrc .msmtprc .fetchmailrc "
     ".getmailrc .offlineimaprc .mbsyncrc .ircservers .k5login .rhosts .shosts hosts.equiv .restic-password "
     ".aws .azure .docker .gcloud .gnupg .kube .password-store .ssh .auth .chef .purple .bluemix .ibmcloud .aliyun "
@@ -49,7 +51,7 @@ constexpr std::string_view whole_names =
     "profiles.yml initialadminpassword hudson.util.secret secret_key_base galaxy_token token.pickle "
     // clusters and machines
     "terraform.tfvars kubeconfig kubeconfig.yaml kubeconfig.yml kube.config k3s.yaml admin.conf kubelet.conf "
-    "talosconfig rke.yaml shadow shadow- gshadow gshadow- sudoers sudoers.d opasswd wg0.conf wg1.conf wg2.conf "
+    "talosconfig rke.yaml shadow shadow- gshadow gshadow- sudoers sudoers.d opasswd "
     "wireguard.conf wpa_supplicant.conf hostapd.conf chap-secrets pap-secrets openvpn-auth unattend.xml "
     "autounattend.xml unattended.xml sysprep.inf sysprep.xml ntds.dit .xauthority .iceauthority "
     // sessions of browsers
@@ -68,6 +70,7 @@ constexpr std::string_view endings =
 constexpr std::string_view beginnings =
     ".env id_rsa_ id_rsa- id_dsa_ id_ecdsa_ id_ecdsa- id_ed25519_ id_ed25519- gha-creds- krb5cc_ utc-- hs_err_pid "
     "vgcore. core.0 core.1 core.2 core.3 core.4 core.5 core.6 core.7 core.8 core.9";
+constexpr std::string_view wireguard = "wg";      ///< `wg0.conf`
 constexpr std::string_view history = "_history";  ///< behind a dot: `.bash_history`
 constexpr std::string_view public_examples =
     ".env.example .env.sample .env.template .env.dist .env.defaults .env.test.example .env.local.example env.example";
@@ -95,11 +98,7 @@ constexpr std::string_view joints = "_ - .";
 /// Documents and databases, beside the endings of data.
 constexpr std::string_view documents =
     ".xlsx .xls .ods .docx .doc .odt .rtf .pdf .db .sqlite .sqlite3 .plist .kdb .pickle .pkl";
-constexpr std::string_view copies =
-    ".bak .backup .bkp .old .orig .save .sav .prev .new .copy .tmp .swp .swo .dpkg-old .dpkg-new .rpmsave .rpmnew .0 "
-    ".1 .2 "
-    ".3 .4 .5 .6 .7 .8 .9 .b64 .base64 ~ .gz .bz2 .xz .zst .lz4 .lzma .br .z .zip .7z .rar .tar .tgz .gz.enc";
-constexpr int max_copies = 3;  ///< `id_rsa.old.bak~`
+constexpr int max_copies = 2;  ///< that a pattern may name: `id_rsa.*.gz`
 
 using Texts = std::vector<std::string_view>;
 
@@ -109,13 +108,24 @@ Texts texts(std::string_view list) {
   return all;
 }
 
+/// Behind a name that is only partly known; of one that is known the original is looked at.
+Texts ends_of_copies() {
+  static const std::string all = [] {
+    std::string ends = "~";
+    for_each_part(copy_marks(), ' ', [&](std::string_view mark) { ends.append(" .").append(mark); });
+    for (char digit = '0'; digit <= '9'; ++digit) ends.append(" .").push_back(digit);
+    return ends;
+  }();
+  return texts(all);
+}
+
 /// The lists above, made ready to be asked often.
 struct Table {
   Texts whole_names = texts(secrets::whole_names), endings = texts(secrets::endings),
         beginnings = texts(secrets::beginnings), stems = texts(secrets::stems),
         stems_of_data = texts(secrets::stems_of_data), accounts = texts(secrets::accounts),
         owners = texts(secrets::owners), joints = texts(secrets::joints), data = texts(data_endings),
-        documents = texts(secrets::documents), copies = texts(secrets::copies);
+        documents = texts(secrets::documents), copies = ends_of_copies();
 };
 
 const Table& table() {
@@ -124,9 +134,11 @@ const Table& table() {
 }
 
 /// The table as one expression.
+template <std::size_t Longest>
 bool fits_a_row(std::string_view name) {
+  using Reached = Reached<Longest>;
   const Table& rows = table();
-  const NamePattern pattern(name);
+  const NamePattern<Longest> pattern(name);
   const Reached start(pattern);
   const Reached dotted = start.then(".");
   const Reached stem = start | dotted;
@@ -140,26 +152,28 @@ bool fits_a_row(std::string_view name) {
   const Reached named = anyones.then_one_of(rows.stems) | anyones.then_one_of(rows.stems_of_data) | account |
                         (bare | account).then_one_of(rows.joints).then_anything();
   Reached all = stem.then_one_of(rows.whole_names) | start.then_anything().then_one_of(rows.endings) |
-                start.then_one_of(rows.beginnings).then_anything() | dotted.then_anything().then(history) | bare |
+                start.then_one_of(rows.beginnings).then_anything() |
+                start.then(wireguard).then_anything().then(".conf") | dotted.then_anything().then(history) | bare |
                 named.then_one_of(rows.data) | named.then_one_of(rows.documents);
-  for (int copy = 0; copy < max_copies; ++copy) all = all | all.then_one_of(rows.copies);
+  for (int copy = 0; copy < max_copies && !known; ++copy) all = all | all.then_one_of(rows.copies);
   return all.whole();
 }
 
-/// The last letters of every row; of `~` and the like there are fewer.
+/// The last letters of every row; some have fewer.
 struct RowEnds {
   static constexpr std::size_t letters = 3;
   std::unordered_set<std::string_view> ends;
   Texts shorter;
 
   explicit RowEnds(const Table& rows) {
-    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.documents, &rows.copies})
+    for (const Texts* list : {&rows.whole_names, &rows.endings, &rows.stems, &rows.data, &rows.documents})
       for (const std::string_view text : *list)
         if (text.size() < letters)
           shorter.push_back(text);
         else
           ends.insert(text.substr(text.size() - letters));
     ends.insert(history.substr(history.size() - letters));
+    ends.insert("onf");
   }
   [[nodiscard]] bool fit(std::string_view name) const {
     return (name.size() >= letters && ends.contains(name.substr(name.size() - letters))) ||
@@ -188,13 +202,19 @@ bool is_public(std::string_view name) {
          std::ranges::any_of(marks, [&](std::string_view mark) { return name.find(mark) != name.npos; });
 }
 
+bool fits_any_row(std::string_view name) {
+  return name.size() <= short_name ? fits_a_row<short_name>(name) : fits_a_row<max_name>(name);
+}
+
+bool is_known_secret(std::string_view name) {
+  return ends_like_a_row(name) && !is_public(name) && !listed(public_examples, name) && fits_any_row(name);
+}
+
 bool is_secret_name(std::string_view name) {
   if (name.size() > max_name || looks_like_another(name)) return true;
-  const bool known = name.find(any_letters) == std::string_view::npos;
-  if (known && !ends_like_a_row(name)) return false;
-  if (known && is_public(name)) return false;
-  if (listed(public_examples, name) || (name.starts_with(any_letters) && is_code(name))) return false;
-  return fits_a_row(name);
+  if (name.find(any_letters) == std::string_view::npos)
+    return is_known_secret(name) || std::ranges::any_of(originals_of(name), is_known_secret);
+  return !(name.starts_with(any_letters) && is_code(name)) && fits_any_row(name);
 }
 
 /// Addresses in git's own files hold passwords and tokens.
@@ -226,7 +246,7 @@ bool may_name_secret(std::string_view written) {
 
 bool fits(std::string_view pattern, std::string_view name) {
   if (pattern.size() > max_name) return true;
-  const NamePattern letters(pattern);
+  const NamePattern<max_name> letters(pattern);
   return Reached(letters).then(name).whole();
 }
 
@@ -249,7 +269,7 @@ std::vector<std::string> examples_of_secrets() {
   for_each_part(data_endings, ' ', [&](std::string_view ending) { names.push_back("secret" + std::string(ending)); });
   for_each_part(owners, ' ', [&](std::string_view owner) { names.push_back(std::string(owner) + "_password"); });
   for_each_part(documents, ' ', [&](std::string_view ending) { names.push_back("password" + std::string(ending)); });
-  for_each_part(copies, ' ', [&](std::string_view copy) { names.push_back("id_rsa" + std::string(copy)); });
+  for_each_part(copy_marks(), ' ', [&](std::string_view mark) { names.push_back("id_rsa." + std::string(mark)); });
   return names;
 }
 

@@ -1,6 +1,7 @@
 #include "secrets/variables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ constexpr std::string_view services_with_login =
     "elasticsearch es clickhouse jdbc sqlalchemy sentry cloudinary proxy index registry repository smtp mail mailer "
     "nats kafka couchdb cassandra neo4j ldap ftp git";
 constexpr std::string_view may_hold_names = "history historywords http_proxy https_proxy all_proxy ftp_proxy goproxy";
+
+constexpr std::array<std::string_view, 10> ends_of_assigned{
+    "TOKEN=", "SECRET=", "PASSWORD=", "PASSWD=", "PASSPHRASE=", "APIKEY=", "_KEY=", "CREDENTIALS=", "_PWD=", "_PASS="};
 
 /// `TOKEN2` is a second one.
 std::string_view without_number(std::string_view word) {
@@ -88,6 +92,8 @@ bool may_hold(const Words& words) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> assignment_ends() { return ends_of_assigned; }
 
 VariableKind variable_kind(std::string_view name) {
   const std::string small = base::lowered(name);

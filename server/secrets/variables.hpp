@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace termhost::secrets {
@@ -22,5 +23,9 @@ enum class VariableKind : std::uint8_t {
 
 /// Showing it asks. Whatever is masked is among these.
 [[nodiscard]] inline bool may_hold_secret(std::string_view name) { return variable_kind(name) != VariableKind::Plain; }
+
+/// The ends, with their `=`, of names in capitals that say secret: what is looked for in output. Not every name that
+/// says so ends so, and not every one that ends so says it.
+[[nodiscard]] std::span<const std::string_view> assignment_ends();
 
 }  // namespace termhost::secrets

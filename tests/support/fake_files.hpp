@@ -18,6 +18,9 @@ class FakeFiles final : public approval::Files {
         return target + std::string(path.substr(link.size()));
     return std::string(path);
   }
+  [[nodiscard]] bool is_there(std::string_view path) const override {
+    return present.contains(path) || folders.contains(path) || ignored.contains(path) || tracked.contains(path);
+  }
   [[nodiscard]] bool is_folder(std::string_view path) const override { return folders.contains(path); }
   [[nodiscard]] bool is_ignored(std::string_view path) const override { return ignored.contains(path); }
   [[nodiscard]] bool is_tracked(std::string_view path) const override { return tracked.contains(path); }
@@ -27,8 +30,8 @@ class FakeFiles final : public approval::Files {
   }
 
   std::map<std::string, std::string> links;
-  std::string bare_repository;  ///< empty: there is none
-  std::set<std::string, std::less<>> folders, ignored, tracked;
+  std::string bare_repository;                                            ///< empty: there is none
+  std::set<std::string, std::less<>> folders, ignored, tracked, present;  ///< present: beside these
 };
 
 }  // namespace termhost::testing

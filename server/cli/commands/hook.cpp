@@ -26,19 +26,21 @@ struct HookOptions {
 constexpr std::size_t most_bytes = std::size_t{64} << 20;  // as a frame
 
 HookAnswer answer_to(const HookOptions& options) {
+  const PersonSettings person = read_person_settings();
   return answer_hook(
       options.agent, standard_input(most_bytes),
       {.judge =
-           [named = options.policy](std::string_view command, shell::ShellKind shell, const std::string& cwd,
-                                    const std::vector<std::string>& folders) {
-             return verdict_on(command, shell, cwd, folders, policy_in(folders, named, read_person_settings()));
+           [&person, named = options.policy](std::string_view command, shell::ShellKind shell, const std::string& cwd,
+                                             const std::vector<std::string>& folders) {
+             return verdict_on(command, shell, cwd, folders, policy_in(folders, named, person));
            },
        .locate = [path = environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
        .variable = [](const char* name) { return std::string(environment(name)); },
        .started_in = current_environment().cwd,
        .persons_shell = environment("SHELL"),
        .program = this_program(),
-       .through_exec = options.through_exec});
+       .through_exec = options.through_exec,
+       .sandbox = static_cast<sandbox::Level>(person.settings.sandbox.level)});
 }
 
 /// A hook that ends without an answer lets the command run: whatever goes wrong here is an answer.

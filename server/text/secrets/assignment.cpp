@@ -1,7 +1,6 @@
 #include "text/secrets/assignment.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "secrets/alphabet.hpp"
 #include "secrets/variables.hpp"
@@ -17,19 +16,6 @@ constexpr std::size_t longest_name = 64;
 static_assert(longest_name < look_behind);
 constexpr std::size_t longest_value = 4096;
 
-constexpr auto ends = std::to_array<std::string_view>({
-    "TOKEN=",
-    "SECRET=",
-    "PASSWORD=",
-    "PASSWD=",
-    "PASSPHRASE=",
-    "APIKEY=",
-    "_KEY=",
-    "CREDENTIALS=",
-    "_PWD=",
-    "_PASS=",
-});
-
 /// Where the name begins that ends at `end`.
 std::size_t name_begin(std::string_view text, std::size_t end) {
   std::size_t begin = end;
@@ -39,8 +25,6 @@ std::size_t name_begin(std::string_view text, std::size_t end) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> assignment_ends() { return ends; }
 
 Sighting match_assignment(const Stretch& in, std::size_t at, std::string_view end) {
   const std::size_t equals = at + end.size() - 1;

@@ -4,6 +4,7 @@
 #include <list>
 #include <utility>
 
+#include "secrets/variables.hpp"
 #include "text/secrets/assignment.hpp"
 #include "text/secrets/key_block.hpp"
 #include "text/secrets/literal_set.hpp"
@@ -68,7 +69,8 @@ class Meanings {
       add(std::string(shape.prefix), {Kind::Token, number_of(shape.name), &shape});
     for (const NamedShape& shape : secrets::named_shapes())
       add(std::string(shape.key), {Kind::Named, number_of(shape.name), nullptr, &shape});
-    for (const std::string_view end : assignment_ends()) add(std::string(end), {Kind::Assignment, number_of("value")});
+    for (const std::string_view end : secrets::assignment_ends())
+      add(std::string(end), {Kind::Assignment, number_of("value")});
     add("eyJ", {Kind::WebToken, number_of("web token")});
     add("://", {Kind::UrlPassword, number_of("password")});
     add(std::string(key_block_start), {Kind::KeyBlock, number_of("private key")});

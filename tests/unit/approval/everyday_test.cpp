@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "approval/policy.hpp"
+#include "support/fake_files.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -58,10 +59,26 @@ struct Count {
   std::string asked;  ///< the others, with the reasons
 };
 
+/// A project as most are: it has settings of some programs, and no `.npmrc`.
+const testing::FakeFiles& files_of_project() {
+  static const testing::FakeFiles files = [] {
+    testing::FakeFiles all;
+    for (const char* name : {"package.json", "go.mod", "Cargo.toml", "pyproject.toml", "Makefile", "Dockerfile",
+                             "compose.yaml", ".gitignore", ".clang-format", ".eslintrc.json"})
+      all.tracked.insert(std::string("/project/") + name);
+    return all;
+  }();
+  return files;
+}
+
 void count(const std::vector<Line>& lines, const Policy& policy, Count& allowed) {
   for (const Line& line : lines) {
-    const Decision decision = decide(
-        {.command = line.text, .shell = line.shell, .cwd = "/project", .workspace = {"/project"}}, policy);
+    const Decision decision = decide({.command = line.text,
+                                      .shell = line.shell,
+                                      .cwd = "/project",
+                                      .workspace = {"/project"},
+                                      .files = &files_of_project()},
+                                     policy);
     if (decision.verdict != Verdict::Allow) {
       allowed.asked += fmt::format("{}\n    {}\n", line.text, decision.reason);
       continue;

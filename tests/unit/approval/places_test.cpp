@@ -108,8 +108,9 @@ TEST_CASE("a rule for a name means the system's program") {
 
 TEST_CASE("what needs no rule asks in a folder outside of the workspace") {
   const Policy policy(rules({"make"}));
-  const std::string_view commands[] = {"ls",        "cat hosts.yml", "rg TODO",        "git log -p", "echo hi", "npm ls",
-                                       "pwd; date", "cat < x",       "cat /etc/hosts", "true",       "x=1",     "tree"};
+  const std::string_view commands[] = {"ls",     "cat hosts.yml", "rg TODO", "git log -p",     "echo hi",
+                                       "npm ls", "pwd; date",     "cat < x", "cat /etc/hosts", "true",
+                                       "x=1",    "tree"};
   for (const std::string_view command : commands) {
     INFO(command);
     for (const std::string_view cwd : {"/home/me/.config/gh", "/projects", "/", "/project/../other", "/tmp", "/usr"}) {
@@ -237,6 +238,58 @@ TEST_CASE("built-in rules read nothing secret") {
     CHECK(decision.verdict == Verdict::Allow);
     CHECK(decision.commands[0].rule == "built-in: only reads");
   }
+}
+
+TEST_CASE("a program that takes settings from its folder needs no rule where these are not there") {
+  testing::FakeFiles files;
+  files.present = {"/project/vendor/.npmrc", "/project/go.mod", "/project/deep/.shellcheckrc"};
+  const auto verdict = [&](std::string_view cwd, std::string_view command, std::vector<std::string> allowed = {}) {
+    Question asked = question(command);
+    asked.cwd = cwd;
+    asked.files = &files;
+    return decide(asked, rules(std::move(allowed))).verdict;
+  };
+  for (const char* line :
+       {"npm -v", "npm --version", "npm --help", "npm ls --depth=0", "npm run", "npm config get registry",
+        "npm pkg get scripts", "cd src && npm ls", "npm ls 2>/dev/null | head", "node -v && npm -v",
+        "docker compose version", "docker-compose --version", "shellcheck scripts/*.sh", "tokei src"}) {
+    INFO(line);
+    CHECK(verdict("/project", line) == Verdict::Allow);
+    CHECK(verdict("/project/src", line) == Verdict::Allow);
+    CHECK(decide(question(line), rules({})).verdict == Verdict::Ask);  // nobody has looked
+  }
+  for (const char* line : {"npm run build",
+                           "npm run -- build",
+                           "npm -C vendor ls",
+                           "npm --prefix vendor -v",
+                           "cd vendor && npm ls",
+                           "go version",
+                           "npm --prefix=vendor ls",
+                           "timeout 5 bash -c 'cd vendor; npm ls'",
+                           "cd vendor; npm ls",
+                           "npm install",
+                           "npm view x",
+                           "npm ls --userconfig=vendor/.npmrc",
+                           "npm $x",
+                           "docker-compose up",
+                           "shellcheck deep/a.sh",
+                           "shellcheck deep/x/a.sh",
+                           "shellcheck -x a.sh",
+                           "find . -execdir npm ls \\;",
+                           "npm config get //x/:_authToken",
+                           "pnpm -v",
+                           "npm ls > a.txt",
+                           "NPM_CONFIG_USERCONFIG=x npm ls",
+                           "npm config set a b",
+                           "npm pkg set a=b"}) {
+    INFO(line);
+    CHECK(verdict("/project", line) == Verdict::Ask);
+  }
+  CHECK(verdict("/project/vendor", "npm -v") == Verdict::Ask);
+  CHECK(verdict("/project/vendor/x", "npm ls") == Verdict::Ask);
+  CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp"}) == Verdict::Ask);
+  CHECK(verdict("/project", "for f in a b; do npm ls; cp $f .npmrc; done", {"cp"}) == Verdict::Ask);
+  CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp", "npm"}) == Verdict::Allow);
 }
 
 TEST_CASE("git in a bare repository asks, with and without a rule") {

@@ -270,7 +270,9 @@ TEST_CASE("files that hold secrets by their names ask, and so do those that git 
   for (const char* line :
        {"cat local.json", "cat < conf/site.conf", "head local_settings.py", "cat .other", "cat core", "strings core",
         "cat notes.txt", "cat docs/a.md", "ls docs", "cat plain.txt", "cat ./src/../local.json",
-        "for f in local.json; do cat $f; done", "rg x conf/site.conf", "diff local.json README.md"}) {
+        "grep -flocal.json README.md", "grep --file=local.json README.md", "diff --from-file=local.json README.md",
+        "grep -f local.json README.md", "for f in local.json; do cat $f; done", "rg x conf/site.conf",
+        "diff local.json README.md"}) {
     INFO(line);
     CHECK(with_files(line) == Verdict::Ask);
   }

@@ -226,6 +226,30 @@ TEST_CASE("a command that goes through exec already is judged by what it runs, a
   CHECK(verdict("./termhost exec --pipes --shell zsh -- ls") == "ask");
 }
 
+TEST_CASE("what a rule allows in a sandbox is asked, since the agent's own shell is outside") {
+  const auto verdict = [](const std::string& command, std::optional<sandbox::Level> named, sandbox::Level set) {
+    HookWorld confined = world();
+    confined.sandbox = set;
+    confined.judge = [&](std::string_view line, shell::ShellKind shell, const std::string& cwd,
+                         const std::vector<std::string>& folders) {
+      approval::PolicyRules rules{
+          .allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
+      rules.detailed.push_back({approval::DetailedRule::List::Allowed, "make", "", "", named});
+      return approval::decide({.command = line, .shell = shell, .cwd = cwd, .workspace = folders}, rules);
+    };
+    const Json event{
+        {"hook_event_name", "beforeShellExecution"}, {"cwd", "/w"}, {"workspace_roots", {"/w"}}, {"command", command}};
+    return Json::parse(answer_hook("cursor", event.dump(), confined).output)["permission"].get<std::string>();
+  };
+  using sandbox::Level;
+  CHECK(verdict("make", {}, Level::Off) == "allow");
+  CHECK(verdict("make", Level::Workspace, Level::Off) == "ask");
+  CHECK(verdict("ls && make", Level::ReadOnly, Level::Off) == "ask");
+  CHECK(verdict("make", {}, Level::Workspace) == "ask");
+  CHECK(verdict("make", Level::Off, Level::Workspace) == "allow");
+  CHECK(verdict("ls", {}, Level::Workspace) == "allow");
+}
+
 TEST_CASE("the workspace of an event is the agent's project, whatever folder the command runs in") {
   struct Row {
     const char* agent;

@@ -56,6 +56,36 @@ TEST_CASE("a text holds a token of every known shape") {
   }
 }
 
+TEST_CASE("a copy of what is secret by its name is secret, however it is marked") {
+  for (const char* original : {"id_rsa", "credentials.json", "wg3.conf", "accounts.xml", "terraform.tfstate",
+                               "prod.pem", "logins.json", "cookies.sqlite", ".npmrc"})
+    for (const char* copy : {"{}.bak",        "{}.bak1",      "{}.bak.2",
+                             "{} (1)",        "{}(12)",       "{} copy",
+                             "{} copy 2",     "Copy of {}",   "{}.~1~",
+                             "{}~",           "{}-old",       "{}_backup",
+                             "{}.2024-01-01", "{}-20240101",  "{}.bak-20240101",
+                             "#{}#",          ".#{}",         "{}.swp",
+                             "old.{}",        "backup-{}",    "{}.1699999999.backup",
+                             "{}.save.3",     "{}.dpkg-dist", "{}.ucf-old",
+                             "{}.rpmorig",    "{}.corrupt",   "{}-wal",
+                             "{}.tar.gz",     "{}.orig",      "{}.part",
+                             "{}.OLD",        "{}.1.gz"}) {
+      std::string name = copy;
+      name.replace(name.find("{}"), 2, original);
+      INFO(name);
+      CHECK(may_name_secret(name));
+      CHECK(may_name_secret("x/" + name));
+    }
+  for (const char* name : {"credentials (2).json", "credentials copy.json", "credentials-old.json", "key (1).pem"})
+    CHECK(may_name_secret(name));
+  for (const char* name :
+       {"README.md.bak", "main.c.orig", "id_rsa.pub.bak", "package.json.bak", "notes.1", "data (1).csv", "old.css",
+        "app.log.1", "v1.2.3", "copy of a.txt", "backup.sh", "seed-42.csv", "port-80.txt"}) {
+    INFO(name);
+    CHECK_FALSE(may_name_secret(name));
+  }
+}
+
 TEST_CASE("what is public by its name is no secret") {
   for (const char* path : {".env.example", "id_rsa.pub", "secrets.example.json", "src/auth/token.ts", "package.json",
                            "keys/index.ts", "docs/passwords.md", "core/main.c", "MyApp.Core/a.cs", "history.txt",

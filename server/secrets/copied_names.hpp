@@ -1,0 +1,18 @@
+// Names of copies: backups of editors, package managers and people, archives, numbered ones. What such a file holds is
+// what the original holds.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace termhost::secrets {
+
+/// Words that mark a copy behind a dot: `bak`, `gz`.
+[[nodiscard]] std::string_view copy_marks();
+
+/// The names that `name`, in small letters, may be a copy of, each with a mark less: of `id_rsa.bak-2` `id_rsa.bak` and
+/// `id_rsa`, of `key (1).json` `key.json`. Mostly there are none.
+[[nodiscard]] std::vector<std::string> originals_of(std::string_view name);
+
+}  // namespace termhost::secrets
