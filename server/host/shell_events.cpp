@@ -223,8 +223,7 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   // What nobody has read of what was typed into the command is not for the shell.
   t.answers = {};
   if (t.typed_since_line && !t.typed_ahead) terminals_.driver(t).drop_unread_input(t);
-  const bool zero_or_one = t.shell == shell::ShellKind::PowerShell;
-  const bool proven = !t.nonce.empty() && !zero_or_one && !is_doubtful(t, ShellEventKind::Ended);
+  const bool proven = !t.nonce.empty() && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
   write_held(executions_, t, *current);
   t.job_notices.command_ended(current->line());

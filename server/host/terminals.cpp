@@ -241,7 +241,8 @@ std::optional<ShellView> Terminals::look(const Terminal& t) const {
 
 bool stands_in(const Terminal& t, const std::string& directory, OwnedTerminals& owned) {
   const bool by_name = terminal::same_directory(t.cwd, directory);
-  if (!t.pid || t.sandbox.is_on() || directory.empty()) return by_name;  // a sandbox has names of its own
+  // A sandbox has names of its own, and PowerShell a location that is not its process's.
+  if (!t.pid || t.sandbox.is_on() || directory.empty() || t.shell == ShellKind::PowerShell) return by_name;
   return owned.stands_in(*t.pid, directory).value_or(by_name);
 }
 

@@ -112,6 +112,17 @@ std::vector<int> awaited_by(pid_t pid, const Call& call) {
 
 }  // namespace
 
+namespace {
+
+/// .NET's own threads wait for its sockets, children and signals, whatever its program reads.
+bool is_of_dotnet(const std::string& thread) {
+  std::ifstream file(thread + "/comm");
+  std::string name;
+  return std::getline(file, name) && name.starts_with(".NET ");
+}
+
+}  // namespace
+
 std::optional<std::vector<int>> awaited_descriptors(pid_t pid) {
   const std::string folder = "/proc/" + std::to_string(pid) + "/task";
   std::vector<int> awaited;
@@ -120,6 +131,7 @@ std::optional<std::vector<int>> awaited_descriptors(pid_t pid) {
   for (std::filesystem::directory_iterator thread(folder, gone); !gone && thread != end; thread.increment(gone)) {
     const std::optional<Call> call = blocked_call(thread->path().string());
     if (!call) return std::nullopt;
+    if (is_of_dotnet(thread->path().string())) continue;
     const std::vector<int> more = awaited_by(pid, *call);
     awaited.insert(awaited.end(), more.begin(), more.end());
   }

@@ -15,6 +15,7 @@
 #include <linux/sched.h>
 #endif
 
+#include "io/process/shell_view.hpp"
 #include "io/process/tree_signals_posix.hpp"
 
 namespace termhost::io {
@@ -73,9 +74,20 @@ std::vector<Process> GuardedTree::all() const {
   return tree;
 }
 
+/// The process that reads the lines, where it is a shell.
+pid_t GuardedTree::shell() const { return is_shell_ && !ended_ ? reading_shell(child_) : child_; }
+
+/// The shell, and its launcher, are nobody's command.
+void GuardedTree::leave_out_shell(std::vector<Process>& tree) const {
+  if (!is_shell_) return;
+  std::erase_if(tree, [this, shell = shell()](const Process& process) {
+    return process.pid == child_ || process.pid == shell;
+  });
+}
+
 std::vector<Process> GuardedTree::targets() const {
   std::vector<Process> tree = all();
-  if (is_shell_) std::erase_if(tree, [&](const Process& process) { return process.pid == child_; });
+  leave_out_shell(tree);
   return tree;
 }
 
@@ -83,7 +95,7 @@ std::vector<Process> GuardedTree::targets() const {
 std::vector<Process> GuardedTree::running_targets() {
   wait_for_child();
   std::vector<Process> tree = quick_descendants(::getpid());
-  std::erase_if(tree, [&](const Process& process) { return is_shell_ && process.pid == child_; });
+  leave_out_shell(tree);
   const bool runs = std::any_of(tree.begin(), tree.end(), [](const Process& process) { return process.state != 'T'; });
   return runs ? tree : targets();
 }
@@ -95,9 +107,9 @@ void GuardedTree::signal_child(int signal) const {
 /// Before its commands are: a shell tells of each that is stopped, and starts the next after each that is killed.
 void GuardedTree::stop_shell() const {
   if (!is_shell_ || ended_) return;
-  signal_child(SIGSTOP);
+  ::kill(shell(), SIGSTOP);
   for (int look = 0; look < stop_looks; ++look) {
-    const auto shell = find_process(child_);
+    const auto shell = find_process(this->shell());
     if (!shell || !shell->alive() || shell->state == 'T' || shell->state == 't') return;
     ::nanosleep(&stop_pause, nullptr);
   }
@@ -108,16 +120,16 @@ void GuardedTree::stop_targets() {
   frozen_ = group_ && group_->freeze();
   if (frozen_) return;
   stop_shell();
-  (void)stop_all([this] { return running_targets(); }, {::getpgrp(), child_}, stop_patience);
+  (void)stop_all([this] { return running_targets(); }, {::getpgrp(), child_, shell()}, stop_patience);
 }
 
 void GuardedTree::go_on() {
   if (std::exchange(frozen_, false)) return group_->thaw();
-  if (is_shell_) signal_child(SIGCONT);
+  if (is_shell_ && !ended_) ::kill(shell(), SIGCONT);
 }
 
 void GuardedTree::drop_rest_of_line() const {
-  if (is_shell_ && !ended_) io::drop_rest_of_line(child_, targets());
+  if (is_shell_ && !ended_) io::drop_rest_of_line(shell(), targets());
 }
 
 void GuardedTree::terminate() {

@@ -55,6 +55,8 @@ class GuardedTree {
 
  private:
   [[nodiscard]] std::vector<Process> all() const;
+  [[nodiscard]] pid_t shell() const;
+  void leave_out_shell(std::vector<Process>& tree) const;
   [[nodiscard]] std::vector<Process> targets() const;
   [[nodiscard]] std::vector<Process> running_targets();
   void wait_for_child();

@@ -206,8 +206,15 @@ void PosixTerminal::interrupt(int looks) {
       if (const auto self = weak.lock()) error ? self->obeyed() : self->interrupt(looks - 1);
     });
   }
-  if (running) interrupt_foreground(output_.native_handle());
+  if (running) send_interrupt();
   obeyed();
+}
+
+/// Where PowerShell itself reads a key for its command, a signal wakes nobody: it takes Ctrl+C as a key.
+void PosixTerminal::send_interrupt() {
+  const int master = output_.native_handle();
+  if (may_take_interrupts(files_.shell) || !reads_keys(master)) return interrupt_foreground(master);
+  [[maybe_unused]] const ssize_t written = ::write(master, "\x03", 1);
 }
 
 void PosixTerminal::obeyed() {

@@ -86,6 +86,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void send(GuardCommand command);
   void order(GuardCommand command);
   void interrupt(int looks);
+  void send_interrupt();
   [[nodiscard]] bool foreground_is_like_shell() const;
   void obeyed();
 

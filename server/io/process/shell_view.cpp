@@ -120,12 +120,24 @@ std::string command_line_of(const std::vector<std::string>& words) {
   return line;
 }
 
+pid_t reading_shell(pid_t started) {
+  const std::string words = command_line_of(started);
+  const std::size_t first_end = words.find('\0');
+  if (first_end == std::string::npos || words.find("/termhost.ps1'") == std::string::npos) return started;
+  const std::string_view arguments = std::string_view(words).substr(first_end);
+  for (const Process& process : quick_descendants(started))
+    if (process.parent == started && command_line_of(process.pid).ends_with(arguments))
+      return reading_shell(process.pid);
+  return started;
+}
+
 bool awaits_terminal(const Process& process) {
   const auto awaited = awaited_files(process.pid);
   return awaited && std::any_of(awaited->begin(), awaited->end(), is_terminal);
 }
 
-std::optional<host::ShellView> look_at_shell(pid_t shell) {
+std::optional<host::ShellView> look_at_shell(pid_t started) {
+  const pid_t shell = reading_shell(started);
   const std::optional<Process> process = find_process(shell);
   if (!process || !process->alive()) return std::nullopt;
   host::ShellView view;
@@ -149,7 +161,8 @@ std::optional<bool> stands_in(pid_t shell, const std::string& directory) {
   return own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
-std::optional<InputReader> find_input_reader(pid_t shell) {
+std::optional<InputReader> find_input_reader(pid_t started) {
+  const pid_t shell = reading_shell(started);
   const std::optional<Process> process = find_process(shell);
   if (!process || !process->alive()) return std::nullopt;
   const std::string terminal = own_name(shell, "/dev/tty");

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "shell/syntax/shell_kind.hpp"
+
 namespace termhost::shell {
 
 /// Says where the editor stands (property "Editor") and changes nothing. An answer proves that the line editor of our
@@ -35,8 +37,11 @@ inline constexpr std::string_view incomplete = "incomplete";  ///< the shell wou
 
 /// The private file, in the terminal's folder.
 inline constexpr std::string_view line_file = "next";
-/// Text above this is put into a file that the line reads: line editors become slow.
-[[nodiscard]] constexpr std::size_t longest_loaded_line(bool fish) { return fish ? 8 * 1024 : 64 * 1024; }
+/// Text above this is put into a file that the line reads: line editors become slow. PowerShell's never gets the text.
+[[nodiscard]] constexpr std::size_t longest_loaded_line(ShellKind shell) {
+  if (shell == ShellKind::PowerShell) return std::size_t(-1);
+  return shell == ShellKind::Fish ? 8 * 1024 : 64 * 1024;
+}
 
 /// The first line of the file is the beginning of the nonce of that prompt: an old file is not taken, and who reads the
 /// file has no nonce.

@@ -11,8 +11,7 @@
 namespace termhost::shell {
 namespace {
 
-constexpr std::string_view kill_line = "\x15";    // Ctrl+U
-constexpr std::string_view revert_line = "\x1B";  // Escape, for PSReadLine
+constexpr std::string_view kill_line = "\x15";  // Ctrl+U; Escape, with the first letter behind it, is a key in PSReadLine
 constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
@@ -109,12 +108,13 @@ Line unit_of_bash(const SyntaxTree& tree, std::string_view text) {
           "bash would read its lines as commands of their own, each with an end"};
 }
 
-/// As it was written, where the shell takes that for one command.
+/// As it was written, where the shell takes that for one command. PowerShell's own parser is asked by our script.
 Line one_unit(const SyntaxTree& tree, ShellKind shell) {
   std::string_view text = tree.source();
+  if (shell == ShellKind::PowerShell) return {std::string(text), {}, {}, &tree};
   while (text.ends_with('\n') && !text.ends_with("\\\n")) text.remove_suffix(1);
   const bool whole = tree.ok() && !tree.open_ended() && !is_empty(tree, shell);
-  if (!whole || text.size() > longest_loaded_line(shell == ShellKind::Fish)) return one_line(tree, shell);
+  if (!whole || text.size() > longest_loaded_line(shell)) return one_line(tree, shell);
   if (shell == ShellKind::Fish || text.find('\n') == text.npos) return {std::string(text), {}, {}, &tree};
   if (shell == ShellKind::Bash) return unit_of_bash(tree, text);
   if (posix_joining(tree, shell) == Joining::DiffersEach) return one_line(tree, shell);
@@ -149,8 +149,9 @@ void fit_editor_typed(Line& line, ShellKind shell) {
   }
 }
 
-// Settings of the editor's shell integration for PowerShell. Nothing may follow --%, which takes all of the line.
+// Settings for the editor's shell integration in PowerShell. Nothing may follow --%, which takes all of the line.
 void add_powershell_suffixes(Line& line, const SubmissionFacts& facts) {
+  if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned) return;
   if (line.text.find("--%") != std::string::npos) return;
   if (facts.command_delay_ms > 0) line.text += "; Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
   if (!facts.powershell_counter.empty())  // a comment leaves $? alone
@@ -163,8 +164,7 @@ std::string sourcing(const std::string& path, ShellKind shell) {
 
 /// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
 std::string_view clearing_keys(ShellKind shell) {
-  if (shell == ShellKind::Unknown) return {};
-  return shell == ShellKind::PowerShell ? revert_line : kill_line;
+  return shell == ShellKind::Unknown ? std::string_view() : kill_line;
 }
 
 /// With our integration these keep no line that begins with a space: the history file is the person's. zsh knows what
@@ -285,8 +285,8 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
     case Delivery::Owned:
     case Delivery::Loaded: break;
   }
-  if (facts.shell == ShellKind::PowerShell) add_powershell_suffixes(line, facts);
-  const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell == ShellKind::Fish) : facts.max_line_bytes;
+  add_powershell_suffixes(line, facts);
+  const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell) : facts.max_line_bytes;
   const bool too_long = line.text.size() + history_guard(facts).size() > longest;
   if (too_long && can_envelope)
     return enveloped(command, facts,

@@ -1,70 +1,233 @@
-# Shell integration for PowerShell, dot-sourced after the profile. The lines before this one set the folder of this terminal and
-# the kept defaults. A shell started from here prints no marks.
+# Shell integration for PowerShell 7.2 and later, dot-sourced after the profile. The lines before this one set the folder of this
+# terminal and the kept defaults. A shell started from here prints no marks.
 #
 # The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
-# C and E come from the read-line function, D, the directory, A and B from the prompt function.
-
-if ($ExecutionContext.SessionState.LanguageMode -ne 'FullLanguage') { return }
-
-$__TermhostReader = [System.IO.StreamReader]::new("$__TermhostFolder/nonce")
-$__TermhostNonce = $__TermhostReader.ReadLine()
-$__TermhostReader.Dispose()
+# The directory, D and A come from the prompt function; B, E and C from the read-line function, which PowerShell calls for each line.
+#
+# An agent's command is not typed. It is in a private file, and a key that nobody has makes PSReadLine give up its own line; the
+# read-line function then returns the command. So no handler and no history of PSReadLine ever sees it.
+#
+# Marks go beside .NET's console to the terminal: else .NET forgets where the cursor is, asks the terminal, and takes keys for the answer.
 
 $global:__Termhost = @{
-    Close    = ";$__TermhostNonce`a"
-    Escape   = [char]27
-    Prompt   = $function:prompt
-    ReadLine = $function:PSConsoleHostReadLine
-    Ran      = $false
+    Full     = $ExecutionContext.SessionState.LanguageMode -eq 'FullLanguage' # else the host prints the marks, and lines are typed
+    Agent    = $__TermhostAgent
+    File     = "$__TermhostFolder/next"
+    Terminal = $null
+    Close    = ''
+    Ticket   = ''
+    Prompt   = $null
+    ReadLine = $null
+    Bound    = $false
+    Read     = $false # a line was read, and no prompt was shown since
+    Line     = ''     # that line; empty where nothing ran
+    Taken    = $null  # the command that the key took
+    Code     = $null  # what $LASTEXITCODE was before the line
+    Error    = $null  # the last error before the line
 }
 
-# Agents' commands are not for the person's history file.
-if ($__TermhostAgent -and (Get-Command Set-PSReadLineOption -ErrorAction Ignore)) {
-    Set-PSReadLineOption -HistorySaveStyle SaveNothing
+function global:__TermhostWrite([string] $Text) {
+    if (-not $global:__Termhost.Terminal) { return Microsoft.PowerShell.Utility\Write-Host -NoNewline $Text }
+    $bytes = [System.Text.Encoding]::UTF8.GetBytes($Text)
+    $global:__Termhost.Terminal.Write($bytes, 0, $bytes.Length)
 }
-
-Remove-Variable __TermhostNonce, __TermhostReader, __TermhostAgent
 
 # Backslash, semicolon and every control character; the rest is UTF-8 as it is.
 function global:__TermhostEscape([string] $Text) {
-    [regex]::Replace($Text, '[\\;\x00-\x1f\x7f]', {
-        param($match)
-        if ($match.Value -eq '\') { '\\' } else { '\x{0:x2}' -f [int][char]$match.Value }
-    })
+    $Text -replace '[\\;\x00-\x1f\x7f]', { if ($_.Value -eq '\') { '\\' } else { '\x{0:x2}' -f [int][char]$_.Value } }
 }
 
 function global:__TermhostMark([string] $Content) {
-    "$($global:__Termhost.Escape)]633;$Content$($global:__Termhost.Close)"
+    __TermhostWrite "$([char]27)]633;$Content$($global:__Termhost.Close)"
 }
 
-function global:prompt {
-    $succeeded = $?
-    $code = if ($succeeded) { 0 } elseif ($global:LASTEXITCODE) { $global:LASTEXITCODE } else { 1 }
-    $savedCode = $global:LASTEXITCODE
-    Set-StrictMode -Off
-    $ran = $global:__Termhost.Ran
-    $global:__Termhost.Ran = $false
-    $finished = if ($ran) { __TermhostMark "D;$code" } else { __TermhostMark 'D;' }
-    $directory = if ($pwd.Provider.Name -eq 'FileSystem') { __TermhostMark "P;Cwd=$(__TermhostEscape $pwd.ProviderPath)" } else { '' }
-    $next = [guid]::NewGuid().ToString('N')
-    $renewed = __TermhostMark "P;Nonce=$next"
-    $global:__Termhost.Close = ";$next`a"
-    [Console]::Write($directory + $finished + $renewed)
-    $global:LASTEXITCODE = $savedCode
-    # The person's prompt may look at $?
-    if (-not $succeeded) { Write-Error 'failed' -ErrorAction Ignore }
-    $text = & $global:__Termhost.Prompt
-    "$(__TermhostMark 'A')$text$(__TermhostMark 'B')"
+function global:__TermhostTrust([string] $Nonce) {
+    $global:__Termhost.Close = ";$Nonce`a"
+    $global:__Termhost.Ticket = "$Nonce        ".Substring(0, 8)
 }
 
-if ($global:__Termhost.ReadLine) {
-    function global:PSConsoleHostReadLine {
-        $line = & $global:__Termhost.ReadLine
-        if ($line -match '\S' -and $line -notmatch '\A(\s*(#[^\n]*)?(\n|\z))*\z') {
-            $global:__Termhost.Ran = $true
-            [Console]::Write((__TermhostMark "E;$(__TermhostEscape $line)") + (__TermhostMark 'C'))
-        }
-        $line
+# The tree of a line; null where the language is constrained.
+function global:__TermhostTree([string] $Text) {
+    $errors = $tokens = $null
+    if (-not $global:__Termhost.Full) { return }
+    $tree = [System.Management.Automation.Language.Parser]::ParseInput($Text, [ref]$tokens, [ref]$errors)
+    @{
+        Tree       = $tree
+        Wrong      = $errors.Count -gt 0
+        Incomplete = $errors.Count -gt 0 -and $errors[0].IncompleteInput
+        Empty      = $errors.Count -eq 0 -and -not $tree.Find({ $args[0] -is [System.Management.Automation.Language.StatementAst] }, $false)
     }
 }
+
+# The last thing of a line is a program or a script: then $LASTEXITCODE is its code, else a cmdlet's failure is newer.
+function global:__TermhostEndsInProgram($Tree) {
+    $last = $Tree.EndBlock.Statements[-1]
+    if ($last -is [System.Management.Automation.Language.PipelineChainAst]) { return $true }
+    if ($last -isnot [System.Management.Automation.Language.PipelineAst]) { return $true }
+    $command = $last.PipelineElements[-1]
+    if ($command -isnot [System.Management.Automation.Language.CommandAst]) { return $false }
+    $name = $command.GetCommandName()
+    if (-not $name) { return $true }
+    $found = $ExecutionContext.InvokeCommand.GetCommand($name, 'All')
+    -not $found -or $found.CommandType -in 'Application', 'ExternalScript'
+}
+
+# PowerShell has no code of its own but for programs: 1 stands for what failed otherwise, and for a line that can't be parsed.
+function global:__TermhostCode([bool] $Succeeded) {
+    $state = $global:__Termhost
+    $line = __TermhostTree $state.Line
+    if ($line.Wrong) { return 1 }
+    if ($Succeeded) { return 0 }
+    $code = $global:LASTEXITCODE
+    if (-not $code -or ($state.Full -and [object]::ReferenceEquals($code, $state.Code))) { return 1 }
+    $error_is_new = $global:Error.Count -gt 0 -and $state.Full -and -not [object]::ReferenceEquals($global:Error[0], $state.Error)
+    if ($error_is_new -and -not (__TermhostEndsInProgram $line.Tree)) { return 1 }
+    $code
+}
+
+# What the last line came to, once, and another nonce, announced under the old one.
+function global:__TermhostFinished([bool] $Succeeded) {
+    $state = $global:__Termhost
+    if (-not $state.Read) { return }
+    $state.Read = $false
+    __TermhostMark "P;Cwd=$(__TermhostEscape $ExecutionContext.SessionState.Path.CurrentFileSystemLocation.ProviderPath)"
+    __TermhostMark "D;$(if ($state.Line) { __TermhostCode $Succeeded })"
+    $next = [guid]::NewGuid().ToString('N')
+    __TermhostMark "P;Nonce=$next"
+    __TermhostTrust $next
+    __TermhostMark 'A'
+}
+
+# A debugger's prompt, or one that a command has entered: the command goes on.
+function global:__TermhostIsNested {
+    $NestedPromptLevel -gt 0 -or $null -ne $PSDebugContext
+}
+
+# PSReadLine calls it too, to draw the prompt again.
+$__TermhostPrompt = {
+    [System.Diagnostics.DebuggerHidden()]
+    param()
+    $succeeded = $?
+    Microsoft.PowerShell.Core\Set-StrictMode -Off
+    $code = $global:LASTEXITCODE
+    if (-not (__TermhostIsNested)) { __TermhostFinished $succeeded }
+    # The user's prompt may look at $?
+    if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
+    & $global:__Termhost.Prompt
+    if ($null -ne $code) { $global:LASTEXITCODE = $code }
+}
+
+# The line as the user sees it, behind the prompt.
+function global:__TermhostShow([string] $Text, [int] $Column) {
+    $shown = $Text.Substring(0, [Math]::Min($Text.Length, 4096)) -replace '[\x00-\x09\x0b-\x1f\x7f-\x9f]', ' ' -replace "`n", "`r`n"
+    __TermhostWrite "$([char]27)[A$([char]27)[$($Column + 1)G$shown`r`n"
+}
+
+function global:__TermhostStarted([string] $Line) {
+    $state = $global:__Termhost
+    $state.Line = $Line
+    $state.Code = $global:LASTEXITCODE
+    $state.Error = if ($global:Error.Count -gt 0) { $global:Error[0] }
+    if ($Line -match 'PSReadLine') { $state.Bound = $false } # it may take the keys away
+    if ($Line.Length -le 4096) { __TermhostMark "E;$(__TermhostEscape $Line)" }
+    __TermhostMark 'C'
+}
+
+$__TermhostReadLine = {
+    [System.Diagnostics.DebuggerHidden()]
+    param()
+    $succeeded = $?
+    Microsoft.PowerShell.Core\Set-StrictMode -Off
+    $state = $global:__Termhost
+    if (__TermhostIsNested) { return & $state.ReadLine }
+    __TermhostFinished $succeeded # where the prompt function is not ours any more
+    __TermhostWrap
+    $column = if ($state.Full) { [Console]::CursorLeft } # .NET knows it from now on
+    __TermhostMark 'B'
+    if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
+    $line = & $state.ReadLine
+    $taken, $state.Taken = $state.Taken, $null
+    $state.Read = $true
+    $state.Line = ''
+    if ($taken) {
+        __TermhostShow $taken $column
+        $line = $taken
+    }
+    if ($taken -or ($line -match '\S' -and -not (__TermhostTree $line).Empty)) { __TermhostStarted $line }
+    if ($taken) { __TermhostWhole $taken } else { $line }
+}
+
+# Puts ours around what the two functions are now.
+function global:__TermhostWrap {
+    $state = $global:__Termhost
+    if ("$function:prompt" -notmatch '__TermhostFinished') {
+        $state.Prompt = $function:prompt
+        $function:global:prompt = $state.OurPrompt
+    }
+    if ("$function:PSConsoleHostReadLine" -notmatch '__TermhostFinished') {
+        $state.ReadLine = if ($function:PSConsoleHostReadLine) { $function:PSConsoleHostReadLine } else { { $Host.UI.ReadLine() } }
+        $function:global:PSConsoleHostReadLine = $state.OurReadLine
+    }
+    if ($state.Keys -and -not $state.Bound) { __TermhostBind }
+}
+
+# PowerShell would ask for more of a line that is not whole.
+function global:__TermhostWhole([string] $Text) {
+    if (-not (__TermhostTree $Text).Incomplete) { return $Text }
+    "Microsoft.PowerShell.Utility\Invoke-Expression '$([System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($Text))'"
+}
+
+# Says that the line editor reads a line of the prompt.
+function global:__TermhostAnswer {
+    __TermhostMark 'P;Editor=ready'
+}
+
+# Takes the command in the file, and makes PSReadLine give up what stands in its line. An old file has another ticket.
+function global:__TermhostTake {
+    $state = $global:__Termhost
+    $content = try { [System.IO.File]::ReadAllText($state.File) } catch { '' }
+    if ($content.Length -lt 10 -or $content.Substring(0, 8) -cne $state.Ticket) { return __TermhostMark 'P;Editor=refused' }
+    $text = $content.Substring(9)
+    $state.Taken = $text
+    __TermhostMark 'P;Editor=taken'
+    $line = $cursor = $null
+    [Microsoft.PowerShell.PSConsoleReadLine]::RevertLine()
+    [Microsoft.PowerShell.PSConsoleReadLine]::GetBufferState([ref]$line, [ref]$cursor)
+    if ($line) { [Microsoft.PowerShell.PSConsoleReadLine]::Delete(0, $line.Length) }
+    [Microsoft.PowerShell.PSConsoleReadLine]::AcceptLine()
+}
+
+# The keys, in both modes of vi where that is how lines are edited.
+function global:__TermhostBind {
+    $state = $global:__Termhost
+    $state.Bound = $true
+    $modes = if ((PSReadLine\Get-PSReadLineOption).EditMode -eq 'Vi') { @{ ViMode = 'Insert' }, @{ ViMode = 'Command' } } else { @{} }
+    foreach ($mode in $modes) {
+        PSReadLine\Set-PSReadLineKeyHandler -Chord 'Ctrl+Alt+Shift+F12,p' -ScriptBlock { __TermhostAnswer } @mode
+        PSReadLine\Set-PSReadLineKeyHandler -Chord 'Ctrl+Alt+Shift+F12,g' -ScriptBlock { __TermhostTake } @mode
+    }
+}
+
+$__Termhost.OurPrompt = $__TermhostPrompt
+$__Termhost.OurReadLine = $__TermhostReadLine
+if ($__Termhost.Full) {
+    $__TermhostPipe = [System.IO.StreamReader]::new("$__TermhostFolder/nonce")
+    __TermhostTrust $__TermhostPipe.ReadLine()
+    $__TermhostPipe.Dispose()
+    $__Termhost.Terminal = [System.IO.FileStream]::new('/dev/tty', 'Open', 'Write', 'ReadWrite', 0)
+    Microsoft.PowerShell.Utility\Remove-Variable __TermhostPipe
+}
+else {
+    __TermhostTrust (& /usr/bin/head -n 1 "$__TermhostFolder/nonce")
+}
+
+# Agents' commands are not for the user's history file, nor what is typed between them.
+$__Termhost.Keys = $__TermhostAgent -and $__Termhost.Full -and $null -ne $ExecutionContext.InvokeCommand.GetCommand('PSReadLine\Set-PSReadLineOption', 'Cmdlet')
+if ($__Termhost.Keys) {
+    PSReadLine\Set-PSReadLineOption -HistorySaveStyle SaveNothing
+    __TermhostMark 'P;Editor=keys'
+}
+__TermhostWrap
+$__Termhost.Read = $true # the first prompt tells the directory
+Microsoft.PowerShell.Utility\Remove-Variable __TermhostAgent, __TermhostFolder, __TermhostPrompt, __TermhostReadLine
