@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool exists(const fs::path& path) {
+bool is_present(const fs::path& path) {
   std::error_code failed;  // what cannot be looked at is nothing that git reads
   return fs::exists(fs::symlink_status(path, failed));
 }
@@ -89,15 +89,15 @@ std::string MachineFiles::real_path(std::string_view path) const {
 
 bool MachineFiles::in_bare_repository(std::string_view written) const {
   for (fs::path folder = real_path(written); folder.is_absolute(); folder = folder.parent_path()) {
-    if (exists(folder / ".git")) return false;
-    const bool complete = exists(folder / "objects") && exists(folder / "refs");
-    if (exists(folder / "HEAD") && (complete || exists(folder / "commondir"))) return true;
+    if (is_present(folder / ".git")) return false;
+    const bool complete = is_present(folder / "objects") && is_present(folder / "refs");
+    if (is_present(folder / "HEAD") && (complete || is_present(folder / "commondir"))) return true;
     if (folder == folder.parent_path()) return false;
   }
   return false;
 }
 
-bool MachineFiles::is_there(std::string_view path) const { return exists(path); }
+bool MachineFiles::is_there(std::string_view path) const { return is_present(path); }
 
 bool MachineFiles::is_folder(std::string_view path) const {
   std::error_code failed;
