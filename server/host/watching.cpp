@@ -96,8 +96,8 @@ Answers::Check Watching::check(ExecutionRecord& record, Watched& watched, const 
   const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port) || at_servers);
   const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
   const auto serves = at_servers && processes ? watched.server.see(*processes, quiet, around_.now()) : std::nullopt;
-  const bool input =
-      any_names(awaited, &tool::Until::input) && !record.execution.end_known() && awaits_input(record, watched);
+  const bool end_is_told = record.execution.state() == terminal::ExecutionState::Draining;
+  const bool input = !end_is_told && any_names(awaited, &tool::Until::input) && awaits_input(record, watched);
   return [&record, ports, serves, input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
     if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
     if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};

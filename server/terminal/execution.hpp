@@ -44,8 +44,6 @@ class Execution {
   [[nodiscard]] const std::string& command_line() const { return options_.command_line; }
   [[nodiscard]] ExecutionState state() const { return state_; }
   [[nodiscard]] bool ended() const { return is_terminal_state(state_); }
-  /// Told of, though some of its output may still come.
-  [[nodiscard]] bool end_known() const { return ended() || state_ == ExecutionState::Draining; }
   [[nodiscard]] const Completion& completion() const { return completion_; }
 
   /// Before it has printed anything: its command only shows what is there.
