@@ -64,8 +64,16 @@ bool is_repl(const terminal::InputReader& r, std::string_view prompt) {
   return !r.whole_lines && !ends_with_any(prompt, ":?]") && is_any(r.process, repls);
 }
 
-InputKind kind_of(const terminal::InputReader& r, bool full_screen, std::string_view prompt) {
-  if (r.whole_lines && !r.echoes) return InputKind::Secret;
+/// PowerShell echoes by itself what it reads by keys, or not: only the command tells. Its parameters may be cut short.
+bool hides_by_itself(const terminal::InputReader& r, std::string_view command) {
+  if (!r.is_shell || r.whole_lines || !is_named(r.process, "pwsh")) return false;
+  const std::string lower = base::lowered(command);
+  const auto has = [&](std::string_view text) { return lower.find(text) != std::string::npos; };
+  return has("credential") || has("securestring") || (has("read-host") && (has(" -a") || has(" -m")));
+}
+
+InputKind kind_of(const terminal::InputReader& r, bool full_screen, std::string_view prompt, std::string_view command) {
+  if ((r.whole_lines && !r.echoes) || hides_by_itself(r, command)) return InputKind::Secret;
   if (!r.whole_lines && is_any(r.process, pagers)) return InputKind::Pager;
   if (!r.whole_lines && is_any(r.process, editors)) return InputKind::Editor;
   if (!r.whole_lines && !full_screen && asks_for_secret(prompt)) return InputKind::Secret;
@@ -89,10 +97,11 @@ std::string_view what_for(InputKind kind) {
 
 }  // namespace
 
-AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown) {
+AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown,
+                           std::string_view command) {
   const std::string_view prompt = last_line(shown);
   return {.process = reader.process,
-          .kind = kind_of(reader, full_screen, prompt),
+          .kind = kind_of(reader, full_screen, prompt, command),
           .prompt = base::well_formed(prompt),
           .certain = reader.certain};
 }

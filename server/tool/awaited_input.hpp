@@ -17,8 +17,9 @@ struct AwaitedInput {
   bool certain = true;
 };
 
-/// `shown`: the output so far, or the screen of a full-screen program.
-[[nodiscard]] AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown);
+/// `shown`: the output so far, or the screen of a full-screen program. `command`: what was submitted.
+[[nodiscard]] AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen, std::string_view shown,
+                                         std::string_view command = {});
 
 /// "`bash` waits for a line of input"
 [[nodiscard]] std::string as_clause(const AwaitedInput& input);

@@ -171,7 +171,10 @@ std::optional<InputReader> find_input_reader(pid_t started) {
     if (auto reader = input_reader(*child, terminal)) return reader;
   }
   std::optional<InputReader> reader = input_reader(*process, terminal);
-  if (reader) reader->is_shell = true;
+  if (!reader) return std::nullopt;
+  reader->is_shell = true;
+  const std::optional<Process> launcher = shell == started ? std::nullopt : find_process(started);
+  if (launcher) reader->process = launcher->name;  // what the user knows it by
   return reader;
 }
 

@@ -1,5 +1,8 @@
 #include "shell/powershell/commands.hpp"
 
+#include <optional>
+#include <string_view>
+
 #include "shell/powershell/operators.hpp"
 #include "shell/powershell/parser.hpp"
 
@@ -131,14 +134,23 @@ NodeId Commands::command() {
   return id;
 }
 
-// PowerShell 7 also takes a `|` that starts the next line.
+// PowerShell 7 also takes a `|` that starts the next line; lines of comments may stand between, empty ones may not.
 bool Commands::take_pipe() {
   const std::uint32_t at = in_.blanks_end(in_.p, true);
-  if (in_.byte(at) != '|' || in_.byte(at + 1) == '|') return false;
+  if (in_.byte(at) != '|' || in_.byte(at + 1) == '|' || has_empty_line(at)) return false;
   in_.skip_newlines();
   ++in_.p;
   in_.skip_newlines();
   return true;
+}
+
+bool Commands::has_empty_line(std::uint32_t before) const {
+  std::optional<std::uint32_t> line;
+  for (std::uint32_t end = in_.blanks_end(in_.p, false); end < before; end = in_.blanks_end(end + 1, false)) {
+    if (line && in_.text.substr(*line, end - *line).find_first_not_of(" \t\r") == std::string_view::npos) return true;
+    line = end + 1;
+  }
+  return false;
 }
 
 }  // namespace termhost::shell::powershell

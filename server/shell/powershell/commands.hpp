@@ -20,6 +20,7 @@ class Commands {
   [[nodiscard]] NodeId expression_element(bool first);
   [[nodiscard]] NodeId command();
   bool take_pipe();
+  [[nodiscard]] bool has_empty_line(std::uint32_t before) const;
 
   Cursor& in_;
   Parser& all_;

@@ -177,10 +177,11 @@ void Statements::switch_statement(Parts& parts) {
     const std::string_view flag = in_.tree.text(parts.last);
     const bool file =
         flag.size() > 1 && equal_ignoring_case(flag.substr(1), std::string_view("file").substr(0, flag.size() - 1));
-    in_.skip_newlines();
+    in_.skip_blanks();
     if (file && in_.ok()) all_.arguments.argument(parts);
     from_file = from_file || file;
-    in_.skip_newlines();
+    in_.skip_blanks();
+    if (!from_file && in_.ok() && in_.here() == '\n') return in_.unexpected("the '(' of the switch");
   }
   if (!from_file) condition(parts);
   if (!in_.ok() || !in_.expect('{', "switch") || !in_.enter()) return;

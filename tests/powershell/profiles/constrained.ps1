@@ -1,0 +1,3 @@
+# A language that calls no methods of .NET.
+#: without read_line
+$ExecutionContext.SessionState.LanguageMode = 'ConstrainedLanguage'

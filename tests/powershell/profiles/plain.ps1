@@ -1,0 +1,1 @@
+# Nobody's: the profile is empty.
