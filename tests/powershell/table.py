@@ -82,7 +82,7 @@ class Commands:
             fault = difference(row, result, folder)
             if fault:
                 faults.append(f"{row['name']} {fault}")
-            if len(faults) > 5:
+            if len(faults) > 30:
                 break
         agent.end()
         return faults, count

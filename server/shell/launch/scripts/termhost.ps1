@@ -14,6 +14,7 @@ $global:__Termhost = @{
     Full     = $ExecutionContext.SessionState.LanguageMode -eq 'FullLanguage' # else the host prints the marks, and lines are typed
     Agent    = $__TermhostAgent
     File     = "$__TermhostFolder/next"
+    Envelope = "$__TermhostFolder/run" # what a typed line is too long for; read here, a dot would hide whether it failed
     Terminal = $null
     Close    = ''
     Ticket   = ''
@@ -148,6 +149,9 @@ $__TermhostReadLine = {
     if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
     $line = & $state.ReadLine
     $taken, $state.Taken = $state.Taken, $null
+    if ($line -replace "['\x00-\x1f]", '' -ceq ". $($state.Envelope)") {
+        $taken = Microsoft.PowerShell.Management\Get-Content -Raw -LiteralPath $state.Envelope
+    }
     $state.Read = $true
     $state.Line = ''
     if ($taken) {
