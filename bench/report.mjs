@@ -144,18 +144,14 @@ const sections = [
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];
 
-function readmeTable(render, { results }) {
-  const small = ['a_plain', 'b_ansi', 'c_progress'];
-  const of = (list, input) => list.find((one) => one.input === input);
-  const rows = [
-    ['`termhost render`', (input) => { const one = of(render.results, input); return `${(one.bytes / 1e3 / one.milliseconds.termhost).toFixed(0)} MB/s`; }],
-    ['times `cat FILE \\| cat`', (input) => { const { milliseconds } = of(render.results, input); return (milliseconds.termhost / milliseconds.pipe).toFixed(1); }],
-    ['as fast as `@xterm/headless`', (input) => { const { milliseconds } = of(render.results, input); return `${(milliseconds.xterm / milliseconds.termhost).toFixed(0)} times`; }],
-    ['an agent\'s command as 4 KiB frames through `serve`', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.typical.called).toFixed(0)} MB/s`; }],
-    ['times `cat FILE \\| cat`', (input) => of(results, input).overPipe.toFixed(1)],
-    ['nobody\'s command', (input) => { const one = of(results, input); return `${rate(one.megabytes, one.typical.alone).toFixed(0)} MB/s`; }],
-  ];
-  return table(['', ...small.map((input) => titles[input])], rows.map(([name, value]) => [name, ...small.map(value)]));
+function readmeTable({ sum, tools }) {
+  const number = (value) => value.toLocaleString('en');
+  return table(['', 'raw', 'termhost'], [
+    [`the ${sum.alone} that ask nothing and end by themselves`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
+    [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
+    ['the line that matters was told, and the end known', '', `in ${sum.kept} and ${sum.ended} of ${sum.situations}`],
+    ['the tools at the start of a session', '', `${number(tools.seen)} tokens`],
+  ]);
 }
 
 const parts = sections.flatMap(([title, name, write]) => { const found = read(name); return found ? [`## ${title}`, '', ...write(found), ''] : []; });
@@ -167,6 +163,6 @@ const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;
   writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(marked, (_, begin, end) => `${begin}${text}\n${end}`));
 };
-const [render, ingested, editor] = ['render', 'ingest', 'vscode'].map(read);
-if (render && ingested) replaceTable('README.md', readmeTable(render, ingested));
+const [field, editor] = ['tokens', 'vscode'].map(read);
+if (field) replaceTable('README.md', readmeTable(field));
 if (editor) replaceTable('editors/vscode/README.md', vscodeTable(editor));
