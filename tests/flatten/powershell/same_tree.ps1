@@ -1,6 +1,6 @@
 # Says of each pair of scripts whether PowerShell's own parser makes the same tree of both, apart from where things stand, and whether its engine
 # does the same with both: output, errors, $?, $LASTEXITCODE and the variables left behind.
-# stdin: lines {"name", "text", "line", "run"}; stdout: lines {"name", "problem"} of those with one, then {"compared": N, "run": N}
+# stdin: lines {"name", "text", "line", "run", "trees_differ": it has another tree with the same meaning}; stdout: lines {"name", "problem"} of those with one, then {"compared": N, "run": N}
 $ErrorActionPreference = 'Stop'
 Add-Type -TypeDefinition @'
 using System;
@@ -90,10 +90,13 @@ while ($null -ne ($json = [Console]::In.ReadLine())) {
     $name, $text, $line = 'name', 'text', 'line' | ForEach-Object { $case.GetProperty($_).GetString() }
     $wrong = $null
     $before = [Tree]::Of($text, [ref] $wrong)
-    $problem = if ($wrong) { "PowerShell does not take it: $wrong" }
-    elseif (($after = [Tree]::Of($line, [ref] $wrong)) -cne $before) { "trees differ ($wrong)`n  line: $line`n  before: $before`n  after:  $after" }
+    $refused = $wrong
+    $after = [Tree]::Of($line, [ref] $wrong)
+    $run = $case.GetProperty('run').GetBoolean()
+    $problem = if ($refused) { if (-not $wrong) { "PowerShell does not take it ($refused), but the line: $line" } }
+    elseif ($after -cne $before -and -not $case.GetProperty('trees_differ').GetBoolean()) { "trees differ ($wrong)`n  line: $line`n  before: $before`n  after:  $after" }
     $compared++
-    if (-not $problem -and $case.GetProperty('run').GetBoolean()) {
+    if (-not $problem -and -not $refused -and $run) {
         $ran++
         $first = Invoke-Alone $text
         $second = Invoke-Alone $line

@@ -176,6 +176,14 @@ TEST_CASE("PowerShell: every prefix of a command gets an answer in one line") {
   }
 }
 
+TEST_CASE("PowerShell: what its own parser does not take is not made into a line that it takes") {
+  for (const std::string_view text : {"'x'\n\n| % { $_ }", "'x'\n# c\n \n| % { $_ }", "switch -Regex\n('a') { 'a' { 1 } }"}) {
+    CAPTURE(text);
+    CHECK(flatten(text, ShellKind::PowerShell).status == FlattenStatus::Bypassed);
+  }
+  CHECK(flatten("'x'\n# c\n<# d\n\n #>\n| % { $_ }", ShellKind::PowerShell).command == "'x' | % { $_ }");
+}
+
 TEST_CASE("PowerShell: a line is not what lines with --% say") {
   CHECK_FALSE(same_powershell_meaning(parse_powershell("a --% \nb"), parse_powershell("a --% ; b")));
 }

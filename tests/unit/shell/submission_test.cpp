@@ -63,6 +63,11 @@ constexpr Case cases[] = {
     {Zsh, Delivery::Loaded, "alias x=ls\nx", RewriteKind::Eval, "alias x=ls; eval x"},
     {Zsh, Delivery::Loaded, "if true", RewriteKind::Eval, "eval 'if true'"},
     {Fish, Delivery::Loaded, "begin\nls\nend", RewriteKind::None, "begin\nls\nend"},
+    {ShellKind::PowerShell, Delivery::Loaded, "if ($a)\n{\n 1\n}", RewriteKind::None, "if ($a)\n{\n 1\n}"},
+    {ShellKind::PowerShell, Delivery::Loaded, "1 +", RewriteKind::None, "1 +"},
+    {ShellKind::PowerShell, Delivery::Owned, "echo a\necho b", RewriteKind::Flattened,
+     "\x15"
+     "echo a; echo b\r"},
     // the editor's own call: one simple command
     {Bash, Delivery::EditorExecute, "ls -l", RewriteKind::None, "ls -l"},
     {Bash, Delivery::EditorExecute, "ls -l >f 2>&1", RewriteKind::None, "ls -l >f 2>&1"},

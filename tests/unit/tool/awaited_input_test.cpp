@@ -33,6 +33,16 @@ TEST_CASE("the kind of input follows from the terminal's modes, the program and 
   }
 }
 
+TEST_CASE("PowerShell reads a secret where its command says so") {
+  const terminal::InputReader pwsh{.process = "pwsh", .whole_lines = false, .echoes = false, .keeps_return = true, .is_shell = true};
+  const auto kind = [&](std::string_view command) { return tool::awaited_input(pwsh, false, "", command).kind; };
+  CHECK(kind("Read-Host pin") == InputKind::Line);
+  CHECK(kind("$s = Read-Host -AsSecureString pin") == InputKind::Secret);
+  CHECK(kind("read-host pin -as") == InputKind::Secret);
+  CHECK(kind("Read-Host -MaskInput") == InputKind::Secret);
+  CHECK(kind("Get-Credential me") == InputKind::Secret);
+}
+
 TEST_CASE("the prompt is the last line that is not blank; who is hidden is only likely to wait") {
   const auto input =
       tool::awaited_input({.process = "sudo", .echoes = false, .certain = false}, false, "a\nPassword: \n\n");

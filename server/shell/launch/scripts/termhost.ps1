@@ -18,7 +18,6 @@ $global:__Termhost = @{
     Terminal = $null
     Close    = ''
     Ticket   = ''
-    Prompt   = $null
     ReadLine = $null
     Bound    = $false
     Read     = $false # a line was read, and no prompt was shown since
@@ -105,17 +104,21 @@ function global:__TermhostIsNested {
     $NestedPromptLevel -gt 0 -or $null -ne $PSDebugContext
 }
 
-# PSReadLine calls it too, to draw the prompt again.
-$__TermhostPrompt = {
+# What `prompt` is an alias of: an alias goes before the function, which the user may define anew at any time. PSReadLine calls it too,
+# to draw the prompt again.
+function global:__TermhostPrompt {
     [System.Diagnostics.DebuggerHidden()]
     param()
     $succeeded = $?
     Microsoft.PowerShell.Core\Set-StrictMode -Off
     $code = $global:LASTEXITCODE
-    if (-not (__TermhostIsNested)) { __TermhostFinished $succeeded }
+    if (-not (__TermhostIsNested)) {
+        __TermhostFinished $succeeded
+        __TermhostWrap
+    }
     # The user's prompt may look at $?
     if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
-    & $global:__Termhost.Prompt
+    if ($function:prompt) { & $function:prompt } else { 'PS> ' }
     if ($null -ne $code) { $global:LASTEXITCODE = $code }
 }
 
@@ -142,7 +145,7 @@ $__TermhostReadLine = {
     Microsoft.PowerShell.Core\Set-StrictMode -Off
     $state = $global:__Termhost
     if (__TermhostIsNested) { return & $state.ReadLine }
-    __TermhostFinished $succeeded # where the prompt function is not ours any more
+    __TermhostFinished $succeeded # where somebody has taken the alias away
     __TermhostWrap
     $column = if ($state.Full) { [Console]::CursorLeft } # .NET knows it from now on
     __TermhostMark 'B'
@@ -162,13 +165,10 @@ $__TermhostReadLine = {
     if ($taken) { __TermhostWhole $taken } else { $line }
 }
 
-# Puts ours around what the two functions are now.
+# Puts ours before the prompt function, and around what the other one is now.
 function global:__TermhostWrap {
     $state = $global:__Termhost
-    if ("$function:prompt" -notmatch '__TermhostFinished') {
-        $state.Prompt = $function:prompt
-        $function:global:prompt = $state.OurPrompt
-    }
+    Microsoft.PowerShell.Utility\Set-Alias -Name prompt -Value __TermhostPrompt -Scope Global
     if ("$function:PSConsoleHostReadLine" -notmatch '__TermhostFinished') {
         $state.ReadLine = if ($function:PSConsoleHostReadLine) { $function:PSConsoleHostReadLine } else { { $Host.UI.ReadLine() } }
         $function:global:PSConsoleHostReadLine = $state.OurReadLine
@@ -213,7 +213,6 @@ function global:__TermhostBind {
     }
 }
 
-$__Termhost.OurPrompt = $__TermhostPrompt
 $__Termhost.OurReadLine = $__TermhostReadLine
 if ($__Termhost.Full) {
     $__TermhostPipe = [System.IO.StreamReader]::new("$__TermhostFolder/nonce")
@@ -234,4 +233,4 @@ if ($__Termhost.Keys) {
 }
 __TermhostWrap
 $__Termhost.Read = $true # the first prompt tells the directory
-Microsoft.PowerShell.Utility\Remove-Variable __TermhostAgent, __TermhostFolder, __TermhostPrompt, __TermhostReadLine
+Microsoft.PowerShell.Utility\Remove-Variable __TermhostAgent, __TermhostFolder, __TermhostReadLine
