@@ -1,8 +1,9 @@
 """Runs awkward commands in a real PowerShell through `termhost mcp`, and compares text and codes with what the tables state.
 usage: table.py TERMHOST PWSH [--only TEXT]... [--jobs N]
   commands.jsonl  {"name", "command", "text" (null: any), "code"}, run one after the other in one shell: in each profile those that say `short`, in
-                  the plain one all. `trim`: without blank lines around it; `read_line`: only where there is PSReadLine; `home`: $HOME stands for the home
-  profiles/       profiles of users; a line `#: without read_line` says that PSReadLine is not there
+                  the plain one all. `trim`: without blank lines around it; `read_line`: only where there is PSReadLine; `full`: not where the language is constrained;
+                  `home`: $HOME stands for the home
+  profiles/       profiles of users; a line `#: without read_line` says that PSReadLine is not there, `#: without full` that .NET is not
   sessions.jsonl  what waits, is stopped or ends the shell: a list of steps"""
 
 import argparse

@@ -123,7 +123,7 @@ std::string command_line_of(const std::vector<std::string>& words) {
 pid_t reading_shell(pid_t started) {
   const std::string words = command_line_of(started);
   const std::size_t first_end = words.find('\0');
-  if (first_end == std::string::npos || words.find("/termhost.ps1'") == std::string::npos) return started;
+  if (first_end == std::string::npos || words.find("/termhost.ps1") == std::string::npos) return started;
   const std::string_view arguments = std::string_view(words).substr(first_end);
   for (const Process& process : quick_descendants(started))
     if (process.parent == started && command_line_of(process.pid).ends_with(arguments))

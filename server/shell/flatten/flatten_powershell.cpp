@@ -220,7 +220,7 @@ constexpr std::string_view powershell_nothing = "$null";
 
 std::string eval_powershell(std::string_view source) {
   if (source.find('\0') != std::string_view::npos) return {};
-  return ". ([scriptblock]::Create(\"" + powershell::escape_for_double_quotes(source) + "\"))";
+  return "Invoke-Expression \"" + powershell::escape_for_double_quotes(source) + "\"";
 }
 
 Flattened flatten_powershell(const SyntaxTree& tree) {

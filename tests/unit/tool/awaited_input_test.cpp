@@ -34,7 +34,8 @@ TEST_CASE("the kind of input follows from the terminal's modes, the program and 
 }
 
 TEST_CASE("PowerShell reads a secret where its command says so") {
-  const terminal::InputReader pwsh{.process = "pwsh", .whole_lines = false, .echoes = false, .keeps_return = true, .is_shell = true};
+  const terminal::InputReader pwsh{
+      .process = "pwsh", .is_shell = true, .whole_lines = false, .echoes = false, .keeps_return = true};
   const auto kind = [&](std::string_view command) { return tool::awaited_input(pwsh, false, "", command).kind; };
   CHECK(kind("Read-Host pin") == InputKind::Line);
   CHECK(kind("$s = Read-Host -AsSecureString pin") == InputKind::Secret);

@@ -81,8 +81,8 @@ function global:__TermhostCode([bool] $Succeeded) {
     if ($Succeeded) { return 0 }
     $code = $global:LASTEXITCODE
     if (-not $code -or ($state.Full -and [object]::ReferenceEquals($code, $state.Code))) { return 1 }
-    $error_is_new = $global:Error.Count -gt 0 -and $state.Full -and -not [object]::ReferenceEquals($global:Error[0], $state.Error)
-    if ($error_is_new -and -not (__TermhostEndsInProgram $line.Tree)) { return 1 }
+    $error_is_new = $global:Error.Count -gt 0 -and $global:Error[0] -ne $state.Error
+    if ($error_is_new -and -not ($state.Full -and (__TermhostEndsInProgram $line.Tree))) { return 1 }
     $code
 }
 
@@ -170,7 +170,7 @@ function global:__TermhostWrap {
     $state = $global:__Termhost
     Microsoft.PowerShell.Utility\Set-Alias -Name prompt -Value __TermhostPrompt -Scope Global
     if ("$function:PSConsoleHostReadLine" -notmatch '__TermhostFinished') {
-        $state.ReadLine = if ($function:PSConsoleHostReadLine) { $function:PSConsoleHostReadLine } else { { $Host.UI.ReadLine() } }
+        $state.ReadLine = if ($function:PSConsoleHostReadLine) { $function:PSConsoleHostReadLine } elseif ($state.ReadLine) { $state.ReadLine } else { { $Host.UI.ReadLine() } }
         $function:global:PSConsoleHostReadLine = $state.OurReadLine
     }
     if ($state.Keys -and -not $state.Bound) { __TermhostBind }
