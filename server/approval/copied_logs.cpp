@@ -1,6 +1,11 @@
 #include "approval/copied_logs.hpp"
 
+#include <algorithm>
+#include <span>
+#include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "approval/operands.hpp"
 #include "approval/paths.hpp"
@@ -18,6 +23,30 @@ Objection patch_words(Words words, const ProofContext& context, std::size_t offs
   return std::nullopt;
 }
 
+namespace {
+
+Objection heeded(std::string_view path) { return fmt::format("programs heed `{}` without being asked to", path); }
+
+/// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: what editors, agents and git heed is written.
+Objection heeded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {
+  const std::string& target = words[operands.back()].text;
+  if (places.is_heeded(target)) return heeded(target);
+  if (!places.is_folder(target)) return std::nullopt;
+  const bool whole = std::ranges::any_of(words, [](const ShellWord& word) {
+    return word.text == "--no-target-directory" || (word.text.starts_with('-') && word.text.ends_with('T'));
+  });
+  for (const std::size_t at : std::span(operands).first(operands.size() - 1)) {
+    const std::string_view name = base_name(words[at].text);
+    const bool all =
+        whole || name.empty() || name == "." || name == ".." || (!words[at].known() && name.starts_with('.'));
+    const std::string made = fmt::format("{}/{}", target, name);
+    if ((all && places.is_top(target)) || places.is_heeded(made)) return heeded(all ? target : made);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 /// `mv a.log conftest.py`: a log keeps a name that nothing takes code from.
 Objection copy_words(Words words, const ProofContext& context, std::size_t offset) {
   std::vector<std::size_t> operands;
@@ -25,12 +54,16 @@ Objection copy_words(Words words, const ProofContext& context, std::size_t offse
     if (!may_be_read_as_option(words[at])) operands.push_back(at);
   if (operands.size() < 2 || context.is_spelled(offset + operands.back())) return std::nullopt;
   const ShellWord& target = words[operands.back()];
+  if (Objection why = heeded_target(words, operands, *context.places)) return why;
+  if (words[0].text == "ln")  // what is behind it passes for the project's
+    for (const std::size_t at : operands)
+      if (Objection why = elsewhere_objection(words[at].text, *context.places)) return why;
   const std::string_view name = base_name(target.text);
   const bool folder = name.empty() || listed(". ..", name);
   if (target.known() && (folder || names_log(target.text))) return std::nullopt;
   operands.pop_back();
   for (const std::size_t at : operands) {
-    const bool sure = words[at].known() || name.find('.') != std::string_view::npos || !target.known();
+    const bool sure = words[at].known() || !target.known() || !context.places->is_folder(target.text);
     if (sure && may_name_log(words[at])) return log_as_code(target.text, shown(words[at]));
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "approval/found_names.hpp"
+#include "approval/options.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/text.hpp"
 
@@ -14,28 +15,35 @@ using shell::ShellWord;
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
-/// What xargs puts the words of its input in place of; empty: it appends them.
-std::string replaced_word(Words options) {
-  std::string replaced;
-  for (std::size_t at = 1; at < options.size(); ++at) {
-    const std::string& text = options[at].text;
-    if (text == "-I" && at + 1 < options.size())
-      replaced = options[at + 1].text;
-    else if (text.starts_with("-I") && text.size() > 2)
-      replaced = text.substr(2);
-    else if (text.starts_with("--replace"))
-      replaced = text.size() > 10 ? text.substr(10) : "{}";
-  }
-  return replaced;
-}
+/// What xargs is told of the words that it reads.
+struct XargsOptions {
+  std::string replaced;         ///< what it puts them in place of; empty: it appends them
+  bool counts_words = false;    ///< `-n 2`, `-L1`: how many of them each command gets
+  bool cuts_elsewhere = false;  ///< `-d .`: what it hands on are pieces of names
+  bool by_lines = false;        ///< a blank parts none
+};
 
-/// `-n 2`, `-L1`: how many words of its input each command gets.
-bool counts_words(Words options) {
-  return std::any_of(options.begin() + 1, options.end(), [](const ShellWord& word) {
-    const std::string_view text = word.text;
-    return text.starts_with("--max-") ||
-           (text.starts_with('-') && !text.starts_with("--") && text.find_first_of("nLl") != std::string_view::npos);
-  });
+XargsOptions read_xargs(Words options) {
+  const OptionTable table{"IadELnPs", "arg-file delimiter process-slot-var max-args max-procs max-chars"};
+  XargsOptions found;
+  const auto is = [](const Option& option, std::string_view letters, std::string_view names) {
+    return option.letter != 0 ? letters.find(option.letter) != std::string_view::npos
+                              : !option.single_dash && abbreviates(option.name, names);
+  };
+  for (std::size_t at = 1; at < options.size();) {
+    const std::size_t taken = read_option(options, at, table, [&](const Option& option) {
+      const bool attached = option.argument && option.argument_at == option.at && !option.argument->empty();
+      if (is(option, "Ii", "replace"))
+        found.replaced = option.argument && (attached || option.letter == 'I') ? *option.argument : "{}";
+      found.counts_words |= is(option, "nLl", "max-lines max-args max-procs max-chars");
+      const bool delimiter = is(option, "d", "delimiter");
+      found.cuts_elsewhere |=
+          delimiter && !(option.argument && (listed("\\n \\0", *option.argument) || *option.argument == "\n"));
+      found.by_lines |= delimiter || is(option, "0Ii", "null replace");
+    });
+    at += std::max<std::size_t>(taken, 1);
+  }
+  return found;
 }
 
 /// In place of `{}`; only a word that begins with it begins as the name does.
@@ -48,25 +56,14 @@ ShellWord found_word(ShellWord word, const std::string& name) {
   return word;
 }
 
-/// `-d .`: what it hands on are pieces of names.
-bool cuts_elsewhere(Words options) {
-  for (std::size_t at = 1; at < options.size(); ++at) {
-    const std::string& text = options[at].text;
-    const bool letters = text.starts_with('-') && !text.starts_with("--") && text.find('d') != std::string::npos;
-    if (!letters && !text.starts_with("--d")) continue;
-    const std::string& delimiter = text == "-d" && at + 1 < options.size() ? options[at + 1].text : text;
-    if (!listed("\\n \\0 -d\\n -d\\0 --delimiter=\\n --delimiter=\\0", delimiter) && delimiter != "\n") return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& read) {
-  const std::vector<ShellWord> produced = cuts_elsewhere(words.first(inner)) ? anything() : read;
+  const XargsOptions options = read_xargs(words.first(inner));
+  const std::vector<ShellWord> produced = options.cuts_elsewhere ? anything() : read;
   CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
-  const std::string replaced = replaced_word(words.first(inner));
-  if (!replaced.empty() && counts_words(words.first(inner))) {  // the last of the two is heeded, or both
+  const std::string& replaced = options.replaced;
+  if (!replaced.empty() && options.counts_words) {  // the last of the two is heeded, or both
     command.push_back({std::string(1, shell::unknown_part), true});
     return {command};
   }
@@ -92,12 +89,7 @@ std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, cons
 }
 
 bool blank_makes_option(Words options, const Program* program) {
-  const bool by_lines = std::any_of(options.begin() + 1, options.end(), [](const ShellWord& word) {
-    const std::string_view text = word.text;
-    return text.starts_with("-0") || text.starts_with("-d") || text.starts_with("-I") || text.starts_with("--null") ||
-           text.starts_with("--delimiter") || text.starts_with("--replace");
-  });
-  return !by_lines && program != nullptr && program->has(ReadOnly) && !program->has(AnyOption);
+  return !read_xargs(options).by_lines && program != nullptr && program->has(ReadOnly) && !program->has(AnyOption);
 }
 
 FindWords words_of_find(Words words, const std::vector<bool>& spelled) {

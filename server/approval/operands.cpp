@@ -30,6 +30,24 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
 
 }  // namespace
 
+namespace {
+
+/// `///x` and `//localhost/x` behind `file:`; of another host's address nothing.
+std::string_view local_path(std::string_view rest) {
+  if (!rest.starts_with("//")) return rest;
+  rest.remove_prefix(2);
+  const std::size_t path = std::min(rest.find('/'), rest.size());
+  return path == 0 || rest.substr(0, path) == "localhost" ? rest.substr(path) : std::string_view();
+}
+
+bool leads_elsewhere(std::string_view path, const ReadablePlaces& places) {
+  const bool home = path == "~" || path.starts_with("~/");
+  const bool leads_away = home || path.starts_with('/') || has_part(path, "..");
+  return leads_away && path != "/dev/null" && (home || !places.in_workspace(path));
+}
+
+}  // namespace
+
 Objection argument_objection(std::string_view text, bool names_only, const ReadablePlaces& places) {
   Objection found;
   for_each_part(text, ':', [&](std::string_view path) {
@@ -49,10 +67,14 @@ Objection attached_objection(std::string_view option, bool names_only, const Rea
   return std::nullopt;
 }
 
-Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places) {
-  const bool leads_away = path.starts_with('/') || path.starts_with('~') || has_part(path, "..");
-  if (!leads_away || path == "/dev/null" || (!path.starts_with('~') && places.in_workspace(path))) return std::nullopt;
-  return fmt::format("`{}` is outside of the workspace, and a rule speaks of this project", path);
+Objection elsewhere_objection(std::string_view word, const ReadablePlaces& places) {
+  if (!leads_elsewhere(word, places) && !(word.starts_with('~') && word != "~")) {
+    bool inner = false;
+    for (std::size_t at = 0; !inner && (at = word.find_first_of("=:@+ ,", at)) != std::string_view::npos;)
+      inner = leads_elsewhere(local_path(word.substr(++at)), places);
+    if (!inner) return std::nullopt;
+  }
+  return fmt::format("`{}` is outside of the workspace, and a rule speaks of this project", word);
 }
 
 Objection here_objection(std::string_view program, const ReadablePlaces& places) {

@@ -24,7 +24,8 @@ using Objection = std::optional<std::string>;
 /// The same of a whole word whose argument may begin anywhere: `-f/etc/shadow`, `--files0-from=.env`.
 [[nodiscard]] Objection attached_objection(std::string_view option, bool names_only, const ReadablePlaces& places);
 
-/// A rule speaks of this project: why a path of a runner's is another's.
+/// A rule speaks of this project: why a path of a runner's is another's, wherever it stands in the word: `../x`,
+/// `x@file:/tmp/x`, `git+file:///tmp/x`.
 [[nodiscard]] Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places);
 /// What `here_objection` says of a program.
 inline constexpr std::string_view may_run_outside = "may run in a folder outside of the workspace";

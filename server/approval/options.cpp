@@ -16,6 +16,15 @@ bool may_be_option(const ShellWord& word) {
   return unknown_start(word) || (word.text.size() > 1 && word.text.front() == '-');
 }
 
+bool may_be_read_as_option(const ShellWord& word) {
+  const std::string_view start = word.start();
+  if (start.empty())
+    return !word.known() && (word.splits || (word.unknown > shell::UnknownPart::Letters && !word.no_option));
+  const bool other_dash =
+      start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
+  return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
+}
+
 bool abbreviates(std::string_view written, std::string_view names) {
   while (!names.empty() && !written.empty()) {
     const std::size_t blank = std::min(names.find(' '), names.size());

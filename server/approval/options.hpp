@@ -29,6 +29,8 @@ struct Option {
 
 /// May the word be an option, as far as it is known? `-` alone is none.
 [[nodiscard]] bool may_be_option(const shell::ShellWord& word);
+/// The word, or one that it becomes, may be read as an option where the program's words are proven.
+[[nodiscard]] bool may_be_read_as_option(const shell::ShellWord& word);
 /// Its start is only known at run time.
 [[nodiscard]] bool unknown_start(const shell::ShellWord& word);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/text.hpp"
+#include "sandbox/heeded_names.hpp"
 #include "secrets/file_names.hpp"
 #include "secrets/harmless_places.hpp"
 #include "secrets/places.hpp"
@@ -206,6 +207,24 @@ bool ReadablePlaces::is_of_project(std::string_view written) const {
 
 bool ReadablePlaces::is_kept_back(std::string_view path) const {
   return files_ != nullptr && files_->is_there(normal_path(parted(path), here())) && !is_of_project(path);
+}
+
+bool ReadablePlaces::is_folder(std::string_view path) const {
+  const std::string_view name = base_name(path);
+  return name.empty() || name == "." || name == ".." ||
+         (files_ != nullptr && files_->is_folder(normal_path(parted(path), here())));
+}
+
+bool ReadablePlaces::is_top(std::string_view path) const {
+  const std::string full = normal_path(parted(path), here());
+  return workspace_->holds(full) && workspace_->seen_from_top(full).empty();
+}
+
+bool ReadablePlaces::is_heeded(std::string_view path) const {
+  const std::string full = normal_path(parted(path), here());
+  const std::string_view seen = workspace_->seen_from_top(full);
+  return is_of_git(path) || sandbox::is_heeded(seen.substr(0, seen.find('/'))) ||
+         any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_heeded(part); });
 }
 
 bool ReadablePlaces::finds_none_of(std::string_view names, std::string_view written) const {

@@ -50,6 +50,12 @@ class ReadablePlaces {
   [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// A file that is there, and may be the user's own: hidden or left out by git, and not known to be harmless.
   [[nodiscard]] bool is_kept_back(std::string_view path) const;
+  /// For sure; `x/`, `.` and `..` are by their names.
+  [[nodiscard]] bool is_folder(std::string_view path) const;
+  /// A folder of the workspace itself.
+  [[nodiscard]] bool is_top(std::string_view path) const;
+  /// What editors, agents, shells and git heed without being asked to: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
+  [[nodiscard]] bool is_heeded(std::string_view path) const;
   /// Neither `folder`, of the workspace, nor a folder of it above that has a file of such a name; false where nobody
   /// has looked. `names`: parted by blanks.
   [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;

@@ -6,6 +6,7 @@
 
 #include "approval/arguments.hpp"
 #include "approval/effects.hpp"
+#include "approval/foreign_code.hpp"
 #include "approval/names.hpp"
 #include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
@@ -52,7 +53,9 @@ class Reader {
       program_ = runner;
       name_ = words_[2].text;
       read(3, words_.size(), false);
-    } else if (!proof_.objection && !accepts_all() && !spells_script()) {
+    } else if (!proof_.objection && accepts_all()) {
+      proof_.objection = foreign_code(words_, context_);
+    } else if (!proof_.objection && !spells_script()) {
       inner = read(known_.first, words_.size(), false);
     }
     if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
@@ -380,14 +383,6 @@ class Reader {
 };
 
 }  // namespace
-
-bool may_be_read_as_option(const ShellWord& word) {
-  const std::string_view start = word.start();
-  if (start.empty()) return !word.known() && (word.splits || (word.unknown > UnknownPart::Letters && !word.no_option));
-  const bool other_dash =
-      start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
-  return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;
-}
 
 WordProof prove_words(Words words, const Known& known, const ProofContext& context) {
   if (SpecialProof special = known.cmdlet ? nullptr : find_special(known.name); special != nullptr) {

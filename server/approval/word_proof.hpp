@@ -12,6 +12,7 @@
 
 #include "approval/known.hpp"
 #include "approval/operands.hpp"
+#include "approval/options.hpp"
 #include "approval/paths.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
@@ -33,6 +34,7 @@ struct ProofContext {
   bool fed = false;           ///< something else than the terminal is its input
   bool piped = false;         ///< for sure a pipe is
   bool may_log = false;       ///< what it reads is of a command that a rule allows: a log may keep that
+  bool log_in_line = false;   ///< of an interpreter: what it reads or is given may be what a log says
   bool any_rest = false;      ///< the rule ends with `**`: options of a program without a row are meant too
 
   [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
@@ -43,8 +45,5 @@ struct WordProof {
   std::size_t inner = 0;  ///< of a wrapper: where the command begins that it runs; 0: there is none
 };
 [[nodiscard]] WordProof prove_words(Words words, const Known& known, const ProofContext& context);
-
-/// The word, or one that it becomes, may be read as an option.
-[[nodiscard]] bool may_be_read_as_option(const shell::ShellWord& word);
 
 }  // namespace termhost::approval

@@ -5,10 +5,13 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "base/ascii.hpp"
 
 namespace termhost::io {
 namespace {
@@ -79,6 +82,41 @@ std::string own_patterns() {
   return home == nullptr ? std::string() : std::string(home) + "/.config/git/ignore";
 }
 
+/// What linked worktrees share.
+std::string common_folder(const std::string& git) {
+  std::string leads_to = version_of(git + "/commondir") ? content_of(git + "/commondir") : std::string();
+  leads_to.resize(leads_to.find_last_not_of("\r\n") + 1);
+  if (leads_to.empty()) return git;
+  return leads_to.starts_with('/') ? leads_to : git + "/" + leads_to;
+}
+
+std::string trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\"";
+  const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+  return std::string(text.substr(first, text.find_last_not_of(blanks) + 1 - first));
+}
+
+/// `core.excludesFile` of the text of git's settings, its `~` followed; empty: it names none.
+std::string excludes_named_in(const std::string& settings) {
+  std::istringstream lines(settings);
+  std::string found;
+  bool in_core = false;
+  for (std::string line; std::getline(lines, line);) {
+    line = trimmed(line);
+    if (line.starts_with('[')) {  // a key may stand behind it
+      const std::size_t end = std::min(line.find(']'), line.size() - 1) + 1;
+      in_core = base::lowered(line.substr(0, end)) == "[core]";
+      line.erase(0, end);
+    }
+    const std::size_t equals = std::min(line.find('='), line.size());
+    if (in_core && equals < line.size() && base::lowered(trimmed(line.substr(0, equals))) == "excludesfile")
+      found = trimmed(line.substr(equals + 1));
+  }
+  const char* home = std::getenv("HOME");
+  if (found.starts_with("~/") && home != nullptr) found.replace(0, 1, home);
+  return found;
+}
+
 }  // namespace
 
 std::string MachineFiles::real_path(std::string_view path) const {
@@ -109,6 +147,21 @@ const sandbox::IgnorePatterns* MachineFiles::patterns(const std::string& file) c
               [](const std::string& text) { return std::make_shared<const sandbox::IgnorePatterns>(text); });
 }
 
+/// Where the settings of the repository say, or the user's, or where git looks by itself.
+std::string MachineFiles::patterns_of_user(const std::string& git) const {
+  const std::string usual = own_patterns();
+  const char* home = std::getenv("HOME");
+  const std::string beside = usual.substr(0, usual.rfind('/') + 1) + "config";
+  for (const std::string& settings :
+       {git + "/config", std::string(home == nullptr ? "" : home) + "/.gitconfig", beside}) {
+    const std::string* const named = kept(excludes_, settings, [](const std::string& text) {
+      return std::make_shared<const std::string>(excludes_named_in(text));
+    });
+    if (named != nullptr && !named->empty()) return *named;
+  }
+  return usual;
+}
+
 const sandbox::GitIndex* MachineFiles::index_of(const std::string& top) const {
   return kept(indexes_, git_folder(top) + "/index", [](const std::string& bytes) {
     auto index = sandbox::read_git_index(bytes);
@@ -128,8 +181,9 @@ bool MachineFiles::is_ignored(std::string_view path) const {
   const auto add = [&](const std::string& file, std::size_t below) {
     if (const sandbox::IgnorePatterns* found = patterns(file)) sources.push_back({below, found});
   };
-  add(own_patterns(), top.size() + 1);
-  add(git_folder(top) + "/info/exclude", top.size() + 1);
+  const std::string git = common_folder(git_folder(top));
+  add(patterns_of_user(git), top.size() + 1);
+  add(git + "/info/exclude", top.size() + 1);
   for (std::size_t at = top.size(); at != std::string_view::npos; at = path.find('/', at + 1)) {
     add(std::string(path.substr(0, at)) + "/.gitignore", at + 1);
     const std::size_t end = path.find('/', at + 1);

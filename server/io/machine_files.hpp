@@ -28,9 +28,12 @@ class MachineFiles final : public approval::Files {
   using Kept = std::map<std::string, std::pair<std::string, std::shared_ptr<const Made>>>;
 
   [[nodiscard]] const sandbox::IgnorePatterns* patterns(const std::string& file) const;
+  /// The file of the user's own patterns.
+  [[nodiscard]] std::string patterns_of_user(const std::string& git) const;
   [[nodiscard]] const sandbox::GitIndex* index_of(const std::string& top) const;
 
   mutable Kept<sandbox::IgnorePatterns> patterns_;
+  mutable Kept<std::string> excludes_;  ///< which file of patterns settings name
   mutable Kept<sandbox::GitIndex> indexes_;
 };
 

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "text/visible.hpp"
 #include "tool/command_result.hpp"
 #include "tool/signal_name.hpp"
 
 namespace termhost::tool {
 namespace {
+
+constexpr std::size_t longest_line = 4096;
 
 std::string ending(const terminal::Completion& c) {
   if (c.signal) return fmt::format("signal {}", signal_name(*c.signal));
@@ -46,7 +49,8 @@ std::string format_environment_details(const std::vector<ExecutionDetails>& exec
   std::string running, finished;
   for (const ExecutionDetails& e : executions) {
     std::string& text = goes_on(e) ? running : finished;
-    text += heading(e) + fmt::format("Directory: {}\nCommand: {}\nState: {}\n", e.cwd, e.command, state_of(e));
+    text += heading(e) + fmt::format("Directory: {}\nCommand: {}\nState: {}\n", text::visible_line(e.cwd, longest_line),
+                                     text::visible_line(e.command, longest_line), state_of(e));
     add_unread(text, e);
   }
   std::string text;

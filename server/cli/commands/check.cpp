@@ -34,7 +34,7 @@ void check(const std::string& shell, const std::string& policy_file) {
   const std::string cwd = std::filesystem::current_path(error).string();
   const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd},
                                                  policy_in({cwd}, policy_file, read_person_settings()));
-  std::cout << to_json(decision).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  std::cout << to_json(decision).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace

@@ -286,7 +286,7 @@ TEST_CASE("files that hold secrets by their names ask, and so do those that git 
 
 TEST_CASE("what a sandbox hides in a home, no built-in rule reads, also where the home is the workspace") {
   for (const secrets::Place& place : secrets::secret_in_home) {
-    if (!place.path.starts_with('.')) continue;
+    if (place.path == "mail" || place.path == "Mail") continue;
     INFO(place.path);
     for (const char* form : {"cat '{}'", "ls '{}'", "cat '{}/x'", "rg x '{}'", "wc -c < '{}/x'", "cat '/project/{}'"})
       CHECK(verdict(fmt::format(fmt::runtime(form), place.path)) == Verdict::Ask);

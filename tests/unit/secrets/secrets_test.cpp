@@ -113,7 +113,7 @@ TEST_CASE("what tools of projects keep is harmless, what is hidden otherwise is 
 TEST_CASE("places of a home are known in whatever folder") {
   for (const Place& place : secret_in_home) {
     INFO(place.path);
-    if (!place.path.starts_with('.')) continue;
+    if (place.path == "mail" || place.path == "Mail") continue;
     CHECK(lies_in_secret_place(place.path));
     CHECK(lies_in_secret_place("/home/me/" + std::string(place.path) + "/x"));
     CHECK_FALSE(lies_in_secret_place(std::string(place.path) + "x"));

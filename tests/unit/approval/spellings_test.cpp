@@ -1,0 +1,148 @@
+// One reader of options for allow and for deny: whatever a program of the tables runs is seen in each way to write it.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <catch2/catch_test_macros.hpp>
+#include <fmt/format.h>
+
+#include "approval/entries.hpp"
+#include "approval/policy.hpp"
+#include "approval/program_table.hpp"
+#include "approval/text.hpp"
+#include "approval/wrapper_table.hpp"
+
+namespace termhost::approval {
+namespace {
+
+Verdict all_but_rm(const std::string& command) {
+  static const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
+  return decide({.command = command, .cwd = "/project", .workspace = {"/project"}}, policy).verdict;
+}
+
+Verdict by_rule(const std::string& command, const std::string& rule) {
+  const Policy policy(PolicyRules{.allowed = {rule, "ls"}, .denied = {}, .problem = {}});
+  return decide({.command = command, .cwd = "/project", .workspace = {"/project"}}, policy).verdict;
+}
+
+/// Each program of the table with its rows; shells' own words are not programs, and are read in ways of their own.
+std::vector<std::string> wrapper_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : read_entries("wrappers"))
+    for (const std::string_view name : entry.names)
+      if (entry.lines.front() != "does subcommands" && !is_builtin(name.substr(0, name.find(' '))))
+        names.emplace_back(name);
+  return names;
+}
+
+const Wrapper* row_of(const std::string& name) {
+  const std::size_t blank = std::min(name.find(' '), name.size());
+  const std::vector<Wrapper>* rows = wrappers_of(name.substr(0, blank));
+  if (rows == nullptr) return nullptr;
+  const auto row = std::ranges::find_if(*rows, [&](const Wrapper& one) {
+    std::string all;
+    for (const std::string_view part : one.subcommand) (all += ' ') += part;
+    return all == name.substr(blank);
+  });
+  return row == rows->end() ? nullptr : &*row;
+}
+
+/// Of a long option: whole, cut short, with its value behind `=` and behind a blank.
+std::vector<std::string> spellings(std::string_view option, std::string_view value) {
+  std::vector<std::string> all;
+  for (const std::string_view name : {option, option.substr(0, option.size() - 1)})
+    for (const char* joint : {"=", " "}) all.push_back(fmt::format("--{}{}{}", name, joint, value));
+  return all;
+}
+
+template <class Visit>
+void for_each_word(std::string_view list, const Visit& visit) {
+  for_each_part(list, ' ', [&](std::string_view word) { visit(word); });
+}
+
+}  // namespace
+
+TEST_CASE("code in an option is seen in each way to write it") {
+  std::size_t seen = 0;
+  for (const std::string& name : wrapper_names()) {
+    const Wrapper* row = row_of(name);
+    if (row == nullptr || (row->flags & AliasValues) != 0) continue;
+    for_each_word(row->code_names, [&](std::string_view option) {
+      for (const std::string& spelled : spellings(option, "'rm x'")) {
+        INFO(name << ' ' << spelled);
+        CHECK(all_but_rm(fmt::format("{} {}", name, spelled)) != Verdict::Allow);
+        ++seen;
+      }
+    });
+    for (const char letter : row->code_letters) {
+      for (const char* joint : {"", " "}) {
+        const std::string line = fmt::format("{} -{}{}'rm x'", name, letter, joint);
+        INFO(line);
+        CHECK(all_but_rm(line) != Verdict::Allow);
+        ++seen;
+      }
+    }
+  }
+  CHECK(seen > 200);
+}
+
+TEST_CASE("the command behind a program's options is seen, however these are written") {
+  std::size_t seen = 0;
+  for (const std::string& name : wrapper_names()) {
+    const Wrapper* row = row_of(name);
+    const bool named = name == "start-stop-daemon" || name == "time";  // by an option; a word of bash's own
+    if (named || row == nullptr || row->runs != Runs::Command ||
+        (row->flags & (DashDash | TakesOptionRest | IsScript)) != 0)
+      continue;
+    std::string operands;
+    for (int at = 0; at < row->operands; ++at) operands += "1 ";
+    const std::string plain = fmt::format("{} {}rm x", name, operands);
+    INFO(plain);
+    CHECK(all_but_rm(plain) == Verdict::Deny);
+    for_each_word(row->long_args, [&](std::string_view option) {
+      for (const std::string& spelled : spellings(option, "1")) {
+        const std::string line = fmt::format("{} {} {}rm x", name, spelled, operands);
+        INFO(line);
+        CHECK(all_but_rm(line) != Verdict::Allow);
+        ++seen;
+      }
+    });
+    for (const char letter : row->short_args) {
+      for (const char* joint : {"", " "}) {
+        const std::string line = fmt::format("{} -{}{}1 {}rm x", name, letter, joint, operands);
+        INFO(line);
+        CHECK(all_but_rm(line) != Verdict::Allow);
+        ++seen;
+      }
+    }
+    const std::string ended = fmt::format("{} -- {}rm x", name, operands);
+    INFO(ended);
+    CHECK(all_but_rm(ended) != Verdict::Allow);
+  }
+  CHECK(seen > 300);
+}
+
+TEST_CASE("a rule allows no way to write an option that it would not allow in another") {
+  for (const std::string& name : wrapper_names()) {
+    const Wrapper* row = row_of(name);
+    const Program* known = find_program(name);
+    if (row == nullptr || known == nullptr || known->has(AnyWord)) continue;
+    for_each_word(row->code_names, [&](std::string_view option) {
+      for (const std::string& spelled : spellings(option, "'touch x'")) {
+        INFO(name << ' ' << spelled);
+        CHECK(by_rule(fmt::format("{} {}", name, spelled), name) != Verdict::Allow);
+      }
+    });
+    if (!known->has(Wraps)) continue;
+    for_each_word(row->long_args, [&](std::string_view option) {
+      const bool joined = by_rule(fmt::format("{} --{}=1 touch x", name, option), name) == Verdict::Allow;
+      const bool apart = by_rule(fmt::format("{} --{} 1 touch x", name, option), name) == Verdict::Allow;
+      INFO(name << ' ' << option);
+      CHECK(!joined);
+      CHECK(!apart);
+    });
+  }
+}
+
+}  // namespace termhost::approval
