@@ -153,7 +153,10 @@ void fit_editor_typed(Line& line, ShellKind shell) {
 void add_powershell_suffixes(Line& line, const SubmissionFacts& facts) {
   if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned) return;
   if (line.text.find("--%") != std::string::npos) return;
-  if (facts.command_delay_ms > 0) line.text += "; Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
+  if (facts.command_delay_ms > 0) {  // $? is to be what the command left
+    const std::string pause = "Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
+    line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
+  }
   if (!facts.powershell_counter.empty())  // a comment leaves $? alone
     line.text += " # termhost " + facts.powershell_counter;
 }

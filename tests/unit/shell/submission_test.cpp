@@ -110,6 +110,18 @@ TEST_CASE("what is submitted for a command, by shell and delivery") {
   }
 }
 
+TEST_CASE("the settings for PowerShell in an editor's terminal leave $? alone, and are none of our own terminals") {
+  SubmissionFacts with = facts(ShellKind::PowerShell, Delivery::EditorTyped);
+  with.command_delay_ms = 50;
+  with.powershell_counter = "7";
+  CHECK(plan_submission("ls", with).line ==
+        "ls; if ($?) { Start-Sleep -Milliseconds 50 } else { Start-Sleep -Milliseconds 50; Write-Error 0 -ErrorAction "
+        "Ignore } # termhost 7");
+  CHECK(plan_submission("echo --% x", with).line == "echo --% x");
+  with.delivery = Delivery::Loaded;
+  CHECK(plan_submission("ls", with).line == "ls");
+}
+
 TEST_CASE("an envelope holds the command as it was written, after the call that marks its beginning") {
   SubmissionFacts dash = facts(ShellKind::Dash, Delivery::Owned);
   dash.start_mark = "\x1b]633;C;nonce\x07";

@@ -81,7 +81,8 @@ function global:__TermhostCode([bool] $Succeeded) {
     if ($Succeeded) { return 0 }
     $code = $global:LASTEXITCODE
     if (-not $code -or ($state.Full -and [object]::ReferenceEquals($code, $state.Code))) { return 1 }
-    $error_is_new = $global:Error.Count -gt 0 -and $global:Error[0] -ne $state.Error
+    $newest = if ($global:Error.Count -gt 0) { $global:Error[0] }
+    $error_is_new = $newest -and $newest -ne $state.Error -and $newest.FullyQualifiedErrorId -ne 'ProgramExitedWithNonZeroCode'
     if ($error_is_new -and -not ($state.Full -and (__TermhostEndsInProgram $line.Tree))) { return 1 }
     $code
 }
