@@ -2,7 +2,6 @@
 Set-StrictMode -Version Latest
 $ErrorActionPreference = 'Stop'
 $PSNativeCommandUseErrorActionPreference = $false
-function Set-StrictMode2 { }
 function Write-Error { Microsoft.PowerShell.Utility\Write-Error @args }
 function Get-Content { throw 'not this one' }
-Set-Alias Write-Host Get-Content -Force -ErrorAction Ignore
+function Set-StrictMode { throw 'nor this one' }
