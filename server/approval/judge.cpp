@@ -52,6 +52,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       found_(found),
       places_(question.cwd, question.workspace, policy.secret_files(), question.files),
       functions_(found.functions.begin(), found.functions.end()),
+      programs_(question),
       shows_secret_variable_(shows_secret_variable(question.command, question.shell, found, policy.secret_variables())),
       folders_{std::string(question.cwd)},
       runs_outside_(!question.cwd.empty() && !question.workspace.holds(normal_path({}, question.cwd))) {
@@ -176,9 +177,26 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   for (const FileRedirection& redirection : command.redirections)
     if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
   for (const shell::VariableAssignment& assignment : command.assignments)
-    if (std::string why = binding_objection(assignment.name); !why.empty()) return {std::move(why), {}, false};
+    if (std::string why = binding_objection(assignment.name, question_); !why.empty()) return {std::move(why), {}, false};
   SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
   return {surroundings(rest, {}), std::string(effectless), false};
+}
+
+std::string Judge::name_objection(std::string_view name) {
+  if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
+  if (question_.session != nullptr && question_.session->is_redefined(name))
+    return fmt::format("an earlier command made `{}` something else", name);
+  if (question_.session != nullptr && question_.session->options_changed())
+    return "an earlier command changed how the shell reads lines";
+  const bool path = name.find('/') != std::string_view::npos;
+  if (path && name.front() != '/' && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
+    return fmt::format("the folder changes before it, so `{}` is another program", name);
+  if (!question_.locate || path || is_builtin(name)) return {};
+  const std::string& place = programs_.of(name);
+  if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
+  const Program* program = find_program(name);
+  if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
+  return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
 }
 
 Judge::Answer Judge::layer(const Layer& layer) {
@@ -243,7 +261,7 @@ Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& 
 Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   const Program* program = known.program;
-  if (runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
+  if (programs_.runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
   const bool tells = layer.depth == 0 && tells_where_it_heeds_nothing(layer.words, places_);
   const bool heedless = layer.depth == 0 && reads_where_it_heeds_nothing(known, layer.words, places_);
   const bool plain = tells_of_itself(known, layer.words) || tells ||

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "approval/command_analysis.hpp"
+#include "approval/judge_names.hpp"
 #include "approval/paths.hpp"
 #include "approval/policy.hpp"
 #include "approval/word_proof.hpp"
@@ -26,9 +26,6 @@ class Judge {
   Judge(const Question& question, const Policy& policy, const shell::SimpleCommands& found);
 
   [[nodiscard]] CommandVerdict judge(const shell::SimpleCommand& command);
-  /// A function that the line defines, a variable that it binds: not empty is why it asks.
-  [[nodiscard]] std::string function_objection(const std::string& name) const;
-  [[nodiscard]] std::string binding_objection(const std::string& name) const;
 
   /// A variable whose name says that it holds one.
   [[nodiscard]] bool shows_secret() const { return shows_secret_variable_; }
@@ -66,8 +63,6 @@ class Judge {
   [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
-  [[nodiscard]] const std::string& located(std::string_view name);
-  [[nodiscard]] bool runs_what_a_file_names(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
@@ -86,7 +81,7 @@ class Judge {
   std::vector<shell::ShellWord> produced_;  ///< what the judged command reads in its pipe, as words
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
-  std::map<std::string, std::string, std::less<>> located_;
+  ProgramPlaces programs_;
   bool shows_secret_variable_ = false;
   std::vector<bool> acting_;          ///< by place: it does more than read, by a rule, or its pipe is of such a command
   bool fed_by_rule_ = false;          ///< the judged command's pipe is

@@ -31,12 +31,13 @@ void add_part(Decision& decision, std::string text, std::string reason, bool all
       {std::move(text), allowed ? Verdict::Allow : Verdict::Ask, allowed ? "*" : "", std::move(reason)});
 }
 
-void add_other_parts(Decision& decision, const SimpleCommands& found, const Judge& judge, const Policy& policy) {
+void add_other_parts(Decision& decision, const SimpleCommands& found, const Judge& judge, const Question& question,
+                     const Policy& policy) {
   const bool all_run = policy.allowed().match_all() != nullptr && policy.denied().empty();
   for (const std::string& name : found.functions)
-    if (std::string why = judge.function_objection(name); !why.empty()) add_part(decision, name, std::move(why), false);
+    if (std::string why = function_objection(name, policy); !why.empty()) add_part(decision, name, std::move(why), false);
   for (const std::string& name : found.bound_names)
-    if (std::string why = judge.binding_objection(name); !why.empty())
+    if (std::string why = binding_objection(name, question); !why.empty())
       add_part(decision, name, std::move(why), all_run);
   if (found.commands.empty() && judge.shows_secret())  // `$env:TOKEN` alone
     add_part(decision, {}, "it may show a secret that the environment holds", all_run);
@@ -185,7 +186,7 @@ Decision decide(const Question& question, const Policy& policy) {
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
   ask_where_it_may_appear(decision);
   add_hazards(decision, question, policy, found);
-  add_other_parts(decision, found, judge, policy);
+  add_other_parts(decision, found, judge, question, policy);
   decision.suggestions = std::move(judge.suggestions);
   decision.unreadable = !found.problem.empty();
   conclude(decision);

@@ -1,0 +1,33 @@
+// What names mean where a line runs: which program PATH finds, and why a line may not make a name mean something else.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "approval/policy.hpp"
+
+namespace termhost::approval {
+
+/// The places of programs, each looked up once. The question must outlive it.
+class ProgramPlaces {
+ public:
+  explicit ProgramPlaces(const Question& question) : question_(question) {}
+
+  /// Absolute; empty: nowhere. Only where somebody can look.
+  [[nodiscard]] const std::string& of(std::string_view name);
+  /// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.
+  [[nodiscard]] bool runs_what_a_file_names(std::string_view name);
+
+ private:
+  const Question& question_;
+  std::map<std::string, std::string, std::less<>> found_;
+};
+
+/// Why a line that makes `name` a function asks; empty: it does not.
+[[nodiscard]] std::string function_objection(const std::string& name, const Policy& policy);
+/// The same of a line that sets the variable `name`.
+[[nodiscard]] std::string binding_objection(const std::string& name, const Question& question);
+
+}  // namespace termhost::approval
