@@ -125,6 +125,21 @@ TEST_CASE("where nobody can be asked, what no rule allows is denied with a way t
   CHECK(tool::format_text(*answer.result).find("allowedCommands") != std::string::npos);
 }
 
+TEST_CASE("a denial tells what it quotes of the command so that nothing of it acts or hides") {
+  World w{host::Settings{}};
+  w.shim.can.approval = false;
+  World::Answer answer;
+  w.run(
+      "rm \xE2\x80\xAE"
+      "x\x1B[2K; ls",
+      answer);
+  REQUIRE(answer.count == 1);
+  const std::string told = answer.result->reason;
+  CHECK(told.find("⟨U+202E⟩") != std::string::npos);
+  CHECK(told.find("\xE2\x80\xAE") == std::string::npos);
+  CHECK(told.find('\x1B') == std::string::npos);
+}
+
 TEST_CASE("a rule that is saved elsewhere answers the questions that it decides, and no other") {
   World w{host::Settings{}};
   World::Answer allowed, denied, open;
