@@ -83,6 +83,8 @@ class Probe : public host::OwnedTerminalEvents {
   }
 
   void owned_wrote(const base::TerminalId&, host::Stream, std::string_view bytes, base::Instant now) override {
+    // PowerShell asks where the cursor is, and waits for the answer.
+    if (bytes.find("\x1b[6n") != std::string_view::npos) terminals_.write(probe_id, "\x1b[1;1R");
     while (const auto segment = segmenter_.next(bytes)) {
       if (!segment->marker || !arbiter_.accepts(*segment->marker)) continue;
       if (segment->marker->kind == vt::MarkerKind::CommandExecuted) started_ = true;

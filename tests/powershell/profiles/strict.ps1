@@ -4,4 +4,3 @@ $ErrorActionPreference = 'Stop'
 $PSNativeCommandUseErrorActionPreference = $false
 function Write-Error { Microsoft.PowerShell.Utility\Write-Error @args }
 function Get-Content { throw 'not this one' }
-function Set-StrictMode { throw 'nor this one' }
