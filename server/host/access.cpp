@@ -121,7 +121,8 @@ bool Access::is_for_secret(const Touch& touch) const {
   if (!reader) return false;
   const terminal::OutputLog& log = record.execution.log();
   const std::string screen = log.alternate_screen_text();
-  const auto input = tool::awaited_input(*reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
+  const auto input =
+      tool::awaited_input(*reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
   return input.kind == tool::InputKind::Secret;
 }
 

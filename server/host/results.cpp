@@ -94,8 +94,7 @@ std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& recor
   if (!reader && just_seen) reader = record.seen_reader->reader;
   if (!reader) return std::nullopt;
   const bool full_screen = !shown.screen.empty();
-  return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text,
-                             record.line());
+  return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text, record.line());
 }
 
 namespace {

@@ -80,9 +80,8 @@ pid_t GuardedTree::shell() const { return is_shell_ && !ended_ ? reading_shell(c
 /// The shell, and its launcher, are nobody's command.
 void GuardedTree::leave_out_shell(std::vector<Process>& tree) const {
   if (!is_shell_) return;
-  std::erase_if(tree, [this, shell = shell()](const Process& process) {
-    return process.pid == child_ || process.pid == shell;
-  });
+  std::erase_if(
+      tree, [this, shell = shell()](const Process& process) { return process.pid == child_ || process.pid == shell; });
 }
 
 std::vector<Process> GuardedTree::targets() const {

@@ -11,7 +11,8 @@
 namespace termhost::shell {
 namespace {
 
-constexpr std::string_view kill_line = "\x15";  // Ctrl+U; Escape, with the first letter behind it, is a key in PSReadLine
+constexpr std::string_view kill_line =
+    "\x15";  // Ctrl+U; Escape, with the first letter behind it, is a key in PSReadLine
 constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
@@ -166,9 +167,7 @@ std::string sourcing(const std::string& path, ShellKind shell) {
 }
 
 /// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
-std::string_view clearing_keys(ShellKind shell) {
-  return shell == ShellKind::Unknown ? std::string_view() : kill_line;
-}
+std::string_view clearing_keys(ShellKind shell) { return shell == ShellKind::Unknown ? std::string_view() : kill_line; }
 
 /// With our integration these keep no line that begins with a space: the history file is the person's. zsh knows what
 /// it was handed.

@@ -1,3 +1,5 @@
+#include "shell/flatten/flatten_powershell.hpp"
+
 #include <string>
 #include <vector>
 
@@ -6,7 +8,6 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
-#include "shell/flatten/flatten_powershell.hpp"
 #include "shell/flatten/quote.hpp"
 #include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/parse.hpp"
@@ -177,7 +178,8 @@ TEST_CASE("PowerShell: every prefix of a command gets an answer in one line") {
 }
 
 TEST_CASE("PowerShell: what its own parser does not take is not made into a line that it takes") {
-  for (const std::string_view text : {"'x'\n\n| % { $_ }", "'x'\n# c\n \n| % { $_ }", "switch -Regex\n('a') { 'a' { 1 } }"}) {
+  for (const std::string_view text :
+       {"'x'\n\n| % { $_ }", "'x'\n# c\n \n| % { $_ }", "switch -Regex\n('a') { 'a' { 1 } }"}) {
     CAPTURE(text);
     CHECK(flatten(text, ShellKind::PowerShell).status == FlattenStatus::Bypassed);
   }
