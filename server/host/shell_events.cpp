@@ -45,6 +45,12 @@ bool is_another_line(std::string_view told, std::string_view submitted) {
   return !told.empty() && !submitted.empty() && without_blanks(told) != without_blanks(submitted);
 }
 
+std::string with_returns(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  return text;
+}
+
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
 /// The beginning of what might have become a notice of the shell's is output after all.
@@ -167,6 +173,8 @@ void ShellEvents::printed(Terminal& t, std::string_view bytes) {
   if (!t.doubted.empty()) return keep_doubted(t, bytes);
   ExecutionRecord* current = executions_.current(t);
   if (!is_running(current) || t.behind_command) return terminals_.print_outside_commands(t, bytes);
+  std::string translated;  // the command may have printed before the terminal was set right
+  if (t.modes_repaired) bytes = translated = with_returns(bytes);
   if (t.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
   executions_.wrote(*current, Stream::Stdout, t.job_notices.without_notices(bytes, current->line()));
 }
@@ -195,7 +203,7 @@ Effects ShellEvents::started(Terminal& t) {
   t.behind_command = t.at_prompt = t.line_handed = false;
   t.answers = {};
   t.job_notices.command_started(current->line());
-  if (std::exchange(t.modes_repaired, false)) (void)terminals_.driver(t).repair_output_modes(t);
+  t.modes_repaired = terminals_.driver(t).repair_output_modes(t);
   return executions_.started(*current);
 }
 
@@ -218,7 +226,8 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
     current->bare_end_seen = !current->submitted.empty();
     return {};
   }
-  t.modes_repaired = terminals_.driver(t).repair_output_modes(t);
+  // A line editor that is up already hides how the command left them; they show when it takes the next line.
+  if (terminals_.driver(t).repair_output_modes(t)) t.modes_repaired = true;
   current->modes_repaired = t.modes_repaired;
   // What nobody has read of what was typed into the command is not for the shell.
   t.answers = {};
@@ -226,7 +235,7 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   const bool proven = !t.nonce.empty() && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
   write_held(executions_, t, *current);
-  t.job_notices.command_ended(current->line());
+  t.job_notices.command_ended();
   t.behind_command = false;
   current->holders = new_holders(t);
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.

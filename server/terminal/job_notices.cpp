@@ -38,11 +38,12 @@ bool may_be_notice(std::string_view line) {
   return line.front() == '[' && (rest == line.end() || (*rest == ']' && rest != line.begin() + 1));
 }
 
-/// Shells quote anew what they tell.
-std::string without_quoting(std::string_view text) {
-  std::string plain(text);
-  std::erase_if(plain, [](char c) { return c == '\'' || c == '"' || c == '\\'; });
-  return plain;
+/// Shells quote, space and punctuate anew what they tell.
+std::string bare(std::string_view text) {
+  constexpr std::string_view layout = "'\"\\; \t\r\n";
+  std::string kept(text);
+  std::erase_if(kept, [&](char c) { return layout.find(c) != layout.npos; });
+  return kept;
 }
 
 /// What stands behind the status of "[1]+  Done      make -j": the shells put two blanks there at least.
@@ -65,20 +66,48 @@ bool is_number(std::string_view line) {
 
 }  // namespace
 
-void JobNotices::command_started(std::string_view line) { starts_jobs_ = puts_in_background(line); }
-
-void JobNotices::command_ended(std::string_view line) {
-  at_line_start_ = true;
-  starts_jobs_ = false;
-  if (!puts_in_background(line)) return;
+void JobNotices::command_started(std::string_view line) {
+  starts_jobs_ = puts_in_background(line);
+  rest_.clear();
+  if (!starts_jobs_) return;
   if (lines_.size() == remembered_lines) lines_.pop_front();
-  lines_.push_back(without_quoting(line));
+  lines_.push_back(bare(line));
 }
 
-bool JobNotices::is_notice(std::string_view line) const {
-  const std::string command = without_quoting(command_of(line));
-  return !command.empty() && std::any_of(lines_.begin(), lines_.end(),
-                                         [&](const std::string& known) { return known.find(command) != known.npos; });
+void JobNotices::command_ended() {
+  at_line_start_ = true;
+  starts_jobs_ = false;
+}
+
+bool JobNotices::is_notice(std::string_view line) {
+  const std::string command = bare(command_of(line));
+  if (command.empty()) return false;
+  for (const std::string& known : lines_) {
+    const std::size_t at = known.find(command);
+    if (at == known.npos) continue;
+    rest_ = known.substr(at + command.size());
+    return true;
+  }
+  return false;
+}
+
+/// A loop is told in lines of its own, up to its `&`.
+bool JobNotices::continues_notice(std::string_view line) {
+  if (rest_.empty() || rest_.starts_with('&')) return false;
+  const std::string command = bare(line);
+  const bool whole = line.ends_with('\n');
+  if (!rest_.starts_with(command) || (whole && command.empty())) return false;
+  if (whole) rest_.erase(0, command.size());
+  return true;
+}
+
+/// The line is one, or may become one.
+bool JobNotices::is_of_shell(std::string_view line) {
+  if (!at_line_start_) return false;
+  if (continues_notice(line)) return true;
+  rest_.clear();
+  if (!may_be_notice(line)) return false;
+  return !line.ends_with('\n') || is_notice(line) || (starts_jobs_ && is_number(line));
 }
 
 std::string JobNotices::without_notices(std::string_view output, std::string_view running) {
@@ -88,14 +117,13 @@ std::string JobNotices::without_notices(std::string_view output, std::string_vie
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end == rest.npos ? end : end + 1);
     rest.remove_prefix(line.size());
-    const bool candidate = at_line_start_ && may_be_notice(line);
-    if (candidate && end == line.npos && line.size() < longest_notice) {
+    const bool whole = line.ends_with('\n'), taken = line.size() < longest_notice && is_of_shell(line);
+    if (taken && !whole) {
       held_ = line;
       break;
     }
-    at_line_start_ = end != line.npos;
-    const bool notice = candidate && (is_notice(line) || (starts_jobs_ && is_number(line)));
-    if (!notice) kept += line;
+    at_line_start_ = whole;
+    if (!taken) kept += line;
   }
   return kept;
 }

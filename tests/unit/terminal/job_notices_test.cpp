@@ -20,7 +20,8 @@ constexpr std::string_view kept =
 TEST_CASE("what a shell says of the jobs of earlier commands is taken out, wherever it is cut") {
   for (std::size_t cut = 0; cut <= output.size(); ++cut) {
     JobNotices notices;
-    notices.command_ended("make -j & true");
+    notices.command_started("make -j & true");
+    notices.command_ended();
     std::string text = notices.without_notices(output.substr(0, cut), "cat");
     text += notices.without_notices(output.substr(cut), "cat");
     CHECK(text + notices.take_held() == kept);
@@ -29,8 +30,28 @@ TEST_CASE("what a shell says of the jobs of earlier commands is taken out, where
 
 TEST_CASE("shells quote anew what they tell") {
   JobNotices notices;
-  notices.command_ended("sh -c 'kill -9 $$' & true");
+  notices.command_started("sh -c 'kill -9 $$' & true");
   CHECK(notices.without_notices("[1] + Killed                     sh -c \"kill -9 \\$\\$\"\r\n", "cat").empty());
+}
+
+TEST_CASE("shells space and punctuate anew what they tell, also before the command that started it has ended") {
+  JobNotices notices;
+  notices.command_started("(sleep 1;  exit 3) & wait");
+  CHECK(notices.without_notices("[1]+  Exit 3                  ( sleep 1; exit 3 )\r\n", "wait").empty());
+  CHECK(notices.without_notices("[1]  + exit 3     ( sleep 1; exit 3; )\r\n", "wait").empty());
+}
+
+TEST_CASE("a loop is told in lines of its own") {
+  constexpr std::string_view told =
+      "[1]+  Done                    for i in 1 2; do\r\n    sleep $i;\r\ndone\r\ndone\r\nx\r\n";
+  for (std::size_t cut = 0; cut <= told.size(); ++cut) {
+    JobNotices notices;
+    notices.command_started("for i in 1 2; do sleep $i; done & true");
+    notices.command_ended();
+    std::string text = notices.without_notices(told.substr(0, cut), "cat");
+    text += notices.without_notices(told.substr(cut), "cat");
+    CHECK(text + notices.take_held() == "done\r\nx\r\n");
+  }
 }
 
 TEST_CASE("the number that a shell gives a new job is not output of the command that starts it") {
@@ -38,16 +59,16 @@ TEST_CASE("the number that a shell gives a new job is not output of the command 
   notices.command_started("sleep 9 & echo x");
   CHECK(notices.without_notices("[1] 4018\r\nx\r\n[1] 40 18\r\n[2] text\r\n[3]\t4019\r\n[4]5\r\n",
                                 "sleep 9 & echo x") == "x\r\n[2] text\r\n[4]5\r\n");
-  notices.command_ended("sleep 9 & echo x");
+  notices.command_ended();
   notices.command_started("cat");
   CHECK(notices.without_notices("[1] 4018\r\n", "cat") == "[1] 4018\r\n");
 }
 
 TEST_CASE("without jobs, or where they are asked for, nothing is taken out") {
   JobNotices notices;
-  notices.command_ended("make -j && true >&2 2>&1 &> log");
+  notices.command_started("make -j && true >&2 2>&1 &> log");
   CHECK(notices.none());
   CHECK(notices.without_notices(output, "cat") == output);
-  notices.command_ended("make -j & true");
+  notices.command_started("make -j & true");
   CHECK(notices.without_notices(output, "jobs -l") == output);
 }
