@@ -107,7 +107,7 @@ Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
 Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
     return misses_editor(t, "the line editor of its shell did not take the command, so nothing was run");
-  const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text);
+  const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
   if (const auto written = around_.owned.write_envelope(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
   wait(t, delivery, Step::Handed, taking_patience);

@@ -236,7 +236,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(r.ran_another_line,
       fmt::format("Note: the shell says that it ran another line than it was given: {}", r.submitted));
   add(r.modes_repaired,
-      "Note: the command left the terminal without the translation of line ends (stty -onlcr); it is set again.");
+      "Note: the terminal was left without the translation of line ends (stty -onlcr); it is set again.");
   add(r.completion.certainty == Certainty::Likely,
       "Note: the exit code is likely, not certain, to belong to this command.");
   add(r.output_start_missing, "Note: the beginning of the output may be missing.");

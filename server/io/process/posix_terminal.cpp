@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
+#include <filesystem>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -41,6 +42,18 @@ constexpr std::chrono::milliseconds interrupt_pause{5};
 bool reads_keys(int terminal) {
   termios modes{};
   return ::tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
+}
+
+constexpr tcflag_t lines_input = ICRNL, lines_local = ICANON | ECHO | ISIG | IEXTEN;
+
+bool reads_lines(const termios& modes) {
+  return (modes.c_iflag & lines_input) == lines_input && (modes.c_lflag & lines_local) == lines_local;
+}
+
+/// It reads its lines in whatever modes there are.
+bool edits_no_lines(const std::string& shell) {
+  std::error_code error;
+  return std::filesystem::canonical(shell, error).filename() == "dash";
 }
 
 /// An interrupt that is meant for a command may reach it instead: at its prompt, or before a program has started.
@@ -86,7 +99,8 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       start_(files_.nonce, child_, files_.shell, clock_now()),
       start_timer_(context),
       interrupt_timer_(context),
-      output_names_(std::move(spawned.output_names)) {
+      output_names_(std::move(spawned.output_names)),
+      edits_no_lines_(edits_no_lines(files_.shell)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   if (spawned.watched)
     observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), std::move(*spawned.plan));
@@ -256,9 +270,14 @@ bool PosixTerminal::repair_output_modes() {
   constexpr tcflag_t needed = OPOST | ONLCR;
   termios modes{};
   if (!pty_ || ended_ || !output_.is_open() || ::tcgetattr(output_.native_handle(), &modes) != 0) return false;
-  if ((modes.c_oflag & needed) == needed) return false;
+  const bool kept = (modes.c_oflag & needed) == needed;
+  if (kept && (!edits_no_lines_ || reads_lines(modes))) return false;
   modes.c_oflag |= needed;
-  return ::tcsetattr(output_.native_handle(), TCSANOW, &modes) == 0;
+  if (edits_no_lines_) {
+    modes.c_iflag |= lines_input;
+    modes.c_lflag |= lines_local;
+  }
+  return ::tcsetattr(output_.native_handle(), TCSANOW, &modes) == 0 && !kept;
 }
 
 std::optional<host::InputSide> PosixTerminal::input_side() const {

@@ -54,6 +54,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   /// Also what the kernel is about to hand over, which takes it a moment.
   [[nodiscard]] bool has_unread_output() const;
   [[nodiscard]] bool foreground_is_shell() const;
+  /// And those of input, where the shell has no line editor that sets them. True: line ends were not translated.
   bool repair_output_modes();
   /// By `exec`, with the same program too.
   [[nodiscard]] bool shell_was_replaced() const;
@@ -102,7 +103,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   std::unique_ptr<RefusalObserver> observer_;
   asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;
-  std::string queue_;  // typed and not yet taken
+  bool edits_no_lines_;  // the shell
+  std::string queue_;    // typed and not yet taken
   int orders_ = 0;     // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
   bool writing_ = false;
   bool ended_ = false;  // owned_exited was said

@@ -8,6 +8,7 @@
 
 #include "io/asio_scheduler.hpp"
 #include "io/process/posix_terminals.hpp"
+#include "shell/launch/integration.hpp"
 #include "terminal/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
 
@@ -59,8 +60,8 @@ class Probe : public host::OwnedTerminalEvents {
     code_.reset();
     std::string typed = command;
     if (!opened_.start_mark.empty()) {
-      if (auto written = terminals_.write_envelope(opened_.envelope_path,
-                                                   "{ __termhost_started; } 2>/dev/null\n" + command + "\n");
+      if (auto written =
+              terminals_.write_envelope(opened_.envelope_path, std::string(shell::announce) + "\n" + command + "\n");
           !written)
         return written.error();
       typed = ". " + opened_.envelope_path;

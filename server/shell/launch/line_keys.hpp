@@ -44,10 +44,11 @@ inline constexpr std::string_view line_file = "next";
 }
 
 /// The first line of the file is the beginning of the nonce of that prompt: an old file is not taken, and who reads the
-/// file has no nonce.
-[[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line) {
+/// file has no nonce. Behind it stands `modes` where the shell is to set the terminal's output modes before the
+/// command: its line editor may have seen them as an earlier command left them, and leaves them so.
+[[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line, bool modes = false) {
   constexpr std::size_t ticket_bytes = 8;
-  return std::string(nonce.substr(0, ticket_bytes)) + '\n' + std::string(line);
+  return std::string(nonce.substr(0, ticket_bytes)) + (modes ? " modes\n" : "\n") + std::string(line);
 }
 
 }  // namespace termhost::shell

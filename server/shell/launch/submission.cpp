@@ -6,6 +6,7 @@
 #include "shell/flatten/flatten.hpp"
 #include "shell/flatten/posix_joining.hpp"
 #include "shell/flatten/quote.hpp"
+#include "shell/launch/integration.hpp"
 #include "shell/launch/line_keys.hpp"
 
 namespace termhost::shell {
@@ -17,12 +18,9 @@ constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
 
-// Shells without a hook are told by the integration script's function when a command begins: in the file, where no
-// trace of its reading stands before it; but ksh reads all of that first, and an error in it would be told of no
-// command.
-constexpr std::string_view announce = "{ __termhost_started; } 2>/dev/null";
-// Such shells keep the marks in their prompts, which the command may have set anew.
-constexpr std::string_view after_envelope = "; { __termhost_ended; } 2>/dev/null";
+// Shells without a hook keep the marks in their prompts, which the command may have set anew, or sent to where nobody
+// sees them.
+constexpr std::string_view after_envelope = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
 
 struct Line {
   std::string text;
@@ -231,6 +229,7 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts.envelope_path, facts.shell);
+  // ksh reads all of the file first, and an error in it would be told of no command.
   const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
   if (announces) line += after_envelope;
   if (on_the_line) line = std::string(announce) + "; " + line;

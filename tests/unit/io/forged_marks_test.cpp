@@ -111,8 +111,8 @@ TEST_CASE("who has the terminal is the kernel's word: not the shell while a prog
     if (std::string_view(shell) == "dash" || std::string_view(shell).ends_with("ksh")) {
       REQUIRE(session.terminals().write_envelope(
           std::filesystem::path(session.envelope_path()).string(),
-          "{ __termhost_started; } 2>/dev/null\nsh -c 'echo runs; read line; exit 3'\n"));
-      session.type(". " + session.envelope_path() + "; { __termhost_ended; } 2>/dev/null\r");
+          "{ __termhost_started \"$?\"; } 2>/dev/null\nsh -c 'echo runs; read line; exit 3'\n"));
+      session.type(". " + session.envelope_path() + "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r");
     } else {
       session.type("sh -c 'echo runs; read line; exit 3'\r");
     }

@@ -153,10 +153,10 @@ Round OwnedSession::submit(std::string_view bytes) {
 
 Round OwnedSession::run(const std::string& command) {
   if (opened_.start_mark.empty()) return submit(command + "\r");
-  const auto written =
-      terminals_->write_envelope(opened_.envelope_path, "{ __termhost_started; } 2>/dev/null\n" + command + "\n");
+  const auto written = terminals_->write_envelope(opened_.envelope_path,
+                                                  "{ __termhost_started \"$?\"; } 2>/dev/null\n" + command + "\n");
   if (!written) throw std::runtime_error(written.error());
-  return submit(". " + opened_.envelope_path + "; { __termhost_ended; } 2>/dev/null\r");
+  return submit(". " + opened_.envelope_path + "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r");
 }
 
 Round OwnedSession::round() const {

@@ -128,8 +128,9 @@ TEST_CASE("an envelope holds the command as it was written, after the call that 
   const SubmissionPlan plan = plan_submission("cat <<E\r\na\r\nE", dash);
   CHECK(plan.kind == RewriteKind::Envelope);
   REQUIRE(plan.envelope);
-  CHECK(*plan.envelope == "{ __termhost_started; } 2>/dev/null\ncat <<E\na\nE\n");
-  CHECK(plan.text.ends_with("; { __termhost_ended; } 2>/dev/null\r"));  // the command may have set a prompt of its own
+  CHECK(*plan.envelope == "{ __termhost_started \"$?\"; } 2>/dev/null\ncat <<E\na\nE\n");
+  CHECK(plan.text.ends_with(
+      "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r"));  // the command may have set a prompt of its own
 }
 
 TEST_CASE("a line longer than the terminal takes goes by envelope, if there can be one") {

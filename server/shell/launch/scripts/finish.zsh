@@ -8,15 +8,16 @@ __termhost_defaults
 # script; no mark after output without a newline. One of the hooks of each prompt: not in the file below, whose functions give back what they set. zsh has settled
 # before the hooks whether it expands the history in the next line.
 __termhost_options() {
-  __termhost_expands=0
-  if [[ -o bang_hist ]]; then __termhost_expands=1; fi
+  __termhost_expands=() # an array, which `setopt all_export` exports not
+  if [[ -o bang_hist ]]; then __termhost_expands=(1); fi
   unsetopt bang_hist prompt_sp correct correct_all
   setopt interactive_comments
   PROMPT_EOL_MARK=
+  # zsh calls a function of this name before all hooks. What it prints is not the command's, and where someone replaces the hooks, it
+  # puts ours back.
+  if [[ ${functions[precmd]-} != *__termhost_finished* ]]; then
+    functions[precmd]=$'{ __termhost_finished } 2>/dev/null\n'${functions[precmd]-}
+  fi
 }
 __termhost_options
 emulate zsh -o no_xtrace -c 'builtin source "$__termhost_folder/termhost.zsh"'
-# zsh calls a function of this name before all hooks; what it prints is not the command's.
-if (( ${+functions[precmd]} )); then
-  functions[precmd]=$'__termhost_finished\n'${functions[precmd]}
-fi

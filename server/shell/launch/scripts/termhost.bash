@@ -8,7 +8,9 @@
 #
 # An agent's command is not typed. It is in a private file, and a key that nobody has loads it into the line editor (bash 4 and later).
 
-__termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
+# Arrays, because bash exports none: `set -a` would hand them to every program.
+builtin declare -a __termhost_on __termhost_ran __termhost_more __termhost_hooked __termhost_pipe __termhost_event __termhost_unseen __termhost_keys __termhost_modes __termhost_again
+__termhost_modes= __termhost_again=0 __termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
 # Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
 __termhost_mark=$'\e]633;' __termhost_bell=$'\a'
 __termhost_open_d=${__termhost_mark}D\;
@@ -32,18 +34,19 @@ fi
 
 # Nothing here forks but E, and E only for a line that was typed: what came by our key was told when it was loaded. PIPESTATUS[0] holds a value that no command has while the
 # prompt waits: a syntax error replaces it, an empty line or a comment does not, and PS0 puts the true one back.
-__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_typed[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1, __termhost_more = __termhost_hooked = 0)]-}}'
+__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_modes:+$(__termhost_repair)}${__termhost_typed[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1, __termhost_more = __termhost_hooked = 0)]-}}'
 __termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a-}\]'
 # A pasted second command expands PS1 again without showing it, so only a prompt of its own makes C possible again.
 __termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_more = __termhost_hooked = 0) : 0), 1]-}}\]'
 __termhost_ps2_head='\[${__termhost_f-}\]'
 __termhost_ps2_tail='\[${__termhost_g-}${__termhost_on:+${__termhost_void[(__termhost_more = 1), 1]-}}\]'
 
-# stdout and stderr may have been redirected by `exec`, and `set -x` would trace into the output. A restricted shell redirects nothing.
+# stdout and stderr may have been redirected by `exec`. `set -x` would trace into the output, and a DEBUG trap may print: nobody sees what
+# the first hook prints but what it prints on the terminal itself. A restricted shell redirects nothing.
 if shopt -q restricted_shell; then
   __termhost_out= __termhost_to_terminal=
 else
-  __termhost_out=' >/dev/tty 2>/dev/null' __termhost_to_terminal=' 3>&2 >/dev/tty 2>/dev/null'
+  __termhost_out=' >/dev/null 2>&1' __termhost_to_terminal=' 3>&2 >/dev/tty 2>/dev/null'
 fi
 __termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; }'$__termhost_out
 __termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; }'$__termhost_to_terminal
@@ -72,6 +75,11 @@ __termhost_renew() {
   __termhost_trust "$next"
 }
 
+# The line editor leaves the terminal as it found it, without the translation of line ends.
+__termhost_repair() {
+  stty opost onlcr </dev/tty >/dev/null 2>&1
+}
+
 __termhost_escape() {
   builtin local code char
   REPLY=${1//\\/"\\\\"}
@@ -98,7 +106,7 @@ __termhost_line() {
 # Takes the status and the pipe statuses of what ran, and tells them once, however often others have put it among their hooks. The directory and the stages come before the end: who hears that a command has
 # ended knows where it left the shell, and how.
 __termhost_finished() {
-  builtin local code= stages= REPLY="$PWD" IFS=' '
+  builtin local code= stages= marks REPLY="$PWD" IFS=' '
   if ((__termhost_hooked)); then
     [[ $- == *e* ]] || return "$1"
     return 0
@@ -110,7 +118,12 @@ __termhost_finished() {
     code=$1 # a syntax error: nothing ran, yet there is a status
   fi
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
-  builtin printf '\e]633;P;Cwd=%s%s%s%s%s%s' "$REPLY" "$__termhost_close" "$stages" "$__termhost_open_d" "$code" "$__termhost_close"
+  marks="${__termhost_mark}P;Cwd=$REPLY$__termhost_close$stages$__termhost_open_d$code$__termhost_close"
+  if [[ $__termhost_out ]]; then
+    builtin printf '%s' "$marks" >/dev/tty
+  else
+    builtin printf '%s' "$marks"
+  fi
   __termhost_hooked=1 __termhost_typed=(${__termhost_out:+x})
   [[ $- == *e* ]] || return "$1"
 }
@@ -133,7 +146,7 @@ __termhost_prompt() {
     __termhost_bind "$__termhost_to_terminal"
     __termhost_keys=bound
   fi
-  __termhost_unseen=
+  __termhost_unseen= __termhost_modes= __termhost_again=0
   if [[ $__termhost_out && ! -t 3 ]]; then # stderr is no terminal: the prompt and PS0 go where nobody sees them
     __termhost_unseen=1
     builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
@@ -190,10 +203,12 @@ __termhost_order() {
 
 # Says that the line editor reads a line of the prompt (ready), more of one (more), or for a command (busy).
 __termhost_answer() {
-  builtin local status="$?" state=ready
+  builtin local status="$?" state=ready again=1
   # A command may have taken our hooks and its own prompt's marks: this is that prompt, told late.
   if ((__termhost_ran)) && [[ ${PROMPT_COMMAND[*]-} != *__termhost_prompt* && ${PS1-} != *"$__termhost_ps1_tail" ]]; then
+    [[ ${PS0-} == *"$__termhost_ps0" ]] && again=0
     __termhost_prompt "$status" "$status"
+    __termhost_again=$again # bash has read its PS0 already: the next line is an empty one
     builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
   fi
   if ((__termhost_ran)); then state=busy; elif ((__termhost_more)); then state=more; fi
@@ -203,8 +218,8 @@ __termhost_answer() {
 # Makes the command in the file the whole line, whatever stood there. An old file has another ticket.
 __termhost_load() {
   builtin local ticket= text= REPLY
-  { IFS= builtin read -r ticket && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
-  if ((__termhost_ran || __termhost_more)) || [[ ! $text || $ticket != "$__termhost_ticket" ]]; then
+  { IFS=' ' builtin read -r ticket __termhost_modes && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
+  if ((__termhost_ran || __termhost_more || __termhost_again)) || [[ ! $text || $ticket != "$__termhost_ticket" ]]; then
     READLINE_LINE= READLINE_POINT=0
     builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
     return 0

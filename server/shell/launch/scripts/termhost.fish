@@ -157,7 +157,7 @@ function __termhost_take
         __termhost_mark "P;Editor=refused"
         return
     end
-    builtin commandline -r -- (builtin string sub -s 10 -- $text | builtin string collect)"  "
+    builtin commandline -r -- (builtin string replace -r '^.*\n' '' -- $text | builtin string collect)"  "
     builtin commandline --is-valid
     if builtin test $status = 2 # execute would add a line and wait
         builtin commandline -r ''

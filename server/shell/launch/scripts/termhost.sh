@@ -80,12 +80,12 @@ __termhost_directory() {
   __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$1"
 }
 
-# What the file that a command arrives in calls first. Keeps $? for the command, but not under `set -e`, which would end the shell.
+# What the file that a command arrives in calls first. $1 is $?, which it keeps for the command, but not under `set -e`, which would end
+# the shell. stdout may have been redirected by `exec`.
 __termhost_started() {
-  __termhost_status=$?
-  __termhost_write "$__termhost_escape_byte]633;C$__termhost_close"
+  __termhost_write "$__termhost_escape_byte]633;C$__termhost_close" >/dev/tty
   case $- in *e*) return 0 ;; esac
-  return "$__termhost_status"
+  return "$1"
 }
 
 # What the prompt's width must not count: mksh is told by a character of one's choice, announced by CR; bash by brackets.
@@ -110,13 +110,26 @@ __termhost_mark_prompts() {
 }
 
 # What follows the file that a command arrived in, before the prompt tells its end: where it left the shell, and our marks in the prompts,
-# as it may have set some of its own. Keeps $?.
+# as it may have set some of its own. $1 is $?, which it keeps. Where stderr (3 here) is not a terminal nobody sees the prompt, and its marks
+# are told here. `set -a` exports nothing of it.
 __termhost_ended() {
-  __termhost_status=$?
-  { __termhost_directory ''; } >/dev/tty 2>/dev/null
+  case $- in
+    *a*)
+      set +a
+      __termhost_ended "$1" || :
+      set -a
+      return "$1"
+      ;;
+  esac
+  if [ -t 3 ]; then
+    __termhost_directory '' >/dev/tty
+  else
+    __termhost_directory "$__termhost_d$1$__termhost_close" >/dev/tty
+  fi
   __termhost_renew
   __termhost_mark_prompts
-  return "$__termhost_status"
+  [ -t 3 ] || __termhost_write "$__termhost_a$__termhost_b" >/dev/tty
+  return "$1"
 }
 
 __termhost_mark_prompts

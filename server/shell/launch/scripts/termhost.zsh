@@ -9,7 +9,7 @@
 #
 # An agent's command is not typed. It is in a private file, and a key that nobody has makes a widget take it from there.
 
-__termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_taken=0 __termhost_entry=
+__termhost_ran=0 __termhost_reported=0 __termhost_prompted=0 __termhost_taken=0 __termhost_entry= __termhost_keymaps= __termhost_modes=
 # psvar[20] is set between preexec and the D of the hook; psvar[21] is the nonce.
 __termhost_ps1_head=$'%{%(20V.\e]633;D;%?;%21v\a.)\e]633;A;%21v\a%}'
 __termhost_ps1_tail=$'%{\e]633;B;%21v\a%}'
@@ -27,7 +27,7 @@ __termhost_trust() {
 __termhost_renew() {
   local next
   IFS= builtin read -r next </proc/sys/kernel/random/uuid 2>/dev/null || next=${${__termhost_close#;}%$'\a'}
-  builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" || return 0
+  builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" >/dev/tty || return 0
   __termhost_trust "$next"
 }
 
@@ -43,23 +43,31 @@ __termhost_escape() {
   fi
 }
 
-# stdout may have been redirected by `exec`: hence /dev/tty.
+# stdout may have been redirected by `exec`: hence /dev/tty. Not as a redirection of a whole function, which zsh ignores then.
 
 # Called with each line that is entered, also one that can't be parsed or is only a comment. Agents' lines, and those that
 # begin with a space, are not for the person's history file.
 __termhost_entered() {
   __termhost_entry=$1
+  if [[ $1 == *bindkey* ]]; then __termhost_keymaps=; fi # it may take our keys away
   if (( __termhost_taken )) || [[ $__termhost_agent == 1 && $1 == ' '* ]]; then return 1; fi
   return 0
+}
+
+# The line editor leaves the terminal as it found it, without the translation of line ends: termhost says so, or a command had `stty` in it.
+__termhost_repair() {
+  if [[ -n $__termhost_modes ]]; then command stty opost onlcr </dev/tty &>/dev/null; fi
+  __termhost_modes=
 }
 
 __termhost_started() {
   local REPLY
   __termhost_ran=1 __termhost_reported=0
+  __termhost_repair
   psvar[20]=1
   __termhost_escape "${1:-$3}"
-  builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close"
-} >/dev/tty
+  builtin printf '\e]633;E;%s%s\e]633;C%s' "$REPLY" "$__termhost_close" "$__termhost_close" >/dev/tty
+}
 
 # Called by precmd, where the person has one, and else as the first hook: who comes first reports. The directory and the stages come
 # before the end: who hears that a command has ended knows where it left the shell, and how.
@@ -67,6 +75,7 @@ __termhost_finished() {
   local -a __termhost_stages=("$?" "${pipestatus[@]}")
   local -i __termhost_status=$__termhost_stages[1]
   if (( __termhost_reported )); then return 0; fi
+  if (( ! ${precmd_functions[(I)__termhost_prompt]-0} )); then __termhost_order; fi # zsh calls them next
   local __termhost_code=$__termhost_status REPLY
   shift __termhost_stages
   if (( ! __termhost_ran || $#__termhost_stages < 2 )); then __termhost_stages=(); fi
@@ -76,6 +85,7 @@ __termhost_finished() {
     words=("${(Z+Cn+)__termhost_entry}")
     if (( ! __termhost_prompted || __termhost_code == 130 )) || [[ -z ${(j::)words//[$';\n']/} ]]; then __termhost_code=; fi
   fi
+  if [[ $__termhost_entry == *stty* ]]; then __termhost_modes=1; fi
   __termhost_ran=0 __termhost_reported=1 __termhost_prompted=1 __termhost_taken=0 __termhost_entry=
   if (( $#__termhost_global_aliases )); then
     builtin enable -a -- $__termhost_global_aliases 2>/dev/null # the command may have taken one away
@@ -83,21 +93,22 @@ __termhost_finished() {
   fi
   psvar[20]=
   __termhost_escape "$PWD"
-  builtin printf '\e]633;P;Cwd=%s%s' "$REPLY" "$__termhost_close"
-  if (( $#__termhost_stages )); then builtin printf '\e]633;P;Stages=%s%s' "${(j: :)__termhost_stages}" "$__termhost_close"; fi
-  builtin printf '\e]633;D;%s%s' "$__termhost_code" "$__termhost_close"
+  local marks=$'\e]633;P;Cwd='$REPLY$__termhost_close
+  if (( $#__termhost_stages )); then marks+=$'\e]633;P;Stages='${(j: :)__termhost_stages}$__termhost_close; fi
+  builtin print -rn -- "$marks"$'\e]633;D;'$__termhost_code$__termhost_close >/dev/tty
   if [[ -o errexit ]]; then return 0; fi
   return $__termhost_status
-} >/dev/tty
+}
 
 __termhost_prompt() {
   __termhost_reported=0
+  __termhost_repair
   __termhost_wrap
   __termhost_order
   __termhost_bind
   __termhost_renew
   return 0
-} >/dev/tty
+}
 
 # What the line editor reads: a line of the prompt (start), more of one (cont), or for a command (vared, select).
 __termhost_answer() {
@@ -109,34 +120,37 @@ __termhost_answer() {
     __termhost_prompt
     builtin zle reset-prompt
   fi
-  builtin printf '\e]633;P;Editor=%s%s' "${${CONTEXT/start/ready}/cont/more}" "$__termhost_close"
-} >/dev/tty
+  builtin printf '\e]633;P;Editor=%s%s' "${${CONTEXT/start/ready}/cont/more}" "$__termhost_close" >/dev/tty
+}
 
 # Makes the command in the file the whole line, whatever stood there, and enters it. An old file has another ticket.
 __termhost_take() {
   local text="$(<$__termhost_folder/next)"
-  if [[ $CONTEXT != start || $text != "$__termhost_ticket"$'\n'* ]]; then
-    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
+  local ticket=${text%%$'\n'*}
+  if [[ $CONTEXT != start || $text != *$'\n'* || ${ticket%% *} != "$__termhost_ticket" ]]; then
+    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close" >/dev/tty
     return 0
   fi
-  if (( __termhost_expands )); then # not in the line after the next prompt
+  if (( $#__termhost_expands )); then # not in the line after the next prompt
     BUFFER=
-    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
+    builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close" >/dev/tty
     builtin zle .accept-line
     return 0
   fi
   __termhost_global_aliases=(${(k)galiases}) # they would change words that were approved
   if (( $#__termhost_global_aliases )); then builtin disable -a -- $__termhost_global_aliases; fi
-  BUFFER=${text#*$'\n'} CURSOR=$#BUFFER PREDISPLAY= POSTDISPLAY= __termhost_taken=1
-  builtin printf '\e]633;P;Editor=taken%s' "$__termhost_close"
+  BUFFER=${text#*$'\n'} CURSOR=$#BUFFER PREDISPLAY= POSTDISPLAY= __termhost_taken=1 __termhost_modes=${ticket#$__termhost_ticket}
+  builtin printf '\e]633;P;Editor=taken%s' "$__termhost_close" >/dev/tty
   builtin zle .accept-line
-} >/dev/tty
+}
 
-# The keys, in every keymap that there is now: the person may have made another one.
+# The keys, in every keymap when there is another one, and else in the one that is in use: each costs time at every prompt.
 __termhost_bind() {
   (( __termhost_agent )) || return 0
   local map
-  for map in ${keymaps:#.safe}; do
+  local -a maps=(main)
+  if [[ "$keymaps" != "$__termhost_keymaps" ]]; then maps=(${keymaps:#.safe}) __termhost_keymaps="$keymaps"; fi
+  for map in $maps; do
     builtin bindkey -M $map $'\e[24;8~p' __termhost_answer $'\e[24;8~g' __termhost_take
   done
 }
@@ -169,7 +183,7 @@ __termhost_order() {
   fi
 }
 
-typeset -ga __termhost_global_aliases precmd_functions preexec_functions zshaddhistory_functions
+typeset -ga __termhost_expands __termhost_global_aliases precmd_functions preexec_functions zshaddhistory_functions
 __termhost_trust "${__termhost_nonce-}"
 unset __termhost_nonce
 # Without these nothing could be told.
