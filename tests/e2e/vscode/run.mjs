@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandFor, commands } from './commands.mjs';
 import { decisions, rejectAll } from './decisions.mjs';
+import { environmentsOf } from './environments.mjs';
 import { figures } from './figures.mjs';
 import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
@@ -111,6 +112,8 @@ async function everything() {
       const name = (what) => `${mode} ${shell}: ${what}`;
       for (const row of commands) await check(name(row.name), () => runCommand(row, shell, mode));
       for (const { name: what, run } of situations) await check(name(what), () => run(bench, { shell, mode }));
+      // VS Code's own integration is not ours to mend.
+      for (const { name: what, run } of mode === 'owned' ? environmentsOf(shell) : []) await check(name(what), () => run(bench));
       await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
       for (const { name: what, run } of decisions) {
         await check(name(what), () => run(bench, { shell, shot }));
