@@ -154,7 +154,13 @@ function readmeTable({ sum, tools }) {
   ]);
 }
 
-const parts = sections.flatMap(([title, name, write]) => { const found = read(name); return found ? [`## ${title}`, '', ...write(found), ''] : []; });
+// What was not measured anew stays as it was.
+const before = new Map(readFileSync(join(root, 'docs/performance.md'), 'utf8').split(/^## /m).slice(1).map((part) => [part.slice(0, part.indexOf('\n')), `## ${part.trimEnd()}`]));
+const parts = sections.flatMap(([title, name, write]) => {
+  const found = read(name);
+  if (found) return [`## ${title}`, '', ...write(found), ''];
+  return before.has(title) ? [before.get(title), ''] : [];
+});
 writeFileSync(join(root, 'docs/performance.md'), [
   '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), each`,
   'beside its peers in the same run, turn by turn, the median of the turns. MB are 10^6 bytes.', '', ...parts,

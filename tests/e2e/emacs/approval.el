@@ -75,7 +75,8 @@ What KEYS ask in the minibuffer is answered by the rest of them."
      (approval-typing "A" ,@body)))
 
 (defun approval-runs (line)
-  (should (eql (e2e-field (e2e-run line) :exitCode) 0)))
+  (let ((result (e2e-run line)))
+    (ert-info ((e2e-say result)) (should (eql (e2e-field result :exitCode) 0)))))
 
 (ert-deftest approval-4-always-allow-in-this-session-or-this-line ()
   (approval-picking "always allow `mkdir'" (approval-runs "mkdir -p made"))
