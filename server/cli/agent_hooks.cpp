@@ -19,7 +19,6 @@ namespace {
 using approval::Verdict;
 using protocol::OrderedJson;  // agents get their fields back in their order
 
-constexpr std::size_t longest_reason = 4096;  // agents show it to the user
 
 struct Reply {
   Verdict verdict = Verdict::Ask;
@@ -252,7 +251,7 @@ Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
     return {.verdict = Verdict::Ask,
             .reason = "termhost: a rule allows it in a sandbox, and this shell is outside of every sandbox"};
   Reply reply{.verdict = decision.verdict,
-              .reason = "termhost: " + text::visible_line(decision.reason, longest_reason)};
+              .reason = "termhost: " + text::visible_line(decision.reason, text::longest_reason)};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&
                        decision.verdict == Verdict::Allow && same_in_exec(event.command, agent.state, form);
   if (!changes) return reply;

@@ -14,7 +14,6 @@ namespace termhost::host {
 namespace {
 
 constexpr base::Millis input_settles{1000};
-constexpr std::size_t longest_reason = 4096;
 constexpr std::string_view for_secret =
     "the command waits for a secret, which no model should know: the person types it in the terminal";
 
@@ -23,7 +22,7 @@ std::string unknown(const base::ExecutionId& execution) {
 }
 
 std::string denied(const approval::Decision& decision) {
-  return fmt::format("Input was denied and not sent: {}.", text::visible_line(decision.reason, longest_reason));
+  return fmt::format("Input was denied and not sent: {}.", text::visible_line(decision.reason, text::longest_reason));
 }
 
 std::string_view verb(ApprovalAction action) {
@@ -78,9 +77,9 @@ void Access::ask_person(const Touch& touch, approval::Decision decision, const P
   if (const auto askable = around_.shim.can_ask(question); !askable) {
     const std::string why = askable.error().empty() ? "" : "; " + askable.error();
     return permitted(base::unexpected(
-        fmt::format("Not done: {}.", text::visible_line(question.decision.reason + why, longest_reason))));
+        fmt::format("Not done: {}.", text::visible_line(question.decision.reason + why, text::longest_reason))));
   }
-  const std::string why = text::visible_line(question.decision.reason, longest_reason);
+  const std::string why = text::visible_line(question.decision.reason, text::longest_reason);
   around_.shim.ask_approval(question, [permitted, text = touch.text, why](const ApprovalAnswer& answer) {
     if (!answer.problem.empty())
       return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));

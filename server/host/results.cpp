@@ -8,8 +8,6 @@
 namespace termhost::host {
 namespace {
 
-constexpr std::size_t longest_reason = 4096;
-
 using terminal::Evidence;
 using tool::Answer;
 using tool::Status;
@@ -200,7 +198,7 @@ tool::CommandResult Results::of(const Call& call, Answer answer) const {
   if (!result.stop_step) result.stop_cause = call.stop_cause;
   result.tool_call = call.request.tool_call;
   result.feedback = call.feedback;
-  result.reason = text::visible_line(call.reason, longest_reason);  // it quotes the command
+  result.reason = text::visible_line(call.reason, text::longest_reason);  // it quotes the command
   if (answer == Answer::Waiting) result.reason = acquisitions_.what_holds_terminals(call.request.task);
   if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
   return result;

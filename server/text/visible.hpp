@@ -24,6 +24,9 @@ namespace termhost::text {
 /// All in one line, ⟨LF⟩ for a line break. Of a text that is longer than `most` bytes the middle is left out, and said.
 [[nodiscard]] std::string visible_line(std::string_view text, std::size_t most = 240);
 
+/// Of a reason that quotes a command, for `visible_line`.
+inline constexpr std::size_t longest_reason = 4096;
+
 /// "82 lines, 2340 bytes"
 [[nodiscard]] std::string size_in_words(std::string_view text);
 
