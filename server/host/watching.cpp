@@ -14,6 +14,9 @@ constexpr base::Millis settled_after{100};
 /// A shell at its prompt reads too. An editor that can't be asked tells the end of its command so late at times; one
 /// that can is believed if it is not busy: it answers so soon.
 constexpr base::Millis editors_delay{1000}, prompt_answer{300};
+/// The line editor of a prompt reads keys, as `read -n` does. Output and end of a command may be on their way through
+/// other processes of the editor, which its word does not know of.
+constexpr base::Millis keys_delay{3000};
 /// A look at a large tree costs more: looks shall not take a thousandth of a processor, or a hundredth where an agent
 /// named what it waits for. The first ones may, since most programs that ask do so soon; and no look is later than
 /// `slowest_look`.
@@ -154,6 +157,7 @@ bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
 
 /// The shell was seen to read, and the editor had its say since: it did not tell that the command has ended.
 bool Watching::editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched) {
+  if (!watched.reader->whole_lines && base::elapsed(watched.reader_since, around_.now()) < keys_delay) return false;
   if (!around_.shim.capabilities().sync) return base::elapsed(watched.reader_since, around_.now()) >= editors_delay;
   if (!watched.editor.asked) {
     watched.editor = {.asked = around_.now(), .number = ++last_question_};

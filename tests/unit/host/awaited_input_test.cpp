@@ -95,6 +95,20 @@ TEST_CASE("a shell of an editor that can be asked waits as soon as the editor ha
   CHECK(s.answer.result->status == tool::Status::WaitingForInput);
 }
 
+TEST_CASE("a shell of an editor that reads keys may be at its prompt, with output and end still on their way") {
+  Started s;
+  s.w.shim.can.sync = true;
+  s.w.owned.reader = terminal::InputReader{.process = "zsh", .is_shell = true, .whole_lines = false};
+  s.w.clock.advance(base::Millis(2500));
+  CHECK(s.w.shim.syncs.empty());
+  for (int i = 0; i < 50 && s.w.shim.syncs.empty(); ++i) s.w.clock.advance(base::Millis(50));
+  REQUIRE(s.w.shim.syncs.size() == 1);
+  std::exchange(s.w.shim.syncs, {}).back()();
+  s.w.clock.advance(base::Millis(1000));
+  REQUIRE(s.answer.count == 1);
+  CHECK(s.answer.result->status == tool::Status::WaitingForInput);
+}
+
 TEST_CASE("a command that has ended is not said to wait while its editor is busy") {
   Asked s;
   s.w.clock.advance(base::Millis(3000));
