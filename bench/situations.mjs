@@ -57,7 +57,7 @@ export const situations = [
   { name: 'the first bytes of a program', command: 'head -c 6000 /bin/ls', matters: 'no text', exit: 0 },
   { name: 'a program that crashes', command: `python3 -c 'import os; os.kill(os.getpid(), 11)'`, matters: 'SIGSEGV', exit: 139 },
   { name: 'a screen that is cleared', command: 'seq 1 30; clear; echo "error: orders are not priced"; exit 4', matters: 'orders are not priced', exit: 4 },
-  { name: 'a word that is no command', command: 'ordres --all', matters: 'not found', exit: 127 },
+  { name: 'an unknown command', command: 'ordres --all', matters: 'not found', exit: 127 },
 
   { name: 'a question of a script', command: 'read -p "Delete 3 orders? [y/N] " a; echo "answer $a"', then: [{ input: 'y\n' }], matters: 'answer y', exit: 0 },
   { name: 'rm -i', files: { f: '' }, command: 'rm -i f; ls', then: [{ input: 'y\n' }], matters: 'rm: remove', exit: 0 },

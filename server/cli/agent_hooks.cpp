@@ -19,7 +19,6 @@ namespace {
 using approval::Verdict;
 using protocol::OrderedJson;  // agents get their fields back in their order
 
-
 struct Reply {
   Verdict verdict = Verdict::Ask;
   std::string reason;
