@@ -1,5 +1,7 @@
 #include "host/acp_frontend.hpp"
 
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "protocol/base64.hpp"
@@ -16,12 +18,10 @@ using rpc::Reply;
 constexpr int resource_not_found = -32002;           // in ACP; LSP means something else by it
 constexpr base::Millis next_look{24 * 3600 * 1000};  // a command may run for days: wait anew each day
 
-/// `command` alone is a line for the shell; with arguments it is a program, and every word is taken literally.
 std::string command_line(const acp::CreateTerminalParams& params, shell::ShellKind shell) {
-  if (!params.args || params.args->empty()) return params.command;
-  std::string line = shell::quote(params.command, shell);
-  for (const std::string& argument : *params.args) line += " " + shell::quote(argument, shell);
-  return line;
+  std::vector<std::string> words{params.command};
+  if (params.args) words.insert(words.end(), params.args->begin(), params.args->end());
+  return shell::command_line_of(words, shell);
 }
 
 /// What is wrong with it; empty if nothing.

@@ -57,15 +57,6 @@ class Listener final : public host::TerminalFreeShim {
   bool live_;
 };
 
-/// One word is a command line. Several are a program and its arguments, each of which the shell reads as that word.
-std::string command_line(const std::vector<std::string>& words, const std::string& shell) {
-  if (words.size() == 1) return words.front();
-  const shell::ShellKind kind = shell::shell_kind_of(shell.empty() ? environment("SHELL") : shell);
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell::quote(word, kind);
-  return line;
-}
-
 void print(const tool::CommandResult& result, bool json) {
   const std::string text =
       json
@@ -108,7 +99,8 @@ int run_exec(const ExecOptions& options) {
   if (has_policy) runtime.host().set_policy(policy.rules);
 
   host::ExecuteRequest request;
-  request.command = command_line(options.command, options.shell);
+  request.command = shell::command_line_of(
+      options.command, shell::shell_kind_of(options.shell.empty() ? environment("SHELL") : options.shell));
   request.cwd = runtime.host().absolute_path(options.cwd);
   request.shell = options.shell;
   if (!options.cwd.empty()) runtime.host().set_workspace_folders({request.cwd});  // whose settings confine it

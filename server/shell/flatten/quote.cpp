@@ -84,6 +84,13 @@ std::string printf_command(std::string_view text) {
   return out += '\'';
 }
 
+std::string command_line_of(std::span<const std::string> words, ShellKind shell) {
+  if (words.size() == 1) return words.front();
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quote(word, shell);
+  return line;
+}
+
 std::string quote(std::string_view text, ShellKind shell) {
   if (shell == ShellKind::Fish) return quote_fish(text);
   if (shell == ShellKind::PowerShell) return quote_powershell(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,10 @@ namespace termhost::shell {
 /// NUL must not be in it.
 [[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
 
-/// The same for a script file, where control characters may stand as they are: always in quotes, and exact for every
+/// One word is a command line already. Several are a program and its arguments, each of which reaches it as it is.
+[[nodiscard]] std::string command_line_of(std::span<const std::string> words, ShellKind shell);
+
+/// As `quote`, for a script file, where control characters may stand as they are: always in quotes, and exact for every
 /// byte but NUL, in dash too.
 [[nodiscard]] std::string quote_in_script(std::string_view text, ShellKind shell);
 
