@@ -1,10 +1,12 @@
 -- Much output in one command leaves the editor usable: less than 100 ms from a key to the screen, as far as that shows
--- without a screen. Where more wants to run than there are processors, all are late; so what counts always is the time that
--- the editor itself works between two looks at its queue, and the clock on the wall if the machine has time.
+-- without a screen. The time that the editor itself works between two looks at its queue is always held to that limit. The clock
+-- on the wall also counts pauses of the machine: it is held to the limit where the machine has time, but for a rare late span.
+-- An editor that is too busy is late again and again.
 local t = require('support')
 
 local MOST_MS = 100
 local TICK_MS = 5
+local RARE = 1 / 50 -- the share of late spans that are the machine's, and one in any case
 
 local function machine_has_time()
   return vim.uv.loadavg() <= vim.uv.available_parallelism()
@@ -19,12 +21,14 @@ local function now()
   return { wall = vim.uv.hrtime() / 1e6, work = worked_ms() }
 end
 
---- The worst of several spans, by either clock.
+--- The worst of several spans, by either clock, and how many were late.
 local function worst_of()
-  local worst = { wall = 0, work = 0, count = 0 }
+  local worst = { wall = 0, work = 0, late = 0, count = 0 }
   function worst.add(from, to, due)
-    worst.wall = math.max(worst.wall, to.wall - from.wall - due)
+    local delay = to.wall - from.wall - due
+    worst.wall = math.max(worst.wall, delay)
     worst.work = math.max(worst.work, to.work - from.work)
+    worst.late = worst.late + (delay < MOST_MS and 0 or 1)
     worst.count = worst.count + 1
   end
   return worst
@@ -82,9 +86,9 @@ local function measure(size, line)
   local lua_mb = collectgarbage('count') / 1024
   t.say(('%.1f s, %.1f MB/s; Lua holds %.0f MB; load %.1f'):format(seconds, size / 1e6 / seconds, lua_mb, (vim.uv.loadavg())))
   for name, worst in pairs({ loop = loop, keys = keys }) do
-    t.say(('%s: %d, worst delay %.0f ms, worst work %.0f ms'):format(name, worst.count, worst.wall, worst.work))
+    t.say(('%s: %d, worst delay %.0f ms, worst work %.0f ms, late %d'):format(name, worst.count, worst.wall, worst.work, worst.late))
     assert(worst.work < MOST_MS, name .. ': the editor worked too long at a time')
-    assert(not fair or worst.wall < MOST_MS, name .. ': the editor was late')
+    assert(not fair or worst.late <= math.max(1, worst.count * RARE), name .. ': the editor was late')
   end
   assert(lua_mb < 100, 'nothing piles up')
   return started.answer.structured
