@@ -1,5 +1,5 @@
-// What a guard that was killed leaves behind: this process is the next reaper above it (own_process.hpp), and ends what
-// comes to it.
+// Processes that a killed guard leaves behind: this process is the next reaper above it (own_process.hpp), and ends
+// them.
 #pragma once
 
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-// What a process asks of the kernel for itself; each system has a file of its own.
+// Requests of a process to the kernel about itself; each system has a file of its own.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ void wake_with_parent();
 /// SIGKILL comes when `parent` is killed, at once if it was; where the system does not tell, nothing.
 void die_with_parent(pid_t parent);
 
-/// Of the units of rusage::ru_maxrss.
+/// The size of a unit of rusage::ru_maxrss.
 [[nodiscard]] std::int64_t bytes_of_maxrss();
 
 /// Closes all descriptors from this one on, as far as the system has a call for that; false: it has none.

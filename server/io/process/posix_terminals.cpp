@@ -256,7 +256,8 @@ std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid)
   return reader;
 }
 
-base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell, host::ShellNamedBy by) {
+base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell,
+                                                                        host::ShellNamedBy by) {
   return by == host::ShellNamedBy::User ? io::find_shell(shell) : find_known_shell(shell);
 }
 

@@ -1,23 +1,23 @@
-#include "io/process/process_tree_posix.hpp"
-
 #include <algorithm>
-#include <climits>
 #include <libproc.h>
 #include <sys/proc.h>
 #include <sys/proc_info.h>
 #include <unistd.h>
 
-namespace termhost::io {
-namespace {
+#include <climits>
 
-std::vector<pid_t> all_pids() {
+#include "io/process/process_tree_posix.hpp"
+
+namespace termhost::io {
+
+std::vector<pid_t> list_pids() {
   std::vector<pid_t> pids(static_cast<std::size_t>(std::max(0, ::proc_listallpids(nullptr, 0))) + 64);
   const int count = ::proc_listallpids(pids.data(), static_cast<int>(pids.size() * sizeof(pid_t)));
   pids.resize(static_cast<std::size_t>(std::max(0, count)));
   return pids;
 }
 
-std::optional<Process> read_process(pid_t pid) {
+std::optional<Process> find_process(pid_t pid) {
   proc_bsdinfo info{};
   if (::proc_pidinfo(pid, PROC_PIDTBSDINFO, 0, &info, sizeof info) != static_cast<int>(sizeof info))
     return std::nullopt;
@@ -32,17 +32,6 @@ std::optional<Process> read_process(pid_t pid) {
   process.name = info.pbi_comm;
   return process;
 }
-
-}  // namespace
-
-std::vector<Process> list_processes() {
-  std::vector<Process> processes;
-  for (const pid_t pid : all_pids())
-    if (std::optional<Process> process = read_process(pid)) processes.push_back(std::move(*process));
-  return processes;
-}
-
-std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
 
 std::vector<Process> quick_descendants(pid_t root) { return descendants(root); }
 

@@ -1,9 +1,6 @@
-#include "io/process/process_tree_posix.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <dirent.h>
@@ -12,6 +9,10 @@
 #include <numeric>
 #include <string_view>
 #include <unistd.h>
+
+#include <climits>
+
+#include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -23,7 +24,9 @@ Directory open_directory(const char* path) {
   return {fd < 0 ? nullptr : ::fdopendir(fd), ::closedir};
 }
 
-std::vector<pid_t> all_pids() {
+}  // namespace
+
+std::vector<pid_t> list_pids() {
   std::vector<pid_t> pids;
   const Directory directory = open_directory("/proc");
   if (!directory) return pids;
@@ -38,7 +41,7 @@ std::vector<pid_t> all_pids() {
 
 /// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid … starttime"; the name may hold blanks and
 /// parentheses.
-std::optional<Process> read_process(pid_t pid) {
+std::optional<Process> find_process(pid_t pid) {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
   const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
@@ -66,6 +69,8 @@ std::optional<Process> read_process(pid_t pid) {
   return process;
 }
 
+namespace {
+
 struct Child {
   pid_t pid, parent;
 };
@@ -89,22 +94,13 @@ bool append_children(pid_t pid, std::vector<Child>& children) {
 
 }  // namespace
 
-std::vector<Process> list_processes() {
-  std::vector<Process> processes;
-  for (const pid_t pid : all_pids())
-    if (std::optional<Process> process = read_process(pid)) processes.push_back(std::move(*process));
-  return processes;
-}
-
-std::optional<Process> find_process(pid_t pid) { return read_process(pid); }
-
 std::vector<Process> quick_descendants(pid_t root) {
   std::vector<Child> children;
   if (!append_children(root, children)) return descendants(root);
   std::vector<Process> tree;
   for (std::size_t next = 0; next < children.size(); ++next) {
     const Child child = children[next];  // the list grows meanwhile
-    std::optional<Process> process = read_process(child.pid);
+    std::optional<Process> process = find_process(child.pid);
     // The number may be a stranger's by now; whose parent has ended is the root's.
     if (!process || (process->parent != child.parent && process->parent != root)) continue;
     append_children(child.pid, children);

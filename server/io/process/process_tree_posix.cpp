@@ -5,6 +5,13 @@
 
 namespace termhost::io {
 
+std::vector<Process> list_processes() {
+  std::vector<Process> processes;
+  for (const pid_t pid : list_pids())
+    if (std::optional<Process> process = find_process(pid)) processes.push_back(std::move(*process));
+  return processes;
+}
+
 std::vector<Process> descendants(pid_t root) {
   std::vector<Process> others = list_processes();
   std::vector<Process> tree;

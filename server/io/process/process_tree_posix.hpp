@@ -21,6 +21,8 @@ struct Process {
   [[nodiscard]] bool alive() const { return state != 'Z' && state != 'X'; }
 };
 
+/// Those of all users.
+[[nodiscard]] std::vector<pid_t> list_pids();
 [[nodiscard]] std::vector<Process> list_processes();
 [[nodiscard]] std::optional<Process> find_process(pid_t pid);
 
