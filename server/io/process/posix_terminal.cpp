@@ -270,6 +270,8 @@ bool PosixTerminal::repair_output_modes() {
   constexpr tcflag_t needed = OPOST | ONLCR;
   termios modes{};
   if (!pty_ || ended_ || !output_.is_open() || ::tcgetattr(output_.native_handle(), &modes) != 0) return false;
+  // A full-screen program is up already: the modes are its own.
+  if ((modes.c_lflag & ICANON) == 0 && !foreground_is_shell()) return false;
   const bool kept = (modes.c_oflag & needed) == needed;
   if (kept && (!edits_no_lines_ || reads_lines(modes))) return false;
   modes.c_oflag |= needed;

@@ -48,7 +48,9 @@ if shopt -q restricted_shell; then
 else
   __termhost_out=' >/dev/null 2>&1' __termhost_to_terminal=' 3>&2 >/dev/tty 2>/dev/null'
 fi
-__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; }'$__termhost_out
+# `set -v` prints each hook before it runs, and so before D: the comment at the end takes the line back from the screen.
+__termhost_first='{ __termhost_finished "$?" "${PIPESTATUS[@]-}"; }'$__termhost_out' #'
+__termhost_first+=$'\e['${#__termhost_first}$'D\e[K'
 __termhost_last='{ __termhost_prompt "$?" "${PIPESTATUS[@]-}"; }'$__termhost_to_terminal
 
 # $1 is the nonce from now on. Exported by no `set -a`.
@@ -298,6 +300,7 @@ unset __termhost_name
 __termhost_defaults
 __termhost_define_exit
 set +H
+shopt -s interactive_comments # the hooks have one
 __termhost_wrap
 __termhost_order
 if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
