@@ -51,6 +51,12 @@ std::string with_returns(std::string_view bytes) {
   return text;
 }
 
+/// A terminal writes each line end as CR LF, unless it was left without that translation.
+bool begins_untranslated(std::string_view output) {
+  const std::size_t end = output.find('\n');
+  return end != output.npos && end > 0 && output[end - 1] != '\r';
+}
+
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
 /// The beginning of what might have become a notice of the shell's is output after all.
@@ -173,6 +179,9 @@ void ShellEvents::printed(Terminal& t, std::string_view bytes) {
   if (!t.doubted.empty()) return keep_doubted(t, bytes);
   ExecutionRecord* current = executions_.current(t);
   if (!is_running(current) || t.behind_command) return terminals_.print_outside_commands(t, bytes);
+  // A look at a fast command comes when the line editor of the next prompt hides the modes again; its output shows them.
+  if (t.has_keys && !t.modes_repaired && !current->execution.output_seen() && begins_untranslated(bytes))
+    t.modes_repaired = terminals_.driver(t).repair_output_modes(t) || terminals_.driver(t).shell_in_foreground(t);
   std::string translated;  // the command may have printed before the terminal was set right
   if (t.modes_repaired) bytes = translated = with_returns(bytes);
   if (t.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
