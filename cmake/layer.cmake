@@ -1,3 +1,13 @@
+# A file for one system has its name at the end: *_linux, *_darwin, *_windows; *_posix is for all but Windows. No other file asks
+# which system it is compiled for (tests/layering/check).
+if(WIN32)
+  set(TERMHOST_OTHER_SYSTEMS "linux|darwin|posix")
+elseif(APPLE)
+  set(TERMHOST_OTHER_SYSTEMS "linux|windows")
+else()
+  set(TERMHOST_OTHER_SYSTEMS "darwin|windows")
+endif()
+
 # termhost_layer(NAME FOLDER [USES layer...] [LIBRARIES dependency...] [PRECOMPILED group] [TOGETHER] [ALONE | COLD])
 # One static library per layer. A layer sees the headers of all folders, but links only what it may use; what it may include is
 # checked by tests/layering. A layer whose folder has no source yet is an interface library.
@@ -5,6 +15,7 @@ function(termhost_layer name folder)
   cmake_parse_arguments(LAYER "TOGETHER;ALONE;COLD" "PRECOMPILED" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/generate/")
+  list(FILTER sources EXCLUDE REGEX "_(${TERMHOST_OTHER_SYSTEMS})\\.cpp$")
   set(target termhost_${name})
   if(sources)
     add_library(${target} STATIC ${sources})

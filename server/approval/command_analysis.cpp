@@ -41,9 +41,6 @@ std::string with_variables(std::string_view code, ShellKind shell) {
 }
 
 LetterCase letter_case(ShellKind shell) {
-#ifdef _WIN32
-  return LetterCase::Ignored;
-#endif
   return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
 }
 

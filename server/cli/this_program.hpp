@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/environment.hpp"
+#include "io/process/own_process.hpp"
 #include "io/process/search_path.hpp"
-#include "io/process/spawn_posix.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::cli {

@@ -6,7 +6,7 @@ namespace termhost::io {
 
 void block_signals_in_this_thread() {
   sigset_t all;
-  ::sigfillset(&all);
+  sigfillset(&all);
   ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 

@@ -12,7 +12,7 @@
 namespace termhost::io {
 
 /// Of the terminal whose guard is this process.
-[[nodiscard]] std::string control_group_name(pid_t guard);
+[[nodiscard]] inline std::string control_group_name(pid_t guard) { return "termhost-" + std::to_string(guard); }
 
 class ControlGroup {
  public:
@@ -27,8 +27,8 @@ class ControlGroup {
   ControlGroup& operator=(ControlGroup&&) = delete;
   ~ControlGroup();  ///< removes it, if nobody is in it any more
 
-  /// Its folder, for clone3 to start a process in it.
-  [[nodiscard]] int folder() const { return folder_.get(); }
+  /// fork(2) of a child that is in it from its first moment; -1 where the kernel can't do that.
+  [[nodiscard]] pid_t fork() const;
   /// Nobody in it runs, and no parent is told so. Waits a moment until that is true; false if it can't be had.
   bool freeze() const;
   void thaw() const;

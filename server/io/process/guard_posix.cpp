@@ -22,13 +22,10 @@
 #include "io/process/guarded_tree_posix.hpp"
 #include "io/process/keeper_posix.hpp"
 #include "io/process/orphans_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "io/process/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
-#include "io/sandbox/confinement_linux.hpp"
-
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
+#include "io/sandbox/confinement.hpp"
 
 namespace termhost::io {
 namespace {
@@ -50,39 +47,8 @@ constexpr int idle_looks = 3;
 
 void on_child(int) {}  // only there to end a wait
 
-/// Children whose parent died become ours. Without it (not Linux) the session and the parents are all there is to go
-/// by.
-#ifdef __linux__
-constexpr bool reaps_orphans = true;
-#else
-constexpr bool reaps_orphans = false;
-#endif
-
-void name_process([[maybe_unused]] const char* name) {
-#ifdef __linux__
-  ::prctl(PR_SET_NAME, name);
-#endif
-}
-
-/// A guard whose keeper was killed wakes up.
-void wake_with_parent() {
-#ifdef __linux__
-  ::prctl(PR_SET_PDEATHSIG, SIGCHLD);
-#endif
-}
-
-/// A child must not outlive a guard that was killed.
-void die_with_parent([[maybe_unused]] pid_t parent) {
-#ifdef __linux__
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);
-#endif
-}
-
 void close_all_from(int first) {
-#ifdef __linux__
-  if (::close_range(static_cast<unsigned>(first), ~0u, 0) == 0) return;
-#endif
+  if (close_range_from(first)) return;
   const long limit = std::min(::sysconf(_SC_OPEN_MAX), 65536L);
   for (int fd = first; fd < limit; ++fd) ::close(fd);
 }
@@ -97,12 +63,6 @@ int given_outputs(ChildKind kind) {
   }
   return 0;
 }
-
-#ifdef __APPLE__
-constexpr std::int64_t bytes_of_maxrss = 1;
-#else
-constexpr std::int64_t bytes_of_maxrss = 1024;
-#endif
 
 void send_report(const GuardReport& record) {
   [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
@@ -142,15 +102,15 @@ class Guard {
     action.sa_handler = on_child;
     ::sigaction(SIGCHLD, &action, nullptr);
     sigset_t child;
-    ::sigemptyset(&child);
-    ::sigaddset(&child, SIGCHLD);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
     ::sigprocmask(SIG_BLOCK, &child, &while_waiting_);
-    ::sigdelset(&while_waiting_, SIGCHLD);
+    sigdelset(&while_waiting_, SIGCHLD);
   }
 
   /// Nothing is left to look after, and nothing can come.
   [[nodiscard]] bool is_idle() const {
-    return reaps_orphans && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
+    return can_reap_orphans() && order_.kind != ChildKind::None && tree_.ended() && tree_.childless();
   }
 
   /// Named after the keeper, whom termhost knows.
@@ -220,7 +180,7 @@ class Guard {
       if (fd != failure) ::close(fd);
     for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
     sigset_t none;
-    ::sigemptyset(&none);
+    sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     if (confinement_) give_up(failure);
     die_with_parent(parent);  // what changes rights forgets it
@@ -270,7 +230,7 @@ class Guard {
     const rusage& used = tree_.used();
     const std::int64_t cpu_us = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * std::int64_t{1'000'000} +
                                 used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-    send_report({GuardReportKind::Ended, tree_.status(), cpu_us / 1000, used.ru_maxrss * bytes_of_maxrss});
+    send_report({GuardReportKind::Ended, tree_.status(), cpu_us / 1000, used.ru_maxrss * bytes_of_maxrss()});
   }
 
   void pause(milliseconds time) {
@@ -346,7 +306,7 @@ class Guard {
 };
 
 int guard(StartOrder order, pid_t parent) {
-  name_process("termhost-guard");
+  set_process_name("termhost-guard");
   close_all_from(guard_socket_fd + 1 + given_outputs(order.kind));
   Guard guard(std::move(order), parent);
   const int status = guard.run();
@@ -356,7 +316,7 @@ int guard(StartOrder order, pid_t parent) {
 
 /// `argument`: what `ps` shows, ours to change.
 int keep(pid_t guard, const StartOrder& order, char* argument) {
-  name_process("termhost-keeper");
+  set_process_name("termhost-keeper");
   std::strncpy(argument, "--keeper", std::strlen(argument));
   close_all_from(guard_socket_fd);
   return keep_guard(guard, order);

@@ -5,16 +5,12 @@
 #include <chrono>
 #include <csignal>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <utility>
 
-#ifdef __linux__
-#include <linux/sched.h>
-#endif
-
+#include "io/process/own_process.hpp"
 #include "io/process/shell_view.hpp"
 #include "io/process/tree_signals_posix.hpp"
 
@@ -33,16 +29,10 @@ void hurry() { ::setpriority(PRIO_PROCESS, 0, -20); }
 }  // namespace
 
 pid_t GuardedTree::fork_child() {
-#if defined(__linux__) && defined(CLONE_INTO_CGROUP)
   if (group_) {
-    clone_args how{};
-    how.flags = CLONE_INTO_CGROUP;
-    how.exit_signal = SIGCHLD;
-    how.cgroup = static_cast<decltype(how.cgroup)>(group_->folder());
-    if (const long pid = ::syscall(SYS_clone3, &how, sizeof how); pid >= 0) return static_cast<pid_t>(pid);
+    if (const pid_t pid = group_->fork(); pid >= 0) return pid;
     group_.reset();
   }
-#endif
   return ::fork();
 }
 
@@ -65,12 +55,11 @@ void GuardedTree::wait_for_child() { ended_now_ = reap(); }
 
 std::vector<Process> GuardedTree::all() const {
   std::vector<Process> tree = descendants(::getpid());
-#ifndef __linux__
+  if (can_reap_orphans()) return tree;
   for (Process& process : session_members(::getsid(0)))
     if (process.pid != ::getpid() &&
         std::none_of(tree.begin(), tree.end(), [&](const Process& known) { return known.pid == process.pid; }))
       tree.push_back(std::move(process));
-#endif
   return tree;
 }
 

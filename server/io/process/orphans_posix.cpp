@@ -11,10 +11,6 @@
 #include "io/process/control_group.hpp"
 #include "io/process/tree_signals_posix.hpp"
 
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
 namespace termhost::io {
 namespace {
 
@@ -62,12 +58,6 @@ class Orphans {
 };
 
 }  // namespace
-
-void become_reaper() {
-#ifdef __linux__
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-#endif
-}
 
 void note_guard(pid_t guard) { living_guards().insert(guard); }
 

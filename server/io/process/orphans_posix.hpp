@@ -1,13 +1,11 @@
-// What a guard that was killed leaves behind: this process is the next reaper above it, and ends what comes to it.
+// What a guard that was killed leaves behind: this process is the next reaper above it (own_process.hpp), and ends what
+// comes to it.
 #pragma once
 
 #include <sys/types.h>
 #include <vector>
 
 namespace termhost::io {
-
-/// From now on orphans of our guards' trees become our children, where the system can.
-void become_reaper();
 
 /// A child of ours that is a guard, until it was waited for.
 void note_guard(pid_t guard);

@@ -350,7 +350,8 @@ void PosixTerminal::on_report(const GuardReport& report) {
 /// The guard goes last, or was killed, or its keeper was; what is left then comes to us.
 void PosixTerminal::on_guard_gone() {
   control_.close();
-  const bool killed = WIFSIGNALED(io::wait_for_guard(guard_));
+  const int status = io::wait_for_guard(guard_);
+  const bool killed = WIFSIGNALED(status);
   if (killed) guard_killed_();
   ended({.code = {}, .signal = {}, .guard_killed = killed});
   output_.close();

@@ -10,6 +10,7 @@
 #include <asio/io_context.hpp>
 
 #include "host/ports.hpp"
+#include "io/process/own_process.hpp"
 #include "io/process/posix_terminal.hpp"
 #include "io/process/prepared_shell.hpp"
 

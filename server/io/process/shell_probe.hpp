@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "io/process/own_process.hpp"
 #include "io/process/spawn_posix.hpp"
 #include "shell/syntax/shell_kind.hpp"
 

@@ -21,11 +21,7 @@
 #include "io/process/orphans_posix.hpp"
 #include "io/process/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
-#include "io/sandbox/confinement_linux.hpp"
-
-#ifdef __APPLE__
-#include <mach-o/dyld.h>
-#endif
+#include "io/sandbox/confinement.hpp"
 
 namespace termhost::io {
 namespace {
@@ -100,11 +96,7 @@ bool make_pty(FileDescriptor& master, FileDescriptor& slave) {
   FileDescriptor opened(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
   if (!opened || ::grantpt(opened.get()) != 0 || ::unlockpt(opened.get()) != 0) return false;
   char name[PATH_MAX];
-#ifdef __APPLE__
-  std::strncpy(name, ::ptsname(opened.get()), sizeof name - 1);
-#else
   if (::ptsname_r(opened.get(), name, sizeof name) != 0) return false;
-#endif
   const int fd = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (fd < 0) return false;
   if (!move_up_both({opened.release(), fd}, master, slave)) return false;
@@ -149,8 +141,8 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
   if (ends.output) ::posix_spawn_file_actions_adddup2(&actions, ends.output.get(), guard_output_fd);
   if (ends.errors) ::posix_spawn_file_actions_adddup2(&actions, ends.errors.get(), guard_errors_fd);
   sigset_t all, none;
-  ::sigfillset(&all);
-  ::sigemptyset(&none);
+  sigfillset(&all);
+  sigemptyset(&none);
   ::posix_spawnattr_setsigdefault(&attributes, &all);
   ::posix_spawnattr_setsigmask(&attributes, &none);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
@@ -270,16 +262,6 @@ std::string find_program(const std::string& name, const std::string& search_path
     at = end + 1;
   }
   return {};
-}
-
-std::string own_program() {
-#ifdef __APPLE__
-  char path[PATH_MAX];
-  std::uint32_t size = sizeof path;
-  return ::_NSGetExecutablePath(path, &size) == 0 ? path : "termhost";
-#else
-  return "/proc/self/exe";  // also right when the file was replaced by a newer version meanwhile
-#endif
 }
 
 void set_window_size(int pty, int columns, int rows) {

@@ -46,9 +46,6 @@ void wait_for_end(Spawned& spawned);
 /// The absolute path of an executable given by path or by name; empty if there is none. `search_path` is a PATH.
 [[nodiscard]] std::string find_program(const std::string& name, const std::string& search_path);
 
-/// How this very program can be started again.
-[[nodiscard]] std::string own_program();
-
 void set_window_size(int pty, int columns, int rows);
 /// SIGINT to the foreground group of the PTY, whatever mode the terminal is in.
 void interrupt_foreground(int pty);

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <csignal>
 #include <set>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <utility>
@@ -16,13 +15,6 @@ using Clock = std::chrono::steady_clock;
 
 /// Stopping takes no time but on a busy machine.
 constexpr timespec settle{0, 100'000};
-
-/// Times of start are counted in hundredths of a second: who forks and exits faster than that may have lost his number
-/// to a stranger of the same time, who is in another session.
-bool is_still(const Process& process) {
-  const auto now = find_process(process.pid);
-  return now && now->started == process.started && now->session == process.session;
-}
 
 /// Runs, and could start another process.
 bool runs(const Process& process) { return process.state != 'T' && process.state != 't'; }
@@ -62,27 +54,16 @@ class Sweep {
 
 }  // namespace
 
-bool signal_process(const Process& process, int signal) {
-#if defined(__linux__) && defined(SYS_pidfd_open)
-  const int fd = static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0));
-  if (fd >= 0) {
-    const bool same = is_still(process);
-    const bool sent = same && ::syscall(SYS_pidfd_send_signal, fd, signal, nullptr, 0) == 0;
-    const int why = same ? errno : ESRCH;
-    ::close(fd);
-    errno = why;
-    return sent;
-  }
-  if (errno == ESRCH) return false;
-#endif
-  if (is_still(process)) return ::kill(process.pid, signal) == 0;
-  errno = ESRCH;
-  return false;
+/// Times of start are counted in hundredths of a second: who forks and exits faster than that may have lost his number
+/// to a stranger of the same time, who is in another session.
+bool is_still_there(const Process& process) {
+  const auto now = find_process(process.pid);
+  return now && now->started == process.started && now->session == process.session;
 }
 
 /// A child of ours keeps the group's number in use until we wait for it, even when it is dead by now.
 void signal_group(const Process& member, int signal) {
-  if (member.group > 1 && (member.parent == ::getpid() || is_still(member))) ::kill(-member.group, signal);
+  if (member.group > 1 && (member.parent == ::getpid() || is_still_there(member))) ::kill(-member.group, signal);
 }
 
 void signal_upwards(const std::vector<Process>& tree, int signal) {

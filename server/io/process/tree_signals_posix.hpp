@@ -15,6 +15,9 @@ inline constexpr std::chrono::milliseconds stop_patience{500};
 /// A killed process is gone within a few milliseconds.
 inline constexpr timespec death_pause{0, 1'000'000};
 
+/// The process with this number is this very one.
+[[nodiscard]] bool is_still_there(const Process& process);
+
 /// Signals this very process: one that has its number since is left alone. False: it is gone, or not ours to signal.
 bool signal_process(const Process& process, int signal);
 

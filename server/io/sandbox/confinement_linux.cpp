@@ -1,6 +1,4 @@
-#include "io/sandbox/confinement_linux.hpp"
-
-#ifdef __linux__
+#include "io/sandbox/confinement.hpp"
 
 #include <array>
 #include <cerrno>
@@ -109,17 +107,3 @@ std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan, File
 }
 
 }  // namespace termhost::io
-
-#else
-
-namespace termhost::io {
-
-const char* to_string(ConfinementStep) { return "confine itself on this system"; }
-std::optional<ConfinementFailure> enter_view(const sandbox::Plan&) { return ConfinementFailure{{}, 38}; }
-std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan&, FileDescriptor&) {
-  return ConfinementFailure{{}, 38};
-}
-
-}  // namespace termhost::io
-
-#endif

@@ -1,7 +1,5 @@
 #include "io/sandbox/copied_trees_linux.hpp"
 
-#ifdef __linux__
-
 #include <fcntl.h>
 #include <fstream>
 #include <sys/mount.h>
@@ -67,5 +65,3 @@ FileDescriptor CopiedTrees::of(const std::string& path) {
 }
 
 }  // namespace termhost::io
-
-#endif

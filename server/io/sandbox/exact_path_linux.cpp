@@ -1,7 +1,5 @@
 #include "io/sandbox/exact_path_linux.hpp"
 
-#ifdef __linux__
-
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/syscall.h>
@@ -16,5 +14,3 @@ FileDescriptor open_exactly(const std::string& path, int flags) {
 }
 
 }  // namespace termhost::io
-
-#endif

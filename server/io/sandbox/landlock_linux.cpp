@@ -1,7 +1,5 @@
 #include "io/sandbox/landlock_linux.hpp"
 
-#ifdef __linux__
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -113,5 +111,3 @@ bool restrict_by_landlock(const sandbox::Plan& plan) {
 }
 
 }  // namespace termhost::io
-
-#endif

@@ -14,10 +14,7 @@
 
 #include "io/file_descriptor.hpp"
 #include "io/private_folder_posix.hpp"
-#include "io/sandbox/landlock_linux.hpp"
-#include "io/sandbox/system_calls_linux.hpp"
 #include "io/storage/storage_folder.hpp"
-#include "sandbox/gaps.hpp"
 #include "sandbox/known_places.hpp"
 
 namespace termhost::io {
@@ -117,26 +114,6 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
 std::string cache_place(const sandbox::Cache& cache) {
   const char* named = named_place(cache);
   return real_path(named != nullptr ? named : fmt::format("{}/{}", home_folder(), cache.path)).value_or("");
-}
-
-sandbox::Enforcement kernel_means([[maybe_unused]] sandbox::Level level, bool has_view) {
-  sandbox::Enforcement means;
-  means.has_view = has_view;
-#ifdef __linux__
-  const int landlock = landlock_version();
-  if (!has_view && landlock < sandbox::landlock_alone) means.problem = "Landlock can't do it alone (Linux 6.2)";
-  // To an ordinary user devices are closed without it too
-  if (landlock == 0 && (!has_view || ::geteuid() == 0))
-    means.problem = "the kernel has no Landlock, or it is switched off (boot with lsm=landlock,…)";
-  if (!can_restrict_system_calls()) means.problem = "the kernel has no seccomp";
-  means.by = {"seccomp"};
-  if (landlock > 0) means.by.insert(means.by.begin(), fmt::format("landlock {}", landlock));
-  if (has_view) means.by.insert(means.by.begin(), "namespaces");
-  means.gaps = sandbox::gaps(level, has_view, landlock);
-#else
-  means.problem = "only Linux can confine a terminal";
-#endif
-  return means;
 }
 
 }  // namespace termhost::io

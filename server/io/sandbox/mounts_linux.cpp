@@ -1,7 +1,5 @@
 #include "io/sandbox/mounts_linux.hpp"
 
-#ifdef __linux__
-
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
@@ -140,5 +138,3 @@ bool mount_view(const sandbox::Plan& plan) {
 }
 
 }  // namespace termhost::io
-
-#endif

@@ -1,7 +1,5 @@
 #include "io/sandbox/process_memory_linux.hpp"
 
-#ifdef __linux__
-
 #include <sys/uio.h>
 
 #include <climits>
@@ -37,5 +35,3 @@ std::string text_of(pid_t process, std::uint64_t address) {
 }
 
 }  // namespace termhost::io
-
-#endif

@@ -4,13 +4,11 @@
 // In a thread of its own: whoever makes a watched call waits for it, and must not wait for what termhost does else.
 #pragma once
 
-#include <mutex>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include "io/file_descriptor.hpp"
-#include "io/sandbox/refused_path_linux.hpp"
-#include "io/sandbox/supervised_calls_linux.hpp"
+#include "sandbox/plan.hpp"
 #include "sandbox/refusal.hpp"
 
 namespace termhost::io {
@@ -28,15 +26,8 @@ class RefusalObserver {
   [[nodiscard]] std::vector<sandbox::Refusal> take();
 
  private:
-  void watch();
-  [[nodiscard]] bool answer_next();
-
-  RefusedPaths paths_;
-  SupervisedCalls supervisor_;
-  FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
-  std::timed_mutex mutex_;                // held from an answer until what it let go on has been looked at
-  std::vector<sandbox::Refusal> refusals_;
-  std::thread thread_;
+  class Watch;
+  std::unique_ptr<Watch> watch_;
 };
 
 }  // namespace termhost::io

@@ -1,7 +1,5 @@
 #include "io/sandbox/refused_path_linux.hpp"
 
-#ifdef __linux__
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -99,5 +97,3 @@ std::optional<std::string> RefusedPaths::find(const NamedFile& named) const {
 }
 
 }  // namespace termhost::io
-
-#endif

@@ -1,7 +1,5 @@
 #include "io/sandbox/supervised_calls_linux.hpp"
 
-#ifdef __linux__
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -301,14 +299,3 @@ CarriedOut SupervisedCalls::carry_out(const FileDescriptor& watched, const secco
 }
 
 }  // namespace termhost::io
-
-#else
-
-namespace termhost::io {
-
-void SupervisedCalls::prepare_thread() {}
-CarriedOut SupervisedCalls::carry_out(const FileDescriptor&, const seccomp_notif&) { return CarriedOut::No; }
-
-}  // namespace termhost::io
-
-#endif

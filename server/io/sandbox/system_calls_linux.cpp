@@ -1,7 +1,5 @@
 #include "io/sandbox/system_calls_linux.hpp"
 
-#ifdef __linux__
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -262,5 +260,3 @@ bool restrict_system_calls(const sandbox::Plan& plan, bool watched) {
 bool can_restrict_system_calls() { return ::prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0; }
 
 }  // namespace termhost::io
-
-#endif

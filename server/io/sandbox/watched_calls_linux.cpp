@@ -1,7 +1,5 @@
 #include "io/sandbox/watched_calls_linux.hpp"
 
-#ifdef __linux__
-
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -136,5 +134,3 @@ FileDescriptor watch_system_calls(const sandbox::Plan& plan) {
 }
 
 }  // namespace termhost::io
-
-#endif

@@ -25,12 +25,14 @@ constexpr std::chrono::seconds look_interval{60};                ///< at what ot
 constexpr std::uint64_t disk_interval = std::uint64_t{4} << 20;  ///< bytes written between looks at the disk
 constexpr std::uint64_t room_divisor = 20;                       ///< making room frees 5 % more than needed
 
-std::int64_t modified(const struct stat& info) {
-#if defined(__APPLE__)
-  const timespec& time = info.st_mtimespec;
-#else
-  const timespec& time = info.st_mtim;
-#endif
+/// POSIX 2008 has the time as `st_mtim`, Darwin as `st_mtimespec`. Nanoseconds.
+template <class Stat>
+std::int64_t modified(const Stat& info) {
+  timespec time{};
+  if constexpr (requires { info.st_mtim; })
+    time = info.st_mtim;
+  else
+    time = info.st_mtimespec;
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 

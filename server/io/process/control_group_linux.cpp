@@ -1,18 +1,19 @@
 #include "io/process/control_group.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
 #include <fstream>
+#include <linux/sched.h>
 #include <sstream>
 #include <string_view>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 namespace termhost::io {
 namespace {
-
-#ifdef __linux__
 
 /// The kernel stops what runs in a group within microseconds; what sleeps uninterruptibly takes as long as it likes.
 constexpr int freeze_looks = 100;
@@ -46,13 +47,7 @@ std::string path_below_own(const std::string& name) {
   return mount.empty() || !own ? std::string() : mount + (*own == "/" ? "" : *own) + "/" + name;
 }
 
-#endif
-
 }  // namespace
-
-std::string control_group_name(pid_t guard) { return "termhost-" + std::to_string(guard); }
-
-#ifdef __linux__
 
 std::optional<ControlGroup> ControlGroup::make(const std::string& name) {
   const std::string path = path_below_own(name);
@@ -65,7 +60,7 @@ std::optional<ControlGroup> ControlGroup::find(const std::string& name) {
   FileDescriptor folder(path.empty() ? -1 : ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return std::nullopt;
   ControlGroup group(path, std::move(folder));
-  const bool can_kill = ::faccessat(group.folder(), "cgroup.kill", W_OK, 0) == 0;
+  const bool can_kill = ::faccessat(group.folder_.get(), "cgroup.kill", W_OK, 0) == 0;
   return can_kill ? std::optional(std::move(group)) : std::nullopt;
 }
 
@@ -79,14 +74,14 @@ ControlGroup::~ControlGroup() {
 }
 
 bool ControlGroup::write(const char* file, char value) const {
-  const FileDescriptor opened(::openat(folder(), file, O_WRONLY | O_CLOEXEC));
+  const FileDescriptor opened(::openat(folder_.get(), file, O_WRONLY | O_CLOEXEC));
   return opened && ::write(opened.get(), &value, 1) == 1;
 }
 
 bool ControlGroup::freeze() const {
   if (!write("cgroup.freeze", '1')) return false;
   for (int look = 0; look < freeze_looks; ++look) {
-    const FileDescriptor events(::openat(folder(), "cgroup.events", O_RDONLY | O_CLOEXEC));
+    const FileDescriptor events(::openat(folder_.get(), "cgroup.events", O_RDONLY | O_CLOEXEC));
     char text[128];
     const ssize_t size = events ? ::read(events.get(), text, sizeof text) : -1;
     if (size > 0 && std::string_view(text, static_cast<std::size_t>(size)).find("frozen 1") != std::string_view::npos)
@@ -101,15 +96,12 @@ void ControlGroup::thaw() const { (void)write("cgroup.freeze", '0'); }
 
 bool ControlGroup::kill() const { return write("cgroup.kill", '1'); }
 
-#else
-
-std::optional<ControlGroup> ControlGroup::make(const std::string&) { return std::nullopt; }
-std::optional<ControlGroup> ControlGroup::find(const std::string&) { return std::nullopt; }
-ControlGroup::~ControlGroup() = default;
-bool ControlGroup::freeze() const { return false; }
-void ControlGroup::thaw() const {}
-bool ControlGroup::kill() const { return false; }
-
-#endif
+pid_t ControlGroup::fork() const {
+  clone_args how{};
+  how.flags = CLONE_INTO_CGROUP;
+  how.exit_signal = SIGCHLD;
+  how.cgroup = static_cast<decltype(how.cgroup)>(folder_.get());
+  return static_cast<pid_t>(::syscall(SYS_clone3, &how, sizeof how));
+}
 
 }  // namespace termhost::io

@@ -99,7 +99,6 @@ SeenProcess seen(const Process& process, bool of_shell) {
 
 terminal::SeenTree see_tree(pid_t root, pid_t shell, bool with_ports) {
   SeenTree tree;
-#ifdef __linux__
   const std::optional<Process> top = find_process(root);
   if (!top) return tree;
   tree.push_back(seen(*top, true));
@@ -112,7 +111,6 @@ terminal::SeenTree see_tree(pid_t root, pid_t shell, bool with_ports) {
   if (const Ports ports = listening_sockets(root); !ports.empty()) {
     for (SeenProcess& process : tree) see_ports(process, ports);
   }
-#endif
   return tree;
 }
 

@@ -6,22 +6,16 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <poll.h>
 #include <sstream>
 #include <string>
-#include <system_error>
-
-#ifdef __linux__
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#endif
+#include <system_error>
 
 namespace termhost::io {
-
-#ifdef __linux__
-
 namespace {
 
 struct Call {
@@ -110,10 +104,6 @@ std::vector<int> awaited_by(pid_t pid, const Call& call) {
   return {};
 }
 
-}  // namespace
-
-namespace {
-
 /// .NET's own threads wait for its sockets, children and signals, whatever its program reads.
 bool is_of_dotnet(const std::string& thread) {
   std::ifstream file(thread + "/comm");
@@ -137,11 +127,5 @@ std::optional<std::vector<int>> awaited_descriptors(pid_t pid) {
   }
   return awaited;
 }
-
-#else
-
-std::optional<std::vector<int>> awaited_descriptors(pid_t /*pid*/) { return std::nullopt; }
-
-#endif
 
 }  // namespace termhost::io

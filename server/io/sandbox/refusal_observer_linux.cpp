@@ -1,9 +1,5 @@
 #include "io/sandbox/refusal_observer.hpp"
 
-#include <utility>
-
-#ifdef __linux__
-
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
@@ -17,15 +13,19 @@
 #include <netinet/in.h>
 #include <optional>
 #include <poll.h>
+#include <mutex>
 #include <string>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "io/sandbox/process_memory_linux.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
+#include "io/sandbox/supervised_calls_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
 
 #ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
@@ -111,31 +111,52 @@ std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
 
 }  // namespace
 
-RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
+class RefusalObserver::Watch {
+ public:
+  Watch(FileDescriptor watched, sandbox::Plan plan);
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  [[nodiscard]] std::vector<Refusal> take();
+
+ private:
+  void watch();
+  [[nodiscard]] bool answer_next();
+
+  RefusedPaths paths_;
+  SupervisedCalls supervisor_;
+  FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
+  std::timed_mutex mutex_;                // held from an answer until what it let go on has been looked at
+  std::vector<Refusal> refusals_;
+  std::thread thread_;
+};
+
+RefusalObserver::Watch::Watch(FileDescriptor watched, sandbox::Plan plan)
     : paths_(plan), supervisor_(paths_, std::move(plan)), watched_(std::move(watched)) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
   end_ = FileDescriptor(ends[1]);
   sigset_t all, before;
-  ::sigfillset(&all);
+  sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread of termhost
   thread_ = std::thread([this] { watch(); });
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-RefusalObserver::~RefusalObserver() {
+RefusalObserver::Watch::~Watch() {
   end_.reset();
   if (thread_.joinable()) thread_.join();
 }
 
-std::vector<Refusal> RefusalObserver::take() {
+std::vector<Refusal> RefusalObserver::Watch::take() {
   const std::unique_lock lock(mutex_, look_patience);
   return lock ? std::exchange(refusals_, {}) : std::vector<Refusal>();
 }
 
 /// Until nobody is left who is watched, or nobody wants to know.
-void RefusalObserver::watch() {
+void RefusalObserver::Watch::watch() {
   SupervisedCalls::prepare_thread();
   std::array<pollfd, 2> waiting{pollfd{watched_.get(), POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
   wake_on_this_processor(watched_, true);
@@ -148,7 +169,7 @@ void RefusalObserver::watch() {
 
 /// False: there will be no more. Who asks waits only until we know what it names; what the kernel refuses stays as it
 /// is, and is looked at while it goes on. `take()` waits until then.
-bool RefusalObserver::answer_next() {
+bool RefusalObserver::Watch::answer_next() {
   seccomp_notif told{};
   if (::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) return errno == EINTR || errno == ENOENT;
   seccomp_notif_resp answer{};
@@ -179,17 +200,10 @@ bool RefusalObserver::answer_next() {
   return true;
 }
 
-}  // namespace termhost::io
-
-#else
-
-namespace termhost::io {
-
 RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
-    : paths_(plan), supervisor_(paths_, std::move(plan)), watched_(std::move(watched)) {}
+    : watch_(std::make_unique<Watch>(std::move(watched), std::move(plan))) {}
 RefusalObserver::~RefusalObserver() = default;
-std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
+
+std::vector<Refusal> RefusalObserver::take() { return watch_->take(); }
 
 }  // namespace termhost::io
-
-#endif

@@ -1,0 +1,31 @@
+// What a process asks of the kernel for itself; each system has a file of its own.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <sys/types.h>
+
+namespace termhost::io {
+
+/// From now on orphans of the processes below us become our children, where the system can do that.
+void become_reaper();
+/// become_reaper() has an effect. Elsewhere the session and the parents are all there is to go by.
+[[nodiscard]] bool can_reap_orphans();
+
+/// As `ps` shows it; nothing where only the program can be shown.
+void set_process_name(const char* name);
+/// SIGCHLD comes when the parent is killed, where the system tells.
+void wake_with_parent();
+/// SIGKILL comes when `parent` is killed, at once if it was; where the system does not tell, nothing.
+void die_with_parent(pid_t parent);
+
+/// Of the units of rusage::ru_maxrss.
+[[nodiscard]] std::int64_t bytes_of_maxrss();
+
+/// Closes all descriptors from this one on, as far as the system has a call for that; false: it has none.
+[[nodiscard]] bool close_range_from(int first);
+
+/// How this very program can be started again.
+[[nodiscard]] std::string own_program();
+
+}  // namespace termhost::io

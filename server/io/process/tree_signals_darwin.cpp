@@ -1,0 +1,14 @@
+#include "io/process/tree_signals_posix.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+namespace termhost::io {
+
+bool signal_process(const Process& process, int signal) {
+  if (is_still_there(process)) return ::kill(process.pid, signal) == 0;
+  errno = ESRCH;
+  return false;
+}
+
+}  // namespace termhost::io
