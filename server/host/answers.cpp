@@ -48,6 +48,7 @@ void Answers::answer(CallId id, tool::Answer answer) {
 void Answers::reported_to_agent(ExecutionRecord& record) {
   record.reported_to_agent = record.execution.ended();
   record.told_running = true;
+  record.told_reader = record.seen_reader;
   record.execution.log().mark_told();
   if (terminal::OutputLog* errors = record.execution.stderr_log()) errors->mark_told();
 }

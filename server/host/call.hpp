@@ -29,6 +29,7 @@ struct ExecuteRequest {
   std::string command;
   std::string cwd;                         ///< absolute; empty: where the task's last command left its shell
   std::string shell;                       ///< name or path; empty: the default
+  ShellNamedBy shell_by = ShellNamedBy::User;
   std::map<std::string, std::string> env;  ///< of its terminal, which must have exactly these; owned terminals only
   std::optional<base::Millis> timeout;     ///< the agent's patience: answer "running" after it
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's

@@ -123,8 +123,11 @@ Effects Calls::begin(CallId id) {
   if (calls_.size() > max_open_executions) {
     impossible = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
   } else if (!call.request.shell.empty()) {
-    const auto path = around_.owned.find_shell(call.request.shell);
-    if (!path) impossible = to_string(path.error());
+    const auto path = around_.owned.find_shell(call.request.shell, call.request.shell_by);
+    if (!path)
+      impossible = to_string(path.error());
+    else if (call.request.shell.find('/') != std::string::npos)
+      call.request.shell = *path;  // the file that was looked at, whatever a link leads to later
   }
   if (!impossible.empty()) {
     (void)call.machine.on(RunEvent::Approved);

@@ -85,6 +85,7 @@ struct ExecutionRecord {
   std::optional<base::Instant> last_input;                   ///< that an agent sent
   std::optional<base::Instant> editor_asked;                 ///< whether it is a prompt that reads
   std::optional<SeenReader> seen_reader;                     ///< who waited for input when somebody was told so
+  std::optional<SeenReader> told_reader;                     ///< … in the last answer
   bool input_approved = false;                               ///< the person said yes to input for it
   bool bare_end_seen = false;                                ///< the shell took the line and says that nothing ran
   shell::LastPipelines pipelines;                            ///< of what was submitted

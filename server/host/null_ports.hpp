@@ -28,7 +28,7 @@ class NoOwnedTerminals final : public OwnedTerminals {
   [[nodiscard]] std::optional<ShellView> look_at_shell(int) override { return std::nullopt; }
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int) override { return std::nullopt; }
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return {}; }
-  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override { return shell; }
+  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell, ShellNamedBy /*by*/) override { return shell; }
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId&) override { return true; }
   [[nodiscard]] std::vector<Holder> holders(const base::TerminalId&) override { return {}; }
   void remove_envelope(const std::string&) override {}

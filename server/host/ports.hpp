@@ -58,6 +58,9 @@ struct ExitStatus {
 using terminal::Holder;
 using terminal::StopStep;
 
+/// An agent may be led by what it read: the user's own words are not checked.
+enum class ShellNamedBy { User, Agent };
+
 enum class OpenErrorCode { ShellNotFound, DirectoryNotFound, NoPty, SpawnFailed, NotConfined };
 
 struct OpenError {
@@ -185,8 +188,10 @@ class OwnedTerminals {
   /// A command may leave the terminal without the translation of line ends, and all later output is a staircase. True:
   /// it had, and it is set right.
   [[nodiscard]] virtual bool repair_output_modes(const base::TerminalId& /*terminal*/) { return false; }
-  /// The path of a shell by its path or its name in PATH; the error says that there is none.
-  [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell) = 0;
+  /// The path of a shell by its path or its name in PATH; the error says that there is none. The path that an agent
+  /// names has to be that of a shell which the user or the machine has for one: in PATH, `$SHELL` or /etc/shells.
+  [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell,
+                                                                          ShellNamedBy by) = 0;
   /// False while the kernel says that a program of its own process group, not the shell, has the terminal: who prints
   /// an end mark then is that program, or has read ahead of a shell that has started the next command since. True where
   /// nothing can be told (pipes, ended, unknown).

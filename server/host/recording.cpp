@@ -115,8 +115,8 @@ terminal::SeenTree RecordingTerminals::process_tree(const base::TerminalId& term
   return tree;
 }
 
-base::Expected<std::string, OpenError> RecordingTerminals::find_shell(const std::string& shell) {
-  auto found = inner_.find_shell(shell);
+base::Expected<std::string, OpenError> RecordingTerminals::find_shell(const std::string& shell, ShellNamedBy by) {
+  auto found = inner_.find_shell(shell, by);
   record_(record::found_shell,
           protocol::encode(found ? record::FoundShell{{}, *found} : record::FoundShell{failure_of(found.error()), {}}));
   return found;

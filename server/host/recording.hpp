@@ -36,7 +36,7 @@ class RecordingTerminals final : public OwnedTerminals {
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                 bool with_ports) override;
-  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
+  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell, ShellNamedBy by) override;
 
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;

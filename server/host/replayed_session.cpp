@@ -132,7 +132,7 @@ terminal::SeenTree ReplayedTerminals::process_tree(const base::TerminalId& /*ter
   return tree;
 }
 
-base::Expected<std::string, OpenError> ReplayedTerminals::find_shell(const std::string& shell) {
+base::Expected<std::string, OpenError> ReplayedTerminals::find_shell(const std::string& shell, ShellNamedBy /*by*/) {
   const auto found = take<record::FoundShell>(answers_, record::found_shell);
   if (!found) return shell;
   if (found->error) return base::unexpected(OpenError{found->error->code, found->error->context});

@@ -46,7 +46,7 @@ class ReplayedTerminals final : public OwnedTerminals {
   /// Where nothing was recorded there is one of each name.
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                 bool with_ports) override;
-  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell) override;
+  [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell, ShellNamedBy by) override;
 
   void remove_envelope(const std::string& /*envelope_path*/) override {}
   void write(const base::TerminalId& /*terminal*/, std::string_view /*bytes*/) override {}

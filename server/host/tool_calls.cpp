@@ -138,6 +138,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   const std::string cwd = arguments->cwd.value_or("");
   if (!cwd.empty()) execute.cwd = host_.absolute_path(cwd);
   execute.shell = arguments->shell.value_or("");
+  execute.shell_by = ShellNamedBy::Agent;
   execute.timeout = request.patience;
   if (arguments->timeout) execute.timeout = std::chrono::seconds(*arguments->timeout);
   execute.until = until_of(arguments->until);

@@ -55,6 +55,18 @@ bool any_names(const std::vector<tool::Until>& awaited, Member member) {
   return std::any_of(awaited.begin(), awaited.end(), [&](const tool::Until& until) { return bool(until.*member); });
 }
 
+/// A wait that an answer has told of ends no other waiting: a program may read beside its work for as long as it runs.
+/// It is another wait once something was typed, somebody else reads, or a line stands there unended, as questions do.
+bool is_news(const ExecutionRecord& record) {
+  const auto& told = record.told_reader;
+  if (!told || told->reader != record.seen_reader->reader) return true;
+  if (record.last_input && *record.last_input >= told->at) return true;
+  const auto& printed = record.execution.last_output();
+  if (!printed || *printed < told->at) return false;
+  const text::ScreenView view = record.execution.log().view();
+  return view.alternate || view.cursor_column > 0;
+}
+
 }  // namespace
 
 void Watching::watch(const base::ExecutionId& execution) {
@@ -152,7 +164,7 @@ bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
   if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
   if (asks_editor(*t, record, *watched.reader)) return false;
   record.seen_reader = {*watched.reader, around_.now()};
-  return true;
+  return is_news(record);
 }
 
 /// The shell was seen to read, and the editor had its say since: it did not tell that the command has ended.

@@ -59,7 +59,7 @@ PosixTerminals::~PosixTerminals() {
 }
 
 base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::TerminalId& id, const OwnedShell& owned) {
-  auto path = find_shell(owned.path);
+  auto path = io::find_shell(owned.path);
   if (!path) return base::unexpected(path.error());
   if (auto checked = check_directory(owned.cwd); !checked) return base::unexpected(checked.error());
   SpawnRequest request;
@@ -122,7 +122,7 @@ sandbox::Enforcement PosixTerminals::enforcement(const sandbox::Sandbox& sandbox
 
 base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(const std::string& shell_path,
                                                                                bool for_agent) {
-  auto path = find_shell(shell_path);
+  auto path = io::find_shell(shell_path);
   if (!path) return base::unexpected(path.error());
   auto prepared = prepare_shell({.kind = shell::shell_kind_of(*path), .path = *path, .agent = for_agent});
   if (!prepared) return base::unexpected(prepared.error());
@@ -256,8 +256,8 @@ std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid)
   return reader;
 }
 
-base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell) {
-  return io::find_shell(shell);
+base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell, host::ShellNamedBy by) {
+  return by == host::ShellNamedBy::User ? io::find_shell(shell) : find_known_shell(shell);
 }
 
 }  // namespace termhost::io

@@ -47,7 +47,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(int shell_pid) override;
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId& terminal, int shell_pid,
                                                 bool with_ports) override;
-  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell) override;
+  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell, host::ShellNamedBy by) override;
   [[nodiscard]] bool foreground_is_shell(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<host::Holder> holders(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;

@@ -1,7 +1,11 @@
 #include "io/process/prepared_shell.hpp"
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,6 +30,17 @@ std::string make_nonce() {
   return nonce;
 }
 
+/// Absolute paths; `name` is the last part of one.
+std::vector<std::string> known_shells(const std::string& name) {
+  std::vector<std::string> shells;
+  if (auto in_path = find_shell(name)) shells.push_back(std::move(*in_path));
+  if (const char* users = std::getenv("SHELL"); users != nullptr && *users == '/') shells.emplace_back(users);
+  std::ifstream machines("/etc/shells");
+  for (std::string line; std::getline(machines, line);)
+    if (line.starts_with('/')) shells.push_back(std::move(line));
+  return shells;
+}
+
 }  // namespace
 
 std::string PreparedShell::envelope_path() const { return folder.path_of(envelope_name); }
@@ -48,6 +63,16 @@ base::Expected<std::string, OpenError> find_shell(const std::string& name) {
   return base::unexpected(
       OpenError{OpenErrorCode::ShellNotFound,
                 fmt::format("there is no shell '{}' that can be executed; name another one or install it", name)});
+}
+
+base::Expected<std::string, OpenError> find_known_shell(const std::string& name) {
+  auto path = find_shell(name);
+  if (!path || name.find('/') == std::string::npos) return path;
+  for (const std::string& known : known_shells(name.substr(name.rfind('/') + 1)))
+    if (std::error_code gone; std::filesystem::equivalent(known, *path, gone) && !gone) return known;
+  return base::unexpected(
+      OpenError{OpenErrorCode::ShellNotFound,
+                fmt::format("'{}' is not a known shell; name one that is in PATH or in /etc/shells", name)});
 }
 
 base::Expected<PreparedShell, OpenError> prepare_shell(shell::LaunchRequest request) {

@@ -24,6 +24,10 @@ struct PreparedShell {
 /// The absolute path of the shell named by path or name.
 [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& name);
 
+/// The same of a name that an agent gives. Of a path it has to be a file that the machine (shells(5)), `$SHELL` or PATH
+/// calls a shell: any other might be a program of the workspace.
+[[nodiscard]] base::Expected<std::string, host::OpenError> find_known_shell(const std::string& name);
+
 /// Fills in the folder and what is inherited.
 [[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::LaunchRequest request);
 

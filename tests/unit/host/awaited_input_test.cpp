@@ -225,3 +225,47 @@ TEST_CASE("text for a secret needs the person's word, whatever the settings allo
   s.w.owned.reader = asking;
   CHECK(s.type("yes\r"));
 }
+
+TEST_CASE("a wait that was told ends no other waiting until something is new: a program may read beside its work") {
+  Started s;
+  s.w.owned.reader = asking;
+  s.w.clock.advance(3 * soon);
+  REQUIRE(s.answer.count == 1);
+  const base::ExecutionId execution = s.answer.result->execution;
+  std::optional<tool::CommandResult> waited;
+  const auto wait = [&] {
+    waited.reset();
+    s.w.host.wait_for(
+        execution, base::Millis(60'000), base::ToolCallId("w"),
+        [&](tool::CommandResult result) { waited = std::move(result); }, {.input = true});
+  };
+
+  wait();
+  s.w.clock.advance(10 * soon);
+  CHECK_FALSE(waited);
+  s.w.host.execution_wrote("x1", "built one\r\n", std::nullopt);
+  s.w.clock.advance(10 * soon);
+  CHECK_FALSE(waited);
+
+  SECTION("a line that stands there unended") {
+    s.w.host.execution_wrote("x1", "Name: ", std::nullopt);
+    s.w.clock.advance(10 * soon);
+    REQUIRE(waited);
+    CHECK(waited->status == tool::Status::WaitingForInput);
+  }
+  SECTION("something was typed") {
+    CHECK(s.type("x\n"));
+    s.w.clock.advance(10 * soon);
+    CHECK(waited);
+  }
+  SECTION("another one reads") {
+    s.w.owned.reader = asks_for_secret;
+    s.w.clock.advance(10 * soon);
+    CHECK(waited);
+  }
+  SECTION("the time is over, and it is told again") {
+    s.w.clock.advance(base::Millis(60'000));
+    REQUIRE(waited);
+    CHECK(waited->status == tool::Status::WaitingForInput);
+  }
+}
