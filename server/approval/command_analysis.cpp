@@ -69,7 +69,7 @@ class Looker {
     if (depth > 0) looked_at_ += words.size();
     if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place.value_or(offset));
     match(words, command.shell, depth);
-    if (!words[0].known()) unknown("which command runs is known only at run time");
+    if (!words[0].known()) unknown("the command that runs is known only at run time");
     const std::string program = program_name(words[0].text, command.shell);
     const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
     for (const HiddenCode& hidden : find_hidden_code(words, program, command.shell)) {
@@ -106,7 +106,7 @@ class Looker {
   void unknown(std::string reason) {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
-  void too_deep(std::size_t /*place*/) { unknown("it is wrapped too often to be followed"); }
+  void too_deep(std::size_t /*place*/) { unknown("it has too many wrappers to be followed"); }
 
   void match(Words words, ShellKind shell, int depth) {
     const LetterCase letters = letter_case(shell);

@@ -111,7 +111,7 @@ std::string repository_objection(std::span<const shell::ShellWord> words, const 
   if (files == nullptr || base_name(words[0].text) != "git") return {};
   const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
   const bool known = looked && std::ranges::find(*looked, unknown_folder) == looked->end();
-  if (!known) return "which repository `git` reads is known only when it runs";
+  if (!known) return "the repository that `git` reads is known only when it runs";
   for (const std::string& folder : *looked)
     if (folder.starts_with('/') && files->in_bare_repository(folder))
       return fmt::format("`{}` is in a repository of its own, whose settings may run programs", folder);

@@ -31,7 +31,7 @@ void add(std::string_view key, std::string_view value, std::size_t at, std::vect
   const std::string reason = fmt::format("git's setting `{}` runs a program", key);
   if (key.find(shell::unknown_part) != std::string_view::npos) {
     found.push_back(
-        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "which setting git gets is known only when it runs"});
+        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "the setting that git gets is known only when it runs"});
     return;
   }
   if (!names_program(key)) return;

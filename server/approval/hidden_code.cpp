@@ -76,7 +76,7 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
       found.push_back(
           {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
-    if (member && !text.starts_with('{')) found.push_back({at, {}, "it calls a method of what it is given"});
+    if (member && !text.starts_with('{')) found.push_back({at, {}, "it calls a method of its input"});
     if (!awk && !sed && !evaluates) continue;
     if (evaluates) {
       const bool subscript = text.find('[') != std::string::npos ||
@@ -89,7 +89,7 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     const bool script = !is_plain_script(words[at], awk);
     if (!script || (words[at].known() && text.starts_with('-') && !text.starts_with("-e"))) continue;
     if (!words[at].known() && (words[at].splits || words[at].start().empty()))
-      found.push_back({at, {}, fmt::format("what `{}` does is known only when it runs", program)});
+      found.push_back({at, {}, fmt::format("the effect of `{}` is known only when it runs", program)});
     if (awk) add_strings(text, at, found);
     if (sed) add_sed_pieces(text, at, found);
   }

@@ -30,9 +30,9 @@ constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
 
 std::string may_be_denied(const Rule& rule) {
-  return fmt::format("part of it is known only at run time and may be what the rule `{}` denies", rule.text);
+  return fmt::format("part of it is known only at run time, and the rule `{}` may deny it", rule.text);
 }
-std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+std::string blocked(std::string_view what) { return fmt::format("an allow rule does not cover it: {}", what); }
 bool tells_more(std::string_view objection) { return !objection.empty() && !objection.ends_with(may_run_outside); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
 bool names_a_log(const SimpleCommands& found) {
@@ -151,7 +151,7 @@ const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
 std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
   if (policy_.denied().empty()) return {};
   if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);
-  if (!insight.unknown.empty()) return fmt::format("a denied command may hide in it: {}", insight.unknown);
+  if (!insight.unknown.empty()) return fmt::format("it may contain a denied command: {}", insight.unknown);
   return {};
 }
 
@@ -177,7 +177,8 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   for (const FileRedirection& redirection : command.redirections)
     if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
   for (const shell::VariableAssignment& assignment : command.assignments)
-    if (std::string why = binding_objection(assignment.name, question_); !why.empty()) return {std::move(why), {}, false};
+    if (std::string why = binding_objection(assignment.name, question_); !why.empty())
+      return {std::move(why), {}, false};
   SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
   return {surroundings(rest, {}), std::string(effectless), false};
 }
@@ -185,7 +186,7 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
 std::string Judge::name_objection(std::string_view name) {
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
   if (question_.session != nullptr && question_.session->is_redefined(name))
-    return fmt::format("an earlier command made `{}` something else", name);
+    return fmt::format("an earlier command redefined `{}`", name);
   if (question_.session != nullptr && question_.session->options_changed())
     return "an earlier command changed how the shell reads lines";
   const bool path = name.find('/') != std::string_view::npos;
@@ -201,8 +202,8 @@ std::string Judge::name_objection(std::string_view name) {
 
 Judge::Answer Judge::layer(const Layer& layer) {
   const Words words = layer.words;
-  if (words.empty() || !words[0].known()) return {"which command runs is known only at run time", {}, false};
-  if (layer.depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  if (words.empty() || !words[0].known()) return {"the command that runs is known only at run time", {}, false};
+  if (layer.depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
   const Known known = know(words, layer.shell);
   const Rule* rule = layer.rule;
   std::size_t rule_at = layer.rule_at;
@@ -333,7 +334,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
   for (std::size_t at = 0; at < layer.words.size(); ++at)
     spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
   const FindWords parts = words_of_find(layer.words, spelled);
-  if (!parts.complete) return {blocked("what `find` runs is not known"), {}, rule != nullptr};
+  if (!parts.complete) return {blocked("the program that `find` runs is not known"), {}, rule != nullptr};
   for (const std::vector<ShellWord>& command : parts.commands) {
     Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
     if (!inner.objection.empty()) return inner;
@@ -350,7 +351,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
 Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   const std::vector<ShellKind> kinds =
       kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
-  if (depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  if (depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
   Answer result{{}, std::string(effectless), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);

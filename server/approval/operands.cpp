@@ -74,7 +74,7 @@ Objection elsewhere_objection(std::string_view word, const ReadablePlaces& place
       inner = leads_elsewhere(local_path(word.substr(++at)), places);
     if (!inner) return std::nullopt;
   }
-  return fmt::format("`{}` is outside of the workspace, and a rule speaks of this project", word);
+  return fmt::format("`{}` is outside of the workspace, and the rule covers only this project", word);
 }
 
 Objection here_objection(std::string_view program, const ReadablePlaces& places) {
@@ -92,7 +92,7 @@ bool may_name_log(const ShellWord& word) {
 }
 
 std::string log_as_code(std::string_view program, std::string_view word) {
-  return fmt::format("`{}` may take what the log `{}` says for code", program, word);
+  return fmt::format("`{}` may take text of the log `{}` for code", program, word);
 }
 
 bool shows_tracked_files(std::string_view program) {

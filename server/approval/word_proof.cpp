@@ -40,14 +40,14 @@ class Reader {
     pattern_given_ = std::any_of(words_.begin(), words_.end(), [](const ShellWord& w) { return w.text == "--files"; });
     std::size_t inner = 0;
     if (!known_.before.empty() && program_ == nullptr)
-      object(known_.before.back().subcommand, fmt::format("what `{}` does is not known", name_));
+      object(known_.before.back().subcommand, fmt::format("the effect of `{}` is not known", name_));
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", name_);
     const bool reads_named = listed("get-content gc cat type select-string sls", name_);
     if (known_.cmdlet && built_in() && context_.fed && reads_named)
-      proof_.objection = fmt::format("which files `{}` reads is known only when it runs", name_);
+      proof_.objection = fmt::format("the files that `{}` reads are known only when it runs", name_);
     const Program* const runner = program_ == nullptr ? nullptr : spelled_runner(words_, *program_, context_);
     if (runner != nullptr) {
       program_ = runner;
@@ -165,8 +165,9 @@ class Reader {
     if (!words_[at].known())
       object(at, fmt::format("a word of `{}` is known only when it runs", name_));
     else if (!script && !context_.any_rest)
-      object(at, fmt::format("what `{}` of `{}` does is not known; a rule that spells it or ends with ** allows it",
-                             words_[at].text, name_));
+      object(at,
+             fmt::format("the effect of `{}` of `{}` is not known; a rule that contains it or ends with ** allows it",
+                         words_[at].text, name_));
     return 1;
   }
 
@@ -331,7 +332,7 @@ class Reader {
         !context_.places->may_read(
             spelled, !kept && !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
-                                    : fmt::format("which files `{}` reads is known only when it runs", name_));
+                                    : fmt::format("the files that `{}` reads are known only when it runs", name_));
   }
 
   void operand(std::size_t at, bool options_end) {
@@ -339,9 +340,10 @@ class Reader {
     if (known_.cmdlet && word.text.starts_with('{')) return;  // a script block: its commands are judged by themselves
     ++operands_;
     if (has(Subcommands))
-      return object(at, fmt::format("which command of `{}` runs is known only when it runs", name_));
+      return object(at, fmt::format("the command of `{}` that runs is known only when it runs", name_));
     if (program_ == nullptr) {
-      if (is_builtin(name_)) object(at, fmt::format("what the builtin `{}` does with its words is not known", name_));
+      if (is_builtin(name_))
+        object(at, fmt::format("the effect of the builtin `{}` with these words is not known", name_));
       return;
     }
     const std::size_t most = built_in() ? std::min(program_->operands, program_->reading_operands) : program_->operands;
@@ -350,7 +352,7 @@ class Reader {
     if (has(NoAssignment) && !cannot_assign(word))
       return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), name_));
     if (has(Pinned) && (!word.known() || word.text.find('@') != std::string::npos))
-      return object(at, fmt::format("`{} {}` runs or builds what the net has", name_, shown(word)));
+      return object(at, fmt::format("`{} {}` runs or builds code from the network", name_, shown(word)));
     if ((has(Remote) && may_be_remote(word)) ||
         (has(Responses) && !has(Trusts) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));

@@ -106,7 +106,7 @@ Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
 
 Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
-    return misses_editor(t, "the line editor of its shell did not take the command, so nothing was run");
+    return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
   const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
   if (const auto written = around_.owned.write_envelope(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
@@ -136,7 +136,7 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
   t.line_handed = word == editor_word::taken;
   if (word == editor_word::refused) return ask(t, delivery);
   if (word == editor_word::incomplete)
-    return give_up(t, "the shell takes it for the beginning of more lines, so nothing was run");
+    return give_up(t, "the shell takes it for the start of a longer command, so nothing was run");
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
   t.directory_told = false;
@@ -214,8 +214,7 @@ Effects Deliveries::give_up(Terminal& t, std::string why) {
   around_.owned.remove_envelope(line_path(t));
   if (delivery.execution.empty()) {
     t.has_keys = false;
-    return {effect::StartFailed{
-        t.id, fmt::format("the startup files of '{}' put another line editor in its place", t.shell_path)}};
+    return {effect::StartFailed{t.id, fmt::format("the startup files of '{}' replace its line editor", t.shell_path)}};
   }
   return {effect::NotDelivered{delivery.call, delivery.execution, std::move(why)}};
 }

@@ -203,8 +203,8 @@ Effects Host::on(const event::ClockRang& event) {
   if (event.clock == tool::Clock::Terminal) why = acquisitions_.why_late(*call);
   if (event.clock == tool::Clock::Start) {
     if (deliveries_.withdraw(call->terminal))
-      return {
-          effect::NotDelivered{call->id, call->execution, "its shell came to no prompt in time, so nothing was run"}};
+      return {effect::NotDelivered{call->id, call->execution,
+                                   "its shell did not show a prompt in time, so nothing was run"}};
     why = submissions_.start_overdue(*call);
   }
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));

@@ -105,7 +105,7 @@ class Planner {
   /// From settings: a relative path may mean anything.
   [[nodiscard]] bool is_absolute(const std::string& path) {
     if (path.starts_with('/')) return true;
-    complain(fmt::format("'{}' is no absolute path", path));
+    complain(fmt::format("'{}' is not an absolute path", path));
     return false;
   }
 

@@ -232,7 +232,7 @@ def verdict(held_by, harm, said):
     _, is_gap, gap = held_by.partition('gap: ')
     if not is_gap:
         return 'ESCAPED' if harm else ''
-    if gap not in said.partition('nothing on this machine holds')[2]:
+    if gap not in said.partition('on this machine the sandbox does not cover')[2]:
         return 'A GAP THAT NOBODY IS TOLD OF'
     return '' if harm else 'NO GAP ANY MORE'
 

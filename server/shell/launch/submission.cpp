@@ -92,8 +92,7 @@ Line one_line(const SyntaxTree& tree, ShellKind shell) {
   Flattened result = flatten(tree, shell);
   if (result.status == FlattenStatus::Unchanged) return {std::move(result.command), RewriteKind::None, {}, &tree};
   if (result.status == FlattenStatus::Bypassed)
-    return {evaluated(tree.source(), shell), RewriteKind::Eval,
-            "the shell itself is to say what is wrong: " + result.reason};
+    return {evaluated(tree.source(), shell), RewriteKind::Eval, "the shell reports the error itself: " + result.reason};
   if (result.form == FlattenForm::Eval) return {std::move(result.command), RewriteKind::Eval, std::move(result.reason)};
   return {std::move(result.command), RewriteKind::Flattened, std::move(result.reason), &tree};
 }
@@ -103,8 +102,7 @@ Line unit_of_bash(const SyntaxTree& tree, std::string_view text) {
   const Node& only = tree.node(first_child(tree, tree.root()));
   if (only.next == no_node && only.begin == 0 && only.end == text.size()) return {std::string(text), {}, {}, &tree};
   if (!posix_may_be_grouped(tree, ShellKind::Bash)) return one_line(tree, ShellKind::Bash);
-  return {"{ " + std::string(text) + "\n}", RewriteKind::Grouped,
-          "bash would read its lines as commands of their own, each with an end"};
+  return {"{ " + std::string(text) + "\n}", RewriteKind::Grouped, "bash would run its lines as separate commands"};
 }
 
 /// As it was written, where the shell takes that for one command. PowerShell's own parser is asked by our script.
@@ -132,7 +130,7 @@ void fit_editor_execute(Line& line, ShellKind shell) {
   } else if (line.text.starts_with('\\')) {
     turn_into_eval(line, shell, "the editor never reports the end of a line that begins with a backslash");
   } else if (!line.is(is_one_simple_command, shell)) {
-    turn_into_eval(line, shell, "the editor follows only one simple command surely");
+    turn_into_eval(line, shell, "the editor follows only one simple command reliably");
   }
 }
 

@@ -175,7 +175,7 @@ TEST_CASE("a new shell whose editor does not answer is started again without sta
   w.takes_it("echo hi");
   w.ends_it();
   REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->startup_problem.find("another line editor") != std::string::npos);
+  CHECK(w.answer.result->startup_problem.find("replace its line editor") != std::string::npos);
 }
 
 TEST_CASE("variables that are read-only are an obstacle of the startup files") {
