@@ -9,6 +9,8 @@
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
 #include "approval/operands.hpp"
+#include "approval/powershell_names.hpp"
+#include "approval/powershell_pipes.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -78,6 +80,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : anything();
+  fed_by_ = question_.shell == ShellKind::PowerShell ? handed_on(found_, command.producer, places_) : Piped::Anything;
   const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -184,8 +187,9 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
 }
 
 std::string Judge::name_objection(std::string_view name) {
+  const std::string defined = question_.shell == ShellKind::PowerShell ? lower(name) : std::string(name);
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
-  if (question_.session != nullptr && question_.session->is_redefined(name))
+  if (question_.session != nullptr && question_.session->is_redefined(defined))
     return fmt::format("an earlier command redefined `{}`", name);
   if (question_.session != nullptr && question_.session->options_changed())
     return "an earlier command changed how the shell reads lines";
@@ -200,9 +204,13 @@ std::string Judge::name_objection(std::string_view name) {
   return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
 }
 
-Judge::Answer Judge::layer(const Layer& layer) {
+Judge::Answer Judge::layer(const Layer& given) {
+  if (given.words.empty() || !given.words[0].known())
+    return {"the command that runs is known only at run time", {}, false};
+  const std::vector<ShellWord> expanded = given_to_program(given.words, given.shell);
+  Layer layer = given;
+  if (!expanded.empty()) layer.words = expanded;
   const Words words = layer.words;
-  if (words.empty() || !words[0].known()) return {"the command that runs is known only at run time", {}, false};
   if (layer.depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
   const Known known = know(words, layer.shell);
   const Rule* rule = layer.rule;
@@ -226,10 +234,10 @@ Judge::Answer Judge::layer(const Layer& layer) {
     return {blocked(why), {}, rule != nullptr};
   if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
   if (rule == nullptr) return built_in(layer, known);
-  Answer given = ruled(layer, known, *rule, rule_at, skipped);
-  if (given.objection.empty()) return given;
+  Answer by_rule = ruled(layer, known, *rule, rule_at, skipped);
+  if (by_rule.objection.empty()) return by_rule;
   Answer unruled = built_in(layer, known);  // a rule takes nothing away
-  return unruled.objection.empty() ? unruled : given;
+  return unruled.objection.empty() ? unruled : by_rule;
 }
 
 Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
@@ -279,6 +287,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .spelled = {true},
                        .fed = layer.fed,
                        .piped = layer.piped,
+                       .fed_by = layer.depth == 0 ? fed_by_ : Piped::Anything,
                        .may_log = fed_by_rule_};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {unruled(*objection), {}, false};

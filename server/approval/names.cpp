@@ -100,6 +100,11 @@ constexpr std::string_view zsh_special =
     "mapfile sysparams errnos epochtime langinfo region_highlight";
 constexpr std::string_view fish_special =
     "status argv history version hostname pipestatus umask fish_pid last_pid path cdpath manpath";
+constexpr std::string_view powershell_special =
+    "args error errorview event eventargs eventsubscriber executioncontext false foreach home host input matches "
+    "myinvocation nestedpromptlevel null ofs pid profile prompt pwd sender shellid stacktrace switch this transcript "
+    "true "
+    "lastexitcode outputencoding formatenumerationlimit";
 constexpr std::string_view heeded = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy histchars _";
 
 constexpr std::string_view code_variables =
@@ -127,6 +132,9 @@ bool may_be_bound(std::string_view name, shell::ShellKind shell) {
     return false;
   if (name[0] >= 'A' && name[0] <= 'Z') return shell != shell::ShellKind::PowerShell;
   if (shell == shell::ShellKind::Fish) return !listed(fish_special, name);
+  if (shell == shell::ShellKind::PowerShell)
+    return !listed(powershell_special, name) && !name.ends_with("preference") &&
+           !starts_with_any(name, {"ps", "is", "log", "maximum", "enabled"});
   const bool zsh = shell == shell::ShellKind::Zsh || shell == shell::ShellKind::Unknown;
   return !zsh || !listed(zsh_special, name);
 }

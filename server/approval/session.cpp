@@ -46,10 +46,11 @@ bool sets_options(Words words, ShellKind shell) {
   return prove_words(words, know(words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
 }
 
-/// `functions[ls]=…`, `$function:ls = …`
+/// `functions[ls]=…`, `$function:ls = …`, and the values that PowerShell gives to parameters of any command
 bool sets_table(const shell::SimpleCommand& command, ShellKind shell) {
   const std::string text = shell == ShellKind::PowerShell ? lower(command.text) : std::string();
   return text.find("function:") != std::string::npos || text.find("alias:") != std::string::npos ||
+         text.find("psdefaultparametervalues") != std::string::npos ||
          std::any_of(command.assignments.begin(), command.assignments.end(),
                      [](const shell::VariableAssignment& a) { return listed(tables, a.name); });
 }
@@ -83,7 +84,8 @@ bool SessionState::options_changed() const {
 
 void SessionState::note(Changes& changes, const shell::SimpleCommands& found, ShellKind shell, int depth) {
   if (depth > 4) return;
-  changes.names.insert(found.functions.begin(), found.functions.end());
+  const bool any_case = shell == ShellKind::PowerShell;
+  for (const std::string& name : found.functions) changes.names.emplace(any_case ? lower(defined_name(name)) : name);
   for (const shell::SimpleCommand& command : found.commands) {
     changes.options |= sets_table(command, shell);
     note(changes, command.words, shell, depth);
@@ -95,7 +97,9 @@ void SessionState::note(Changes& changes, std::span<const shell::ShellWord> word
   changes.options |= sets_options(words, shell);
   if (listed(definers, program_name(words[0].text, shell))) {
     for (const shell::ShellWord& word : words.subspan(1))
-      if (word.known() && !word.text.starts_with('-')) changes.names.emplace(defined_name(word.text));
+      if (word.known() && !word.text.starts_with('-'))
+        changes.names.emplace(shell == ShellKind::PowerShell ? lower(defined_name(word.text))
+                                                             : defined_name(word.text));
   }
   for (const NestedCommand& inner : unwrap({words, shell})) {
     if (inner.kind == NestedCommand::Kind::Code && !starts_shell(words[0].text))

@@ -26,14 +26,47 @@ namespace fs = std::filesystem;
 constexpr std::size_t batch_size = 400;
 
 const approval::PolicyRules& written_rules(shell::ShellKind shell) {
-  static const approval::PolicyRules for_powershell{
-      .allowed = {"Get-ChildItem", "Get-Content", "Get-Item", "Select-String", "ForEach-Object", "Where-Object",
-                  "Select-Object", "Sort-Object", "Write-Output", "Set-Location", "Test-Path", "Format-Table",
-                  "Group-Object", "Measure-Object", "Get-Command", "Get-Help", "Get-Module", "Get-Process",
-                  "ConvertFrom-Json", "Compare-Object", "git", "make", "ls", "cat", "grep", "find", "gci", "gc", "%",
-                  "?", "sls", "echo", "cd", "rg", "jq", "awk", "sed", "sort", "date"},
-      .denied = {},
-      .problem = {}};
+  static const approval::PolicyRules for_powershell{.allowed = {"Get-ChildItem",
+                                                                "Get-Content",
+                                                                "Get-Item",
+                                                                "Select-String",
+                                                                "ForEach-Object",
+                                                                "Where-Object",
+                                                                "Select-Object",
+                                                                "Sort-Object",
+                                                                "Write-Output",
+                                                                "Set-Location",
+                                                                "Test-Path",
+                                                                "Format-Table",
+                                                                "Group-Object",
+                                                                "Measure-Object",
+                                                                "Get-Command",
+                                                                "Get-Help",
+                                                                "Get-Module",
+                                                                "Get-Process",
+                                                                "ConvertFrom-Json",
+                                                                "Compare-Object",
+                                                                "git",
+                                                                "make",
+                                                                "ls",
+                                                                "cat",
+                                                                "grep",
+                                                                "find",
+                                                                "gci",
+                                                                "gc",
+                                                                "%",
+                                                                "?",
+                                                                "sls",
+                                                                "echo",
+                                                                "cd",
+                                                                "rg",
+                                                                "jq",
+                                                                "awk",
+                                                                "sed",
+                                                                "sort",
+                                                                "date"},
+                                                    .denied = {},
+                                                    .problem = {}};
   if (shell == shell::ShellKind::PowerShell) return for_powershell;
   static const approval::PolicyRules rules{
       .allowed = {"ls",      "cat",     "echo",     "grep",    "find",  "sed",    "awk",   "sort",   "uniq",   "head",
@@ -122,7 +155,8 @@ class Trial {
       return static_cast<std::size_t>(std::ranges::count_if(lines, [&](const auto& line) { return harms(line); }));
     Observed seen;
     std::size_t harmful = 0;
-    for (; !lines.empty() && !seen.finished; lines.erase(lines.begin(), lines.begin() + std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(seen.reached)))) {
+    for (; !lines.empty() && !seen.finished; lines.erase(
+             lines.begin(), lines.begin() + std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(seen.reached)))) {
       seen = sandbox_.run(lines);
       std::vector<std::size_t> both = seen.hits;
       both.insert(both.end(), seen.shown.begin(), seen.shown.end());
@@ -162,8 +196,7 @@ class Trial {
   }
 
   [[nodiscard]] bool allows(const approval::Policy& policy, const std::string& line) const {
-    const approval::Question question{
-        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace = {"/mnt/w"}};
+    const approval::Question question{.command = line, .shell = kind_, .cwd = "/mnt/w", .workspace = {"/mnt/w"}};
     return approval::decide(question, policy).verdict == approval::Verdict::Allow;
   }
 

@@ -1,5 +1,5 @@
-// Random lines of PowerShell with hostile fragments in every place where a word, a parameter, a value or a statement may
-// stand. Whatever code they smuggle makes a file named `hit`.
+// Random lines of PowerShell with hostile fragments in every place where a word, a parameter, a value or a statement
+// may stand. Whatever code they smuggle makes a file named `hit`.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,8 @@ constexpr std::string_view planted =
 constexpr std::string_view planted_for_powershell =
     "echo 'ni /mnt/w/hit' >ev.ps1; cp ev.ps1 evil.psm1; cp ev.ps1 src/ev.ps1; "
     "printf '<Configuration><ViewDefinitions><View><Name>v</Name><ViewSelectedBy><TypeName>System.IO.FileInfo"
-    "</TypeName></ViewSelectedBy><CustomControl><CustomEntries><CustomEntry><CustomItem><ExpressionBinding><ScriptBlock>"
+    "</TypeName></"
+    "ViewSelectedBy><CustomControl><CustomEntries><CustomEntry><CustomItem><ExpressionBinding><ScriptBlock>"
     "ni /mnt/w/hit</ScriptBlock></ExpressionBinding></CustomItem></CustomEntry></CustomEntries></CustomControl></View>"
     "</ViewDefinitions></Configuration>' >evil.format.ps1xml; "
     "printf '[{\"name\":\"a\",\"Path\":\".env\"}]' >a.json; printf 'Path\\n.env\\n' >a.csv; ";
@@ -63,7 +64,8 @@ Observed Sandbox::run(const std::vector<std::string>& lines) const {
   fs::create_directory(home_ / "lines");
   for (std::size_t i = 0; i < lines.size(); ++i)
     std::ofstream(home_ / "lines" / fmt::format("{:05}", i)) << lines[i] << '\n';
-  const std::string script = fmt::format("{}cp -a /mnt/w /tmp/before; {} /mnt/{}{}", setup(), words(), driver(), compared);
+  const std::string script =
+      fmt::format("{}cp -a /mnt/w /tmp/before; {} /mnt/{}{}", setup(), words(), driver(), compared);
   const std::string own = folder_.empty() ? std::string() : fmt::format("--ro-bind '{0}' '{0}' ", folder_);
   const std::string command = fmt::format(
       "timeout -k 2 {6} setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
@@ -92,7 +94,8 @@ std::string Sandbox::driver() const {
 std::string Sandbox::words() const {
   if (shell_ == "zsh") return "zsh -f";
   if (shell_ == "fish") return "fish --no-config";
-  if (is_powershell()) return "POWERSHELL_TELEMETRY_OPTOUT=1 POWERSHELL_UPDATECHECK=Off pwsh -NoProfile -NonInteractive -File";
+  if (is_powershell())
+    return "POWERSHELL_TELEMETRY_OPTOUT=1 POWERSHELL_UPDATECHECK=Off pwsh -NoProfile -NonInteractive -File";
   return shell_ == "bash" ? "bash --norc --noprofile" : shell_;
 }
 

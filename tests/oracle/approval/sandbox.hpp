@@ -1,5 +1,5 @@
-// Where hostile lines run: as an unprivileged user, without a network and with nothing to write but a folder of its own,
-// in which canaries are planted.
+// Where hostile lines run: as an unprivileged user, without a network and with nothing to write but a folder of its
+// own, in which canaries are planted.
 #pragma once
 
 #include <cstddef>
