@@ -14,7 +14,7 @@ using shell::ShellWord;
 using shell::SimpleCommand;
 
 constexpr std::string_view text_makers =
-    "get-content gc type out-string oss convertto-json convertto-csv convertto-html join-string";
+    "get-content gc type out-string convertto-json convertto-csv convertto-html join-string";
 
 /// The name behind its dash and before its colon, in small letters.
 std::string parameter_name(const ShellWord& word) {

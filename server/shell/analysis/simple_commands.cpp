@@ -310,7 +310,11 @@ class Collector {
           if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
             redirection_target(command, op, target(child));
           break;
-        default: look_inside(child, false, command.unprovable_code); break;
+        default:
+          look_inside(child, false, command.unprovable_code);
+          if (tree_.node(child).kind == NodeKind::Expression)  // PowerShell: `> ('a' + 'b')`
+            redirection_target(command, op, {std::string(1, unknown_part), true});
+          break;
       }
     }
   }

@@ -14,11 +14,12 @@ function Get-Folder {
   (($names | Sort-Object) -join "`n") + [IO.File]::Exists('/tmp/hit')
 }
 
-# Names, preferences, variables of the environment: what later lines would heed.
+# Aliases, preferences, variables of the environment: what later lines would heed. Approval remembers which functions a line has defined, and what is in one
+# is judged where it is defined.
 function Get-State($runspace) {
   $state = $runspace.SessionStateProxy
-  $names = foreach ($command in $state.InvokeCommand.GetCommands('*', 'Alias, Function', $true)) {
-    if (-not $command.Source.StartsWith('Microsoft.')) { "$($command.Name) $($command.Definition)" }
+  $names = foreach ($alias in $state.InvokeCommand.GetCommands('*', 'Alias', $true)) {
+    if (-not $alias.Source.StartsWith('Microsoft.')) { "$($alias.Name) $($alias.Definition)" }
   }
   $values = foreach ($name in $heeded) {
     $value = $state.GetVariable($name)
