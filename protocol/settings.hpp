@@ -32,11 +32,11 @@ constexpr auto wire_names(TerminalsPreference /*tag*/) {
                     WireName{TerminalsPreference::Owned, "owned"}};
 }
 
-/// When the terminal of an agent's command is brought before the person's eyes.
-enum class ShowTerminal { Never, WhenWaiting, WhenLong };
+/// When an agent's command brings up its terminal for the user.
+enum class ShowTerminal { Never, WhenPassword, WhenWaiting, WhenLong };
 constexpr auto wire_names(ShowTerminal /*tag*/) {
-  return std::array{WireName{ShowTerminal::Never, "never"}, WireName{ShowTerminal::WhenWaiting, "whenWaiting"},
-                    WireName{ShowTerminal::WhenLong, "whenLong"}};
+  return std::array{WireName{ShowTerminal::Never, "never"}, WireName{ShowTerminal::WhenPassword, "whenPassword"},
+                    WireName{ShowTerminal::WhenWaiting, "whenWaiting"}, WireName{ShowTerminal::WhenLong, "whenLong"}};
 }
 
 enum class BuiltinRules { None, ReadOnly };
@@ -68,7 +68,7 @@ struct Settings {
   SandboxSetting sandbox;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
-  ShowTerminal show_terminal = ShowTerminal::Never;
+  ShowTerminal show_terminal = ShowTerminal::WhenPassword;
   bool yield_on_input = true;
   bool hide_secrets = true;
   std::vector<std::string> secret_variables;
@@ -143,9 +143,10 @@ struct Settings {
     fields.defaulted(
         "terminals", self.terminals,
         "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).");
-    fields.defaulted("showTerminal", self.show_terminal,
-                     "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), "
-                     "or also once it has run for ten seconds (whenLong).");
+    fields.defaulted(
+        "showTerminal", self.show_terminal,
+        "When the terminal of an agent's command comes up: never; when the command asks for a password "
+        "(whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
     fields.defaulted("secretVariables", self.secret_variables, "More variables whose values hideSecrets hides.");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "protocol/execution_result.hpp"
 #include "protocol/fields.hpp"
 #include "protocol/lifecycle.hpp"
 #include "protocol/terminal.hpp"
@@ -125,6 +126,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<std::string> command;
   std::optional<base::ExecutionId> execution_id;
   std::optional<base::ToolCallId> tool_call_id;
+  std::optional<AwaitedInput> input;
 
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
@@ -134,6 +136,7 @@ struct TerminalDidChangeStatusParams {
     fields.optional("executionId", self.execution_id, "termhost's own id.");
     fields.optional("toolCallId", self.tool_call_id,
                     "The call whose command it is; missing: a person's, or a preparation.");
+    fields.optional("input", self.input, "The input that the command waits for, for the user to type.");
   }
 };
 

@@ -83,6 +83,7 @@ Decision judge_input(std::string_view text, const InputFacts& facts, const Polic
     Decision decision = judge_line(rest, after, policy, false);
     if (decision.verdict != Verdict::Allow) {
       decision.reason = "the shell may read it as a command line: " + decision.reason;
+      decision.suggestions.clear();  // the text is an answer to a program: a rule would be about other lines
       return decision;
     }
   }

@@ -118,11 +118,7 @@ bool Access::is_for_secret(const Touch& touch) const {
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   const auto reader = is_text && t != nullptr ? terminals_.input_reader(*t) : std::nullopt;
   if (!reader) return false;
-  const terminal::OutputLog& log = record.execution.log();
-  const std::string screen = log.alternate_screen_text();
-  const auto input =
-      tool::awaited_input(*reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
-  return input.kind == tool::InputKind::Secret;
+  return awaited_input_of(record, *reader).kind == tool::InputKind::Secret;
 }
 
 /// What the person changed is what is decided on: a deny rule holds for it too.

@@ -59,8 +59,8 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       stopping_(around_, executions_, calls_),
       answers_(around_, calls_, terminals_, executions_, acquisitions_),
       access_(around_, terminals_, executions_, answers_),
-      showing_(around_, terminals_, executions_),
-      watching_(around_, terminals_, executions_, answers_) {}
+      showing_(around_, executions_),
+      watching_(around_, terminals_, executions_, answers_, showing_) {}
 
 Host::~Host() {
   closing_ = true;
