@@ -152,10 +152,11 @@ M.settings = {
     type = 'string',
     values = {
       'never',
+      'whenPassword',
       'whenWaiting',
       'whenLong',
     },
-    description = "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).",
+    description = "When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
   },
   yield_on_input = {
     name = 'yieldOnInput',

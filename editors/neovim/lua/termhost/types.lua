@@ -55,7 +55,7 @@
 ---@field sandbox? termhost.SandboxSetting What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside.
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
----@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
 ---@field secretVariables? string[] More variables whose values hideSecrets hides.
@@ -378,12 +378,19 @@
 ---@field toolCallId string
 ---@field data termhost.ToolCallingData
 
+---@class termhost.AwaitedInput
+---@field process string
+---@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
+---@field prompt string The last line of what it shows.
+---@field likely? boolean The process is hidden; only the terminal's modes say so.
+
 ---@class termhost.TerminalDidChangeStatusParams
 ---@field terminalId string
 ---@field busy boolean
 ---@field command? string
 ---@field executionId? string termhost's own id.
 ---@field toolCallId? string The call whose command it is; missing: a person's, or a preparation.
+---@field input? termhost.AwaitedInput The input that the command waits for, for the user to type.
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.
@@ -421,12 +428,6 @@
 ---@field enforcedBy string[]
 ---@field gaps string[] What nothing on this machine holds.
 ---@field refused? termhost.SandboxRefusal[] What it has refused the command, as the kernel told: each once, at most 16.
-
----@class termhost.AwaitedInput
----@field process string
----@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
----@field prompt string The last line of what it shows.
----@field likely? boolean The process is hidden; only the terminal's modes say so.
 
 ---@class termhost.UntilMet
 ---@field line? string That matches the pattern.
