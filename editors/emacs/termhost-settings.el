@@ -194,11 +194,12 @@ Whose terminals run commands: the editor's (mirrored), termhost's own
   :risky t
   :set #'termhost-options-set)
 
-(defcustom termhost-show-terminal 'never
+(defcustom termhost-show-terminal 'whenPassword
   "The setting `showTerminal' of the termhost server.
-Show the terminal of an agent's command: never, while the command waits for
-input (whenWaiting), or also once it has run for ten seconds (whenLong)."
-  :type '(choice (const never) (const whenWaiting) (const whenLong))
+When the terminal of an agent's command comes up: never; when the command
+asks for a password (whenPassword); when it waits for any input
+\(whenWaiting); or also after ten seconds (whenLong)."
+  :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
   :group 'termhost-settings
   :set #'termhost-options-set)
 
