@@ -99,8 +99,8 @@ export interface Settings {
   fallback?: "owned" | "plain";
   /** Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto). */
   terminals?: "auto" | "mirrored" | "owned";
-  /** Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong). */
-  showTerminal?: "never" | "whenWaiting" | "whenLong";
+  /** When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
+  showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
   /** Hide secret variables' values and tokens from agents. */
@@ -594,6 +594,15 @@ export interface ToolCallingParams {
   data: ToolCallingData;
 }
 
+export interface AwaitedInput {
+  process: string;
+  kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
+  /** The last line of what it shows. */
+  prompt: string;
+  /** The process is hidden; only the terminal's modes say so. */
+  likely?: boolean;
+}
+
 export interface TerminalDidChangeStatusParams {
   terminalId: string;
   busy: boolean;
@@ -602,6 +611,8 @@ export interface TerminalDidChangeStatusParams {
   executionId?: string;
   /** The call whose command it is; missing: a person's, or a preparation. */
   toolCallId?: string;
+  /** The input that the command waits for, for the user to type. */
+  input?: AwaitedInput;
 }
 
 export interface UntilArguments {
@@ -664,15 +675,6 @@ export interface ResultSandbox {
   gaps: string[];
   /** What it has refused the command, as the kernel told: each once, at most 16. */
   refused?: SandboxRefusal[];
-}
-
-export interface AwaitedInput {
-  process: string;
-  kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
-  /** The last line of what it shows. */
-  prompt: string;
-  /** The process is hidden; only the terminal's modes say so. */
-  likely?: boolean;
 }
 
 export interface UntilMet {

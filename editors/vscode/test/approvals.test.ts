@@ -21,7 +21,7 @@ const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams
 
 function bench(): { approvals: Approvals; remembered: string[]; source: CancellationTokenSource; token: vscode.CancellationToken } {
   const remembered: string[] = [];
-  const approvals = new Approvals((list, prefix) => Promise.resolve(void remembered.push(`${list} ${prefix}`)));
+  const approvals = new Approvals(({ list, prefix, inWorkspace }) => Promise.resolve(void remembered.push(`${list} ${prefix}${inWorkspace ? ' in workspace' : ''}`)));
   const source = new CancellationTokenSource();
   return { approvals, remembered, source, token: source.token };
 }
