@@ -78,7 +78,8 @@ Effects Deliveries::go(Terminal& t, Delivery& delivery) {
   if (is_to_stop(delivery, *record)) return give_up(t, "it was stopped before its shell could take it");
   if (terminals_.driver(t).delivery(t) != shell::Delivery::Loaded) return type(t, delivery);
   const bool others_type = !terminals_.driver(t).run_by_us();
-  return others_type || t.typed_since_line ? ask(t, delivery) : hand_over(t, delivery);
+  const bool doubtful = others_type || t.typed_since_line || shell::edits_by_dotnet(t.shell);
+  return doubtful ? ask(t, delivery) : hand_over(t, delivery);
 }
 
 bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const {
@@ -172,7 +173,8 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   delivery.timer.reset();
   if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
   const auto side = around_.owned.input_side(t->id);
-  if (side && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
+  const bool modes_tell = side && !shell::edits_by_dotnet(t->shell);
+  if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
   if (!side || side->unread == 0) return ask(*t, delivery);
   wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
   return {};

@@ -79,6 +79,25 @@ TEST_CASE("a command that is there at the end of the one before it waits for the
   CHECK(w.typed_now() == takes);
 }
 
+TEST_CASE("a line editor on .NET is asked before each command, whatever the terminal's modes say meanwhile") {
+  Keyed w;
+  w.run("'one'", w.answer, {.shell = "pwsh"});
+  w.first_prompt(w.id);
+  w.takes_it("'one'");
+  w.ends_it();
+  w.owned_prompt(w.id);
+  (void)w.typed_now();
+  World::Answer second;
+  w.run("'two'", second, {.shell = "pwsh"});
+  CHECK(w.typed_now() == asks);
+  w.owned.side = {.reads_keys = false, .shell_has_it = true};
+  w.clock.advance(base::Millis(shell::editor_calls[0].patience_ms));
+  CHECK(w.typed_now() == asks);  // the terminal took the first for its answer
+  w.owned_says(w.id, editor("ready"));
+  CHECK(w.typed_now() == takes);
+  CHECK(w.owned.envelopes[file] == "n0nce\n'two'");
+}
+
 TEST_CASE("the end of a command that is told twice, before the prompt or behind it, ends the next one not") {
   Keyed w;
   w.first_command();

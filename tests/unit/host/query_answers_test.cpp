@@ -81,6 +81,24 @@ TEST_CASE("a hook of the prompt that asks and reads is answered, before the comm
   CHECK(w.typed() == "\x1b[2;1R");
 }
 
+TEST_CASE("a line editor on .NET is answered at once, with a line in its hands too") {
+  testing::Owned w;
+  w.start("'one'", {.shell = "pwsh"});
+  w.owned_says(w.id, World::mark("P;Editor=keys") + World::mark("D;0"));
+  w.owned.side = {.reads_keys = true, .shell_has_it = true};
+  w.owned.written.clear();
+  w.owned_says(w.id, query);
+  CHECK(w.owned.written[w.id] == "\x1b[2;1R");
+  w.owned_prompt(w.id);
+  w.owned_says(w.id, World::mark("P;Editor=ready"));
+  World::Answer second;
+  w.run("'two'", second, {.shell = "pwsh"});
+  w.owned_says(w.id, World::mark("P;Editor=ready") + World::mark("P;Editor=taken"));
+  w.owned.written.clear();
+  w.owned_says(w.id, query);
+  CHECK_FALSE(w.owned.written[w.id].empty());
+}
+
 TEST_CASE("answers that nobody reads are no more than a palette of them") {
   Asking w;
   w.owned.side.unread = 9000;
