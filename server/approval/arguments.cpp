@@ -145,6 +145,7 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
     case ArgumentKind::Config: return has_only(text, "./-@+") && fits(ArgumentKind::File, argument);
+    case ArgumentKind::CommandName: return has_only(text, "-_.*?:");
     case ArgumentKind::Block: return true;
     case ArgumentKind::Member: return is_property(text);
     case ArgumentKind::Revision: return has_only(text, "./~^@-") && !text.starts_with('-');

@@ -76,7 +76,8 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
       found.push_back(
           {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
-    if (shell == shell::ShellKind::PowerShell && calls_member(program, words[at])) found.push_back({at, {}, "it calls a method of its input"});
+    if (shell == shell::ShellKind::PowerShell && calls_member(program, words[at]))
+      found.push_back({at, {}, "it calls a method of its input"});
     if (!awk && !sed && !evaluates) continue;
     if (evaluates) {
       const bool subscript = text.find('[') != std::string::npos ||

@@ -57,9 +57,12 @@ bool finds_readable(const SimpleCommand& command, const ReadablePlaces& places) 
     else
       folder = value.text;
   }
-  return !patterns.empty() && std::ranges::all_of(patterns, [&](const std::string& pattern) {
-    return places.may_read(with_patterns({folder == "." ? pattern : folder + '/' + pattern, false, shell::UnknownPart::Digits}), true);
-  });
+  return !patterns.empty() && places.may_read(ShellWord{folder}, true) &&
+         std::ranges::all_of(patterns, [&](const std::string& pattern) {
+           return places.may_read(
+               with_patterns({folder == "." ? pattern : folder + '/' + pattern, false, shell::UnknownPart::Digits}),
+               true);
+         });
 }
 
 }  // namespace
