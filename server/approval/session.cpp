@@ -55,6 +55,15 @@ bool sets_table(const shell::SimpleCommand& command, ShellKind shell) {
                      [](const shell::VariableAssignment& a) { return listed(tables, a.name); });
 }
 
+/// `cd env:`: paths are names of variables from there on.
+bool enters_drive(Words words, ShellKind shell) {
+  return shell == ShellKind::PowerShell &&
+         listed("cd chdir sl set-location pushd push-location", lower(words[0].text)) &&
+         std::any_of(words.begin() + 1, words.end(), [](const shell::ShellWord& word) {
+           return !word.text.starts_with('-') && word.text.find(':') != std::string::npos;
+         });
+}
+
 /// Code for another shell changes nothing here.
 bool starts_shell(std::string_view program) { return shell::shell_kind_of(base_name(program)) != ShellKind::Unknown; }
 
@@ -94,7 +103,7 @@ void SessionState::note(Changes& changes, const shell::SimpleCommands& found, Sh
 
 void SessionState::note(Changes& changes, std::span<const shell::ShellWord> words, ShellKind shell, int depth) {
   if (words.empty() || depth > 4) return;
-  changes.options |= sets_options(words, shell);
+  changes.options |= sets_options(words, shell) || enters_drive(words, shell);
   if (listed(definers, program_name(words[0].text, shell))) {
     for (const shell::ShellWord& word : words.subspan(1))
       if (word.known() && !word.text.starts_with('-'))
