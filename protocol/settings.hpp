@@ -104,7 +104,8 @@ struct Settings {
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
                      Within{0, 60'000});
     fields.defaulted("powershellCounter", self.powershell_counter,
-                     "Add a counter to PowerShell commands, so that repeated ones are told apart.");
+                     "Deprecated: it does nothing. Commands are told apart by their order, the same one twice in a row "
+                     "too.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");

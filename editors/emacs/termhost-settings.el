@@ -56,7 +56,8 @@ Milliseconds to wait in the shell after a command."
 
 (defcustom termhost-powershell-counter nil
   "The setting `powershellCounter' of the termhost server.
-Add a counter to PowerShell commands, so that repeated ones are told apart."
+Deprecated: it does nothing.  Commands are told apart by their order, the
+same one twice in a row too."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)

@@ -125,7 +125,8 @@ function settingOf([name, schema]) {
   const { required, ...whole } = allOf ? resolved(allOf[0]) : {};
   const rest = { ...whole, ...own };
   const texts = rest.enum && { enumDescriptions: rest.enum.map((value) => choices[name]?.[value] ?? missing(`a text for the choice ${value} of ${name}`)) };
-  return { scope: scopeOf(name), ...rest, ...texts, markdownDescription: description };
+  const deprecated = description.startsWith('Deprecated: ') ? { markdownDeprecationMessage: description } : {};
+  return { scope: scopeOf(name), ...rest, ...texts, markdownDescription: description, ...deprecated };
 }
 
 function missing(what) {

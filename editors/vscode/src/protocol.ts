@@ -65,7 +65,7 @@ export interface Settings {
   compressProgressBar?: boolean;
   /** Milliseconds to wait in the shell after a command. */
   commandDelay?: number;
-  /** Add a counter to PowerShell commands, so that repeated ones are told apart. */
+  /** Deprecated: it does nothing. Commands are told apart by their order, the same one twice in a row too. */
   powershellCounter?: boolean;
   /** Start zsh with an empty PROMPT_EOL_MARK. */
   zshClearEolMark?: boolean;

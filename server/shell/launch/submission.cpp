@@ -146,16 +146,13 @@ void fit_editor_typed(Line& line, ShellKind shell) {
   }
 }
 
-// Settings for the editor's shell integration in PowerShell. Nothing may follow --%, which takes all of the line.
-void add_powershell_suffixes(Line& line, const SubmissionFacts& facts) {
-  if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned) return;
+/// In PowerShell the setting commandDelay is a part of the line, which leaves $? as the command did. Nothing may follow
+/// --%, which takes all of the line.
+void add_delay(Line& line, const SubmissionFacts& facts) {
+  if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned || facts.command_delay_ms == 0) return;
   if (line.text.find("--%") != std::string::npos) return;
-  if (facts.command_delay_ms > 0) {  // $? is to be what the command left
-    const std::string pause = "Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
-    line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
-  }
-  if (!facts.powershell_counter.empty())  // a comment leaves $? alone
-    line.text += " # termhost " + facts.powershell_counter;
+  const std::string pause = "Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
+  line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
 }
 
 std::string sourcing(const std::string& path, ShellKind shell) {
@@ -284,7 +281,7 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
     case Delivery::Owned:
     case Delivery::Loaded: break;
   }
-  add_powershell_suffixes(line, facts);
+  add_delay(line, facts);
   const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell) : facts.max_line_bytes;
   const bool too_long = line.text.size() + history_guard(facts).size() > longest;
   if (too_long && can_envelope)

@@ -48,7 +48,7 @@ M.settings = {
   powershell_counter = {
     name = 'powershellCounter',
     type = 'boolean',
-    description = 'Add a counter to PowerShell commands, so that repeated ones are told apart.',
+    description = 'Deprecated: it does nothing. Commands are told apart by their order, the same one twice in a row too.',
   },
   zsh_clear_eol_mark = {
     name = 'zshClearEolMark',

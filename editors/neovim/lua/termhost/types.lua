@@ -38,7 +38,7 @@
 ---@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
----@field powershellCounter? boolean Add a counter to PowerShell commands, so that repeated ones are told apart.
+---@field powershellCounter? boolean Deprecated: it does nothing. Commands are told apart by their order, the same one twice in a row too.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
