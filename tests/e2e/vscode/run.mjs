@@ -14,7 +14,6 @@ import { figures } from './figures.mjs';
 import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
 import { people } from './people.mjs';
-import { findPowerShell, powershell } from './powershell.mjs';
 import { Report } from './report.mjs';
 import { inRestrictedMode } from './restricted.mjs';
 import { disasters, situations } from './situations.mjs';
@@ -124,21 +123,11 @@ async function everything() {
       for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell, mode }));
     }
   }
-  await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
   for (const { name, run } of [...people, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
-  }
-}
-
-async function inPowerShell() {
-  const { pwsh: shell, why } = findPowerShell();
-  if (!shell) return report.say(`vscode: PowerShell did not run: ${why}`);
-  for (const mode of listed(options.modes)) {
-    await bench.drive('setting', { name: 'termhost.terminals', value: mode });
-    for (const { name, run } of powershell) await check(`${mode} pwsh: ${name}`, () => run(bench, { shell, mode }));
   }
 }
 
