@@ -71,7 +71,7 @@ function openerOf(entry: CommandEntry): vscode.Command {
 
 export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  if (ran === undefined) return outcomeOf(entry);
+  if (ran === undefined || activityOf(entry) === 'input') return outcomeOf(entry);
   return `${outcomeOf(entry)} · ${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`;
 }
 

@@ -25,7 +25,7 @@ export function notifyOfInput(log: CommandLog): vscode.Disposable {
 /** Returns what closes it. */
 function show({ toolCallId, command, awaited }: CommandEntry): () => void {
   const link = `[Show Terminal](command:termhost.showTerminal?${encodeURIComponent(JSON.stringify([toolCallId]))})`;
-  const title = `${oneLine(command, LONGEST)} waits for ${awaited && needed[awaited.kind]}. ${link}`;
+  const title = `Waiting for ${awaited && needed[awaited.kind]}: ${link} · ${oneLine(command, LONGEST)}`;
   let close = (): void => undefined;
   const over = new Promise<void>((resolve) => (close = resolve));
   void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () => over);

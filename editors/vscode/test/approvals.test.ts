@@ -53,6 +53,14 @@ test('a question that was withdrawn before it could be asked is not shown', asyn
   assert.deepEqual(approvals.pending, []);
 });
 
+test('a rule of the workspace is kept, and the server takes it as one of the session', async () => {
+  const { approvals, remembered, token } = bench();
+  const answer = approvals.ask(question('npm test'), token);
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session', inWorkspace: true } });
+  assert.equal((await answer).remember?.scope, 'session');
+  assert.deepEqual(remembered, ['allowed npm test in workspace']);
+});
+
 test('always allow is remembered', async () => {
   const { approvals, remembered, token } = bench();
   const answer = approvals.ask(question('npm test'), token);

@@ -274,24 +274,24 @@ export const people = [
     name: 'approval: answered in a quick pick, by keys alone, with a rule that is kept for this workspace',
     async run(bench, { shot }) {
       const pick = bench.page.locator('.quick-input-widget');
-      const answer = bench.run('truncate -s 0 picked');
-      await asked(bench, 'truncate -s 0 picked');
+      const answer = bench.run('touch picked');
+      await asked(bench, 'touch picked');
       await bench.page.keyboard.press('Control+Alt+p');
-      await pick.getByText('termhost: writes file: Run `truncate -s 0 picked`?').waitFor();
+      await pick.getByText('termhost: writes file: Run `touch picked`?').waitFor();
       await shot('quick-pick');
       await pick.locator('.monaco-list-row', { hasText: 'in this workspace' }).first().waitFor();
       await bench.page.keyboard.type('in this workspace');
       await bench.page.keyboard.press('Enter');
       assert.equal((await answer).structured.exitCode, 0);
       await nothingPending(bench);
-      assert.equal((await bench.run('truncate -s 0 picked-too')).structured.exitCode, 0); // nobody is asked
+      assert.equal((await bench.run('touch picked-too')).structured.exitCode, 0); // nobody is asked
       await bench.reload();
-      assert.equal((await bench.run('truncate -s 0 picked-later')).structured.exitCode, 0); // the workspace has kept it
+      assert.equal((await bench.run('touch picked-later')).structured.exitCode, 0); // the workspace has kept it
       bench.drive('command', { name: 'termhost.workspaceRules' }).catch(() => {});
-      await pick.locator('.monaco-list-row', { hasText: 'truncate' }).locator('input').check();
+      await pick.locator('.monaco-list-row', { hasText: 'touch' }).click();
       await bench.page.keyboard.press('Enter');
-      const again = bench.run('truncate -s 0 picked');
-      await asked(bench, 'truncate -s 0 picked');
+      const again = bench.run('touch picked');
+      await asked(bench, 'touch picked');
       bench.drive('command', { name: 'termhost.answerQuestion' }).catch(() => {});
       await pick.locator('.monaco-list-row', { hasText: 'Reject and say why' }).click();
       await pick.getByText('What the agent should do instead').waitFor();
@@ -348,20 +348,20 @@ export const people = [
   },
   {
     name: 'a command that waits for a password is seen in the list, on the icon, in the status bar and in a notification',
-    async run(bench, { shot }) {
+    async run(bench, { picture }) {
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
       await bench.drive('command', { name: 'notifications.clearAll' });
       await bench.drive('command', { name: 'termhost.commands.focus' });
       await bench.drive('command', { name: 'workbench.action.closePanel' });
       const result = await bench.run(`sh -c 'stty -echo; printf "Password: "; read word; stty echo; echo; echo got $word'`);
       assert.equal(result.structured.input.kind, 'secret', say(result));
-      const toast = bench.page.locator('.notification-toast', { hasText: 'waits for your password' });
+      const toast = bench.page.locator('.notification-toast', { hasText: 'Waiting for your password' });
       await toast.waitFor();
       await rowOf(bench, 'stty -echo').getByText('waiting for your input (password)').waitFor();
       await bench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
       await bench.page.locator('.statusbar-item', { hasText: 'termhost: password' }).waitFor();
       await bench.page.locator('.terminal-wrapper.active').waitFor(); // it came up by itself
-      await shot('password');
+      await picture('password');
       await bench.drive('command', { name: 'workbench.action.closePanel' });
       await toast.getByText('Show Terminal', { exact: true }).click();
       await bench.page.locator('.terminal-wrapper.active .xterm-rows', { hasText: 'Password:' }).waitFor();
