@@ -223,7 +223,7 @@ bool ReadablePlaces::is_top(std::string_view path) const {
 bool ReadablePlaces::is_heeded(std::string_view path) const {
   const std::string full = normal_path(parted(path), here());
   const std::string_view seen = workspace_->seen_from_top(full);
-  return is_of_git(path) || sandbox::is_heeded(seen.substr(0, seen.find('/'))) ||
+  return is_of_git(path) || sandbox::is_heeded(seen) ||
          any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_heeded(part); });
 }
 
