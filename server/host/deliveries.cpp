@@ -133,6 +133,8 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
   if (found == deliveries_.end() || word == editor_word::has_keys) return {};
   Delivery& delivery = found->second;
   if (word == editor_word::ready && delivery.step == Step::Asks) return answered(t, delivery);
+  if (word == editor_word::another && delivery.step == Step::Asks)
+    return misses_editor(t, "another line editor reads in its shell, so nothing was run");
   if (delivery.step != Step::Handed) return {};
   t.line_handed = word == editor_word::taken;
   if (word == editor_word::refused) return ask(t, delivery);

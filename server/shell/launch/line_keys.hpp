@@ -37,6 +37,7 @@ inline constexpr std::string_view has_keys = "keys";    ///< once, when the scri
 inline constexpr std::string_view ready = "ready";      ///< a line of the prompt is read
 inline constexpr std::string_view taken = "taken";      ///< the command is the line, and was entered
 inline constexpr std::string_view refused = "refused";  ///< the file is not of this moment, or no prompt's line is read
+inline constexpr std::string_view another = "another";  ///< it is not the shell's own line editor that reads
 inline constexpr std::string_view incomplete = "incomplete";  ///< the shell would wait for more lines
 }  // namespace editor_word
 

@@ -21,6 +21,9 @@ constexpr std::string_view nothing_first = ": ; ";
 // Shells without a hook keep the marks in their prompts, which the command may have set anew, or sent to where nobody
 // sees them.
 constexpr std::string_view after_envelope = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
+// A DEBUG trap of ksh93's makes $? 0 in redirected braces.
+constexpr std::string_view after_envelope_of_ksh =
+    "; __termhost_status=$?; { __termhost_ended \"$__termhost_status\"; } 3>&2 2>/dev/null";
 
 struct Line {
   std::string text;
@@ -155,8 +158,11 @@ void add_delay(Line& line, const SubmissionFacts& facts) {
   line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
 }
 
-std::string sourcing(const std::string& path, ShellKind shell) {
-  return (shell == ShellKind::Fish ? "source " : ". ") + quote(path, shell);
+/// A quoted dot is nobody's alias. The editors' own integration never tells the end of a line that begins with one.
+std::string sourcing(const SubmissionFacts& facts) {
+  const bool has_aliases = facts.shell != ShellKind::Fish && facts.shell != ShellKind::PowerShell;
+  const std::string_view dot = has_aliases && facts.delivery >= Delivery::Owned ? "\\. " : ". ";
+  return std::string(facts.shell == ShellKind::Fish ? "source " : dot) + quote(facts.envelope_path, facts.shell);
 }
 
 /// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
@@ -223,10 +229,10 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 }
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
-  std::string line = sourcing(facts.envelope_path, facts.shell);
+  std::string line = sourcing(facts);
   // ksh reads all of the file first, and an error in it would be told of no command.
   const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
-  if (announces) line += after_envelope;
+  if (announces) line += facts.shell == ShellKind::Ksh ? after_envelope_of_ksh : after_envelope;
   if (on_the_line) line = std::string(announce) + "; " + line;
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = for_job_names(command, facts.shell);

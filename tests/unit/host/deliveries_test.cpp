@@ -269,3 +269,14 @@ TEST_CASE("a prompt without marks is known by the kernel's word") {
   w.clock.advance(base::Millis(1000));
   CHECK(w.typed_now() == takes);
 }
+
+TEST_CASE("another line editor than the shell's own gets nothing") {
+  Keyed w;
+  w.run("echo hi", w.answer);
+  w.owned_says(w.id, editor("keys"));
+  w.owned_prompt(w.id);
+  CHECK(w.typed_now() == asks);
+  w.owned_says(w.id, editor("another"));
+  CHECK(w.typed_now().empty());
+  CHECK(w.answer.count == 0);  // a shell without the startup files gets it
+}

@@ -43,7 +43,7 @@ constexpr Case cases[] = {
     {Bash, Delivery::Owned, "", RewriteKind::Flattened, "\x15 :\r"},
     {Bash, Delivery::Owned, "# nothing", RewriteKind::Flattened, "\x15 :\r"},
     {Zsh, Delivery::Owned, "ls # it's", RewriteKind::Flattened, "\x15 ls\r"},
-    {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::Envelope, "\x15. '/run/user/it'\\''s/envelope'\r"},
+    {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::Envelope, "\x15\\. '/run/user/it'\\''s/envelope'\r"},
     {Fish, Delivery::Owned, "begin\nls\nend", RewriteKind::Flattened,
      "\x15"
      "begin; ls; end\r"},

@@ -4,6 +4,7 @@
 # The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # These shells have no hooks: D, the directory, A and B are in the prompts, and C is printed by the file that a command arrives in.
+# C takes a new nonce, so that no mark of an earlier prompt, which a file or a log may hold, ends the command.
 
 if [ -p "$__termhost_folder/nonce" ]; then
   IFS= read -r __termhost_close <"$__termhost_folder/nonce"
@@ -83,6 +84,7 @@ __termhost_directory() {
 # What the file that a command arrives in calls first. $1 is $?, which it keeps for the command, but not under `set -e`, which would end
 # the shell. stdout may have been redirected by `exec`.
 __termhost_started() {
+  __termhost_renew
   __termhost_write "$__termhost_escape_byte]633;C$__termhost_close" >/dev/tty
   case $- in *e*) return 0 ;; esac
   return "$1"
@@ -126,7 +128,6 @@ __termhost_ended() {
   else
     __termhost_directory "$__termhost_d$1$__termhost_close" >/dev/tty
   fi
-  __termhost_renew
   __termhost_mark_prompts
   [ -t 3 ] || __termhost_write "$__termhost_a$__termhost_b" >/dev/tty
   return "$1"
