@@ -44,6 +44,10 @@ LetterCase letter_case(ShellKind shell) {
   return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
 }
 
+std::string led_by(std::string_view variable) { return fmt::format("{} may lead to code", variable); }
+
+std::string_view assigned_name(std::string_view word) { return word.substr(0, std::min(word.find('='), word.size())); }
+
 /// A pipe is its input: `| ed`, `ed < <(echo …)`, `ed < /dev/stdin`. A file with a name is no text of the line.
 bool reads_pipe(const shell::SimpleCommand& command) {
   return command.piped || std::ranges::any_of(command.redirections, [](const shell::FileRedirection& redirection) {
@@ -98,8 +102,12 @@ class Looker {
   void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
     for (const shell::UnprovableCode& code : command.unprovable_code)
       if (code.runs_code) unknown(code.reason);
-    for (const shell::VariableAssignment& assignment : command.assignments)
+    for (const shell::VariableAssignment& assignment : command.assignments) {
       if (holds_code(assignment.name)) look_at_code(assignment.value.text, shell, place, depth + 1);
+      if (leads_to_code(assignment.name)) unknown(led_by(assignment.name));
+    }
+    for (const ShellWord& word : command.words)  // of `env`, `export`
+      if (const std::string_view name = assigned_name(word.text); leads_to_code(name)) unknown(led_by(name));
   }
 
  private:

@@ -112,7 +112,12 @@ constexpr std::string_view code_variables =
     "GIT_SEQUENCE_EDITOR GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS SUDO_ASKPASS "
     "GIT_PROXY_COMMAND LESSOPEN LESSCLOSE BROWSER RSYNC_RSH CVS_RSH TAR_OPTIONS SYSTEMD_PAGER AWS_PAGER GH_PAGER "
     "BAT_PAGER DELTA_PAGER FZF_DEFAULT_COMMAND FCEDIT READNULLCMD NULLCMD MAKEFLAGS CC CXX LD SHELL "
-    "NPM_CONFIG_SCRIPT_SHELL npm_config_script_shell";
+    "NPM_CONFIG_SCRIPT_SHELL npm_config_script_shell RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC RUSTDOC "
+    "CARGO_BUILD_RUSTC_WRAPPER";
+/// Their values lead a program to code, of git by settings: nobody reads it here.
+constexpr std::string_view leading_variables =
+    "GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_ALLOW_PROTOCOL GIT_EXEC_PATH "
+    "GIT_TEMPLATE_DIR NODE_OPTIONS";
 
 bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> starts) {
   return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return name.starts_with(start); });
@@ -153,6 +158,12 @@ bool is_project_setting(std::string_view name, const shell::ShellWord& value) {
   return starts_with_any(name, {"VITE_", "NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"});
 }
 
-bool holds_code(std::string_view variable) { return listed(code_variables, variable); }
+bool holds_code(std::string_view variable) {
+  return listed(code_variables, variable) || (variable.starts_with("CARGO_TARGET_") && variable.ends_with("_RUNNER"));
+}
+
+bool leads_to_code(std::string_view variable) {
+  return listed(leading_variables, variable) || variable.starts_with("GIT_CONFIG_KEY_");
+}
 
 }  // namespace termhost::approval
