@@ -289,6 +289,9 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .piped = layer.piped,
                        .fed_by = layer.depth == 0 ? fed_by_ : Piped::Anything,
                        .may_log = fed_by_rule_};
+  if (std::string why = settings_objection(layer.words, folders_now(), question_.files, question_.workspace);
+      reads && !why.empty())
+    return {unruled(why), {}, false};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {unruled(*objection), {}, false};
   if (!reads && !nothing) return {std::string(no_rule), {}, false};

@@ -25,7 +25,8 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
   const std::size_t at = word.text.find('^');
   const bool commit = program.starts_with("git ") && at > 0 && at < word.text.size() && word.text[at - 1] != '/';
   if (at == std::string::npos || commit) return word;
-  return {word.text.substr(0, at) + shell::unknown_part, true, std::max(word.unknown, UnknownPart::Files), true};
+  return {word.text.substr(0, at) + std::string(2, shell::unknown_part), true,
+          std::max(word.unknown, UnknownPart::Files), true};
 }
 
 }  // namespace
@@ -122,6 +123,17 @@ ShellWord as_read(const ShellWord& word, std::string_view program, shell::ShellK
   return shell == shell::ShellKind::Zsh ? with_exclusions(word, program) : word;
 }
 
+namespace {
+
+/// With a path outside of the repository `git diff` compares any files (`--no-index`).
+bool may_be_compared(const ShellWord& word, const ReadablePlaces& places) {
+  if (word.known()) return word.text == "/dev/null" || (places.may_read(word.text) && !places.is_kept_back(word.text));
+  if (word.start().starts_with('/')) return places.may_read(word, true);
+  return word.unknown != UnknownPart::Files || places.may_read(word, true);
+}
+
+}  // namespace
+
 std::optional<std::string> operand_objection(const ShellWord& word, const OperandContext& context,
                                              const ReadablePlaces& places) {
   const std::string& text = word.text;
@@ -131,6 +143,8 @@ std::optional<std::string> operand_objection(const ShellWord& word, const Operan
   if (context.built_in && context.program == "git diff" && text.starts_with("/dev/"))
     return "it reads every file of a folder";
   if (!context.built_in && context.program.starts_with("git ") && places.is_of_git(text)) return not_public(text);
+  if (!context.built_in && context.program == "git diff" && !may_be_compared(word, places))
+    return not_public(shown(word));
   if ((context.program == "npm run" || context.program == "yarn run") && text == "env")
     return "it shows the environment";
   return std::nullopt;

@@ -7,6 +7,7 @@
 #include "approval/arguments.hpp"
 #include "approval/cmdlet_words.hpp"
 #include "approval/effects.hpp"
+#include "approval/followed_links.hpp"
 #include "approval/foreign_code.hpp"
 #include "approval/names.hpp"
 #include "approval/search_programs.hpp"
@@ -59,6 +60,7 @@ class Reader {
     if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
       proof_.objection = fmt::format("`{}` runs what it reads", name_);
     if (!proof_.objection && inner == 0 && reads_here()) proof_.objection = here_objection(name_, *context_.places);
+    if (!proof_.objection && built_in()) proof_.objection = followed_links_objection(words_, name_, *context_.places);
     proof_.inner = inner;
     return proof_;
   }

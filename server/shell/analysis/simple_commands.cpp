@@ -95,7 +95,8 @@ class Collector {
     const std::optional<std::string> ending = ending_of_names(producer);
     if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
-    if (!name.empty()) words_.learn(std::string(name), {{unknown_part + *ending, false, UnknownPart::Files}});
+    if (!name.empty())
+      words_.learn(std::string(name), {{std::string(2, unknown_part) + *ending, false, UnknownPart::Files}});
   }
 
   void function(NodeId node) {
