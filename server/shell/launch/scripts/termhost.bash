@@ -68,7 +68,7 @@ __termhost_trust() {
     builtin set -a
     return 0
   fi
-  builtin local shown=${__termhost_close:-;$1$__termhost_bell}
+  builtin local shown="${__termhost_close:-;$1$__termhost_bell}" # IFS may be anything
   __termhost_close=";$1$__termhost_bell" __termhost_ticket=${1:0:8} __termhost_stale=0
   __termhost_a=("${__termhost_mark}A$shown" "${__termhost_mark}A$__termhost_close")
   __termhost_b=("${__termhost_mark}B$shown" "${__termhost_mark}B$__termhost_close")
