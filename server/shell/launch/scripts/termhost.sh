@@ -49,6 +49,7 @@ __termhost_trust() {
 
 # Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
 __termhost_renew() {
+  case $- in *a*) set +a; __termhost_renew; set -a; return 0 ;; esac
   [ -r /proc/sys/kernel/random/uuid ] && IFS= read -r __termhost_rest </proc/sys/kernel/random/uuid || return 0
   __termhost_write "$__termhost_escape_byte]633;P;Nonce=$__termhost_rest$__termhost_close" >/dev/tty || return 0
   __termhost_trust "$__termhost_rest"
@@ -115,6 +116,7 @@ __termhost_mark_prompts() {
 # as it may have set some of its own. $1 is $?, which it keeps. Where stderr (3 here) is not a terminal nobody sees the prompt, and its marks
 # are told here. `set -a` exports nothing of it.
 __termhost_ended() {
+  unset __termhost_status # of ksh's line
   case $- in
     *a*)
       set +a
