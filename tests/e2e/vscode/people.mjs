@@ -271,36 +271,6 @@ export const people = [
     },
   },
   {
-    name: 'approval: answered in a quick pick, by keys alone, with a rule that is kept for this workspace',
-    async run(bench, { shot }) {
-      const pick = bench.page.locator('.quick-input-widget');
-      const answer = bench.run('touch picked');
-      await asked(bench, 'touch picked');
-      await bench.page.keyboard.press('Control+Alt+p');
-      await pick.getByText('termhost: writes file: Run `touch picked`?').waitFor();
-      await shot('quick-pick');
-      await pick.locator('.monaco-list-row', { hasText: 'in this workspace' }).first().waitFor();
-      await bench.page.keyboard.type('in this workspace');
-      await bench.page.keyboard.press('Enter');
-      assert.equal((await answer).structured.exitCode, 0);
-      await nothingPending(bench);
-      assert.equal((await bench.run('touch picked-too')).structured.exitCode, 0); // nobody is asked
-      await bench.reload();
-      assert.equal((await bench.run('touch picked-later')).structured.exitCode, 0); // the workspace has kept it
-      bench.drive('command', { name: 'termhost.workspaceRules' }).catch(() => {});
-      await pick.locator('.monaco-list-row', { hasText: 'touch' }).click();
-      await bench.page.keyboard.press('Enter');
-      const again = bench.run('touch picked');
-      await asked(bench, 'touch picked');
-      bench.drive('command', { name: 'termhost.answerQuestion' }).catch(() => {});
-      await pick.locator('.monaco-list-row', { hasText: 'Reject and say why' }).click();
-      await pick.getByText('What the agent should do instead').waitFor();
-      await bench.page.keyboard.type('take another file');
-      await bench.page.keyboard.press('Enter');
-      assert.match((await again).text, /take another file/);
-    },
-  },
-  {
     name: 'approval: by askIn the side bar stays as it is, and a notification asks',
     async run(bench) {
       await bench.drive('setting', { name: 'termhost.askIn', value: 'notification' });
@@ -538,6 +508,26 @@ export const people = [
       } finally {
         await set(undefined);
       }
+    },
+  },
+  // Last: from then on `touch` asks no more in this workspace.
+  {
+    name: 'approval: answered in a quick pick, by keys alone, with a rule that is kept for this workspace',
+    async run(bench, { shot }) {
+      const pick = bench.page.locator('.quick-input-widget');
+      const answer = bench.run('touch picked');
+      await asked(bench, 'touch picked');
+      await bench.page.keyboard.press('Control+Alt+p');
+      await pick.getByText('termhost: writes file: Run `touch picked`?').waitFor();
+      await shot('quick-pick');
+      await pick.locator('.monaco-list-row', { hasText: 'in this workspace' }).first().waitFor();
+      await bench.page.keyboard.type('in this workspace');
+      await bench.page.keyboard.press('Enter');
+      assert.equal((await answer).structured.exitCode, 0);
+      await nothingPending(bench);
+      assert.equal((await bench.run('touch picked-too')).structured.exitCode, 0); // nobody is asked
+      await bench.reload();
+      assert.equal((await bench.run('touch picked-later')).structured.exitCode, 0); // the workspace has kept it
     },
   },
 ];
