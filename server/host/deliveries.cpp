@@ -87,8 +87,10 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
   return record.stop_at_start || (call != nullptr && call->machine.stopping());
 }
 
+/// What is unread may be the answer that .NET's line editor waits for.
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
-  if (!t.nonce.empty() && t.typed_since_line) terminals_.driver(t).drop_unread_input(t);
+  const bool unread_is_old = !t.nonce.empty() && t.typed_since_line && !shell::edits_by_dotnet(t.shell);
+  if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->with_shell = true;
   t.at_prompt = t.typed_since_line = false;
