@@ -56,7 +56,8 @@ Milliseconds to wait in the shell after a command."
 
 (defcustom termhost-powershell-counter nil
   "The setting `powershellCounter' of the termhost server.
-Add a counter to PowerShell commands, to distinguish repeated ones."
+Deprecated: it has no effect.  Commands are told apart by their order, also
+the same command twice in a row."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)

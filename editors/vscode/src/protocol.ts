@@ -65,7 +65,7 @@ export interface Settings {
   compressProgressBar?: boolean;
   /** Milliseconds to wait in the shell after a command. */
   commandDelay?: number;
-  /** Add a counter to PowerShell commands, to distinguish repeated ones. */
+  /** Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row. */
   powershellCounter?: boolean;
   /** Start zsh with an empty PROMPT_EOL_MARK. */
   zshClearEolMark?: boolean;

@@ -95,22 +95,22 @@ bool is_of_wrapper(std::string_view word) {
   return word.starts_with('-') || word == "{}" || word.find_first_not_of("0123456789.smh") == std::string_view::npos;
 }
 
-using Words = std::span<const ShellWord>;
+using CommandWords = std::span<const ShellWord>;
 
 /// The words from the name of the program on that is run.
-Words program_of(const SimpleCommand& command) {
+CommandWords program_of(const SimpleCommand& command) {
   std::string_view name;
   for (std::size_t at = 0; at < command.words.size(); ++at) {
     const std::string_view word = command.words[at].text;
     if (is_any(name, wrappers) && is_of_wrapper(word)) continue;
     name = word.substr(word.rfind('/') + 1);
-    if (!is_any(name, wrappers)) return Words(command.words).subspan(at);
+    if (!is_any(name, wrappers)) return CommandWords(command.words).subspan(at);
   }
   return {};
 }
 
 /// `tar tvf a.tar`, `tar -tf a.tar`, `tar --list`
-bool lists_with_tar(Words words) {
+bool lists_with_tar(CommandWords words) {
   if (words.size() < 2) return false;
   const std::string_view first = words[1].text;
   return first == "--list" || (!first.starts_with("--") && first.find('t') != std::string_view::npos &&
@@ -118,19 +118,19 @@ bool lists_with_tar(Words words) {
 }
 
 /// `unzip -l a.zip`, `unzip -v`, `unzip -Z1`, `unzip -p a.zip file`
-bool lists_with_unzip(Words words) {
+bool lists_with_unzip(CommandWords words) {
   if (words.size() < 2 || !words[1].text.starts_with('-')) return false;
   return words[1].text.find_first_of("lvZpc") != std::string::npos;
 }
 
-bool shows(std::string_view name, Words words) {
+bool shows(std::string_view name, CommandWords words) {
   if (name == "tar" || name == "bsdtar") return lists_with_tar(words);
   if (name == "unzip") return lists_with_unzip(words);
   return is_any(name, showing);
 }
 
 Kind kind_of(const SimpleCommand& command) {
-  const Words words = program_of(command);
+  const CommandWords words = program_of(command);
   if (words.empty()) return command.words.empty() ? Kind::Passes : Kind::Other;
   const std::string_view name = std::string_view(words.front().text).substr(words.front().text.rfind('/') + 1);
   if (name == "git") return is_any(subcommand(command), showing_in_git) ? Kind::Shows : Kind::Other;

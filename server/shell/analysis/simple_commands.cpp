@@ -219,12 +219,7 @@ class Collector {
     const auto pieces = tree_.children(node);
     command.words.reserve(static_cast<std::size_t>(std::distance(pieces.begin(), pieces.end())));
     for (const NodeId child : pieces) add_piece(command, child);
-    const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
-                         command.words[0].text.find_first_of("*?[") != std::string::npos &&
-                         command.words[0].text.size() > 1;
-    if (pattern) command.unprovable_code.push_back({true, "names its program by a pattern"});
-    if (shell_ == ShellKind::PowerShell && std::ranges::any_of(command.words, is_verbatim_mark))
-      command.unprovable_code.push_back({true, "hands on what follows `--%`, in which the run puts variables"});
+    if (shell_ == ShellKind::PowerShell) add_unprovable_words(command.words, command.unprovable_code);
     if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
       command.unprovable_code.push_back({true, "is a block of commands from fish 4 on"});
       add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));

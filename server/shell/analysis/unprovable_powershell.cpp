@@ -200,7 +200,13 @@ bool is_literal_table(const SyntaxTree& tree, NodeId expression) {
   return std::ranges::all_of(tree.children(expression), [&](NodeId child) { return is_literal(tree, child); });
 }
 
-bool is_verbatim_mark(const ShellWord& word) { return word.text == "--%" && !word.quoted; }
+void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<UnprovableCode>& code) {
+  const bool pattern = !words.empty() && words[0].text.size() > 1 && words[0].text.find_first_of("*?[") != std::string::npos;
+  if (pattern) code.push_back({true, "names its program by a pattern"});
+  const auto is_verbatim_mark = [](const ShellWord& word) { return word.text == "--%" && !word.quoted; };
+  if (std::ranges::any_of(words, is_verbatim_mark))
+    code.push_back({true, "hands on what follows `--%`, in which the run puts variables"});
+}
 
 bool goes_through_file(std::string_view statement) {
   const std::string_view head = statement.substr(0, statement.find('{'));

@@ -30,8 +30,9 @@ namespace termhost::shell {
 /// `@{ n = 'x'; e = { … } }`: all its values are texts or script blocks as they stand.
 [[nodiscard]] bool is_literal_table(const SyntaxTree& tree, NodeId expression);
 
-/// `--%`: the rest of the line reaches a program as it stands, but for `%NAME%`.
-[[nodiscard]] bool is_verbatim_mark(const ShellWord& word);
+/// A pattern as the name of the program; `--%`, after which the rest of the line reaches a program as it stands, but for
+/// `%NAME%`.
+void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<UnprovableCode>& code);
 
 /// `switch -File x { … }`, by any beginning of the parameter's name.
 [[nodiscard]] bool goes_through_file(std::string_view statement);

@@ -48,13 +48,15 @@ void LongLineSearch::look(bool is_last) {
   for (std::size_t at = find_error_keyword(segment, begin); at < end && looks_ < most_looks;
        at = find_error_keyword(segment, at + 1)) {
     if (found_.size() == most_parts) return;
+    const std::uint64_t offset = segment_begin_.offset + at;
+    if (offset < found_end_) continue;
     ++looks_;
     const std::string_view said = code_point_prefix(segment.substr(at), said_bytes);
     if (rank_error_line(said) != ErrorRank::Cause) continue;
-    const std::string_view lead = code_point_suffix(segment.substr(0, at), lead_bytes);
-    found_.push_back(
-        {{segment_begin_.offset + at - lead.size(), segment_begin_.lines}, std::string(lead) + std::string(said)});
-    at += said.size() - 1;
+    const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(lead_bytes, offset - found_end_));
+    const std::string_view lead = code_point_suffix(segment.substr(0, at), room);
+    found_.push_back({{offset - lead.size(), segment_begin_.lines}, std::string(lead) + std::string(said)});
+    found_end_ = offset + said.size();
   }
 }
 

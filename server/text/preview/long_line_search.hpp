@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,9 @@ class LongLineSearch {
 
   std::string segment_;  ///< of the line, to be looked at once it is full
   Position segment_begin_;
-  std::size_t searched_ = 0;  ///< bytes of the line that no segment has any more
-  std::size_t looks_ = 0;     ///< keywords of the output that were looked at
+  std::uint64_t found_end_ = 0;  ///< offset, of the last part that was found
+  std::size_t searched_ = 0;     ///< bytes of the line that no segment has any more
+  std::size_t looks_ = 0;        ///< keywords of the output that were looked at
   std::vector<LinePart> found_;
 };
 

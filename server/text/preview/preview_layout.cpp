@@ -4,6 +4,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/ascii.hpp"
 #include "text/preview/preview_lines.hpp"
 
 namespace termhost::text {
@@ -75,7 +76,8 @@ class Chooser {
       PreviewLine& line = tail_[tail_taken_];
       if (line.begin.offset < head_end_) return;
       if (tail_taken_ == 0 && first == FirstLine::Split && cost(line) > allowance)
-        keep_end(line, std::min<std::uint64_t>(allowance, behind_errors(line)));
+        keep_end(line, line.complete() ? std::min<std::uint64_t>(allowance, behind_errors(line)) : allowance);
+      if (!line.line_start && base::without_line_end(line.text).empty()) return;
       if (!spend(line, allowance)) return;
       tail_begin_ = line.begin.offset;
     }
@@ -92,8 +94,7 @@ class Chooser {
     for (const ErrorBlock* block : order) {
       if (brief && explained && block->rank == ErrorRank::Hint) allowance = std::min(allowance, hints);
       const std::vector<PreviewLine> lines = uncovered(*block);
-      const std::size_t price = std::accumulate(lines.begin(), lines.end(), block->line_start ? mark_ : 2 * mark_,
-                                                [](auto sum, auto& line) { return sum + line.text.size(); });
+      const std::size_t price = price_of(lines);
       if (lines.empty() || price > allowance) continue;
       allowance -= price;
       left_ -= price;
@@ -149,6 +150,18 @@ class Chooser {
     };
     return std::any_of(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_), overlaps) ||
            std::any_of(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_taken_), overlaps);
+  }
+
+  /// With the marks of the gaps before them, between them, and behind a part of a line.
+  [[nodiscard]] std::size_t price_of(const std::vector<PreviewLine>& lines) const {
+    std::size_t price = 0;
+    const PreviewLine* before = nullptr;
+    for (const PreviewLine& line : lines) {
+      const bool follows = before != nullptr && before->end == line.begin.offset;
+      price += line.text.size() + (follows ? 0 : mark_) + (line.line_start ? 0 : mark_);
+      before = &line;
+    }
+    return price;
   }
 
   static bool comes_before(const ErrorBlock* a, const ErrorBlock* b) {

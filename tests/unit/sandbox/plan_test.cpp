@@ -129,7 +129,7 @@ TEST_CASE("a link that an agent made in the workspace lets nothing be written el
   REQUIRE(plan);
   CHECK(access_of(*plan, "/home/me/.config") == '-');
   CHECK(access_to(*plan, "/home/me/.config/x") == Access::Fixed);
-  CHECK(plan->kept == std::vector<std::string>{"/home/me/p/.vscode"});
+  CHECK(std::ranges::count(plan->kept, "/home/me/p/.vscode") == 1);
 }
 
 TEST_CASE("a file that says where the repository is can't be changed") {

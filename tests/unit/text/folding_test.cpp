@@ -272,9 +272,8 @@ TEST_CASE("Rows of values are no repetition, and fill the room") {
     CHECK(folds_of(output).empty());
     CHECK(made.text.size() > 1800);
   }
-  for (const std::string_view line :
-       {"2026-11-25 13:00:07 the store took 3 ms, 4 rows", "attempt 3 of 10", "chunk 3 took 4 ms", "worker-3 is 4",
-        "downloaded 3 of 4", "GET /3 HTTP/1.1 200 0 ms"}) {
+  for (const std::string_view line : {"2026-11-25 13:00:07 the store took 3 ms, 4 rows", "attempt 3 of 10",
+                                      "chunk 3 took 4 ms", "downloaded 3 of 4", "GET /3 HTTP/1.1 200 0 ms"}) {
     CAPTURE(line);
     CHECK_FALSE(is_row(line));
   }

@@ -48,7 +48,7 @@ M.settings = {
   powershell_counter = {
     name = 'powershellCounter',
     type = 'boolean',
-    description = 'Add a counter to PowerShell commands, to distinguish repeated ones.',
+    description = 'Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.',
   },
   zsh_clear_eol_mark = {
     name = 'zshClearEolMark',

@@ -38,7 +38,7 @@
 ---@field compact? boolean Fold lines of previews that tell nothing new: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
----@field powershellCounter? boolean Add a counter to PowerShell commands, to distinguish repeated ones.
+---@field powershellCounter? boolean Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
@@ -537,7 +537,7 @@
 ---| 'tool/call' # Runs a tool.
 ---| 'tool/background' # The user wants an answer now, while the command goes on.
 ---| 'tool/stop' # The user stops it. Answered when it has ended, or can't be ended.
----| 'tool/output' # The user looks at the output so far, as a result would show it. No agent is told.
+---| 'tool/output' # The user looks: what it has printed so far, as a result would show it. Agents do not see this.
 ---| 'approval/check' # The verdict on a command line, without running it.
 ---| 'environment/details' # Running commands, and events since the last report.
 
