@@ -110,8 +110,8 @@ const rows = [
   ['initialize', startTimes, median, 10],
   ['execute_command true', commandTimes, median, 5],
   ['chunk to event', () => eventTimes(false), percentile99, 2],
-  ['chunk to event beside 100 MB/s', () => eventTimes(true), percentile99, 20],
-  ['cancel to interrupt beside 100 MB/s', cancelTimes, worst, 50],
+  ['chunk to event next to 100 MB/s', () => eventTimes(true), percentile99, 20],
+  ['cancel to interrupt next to 100 MB/s', cancelTimes, worst, 50],
 ];
 const results = [];
 for (const [name, measure, figure, limit] of rows) {

@@ -24,7 +24,7 @@ function rendering({ results }) {
     title: titles[input], speeds: ['termhost', 'pipe', 'strip-ansi', 'xterm'].map((way) => bytes / 1e3 / milliseconds[way]), peakMemoryKiB,
   }));
   return [
-    '`termhost render` beside the pipe itself, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback); MB/s.', '',
+    '`termhost render` next to the pipe itself, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback); MB/s.', '',
     table(['', '`termhost render`', '`cat FILE \\| cat`', '`strip-ansi`', '`@xterm/headless`', 'peak memory'],
       rows.map(({ title, speeds, peakMemoryKiB }) => [title, ...speeds.map((speed) => speed.toFixed(0)), `${(peakMemoryKiB / 1024).toFixed(1)} MiB`])), '',
     plot('rendering', bars('Rendering, MB/s', ['termhost render', 'cat | cat', 'strip-ansi', 'xterm.js'], rows.map(({ title, speeds }) => [title, speeds]))),
@@ -37,8 +37,8 @@ function ingest({ results }) {
     speeds: ['called', 'alone', 'pipe', 'simdjson'].map((way) => rate(megabytes, typical[way])), ...ratios,
   }));
   return [
-    'Output of an editor\'s terminal as `shellExecution/didWrite` frames through `termhost serve`: of an agent\'s call (live events told to a fast',
-    'reader, everything kept in an artifact), and of nobody\'s command. MB/s of output; processor seconds are those of termhost with a call.', '',
+    'Output of an editor\'s terminal as `shellExecution/didWrite` frames through `termhost serve`: for an agent\'s call (live events sent to a fast',
+    'reader, everything kept in an artifact), and for a command that no agent started. MB/s of output; processor seconds are those of termhost with a call.', '',
     table(['', 'with a call', 'without', '`cat FILE \\| cat`', 'bare simdjson', 'times the pipe', 'of the speed without', 'CPU s per 64 MiB', 'peak memory'],
       rows.map((row) => [row.title, ...row.speeds.map((speed) => speed.toFixed(0)), row.overPipe.toFixed(1), `${(100 * row.ofSpeedAlone).toFixed(0)} %`,
         row.cpuPer64MiB.toFixed(3), `${row.peakMebibytes.toFixed(1)} MiB`])), '',
@@ -48,7 +48,7 @@ function ingest({ results }) {
 
 function owned({ results }) {
   return [
-    'A command that prints in a terminal of termhost\'s own, against `script -qc COMMAND /dev/null | cat`; seconds.', '',
+    'A command that prints in a terminal of termhost\'s own, compared with `script -qc COMMAND /dev/null | cat`; seconds.', '',
     table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
       results.map(({ input, typical, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => typical[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
     plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, typical }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => typical[way].seconds)]))),
@@ -89,8 +89,8 @@ function steady({ count, kilobytes, results }) {
 
 function waiting({ seconds, results }) {
   return [
-    `While an agent waits for a command, for ${seconds} s, with and without looks whether it waits for input.`, '',
-    table(['command', 'CPU ms per second', 'without looks', 'share of a processor'],
+    `An agent waits ${seconds} s for a command; termhost with and without its checks for awaited input.`, '',
+    table(['command', 'CPU ms per second', 'without checks', 'share of a processor'],
       results.map((one) => [one.name, one.lookingMsPerS.toFixed(2), one.blindMsPerS.toFixed(2), `${one.percent.toFixed(3)} %`])),
   ];
 }
@@ -98,10 +98,10 @@ function waiting({ seconds, results }) {
 function tokens({ results, tools, field, sum }) {
   const row = ({ name, logs, ...ways }) => [name, logs, ...['raw', 'plain', 'compact', 'small', 'rtk'].map((way) => `${ways[way].tokens.toLocaleString('en')}${way === 'raw' ? '' : ` (${ways[way].kept})`}`)];
   return [
-    'Tokens (o200k_base) that a model pays for the failing logs of `tests/fixtures/logs`, and in how many of them it sees the line that says why:', 'of termhost\'s result, at 4 KB with and without folds (`compact`) and at 2 KB, and of the log after the rules of RTK', '(github.com/rtk-ai/rtk, said again in `bench/rtk_rules.mjs`), which passes on what it has no rule for.', '',
+    'Tokens (o200k_base) that a model pays for the failing logs of `tests/fixtures/logs`, and the number of logs in which it sees the line with the cause:', 'termhost\'s result, at 4 KB with and without folds (`compact`) and at 2 KB, and the log after the rules of RTK', '(github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`), which passes other logs on unchanged.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
     `All tools together: ${tools.seen.toLocaleString('en')} tokens for a model.`, '',
-    `${sum.situations} situations as an agent meets them (\`bench/situations.mjs\`), each played through \`termhost mcp\`: ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls; the line that matters was told in ${sum.kept}, the end in ${sum.ended}. The ${sum.alone} that ask nothing and end by themselves are ${sum.rawTokens.toLocaleString('en')} tokens raw, and ${sum.aloneTokens.toLocaleString('en')} here.`, '',
+    `${sum.situations} situations as an agent meets them (\`bench/situations.mjs\`), each played through \`termhost mcp\`: ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls; the important line was shown in ${sum.kept}, the end in ${sum.ended}. The ${sum.alone} without a question that end by themselves are ${sum.rawTokens.toLocaleString('en')} tokens raw, and ${sum.aloneTokens.toLocaleString('en')} here.`, '',
     table(['situation', 'tokens', 'calls', 'raw', 'told'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
@@ -120,7 +120,7 @@ function vscodeTable({ results }) {
 }
 
 function vscode({ megabytes, ...found }) {
-  return [`${megabytes} MB printed in a real VS Code, and the same line in a terminal without termhost whose output somebody reads.`, '', vscodeTable(found)];
+  return [`${megabytes} MB printed in a real VS Code, and the same command in a terminal without termhost whose output is read.`, '', vscodeTable(found)];
 }
 
 function approval(figures) {
@@ -147,9 +147,9 @@ const sections = [
 function readmeTable({ sum, tools }) {
   const number = (value) => value.toLocaleString('en');
   return table(['', 'raw', 'termhost'], [
-    [`the ${sum.alone} that ask nothing and end by themselves`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
+    [`the ${sum.alone} without a question that end by themselves`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
     [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
-    ['the line that matters was told, and the end known', '', `in ${sum.kept} and ${sum.ended} of ${sum.situations}`],
+    ['the important line was shown, and the end known', '', `in ${sum.kept} and ${sum.ended} of ${sum.situations}`],
     ['the tools at the start of a session', '', `${number(tools.seen)} tokens`],
   ]);
 }
@@ -162,8 +162,8 @@ const parts = sections.flatMap(([title, name, write]) => {
   return before.has(title) ? [before.get(title), ''] : [];
 });
 writeFileSync(join(root, 'docs/performance.md'), [
-  '# How fast', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), each`,
-  'beside its peers in the same run, turn by turn, the median of the turns. MB are 10^6 bytes.', '', ...parts,
+  '# Performance', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), each`,
+  'next to its peers in the same run, turn by turn, the median of the turns. MB are 10^6 bytes.', '', ...parts,
 ].join('\n'));
 const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;

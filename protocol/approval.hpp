@@ -52,7 +52,7 @@ struct CommandVerdict {
     fields.required("verdict", self.verdict, "");
     fields.optional("rule", self.rule, "The rule that decided.");
     fields.required("reason", self.reason, "");
-    fields.defaulted("hazards", self.hazards, "What it touches, such as network, destructive or piped_code.");
+    fields.defaulted("hazards", self.hazards, "Its effects, such as network, destructive or piped_code.");
   }
 };
 
@@ -76,21 +76,19 @@ struct ApprovalRequestParams {
     fields.required("toolCallId", self.tool_call_id, "");
     fields.defaulted(
         "action", self.action,
-        "run: a command; input: what would be typed into a running one; stop, read: one of the person's own.");
+        "run: a command; input: what would be typed into a running one; stop, read: one of the user's own.");
     fields.required("command", self.command, "As the agent wrote it; for input what would be typed.");
-    fields.required(
-        "shown", self.shown,
-        "The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and "
-        "U+27E9, and so it does in all other texts of the question.");
-    fields.required("size", self.size, "Of `command`, in words: 82 lines, 2340 bytes.");
+    fields.required("shown", self.shown,
+                    "The same, ready to be shown: characters that a reader could not see or tell apart are between "
+                    "U+27E8 and U+27E9, as in all other texts of the question.");
+    fields.required("size", self.size, "Size of `command`, in words: 82 lines, 2340 bytes.");
     fields.optional("target", self.target, "The running command that input, stop or read is about.");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
-    fields.required("commands", self.commands, "By verdict, and the most dangerous first.");
-    fields.defaulted("hazards", self.hazards, "Of the whole, each once; some belong to no single command.");
-    fields.required("reason", self.reason, "Why the person is asked.");
-    fields.optional("place", self.place,
-                    "Where it would run, as far as a sandbox is concerned; behind \"It would run\".");
+    fields.required("commands", self.commands, "Sorted by verdict, the most dangerous first.");
+    fields.defaulted("hazards", self.hazards, "All hazards, each once; some belong to no single command.");
+    fields.required("reason", self.reason, "Why the user is asked.");
+    fields.optional("place", self.place, "The sandbox that it would run in; it completes \"It would run\".");
     fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
   }
 };
@@ -113,7 +111,7 @@ struct RememberedRule {
   static void describe(auto& fields, auto& self) {
     fields.type("RememberedRule");
     fields.required("list", self.list, "");
-    fields.required("prefix", self.prefix, "For line it is not looked at.");
+    fields.required("prefix", self.prefix, "Ignored for line.");
     fields.defaulted("scope", self.scope,
                      "always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was "
                      "asked, until then.");
@@ -129,8 +127,8 @@ struct ApprovalRequestResult {
   static void describe(auto& fields, auto& self) {
     fields.type("ApprovalRequestResult");
     fields.required("decision", self.decision, "");
-    fields.optional("command", self.command, "What to run instead; for edit.");
-    fields.optional("feedback", self.feedback, "What the person has to say to the agent.");
+    fields.optional("command", self.command, "The command to run instead; for edit.");
+    fields.optional("feedback", self.feedback, "The user's comment to the agent.");
     fields.optional("remember", self.remember, "");
   }
 };

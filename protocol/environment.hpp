@@ -34,9 +34,9 @@ struct ExecutionNews {
     fields.defaulted("hot", self.hot, "Printed a moment ago.");
     fields.nullable("exitCode", self.exit_code, "");
     fields.nullable("signal", self.signal, "");
-    fields.required("newOutput", self.new_output, "What was printed since last told, or a preview of it with its gaps marked.");
-    fields.optional("omittedBytes", self.omitted_bytes, "New too, and left out of newOutput.",
-                    Within{0, INT64_MAX});
+    fields.required("newOutput", self.new_output,
+                    "Output since the last report, or a preview of it with its gaps marked.");
+    fields.optional("omittedBytes", self.omitted_bytes, "New too, and left out of newOutput.", Within{0, INT64_MAX});
     fields.defaulted("waiting", self.waiting, "For a terminal; it has not started.");
     fields.nullable("artifactId", self.artifact_id, "");
   }
@@ -64,9 +64,9 @@ struct TerminalDetails {
     fields.optional("taskId", self.task_id, "The task that has it.");
     fields.required("busy", self.busy, "");
     fields.required("owned", self.owned, "Run by termhost, not by the editor.");
-    fields.optional("sandbox", self.sandbox, "That everything in it runs in.");
+    fields.optional("sandbox", self.sandbox, "The sandbox that everything in it runs in.");
     fields.optional("lastCommand", self.last_command, "The task's own command that ended last in it.");
-    fields.optional("exitCode", self.exit_code, "Of lastCommand; missing: nobody knows it.");
+    fields.optional("exitCode", self.exit_code, "Of lastCommand; missing: unknown.");
     fields.required("executions", self.executions,
                     "The task's own: finished ones first, oldest first, then the running one.");
   }
@@ -110,14 +110,14 @@ struct ReadCommandOutputResult {
     fields.type("ReadCommandOutputResult");
     fields.required("artifactId", self.artifact_id, "");
     fields.required("text", self.text,
-                    "What was printed from offset on, as it is but for secrets; for a search the matching lines with "
+                    "The output from offset on, unchanged except for secrets; for a search the matching lines with "
                     "their numbers.");
     fields.required("offset", self.offset, "Where text begins.", count);
-    fields.nullable("nextOffset", self.next_offset, "Where to go on; null at the end.", count);
+    fields.nullable("nextOffset", self.next_offset, "The offset to continue at; null at the end.", count);
     fields.required("totalBytes", self.total_bytes, "", count);
     fields.optional("matches", self.matches, "Lines that match, of the whole output.", count);
-    fields.optional("hidden", self.hidden, "What labels such as [secret NAME hidden] stand for in text.");
-    fields.required("complete", self.complete, "Nothing comes after what is shown.");
+    fields.optional("hidden", self.hidden, "The secrets that labels such as [secret NAME hidden] replace in text.");
+    fields.required("complete", self.complete, "The shown part ends with the output.");
   }
 };
 

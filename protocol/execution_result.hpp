@@ -91,7 +91,7 @@ struct OmittedRange {
     fields.required("offset", self.offset, "Where to read it with read_command_output.", count);
     fields.required("bytes", self.bytes, "", count);
     fields.required("lines", self.lines, "", count);
-    fields.optional("folded", self.folded, "What they are, in words; missing: what there was no room for.");
+    fields.optional("folded", self.folded, "Their kind, in words; missing: lines that did not fit.");
   }
 };
 
@@ -111,10 +111,10 @@ struct CommandOutput {
     fields.required("text", self.text, "All of it, or a preview with its gaps marked.");
     fields.required("totalBytes", self.total_bytes, "", count);
     fields.required("totalLines", self.total_lines, "", count);
-    fields.required("omitted", self.omitted, "What the preview leaves out.");
-    fields.optional("hidden", self.hidden, "What labels such as [secret NAME hidden] stand for in text.");
+    fields.required("omitted", self.omitted, "The parts that the preview leaves out.");
+    fields.optional("hidden", self.hidden, "The secrets that labels such as [secret NAME hidden] replace in text.");
     fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
-    fields.optional("problem", self.problem, "Why text is not all there was, or could not be kept.");
+    fields.optional("problem", self.problem, "Why text is incomplete, or could not be kept.");
     fields.optional("offset", self.offset,
                     "Where text begins in the whole output: answers before this one told what was before it.", count);
   }
@@ -229,19 +229,19 @@ struct ExecutionResult {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ExecutionResult");
-    fields.defaulted("message", self.message, "For a model: all there is to say but the output itself.");
+    fields.defaulted("message", self.message, "For a model: everything except the output itself.");
     fields.required("status", self.status, "");
     fields.nullable("exitCode", self.exit_code, "null: there is none, or nobody knows it.");
     fields.nullable("signal", self.signal, "SIGKILL, …");
-    fields.nullable("endedBy", self.ended_by, "How the end was known.");
+    fields.nullable("endedBy", self.ended_by, "The evidence for the end.");
     fields.required("certainty", self.certainty, "");
     fields.defaulted("pipeline", self.pipeline,
                      "Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.");
     fields.required("command", self.command, "As the agent wrote it.");
-    fields.optional("editedCommand", self.edited_command, "What the person made of it, and what ran.");
+    fields.optional("editedCommand", self.edited_command, "The command that the user made of it, and that ran.");
     fields.nullable("submitted", self.submitted, "The line that the shell got.");
     fields.optional("reason", self.reason, "Why it was denied, rejected or not started, waits, or is lost.");
-    fields.defaulted("notes", self.notes, "What else is to know of this result, as sentences.");
+    fields.defaulted("notes", self.notes, "Other facts about this result, as sentences.");
     fields.required("rewrite", self.rewrite, "");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
@@ -252,14 +252,14 @@ struct ExecutionResult {
     fields.required("toolCallId", self.tool_call_id, "");
     fields.required("durationMs", self.duration_ms, "", Within{0, INT64_MAX});
     fields.required("output", self.output, "");
-    fields.optional("screen", self.screen, "What a full-screen program shows now.");
-    fields.optional("input", self.input, "waiting_for_input: what waits for what.");
-    fields.optional("met", self.met, "What of `until` has come.");
+    fields.optional("screen", self.screen, "The current screen of a full-screen program.");
+    fields.optional("input", self.input, "For waiting_for_input: the process, and the input that it waits for.");
+    fields.optional("met", self.met, "The condition of `until` that was met.");
     fields.defaulted("listening", self.listening, "TCP ports that its processes listen on.", Within{1, 65535});
-    fields.optional("cost", self.cost, "What it and what it started have used, as far as the system tells.");
+    fields.optional("cost", self.cost, "Resources that it and its processes have used, as far as the system tells.");
     fields.optional("stderr", self.stderr_output, "Only where stdout and stderr were kept apart.");
     fields.defaulted("holders", self.holders, "Processes that still hold the output open.");
-    fields.defaulted("leftRunning", self.left_running, "Others that it has left running.");
+    fields.defaulted("leftRunning", self.left_running, "Other processes that it left running.");
   }
 };
 
@@ -286,7 +286,7 @@ struct ReadScreenResult {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ReadScreenResult");
-    fields.required("message", self.message, "For a model: all there is to say but the rows.");
+    fields.required("message", self.message, "For a model: everything except the rows.");
     fields.required("rows", self.rows, "Top to bottom, all of them.");
     fields.required("cursor", self.cursor, "");
     fields.required("title", self.title, "Of the window, as the program set it.");

@@ -16,7 +16,7 @@ struct HiddenSecrets {
     constexpr Within count{1, INT64_MAX};
     fields.type("HiddenSecrets");
     fields.required("secrets", self.secrets, "Labels in text.", count);
-    fields.required("bytes", self.bytes, "Of the output, that they stand for.", count);
+    fields.required("bytes", self.bytes, "Bytes of the output that they replace.", count);
   }
 };
 

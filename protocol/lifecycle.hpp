@@ -68,7 +68,7 @@ struct TerminalCapabilities {
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalCapabilities");
     fields.required("source", self.source,
-                    "events: the editor knows the shell executions; bytes: the shim sends what the PTY printed.");
+                    "events: the editor knows the shell executions; bytes: the shim sends the PTY's output.");
     fields.defaulted("modes", self.modes, "How terminal/submit may deliver text.");
     fields.defaulted("interrupt", self.interrupt, "terminal/interrupt works.");
     fields.defaulted("show", self.show, "terminal/show works.");
@@ -87,13 +87,12 @@ struct ClientCapabilities {
   static void describe(auto& fields, auto& self) {
     fields.type("ClientCapabilities");
     fields.optional("terminal", self.terminal, "Missing: the shim has no terminals.");
-    fields.defaulted("approval", self.approval, "The shim can ask the person (approval/request).");
-    fields.defaulted(
-        "renderedOutput", self.rendered_output,
-        "tool/calling brings text as a result has it, whole lines once they can't change any more; else the "
-        "terminal's own bytes with their control sequences, as they come.");
+    fields.defaulted("approval", self.approval, "The shim can ask the user (approval/request).");
+    fields.defaulted("renderedOutput", self.rendered_output,
+                     "tool/calling brings rendered text, in whole lines that can no longer change; else the "
+                     "terminal's own bytes with their control sequences, as they come.");
     fields.defaulted("liveOutput", self.live_output,
-                     "false: nobody looks at live output; tool/calling brings `complete` alone.");
+                     "false: live output is not wanted; tool/calling brings only `complete`.");
   }
 };
 
@@ -204,7 +203,7 @@ struct DidChangeConfigurationParams {
   static void describe(auto& fields, auto& self) {
     fields.type("DidChangeConfigurationParams");
     fields.template deferred<Settings>("settings", self.settings,
-                                       "What is not named keeps its value; null resets it to its default.");
+                                       "A missing setting keeps its value; null resets it to its default.");
   }
 };
 

@@ -54,7 +54,7 @@ inline constexpr Notification<LogMessageParams> log_message{"window/logMessage",
 inline constexpr Notification<DidChangeConfigurationParams> did_change_configuration{"workspace/didChangeConfiguration",
                                                                                      ToServer, "New settings."};
 inline constexpr Notification<DidChangeWorkspaceFoldersParams> did_change_workspace_folders{
-    "workspace/didChangeWorkspaceFolders", ToServer, "The person works in more folders, or in fewer."};
+    "workspace/didChangeWorkspaceFolders", ToServer, "The user works in more folders, or in fewer."};
 
 // Terminals that the shim mirrors
 inline constexpr Notification<TerminalDidOpenParams> terminal_did_open{"terminal/didOpen", ToServer,
@@ -65,7 +65,7 @@ inline constexpr Notification<TerminalDidResizeParams> terminal_did_resize{"term
 inline constexpr Notification<TerminalDataParams> terminal_did_write{
     "terminal/didWrite", ToServer, "Raw PTY output, for source \"bytes\"; termhost finds the markers."};
 inline constexpr Notification<TerminalParams> terminal_did_interact{"terminal/didInteract", ToServer,
-                                                                    "The person typed there."};
+                                                                    "The user typed there."};
 inline constexpr Notification<TerminalDidInputParams> terminal_did_input{"terminal/didInput", ToServer,
                                                                          "Keys typed into a shown owned terminal."};
 inline constexpr Notification<TerminalDidCloseParams> terminal_did_close{"terminal/didClose", ToServer, ""};
@@ -81,19 +81,19 @@ inline constexpr Request<TerminalLaunchParams, TerminalLaunchResult> terminal_la
 // The agent's tools
 inline constexpr Request<Nothing, ToolListResult> tool_list{"tool/list", ToServer, "The tools for the agent."};
 inline constexpr Request<ToolCallParams, ToolCallResult> tool_call{"tool/call", ToServer, "Runs a tool."};
-inline constexpr Request<ToolBackgroundParams, Nothing> tool_background{"tool/background", ToServer,
-                                                                        "The person says: go on, do not wait."};
+inline constexpr Request<ToolBackgroundParams, Nothing> tool_background{
+    "tool/background", ToServer, "The user wants an answer now, while the command goes on."};
 inline constexpr Request<ToolStopParams, Nothing> tool_stop{
-    "tool/stop", ToServer, "The person says: stop it. Answered when it has ended, or can't be ended."};
+    "tool/stop", ToServer, "The user stops it. Answered when it has ended, or can't be ended."};
 inline constexpr Request<ToolOutputParams, CommandOutput> tool_output{
     "tool/output", ToServer,
-    "The person looks: what it has printed so far, as a result would show it. No agent is told."};
+    "The user looks: what it has printed so far, as a result would show it. Agents do not see this."};
 inline constexpr Request<ApprovalCheckParams, ApprovalCheckResult> approval_check{
     "approval/check", ToServer, "The verdict on a command line, without running it."};
 inline constexpr Request<TaskParams, EnvironmentDetailsResult> environment_details{
-    "environment/details", ToServer, "What runs and what happened since last told."};
+    "environment/details", ToServer, "Running commands, and events since the last report."};
 inline constexpr Notification<ToolDidChangeLiveOutputParams> tool_did_change_live_output{
-    "tool/didChangeLiveOutput", ToServer, "Somebody looks at live output, or nobody does any more."};
+    "tool/didChangeLiveOutput", ToServer, "Live output is wanted, or no longer wanted."};
 inline constexpr Notification<TaskDidEndParams> task_did_end{"task/didEnd", ToServer, "The conversation is over."};
 inline constexpr Notification<TaskDidRewindParams> task_did_rewind{
     "task/didRewind", ToServer, "The conversation went back; artifacts not kept are deleted."};
@@ -111,9 +111,9 @@ inline constexpr Request<TerminalControlParams, Nothing> terminal_interrupt{"ter
 inline constexpr Request<TerminalControlParams, Nothing> terminal_show{"terminal/show", ToClient, ""};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_dispose{"terminal/dispose", ToClient, ""};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_sync{
-    "terminal/sync", ToClient, "Answered once the shim has told what has happened in the terminal so far."};
+    "terminal/sync", ToClient, "Answered once the shim has reported all events of the terminal so far."};
 inline constexpr Request<ApprovalRequestParams, ApprovalRequestResult> approval_request{
-    "approval/request", ToClient, "Asks the person whether a command may run."};
+    "approval/request", ToClient, "Asks the user whether a command may run."};
 inline constexpr Notification<ToolCallingParams> tool_calling{
     "tool/calling", ToClient, "Output of a tool call in real time, per execution in order."};
 inline constexpr Notification<TerminalDidChangeStatusParams> terminal_did_change_status{

@@ -49,7 +49,8 @@ class DocumentWriter {
               {"version", TERMHOST_VERSION},
               {"description",
                "JSON-RPC 2.0 over stdio with the framing and lifecycle of the Language Server Protocol 3.17. "
-               "x-kind tells requests from notifications, x-direction who sends; x-tools are what tool/call runs, "
+               "x-kind distinguishes requests from notifications, x-direction names the sender; x-tools are the tools "
+               "of tool/call, "
                "x-projectSettings what a project's own settings for an editor may set."}}},
             {"methods", std::move(methods_)},
             {"x-tools", std::move(tools_)},

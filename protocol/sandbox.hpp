@@ -36,7 +36,8 @@ struct SandboxSetting {
                      "nothing.");
     fields.defaulted("network", self.network, "none; loopback: one of the terminal's own; all.");
     fields.defaulted("writable", self.writable, "Folders that may be written too; absolute.");
-    fields.defaulted("hidden", self.hidden, "Files and folders that look empty, beside known secrets; absolute.");
+    fields.defaulted("hidden", self.hidden,
+                     "Files and folders that look empty, in addition to known secrets; absolute.");
     fields.optional("askInside", self.ask_inside,
                     "Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; "
                     "false: not even there.");
@@ -72,9 +73,9 @@ struct ResultSandbox {
     fields.required("level", self.level, "");
     fields.required("network", self.network, "");
     fields.required("enforcedBy", self.enforced_by, "");
-    fields.required("gaps", self.gaps, "What nothing on this machine holds.");
+    fields.required("gaps", self.gaps, "The gaps of the sandbox on this machine.");
     fields.defaulted("refused", self.refused,
-                     "What it has refused the command, as the kernel told: each once, at most 16.");
+                     "The accesses that it refused, as the kernel reported them: each once, at most 16.");
   }
 };
 

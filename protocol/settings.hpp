@@ -32,11 +32,11 @@ constexpr auto wire_names(TerminalsPreference /*tag*/) {
                     WireName{TerminalsPreference::Owned, "owned"}};
 }
 
-/// When the terminal of an agent's command is brought before the person's eyes.
-enum class ShowTerminal { Never, WhenWaiting, WhenLong };
+/// When an agent's command brings up its terminal for the user.
+enum class ShowTerminal { Never, WhenPassword, WhenWaiting, WhenLong };
 constexpr auto wire_names(ShowTerminal /*tag*/) {
-  return std::array{WireName{ShowTerminal::Never, "never"}, WireName{ShowTerminal::WhenWaiting, "whenWaiting"},
-                    WireName{ShowTerminal::WhenLong, "whenLong"}};
+  return std::array{WireName{ShowTerminal::Never, "never"}, WireName{ShowTerminal::WhenPassword, "whenPassword"},
+                    WireName{ShowTerminal::WhenWaiting, "whenWaiting"}, WireName{ShowTerminal::WhenLong, "whenLong"}};
 }
 
 enum class BuiltinRules { None, ReadOnly };
@@ -68,7 +68,7 @@ struct Settings {
   SandboxSetting sandbox;
   Fallback fallback = Fallback::Owned;
   TerminalsPreference terminals = TerminalsPreference::Auto;
-  ShowTerminal show_terminal = ShowTerminal::Never;
+  ShowTerminal show_terminal = ShowTerminal::WhenPassword;
   bool yield_on_input = true;
   bool hide_secrets = true;
   std::vector<std::string> secret_variables;
@@ -92,26 +92,26 @@ struct Settings {
     fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,
                      "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
     fields.defaulted("maxTerminals", self.max_terminals,
-                     "Most terminals the agent may have; past it a command waits for one to become idle.",
-                     Within{1, 256});
+                     "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
-                     "Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as "
-                     "much is shown whole where little of it folds and no line tells of an error.");
+                     "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
+                     "is shown whole if little of it folds and no line reports an error.");
     fields.defaulted("compact", self.compact,
-                     "Fold in previews what tells nothing new: passing tests, progress, repeats.");
+                     "Fold lines of previews that tell nothing new: passed tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
                      Within{0, 60'000});
     fields.defaulted("powershellCounter", self.powershell_counter,
-                     "Add a counter to PowerShell commands, so that repeated ones are told apart.");
+                     "Deprecated: it has no effect. Commands are told apart by their order, also the same command twice "
+                     "in a row.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
     fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
     fields.defaulted("callPatience", self.call_patience,
-                     "Seconds after which a call without a timeout is answered while its command goes on; 0: when that "
-                     "has ended; -1: as long as the agent's client is known to wait, else 0.",
+                     "Seconds after which a call without a timeout is answered while its command goes on; 0: only at "
+                     "its end; -1: as long as the agent's client is known to wait, else 0.",
                      Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
@@ -124,16 +124,17 @@ struct Settings {
                      "Command prefixes that run without asking; * is every command.");
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
     fields.defaulted("askedCommands", self.asked_commands,
-                     "Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.");
+                     "Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.");
     fields.defaulted(
         "builtinRules", self.builtin_rules,
-        "What runs without a rule: commands that are proven to only read public files (readOnly), or none.");
+        "Commands that run without a rule: those that are proven to only read public files (readOnly), or none.");
     fields.defaulted("secretFiles", self.secret_files,
-                     "Names or paths that builtinRules never lets be read, beside .env, key files and the like.");
-    fields.defaulted("autoApprove", self.auto_approve, "Run without asking whatever deniedCommands does not deny.");
+                     "Names or paths that builtinRules never reads, in addition to .env, key files and the like.");
+    fields.defaulted("autoApprove", self.auto_approve,
+                     "Run every command without asking, except those that deniedCommands denies.");
     fields.defaulted("sandbox", self.sandbox,
-                     "What runs without a question because the kernel holds it: in terminals of termhost's own, unless "
-                     "a rule lets it run outside.");
+                     "Sandbox for commands that no rule allows: they run without a question, because the kernel "
+                     "confines them. It applies to terminals of termhost's own.");
   }
 
   static void describe_results(auto& fields, auto& self) {
@@ -142,15 +143,16 @@ struct Settings {
                      "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
     fields.defaulted(
         "terminals", self.terminals,
-        "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).");
-    fields.defaulted("showTerminal", self.show_terminal,
-                     "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), "
-                     "or also once it has run for ten seconds (whenLong).");
+        "The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).");
+    fields.defaulted(
+        "showTerminal", self.show_terminal,
+        "When the terminal of an agent's command comes up: never; when the command asks for a password "
+        "(whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
     fields.defaulted("secretVariables", self.secret_variables, "More variables whose values hideSecrets hides.");
     fields.defaulted("secretPrefixes", self.secret_prefixes, "Beginnings of more tokens that hideSecrets hides.");
-    fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command beside its artifact.");
+    fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command next to its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
     fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.",

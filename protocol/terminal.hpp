@@ -49,7 +49,7 @@ struct TerminalDidOpenParams {
     fields.optional("shellPath", self.shell_path, "");
     fields.optional("cols", self.cols, "", screen_size);
     fields.optional("rows", self.rows, "", screen_size);
-    fields.defaulted("integration", self.integration, "How good the terminal is at telling what its shell does.");
+    fields.defaulted("integration", self.integration, "How well the terminal reports the actions of its shell.");
     fields.optional("source", self.source, "Overrides capabilities.terminal.source for this terminal.");
     fields.optional("requestId", self.request_id, "Of the terminal/create that made it.");
   }
@@ -113,7 +113,7 @@ struct TerminalDidInputParams {
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidInputParams");
     fields.required("terminalId", self.terminal_id, "");
-    fields.required("data", self.data, "The keys the person typed into a shown owned terminal.");
+    fields.required("data", self.data, "The keys the user typed into a shown owned terminal.");
   }
 };
 
@@ -128,7 +128,7 @@ struct TerminalDidCloseParams {
     fields.optional("exitCode", self.exit_code, "Of the shell.");
     fields.optional("reason", self.reason,
                     "process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other "
-                    "words: it was closed, and exitCode is nobody's. Missing: as process.");
+                    "words: it was closed, and exitCode is not the shell's. Missing: as process.");
   }
 };
 

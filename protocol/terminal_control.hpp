@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "protocol/execution_result.hpp"
 #include "protocol/fields.hpp"
 #include "protocol/lifecycle.hpp"
 #include "protocol/terminal.hpp"
@@ -20,7 +21,7 @@ struct TerminalLaunchParams {
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalLaunchParams");
     fields.optional("cwd", self.cwd, "");
-    fields.optional("shell", self.shell, "A name or a path; missing: the person's own.");
+    fields.optional("shell", self.shell, "A name or a path; missing: the user's own.");
   }
 };
 
@@ -54,7 +55,7 @@ struct TerminalCreateParams {
     fields.required("cwd", self.cwd, "");
     fields.required("name", self.name, "");
     fields.required("env", self.env, "On top of what the editor gives its terminals.");
-    fields.optional("argv", self.argv, "What to start; only for source \"bytes\".");
+    fields.optional("argv", self.argv, "The program to start; only for source \"bytes\".");
     fields.optional("shell", self.shell, "");
     fields.optional("taskId", self.task_id, "");
     fields.optional("owned", self.owned, "true: show a terminal that termhost runs; start nothing.");
@@ -125,6 +126,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<std::string> command;
   std::optional<base::ExecutionId> execution_id;
   std::optional<base::ToolCallId> tool_call_id;
+  std::optional<AwaitedInput> input;
 
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
@@ -133,7 +135,8 @@ struct TerminalDidChangeStatusParams {
     fields.optional("command", self.command, "");
     fields.optional("executionId", self.execution_id, "termhost's own id.");
     fields.optional("toolCallId", self.tool_call_id,
-                    "The call whose command it is; missing: a person's, or a preparation.");
+                    "The call whose command it is; missing: the user's, or a preparation.");
+    fields.optional("input", self.input, "The input that the command waits for, for the user to type.");
   }
 };
 

@@ -92,7 +92,7 @@ struct ToolCallResult {
     fields.type("ToolCallResult");
     fields.required("content", self.content, "For the model.");
     fields.template deferred<OrderedJson>("structuredContent", self.structured_content, "By the tool's outputSchema.");
-    fields.required("isError", self.is_error, "The tool could not do what it was asked to.");
+    fields.required("isError", self.is_error, "The tool could not do its work.");
   }
 };
 
@@ -141,8 +141,8 @@ struct ToolCallingData {
     fields.type("ToolCallingData");
     fields.required("type", self.type, "complete comes exactly once and last, also on failure.");
     fields.optional("chunk", self.chunk,
-                    "What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered "
-                    "text, of which all chunks together are the whole output.");
+                    "The terminal's output, control sequences included; with capabilities.renderedOutput rendered "
+                    "text, and all chunks together are the whole output.");
     fields.required("command", self.command, "");
     fields.required("cd", self.cd, "The directory it runs in.");
     fields.optional("exitCode", self.exit_code, "Of a complete; missing: there is none.");

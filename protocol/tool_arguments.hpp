@@ -20,7 +20,7 @@ struct UntilArguments {
   static void describe(auto& fields, auto& self) {
     fields.type("UntilArguments");
     fields.optional("pattern", self.pattern, "Regex that a line matches.");
-    fields.optional("port", self.port, "It listens there.", Within{1, 65535});
+    fields.optional("port", self.port, "It listens on this port.", Within{1, 65535});
     fields.optional("input", self.input, "It waits for input; default true.");
     fields.optional("quiet", self.quiet, "Seconds without output.");
   }
@@ -45,15 +45,15 @@ struct ExecuteCommandArguments {
     fields.type("ExecuteCommandArguments");
     fields.required("command", self.command, "May have several lines.");
     fields.optional("cwd", self.cwd, "Default: where your last command left the shell.");
-    fields.optional("timeout", self.timeout, "Seconds to wait. Default: as long as your client lets it.",
+    fields.optional("timeout", self.timeout, "Seconds to wait; default: as long as your client allows.",
                     tool_timeout_seconds);
     fields.optional("background", self.background, "Don't wait.");
-    fields.optional("until", self.until, "What else ends the waiting, as for a server.");
+    fields.optional("until", self.until, "Other conditions that end the wait, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
-    fields.optional("pipes", self.pipes, "Without a terminal and input; stderr apart.");
-    fields.optional("required_cwd", self.required_cwd, "Take no shell that would have to change its directory.");
-    fields.optional("sandbox", self.sandbox, "off: ask the person to let it run outside the sandbox.");
-    fields.optional("justification", self.justification, "Why it has to; shown to the person.");
+    fields.optional("pipes", self.pipes, "Run without terminal and input; stderr apart.");
+    fields.optional("required_cwd", self.required_cwd, "Use only a shell that is there already.");
+    fields.optional("sandbox", self.sandbox, "off: ask the user to let it run outside the sandbox.");
+    fields.optional("justification", self.justification, "The reason; shown to the user.");
   }
 };
 
@@ -83,7 +83,7 @@ struct WaitForCommandArguments {
     fields.type("WaitForCommandArguments");
     fields.required("execution_id", self.execution_id, "");
     fields.optional("timeout", self.timeout, "Seconds; default 30.", tool_timeout_seconds);
-    fields.optional("until", self.until, "As execute_command's, for new output.");
+    fields.optional("until", self.until, "As for execute_command, for new output.");
   }
 };
 

@@ -27,28 +27,29 @@ inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "execute_command",
     "Run a command",
     "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next "
-    "call. Returns exit code and output: of long output a preview that keeps what failed, so don't cut it with head or "
-    "tail, and an artifact_id for the rest. Past its timeout the command goes on; wait_for_command tells how it ends.",
+    "call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head "
+    "or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its "
+    "end.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{
     "read_command_output",
     "Read command output",
-    "Reads the kept output of a command: lines that match search, or a part by offset and limit.",
+    "Reads the stored output of a command: lines that match search, or a part by offset and limit.",
     {.read_only = true, .idempotent = true}};
 inline constexpr Tool<WaitForCommandArguments, ExecutionResult> wait_for_command{
     "wait_for_command",
     "Wait for a command",
-    "Waits for a running command and returns what it printed since you were told last. Use it instead of sleep.",
+    "Waits for a running command and returns its new output. Use it instead of sleep.",
     {.read_only = true}};
 inline constexpr Tool<SendInputArguments, ExecutionResult> send_input{
     "send_input",
     "Send input",
-    "Types into a running command and returns what is new.",
+    "Types into a running command and returns its new output.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadScreenArguments, ReadScreenResult> read_screen{
     "read_screen",
     "Read the screen",
-    "Returns what the terminal of a running command shows now: vim, less, top.",
+    "Returns the current screen of a running command, such as vim, less or top.",
     {.read_only = true, .idempotent = true}};
 inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{
     "stop_command",

@@ -28,7 +28,7 @@ static void say(const char* text) {
 
 /// No memory before main, or on a thread: there is nothing to go on with, but it is said, and with none it is said too.
 [[noreturn]] static void end_with_a_sentence() {
-  say("termhost: the system gives no more, and termhost ends: ");
+  say("termhost: the system has no resources left, so termhost ends: ");
   try {
     if (const auto error = std::current_exception()) std::rethrow_exception(error);
   } catch (const std::exception& error) {

@@ -4,9 +4,9 @@
     shim.py [--yes] [--termhost PATH] [--cwd DIR] [--input TEXT] COMMAND
     shim.py --stdio ...        speaks with a server on its own stdin and stdout instead of starting one
 
-Prints what the command prints, then the result that the agent reads (on stderr), and exits with the command's exit
-code; 125 where nobody knows one, 126 where the command was not allowed. Without --yes you are asked before it runs.
---input is what the agent types (send_input) once the command runs. Ctrl+C cancels the call.
+Prints the output of the command, then the result that the agent reads (on stderr), and exits with the command's exit
+code, with 125 if it is unknown, and with 126 if the command was not allowed. Without --yes you are asked before it runs.
+--input is the text that the agent types (send_input) once the command runs. Ctrl+C cancels the call.
 """
 import argparse, base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios
 

@@ -152,8 +152,21 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   (let ((choices (termhost-question-choices termhost-approval-window--question)))
     (unless choices (user-error "There is nothing to remember"))
     (termhost-approval-window--need-end)
-    (when-let ((rule (cdr (assoc (completing-read "Approve, and: " choices nil t nil nil (caar choices)) choices))))
+    (when-let ((rule (if (cdr choices) (termhost-approval--choose choices) (cdar choices))))
       (termhost-approval--answer (list :decision "approve" :remember rule)))))
+
+(defun termhost-approval--choose (choices)
+  "Let the user choose one of CHOICES, and return its rule."
+  (cdr (assoc (completing-read "Approve, and: " (termhost-question-completions choices #'termhost-approval--scope)
+                               nil t nil nil (caar choices))
+              choices)))
+
+(defun termhost-approval--scope (rule)
+  "How long RULE counts, in words."
+  (pcase (plist-get rule :scope)
+    ("always" "kept in the option termhost-allowed-commands")
+    ("session" "until termhost ends")
+    ("line" "until termhost ends; other lines still ask")))
 
 (defun termhost-answer-later ()
   "Leave the question open."

@@ -14,9 +14,10 @@
   "A command.  WAITED means that its caller waits for the answer.
 SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
 it ran.  What it waited for, an answer or a terminal, is not its time.
+AWAITED is the input that it waits for, for the user to type.
 ORPHAN means that the server died while it ran: it may still run."
   call-id task line directory since seconds ended waited
-  status reason edited exit-code signal execution terminal artifact text cancel orphan)
+  awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defvar termhost-commands-changed-hook nil
   "Run when a command has come, changed or ended.")
@@ -56,6 +57,27 @@ ORPHAN means that the server died while it ran: it may still run."
 (defun termhost-commands-queued ()
   "The commands that wait for a terminal."
   (seq-filter (lambda (command) (equal (termhost-command-status command) "waiting")) termhost-commands--running))
+
+(defun termhost-commands-awaiting ()
+  "The commands that wait for the user to type something."
+  (seq-filter #'termhost-command-awaited termhost-commands--running))
+
+(defun termhost-command-awaits-secret-p (command)
+  "Whether COMMAND waits for a password or another secret."
+  (equal "secret" (plist-get (termhost-command-awaited command) :kind)))
+
+(defconst termhost-commands--needed '(("secret" . "your password") ("line" . "your input") ("key" . "a key from you"))
+  "The input that a command needs to go on.
+A prompt, a pager and an editor may stay as they are.")
+
+(defun termhost-commands--awaits (command input)
+  "Note that COMMAND waits for INPUT, or for nothing, and tell the user once."
+  (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
+    (when (and needed (not (termhost-command-awaited command)))
+      (message "termhost: %s waits for %s: M-x termhost-show-waiting"
+               (truncate-string-to-width (car (split-string (termhost-command-line command) "\n")) 40 nil nil "…")
+               needed))
+    (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)
   "The command that was called as CALL-ID, or nil."
@@ -108,7 +130,8 @@ That may be an MCP client."
           termhost-commands--ended (seq-take (cons command termhost-commands--ended) termhost-recent-commands))
     (unless (equal (termhost-command-status command) "lost") ; nobody knows how long that one runs
       (setf (termhost-command-seconds command) (termhost-commands-seconds command)))
-    (setf (termhost-command-ended command) t)
+    (setf (termhost-command-ended command) t
+          (termhost-command-awaited command) nil)
     (when (member (termhost-command-status command) '(nil "running"))
       (setf (termhost-command-status command) "completed")))
   (run-hooks 'termhost-commands-changed-hook))
@@ -143,6 +166,7 @@ That may be an MCP client."
     (unless (termhost-command-ended command)
       (setf (termhost-command-execution command) (plist-get params :executionId)
             (termhost-command-terminal command) (plist-get params :terminalId))
+      (termhost-commands--awaits command (plist-get params :input))
       (termhost-commands--runs command)
       (run-hooks 'termhost-commands-changed-hook))))
 

@@ -89,6 +89,8 @@
   (cond ((termhost-approval-asks-p (termhost-command-call-id command)) "waiting for approval")
         ((equal (termhost-command-status command) "waiting") "waiting for a terminal")
         ((not (termhost-command-since command)) "starting")
+        ((termhost-command-awaits-secret-p command) "waiting for a password")
+        ((termhost-command-awaited command) "waiting for input")
         ((termhost-command-waited command) "running")
         (t "in background")))
 

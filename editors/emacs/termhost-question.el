@@ -11,7 +11,7 @@
   '(("run" :ask "Run this command?" :does "Approve" :edit "Run instead: ")
     ("input" :ask "Type this into %s?" :does "Type it" :edit "Type instead: ")
     ("stop" :ask "Stop your command %s?" :does "Stop it")
-    ("read" :ask "Show the agent what your command %s printed?" :does "Show it"))
+    ("read" :ask "Show the agent the output of your command %s?" :does "Show it"))
   "The words for each action; %s is the running command that it is about.")
 
 (defconst termhost-question--longest-target 60
@@ -74,6 +74,15 @@ says the most dangerous first."
           (setq groups (append groups (list (list (plist-get part :verdict) why part)))))))
     groups))
 
+(defun termhost-question-completions (table annotate)
+  "A completion table of TABLE, pairs of a label and a value, in its order.
+ANNOTATE makes of a value the words after its label."
+  (lambda (string predicate action)
+    (if (eq action 'metadata)
+        `(metadata (display-sort-function . identity)
+                   (annotation-function . ,(lambda (label) (concat "  " (funcall annotate (cdr (assoc label table)))))))
+      (complete-with-action action table string predicate))))
+
 (defun termhost-question-choices (question)
   "What can be remembered with an approval of QUESTION, as pairs (LABEL . RULE)."
   (append
@@ -84,6 +93,14 @@ says the most dangerous first."
    (when (equal (termhost-question-action question) "run")
      (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))))
 
+(defun termhost-question-remembering (question)
+  "What the key that remembers does for QUESTION, or nil if it does nothing.
+It takes the only choice, or lets the user choose."
+  (pcase (termhost-question-choices question)
+    ('nil nil)
+    (`((,_ . ,(and rule (guard (equal "line" (plist-get rule :scope)))))) "Approve this line for the session")
+    (_ "Approve and remember…")))
+
 (defun termhost-question-heading (question)
   "What QUESTION asks, and the keys that answer."
   (concat " " (string-trim-right (concat (termhost-question-prompt question) " "
@@ -91,7 +108,7 @@ says the most dangerous first."
           "   a " (termhost-question--word question :does)
           (if (termhost-question-editable question) "  e Edit" "")
           "  r Reject  R Reject and say why"
-          (if (termhost-question-choices question) "  A Always…" "")
+          (if-let ((what (termhost-question-remembering question))) (concat "  A " what) "")
           "  q Later  ? Help"))
 
 (provide 'termhost-question)

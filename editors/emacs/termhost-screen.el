@@ -138,9 +138,19 @@ and REST the time before which nothing is shown."
         (termhost-screen--show screen (+ (float-time) 1))
         (delete-process substitute)))))
 
+;; `term-mode' lists its buffers in a menu by a hook for all buffers, which fails in each that has no keymap of its own
+;; and puts the menu into the others.
+(defun termhost-screen--term-mode ()
+  "Turn on `term-mode', whose menu then is in this buffer alone."
+  (let ((in-all (memq 'term--update-term-menu (default-value 'menu-bar-update-hook))))
+    (term-mode)
+    (unless in-all
+      (remove-hook 'menu-bar-update-hook 'term--update-term-menu)
+      (add-hook 'menu-bar-update-hook 'term--update-term-menu nil t))))
+
 (defun termhost-screen-setup (columns rows)
   "Make the current buffer a terminal of COLUMNS and ROWS."
-  (term-mode)
+  (termhost-screen--term-mode)
   (term-reset-size rows columns)
   (setq-local term-buffer-maximum-size termhost-scrollback-lines
               term-command-function #'ignore ; programs may not talk to Emacs

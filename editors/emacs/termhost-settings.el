@@ -17,8 +17,7 @@ Milliseconds to wait for shell integration in a new terminal."
 
 (defcustom termhost-max-terminals 5
   "The setting `maxTerminals' of the termhost server.
-Most terminals the agent may have; past it a command waits for one to become
-idle."
+Maximum number of agent terminals; further commands wait until one is idle."
   :type 'natnum
   :group 'termhost-settings
   :risky t
@@ -26,16 +25,17 @@ idle."
 
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
-Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of
-up to three times as much is shown whole where little of it folds and no
-line tells of an error."
+Size of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of up to
+three times as much is shown whole if little of it folds and no line reports
+an error."
   :type '(choice (const small) (const medium) (const large))
   :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-compact t
   "The setting `compact' of the termhost server.
-Fold in previews what tells nothing new: passing tests, progress, repeats."
+Fold lines of previews that tell nothing new: passed tests, progress,
+repeats."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -56,7 +56,8 @@ Milliseconds to wait in the shell after a command."
 
 (defcustom termhost-powershell-counter nil
   "The setting `powershellCounter' of the termhost server.
-Add a counter to PowerShell commands, so that repeated ones are told apart."
+Deprecated: it has no effect.  Commands are told apart by their order, also
+the same command twice in a row."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -93,8 +94,8 @@ Start zsh with a ZDOTDIR of its own."
 (defcustom termhost-call-patience -1
   "The setting `callPatience' of the termhost server.
 Seconds after which a call without a timeout is answered while its command
-goes on; 0: when that has ended; -1: as long as the agent's client is known
-to wait, else 0."
+goes on; 0: only at its end; -1: as long as the agent's client is known to
+wait, else 0."
   :type 'integer
   :group 'termhost-settings
   :risky t
@@ -134,8 +135,8 @@ Command prefixes that never run."
 
 (defcustom termhost-asked-commands nil
   "The setting `askedCommands' of the termhost server.
-Command prefixes that always ask, though a shorter prefix in allowedCommands
-lets them run."
+Command prefixes that always ask, even if a shorter prefix in
+allowedCommands allows them."
   :type '(repeat string)
   :group 'termhost-settings
   :risky t
@@ -143,8 +144,8 @@ lets them run."
 
 (defcustom termhost-builtin-rules 'readOnly
   "The setting `builtinRules' of the termhost server.
-What runs without a rule: commands that are proven to only read public files
-\(readOnly), or none."
+Commands that run without a rule: those that are proven to only read public
+files (readOnly), or none."
   :type '(choice (const none) (const readOnly))
   :group 'termhost-settings
   :risky t
@@ -152,7 +153,7 @@ What runs without a rule: commands that are proven to only read public files
 
 (defcustom termhost-secret-files nil
   "The setting `secretFiles' of the termhost server.
-Names or paths that builtinRules never lets be read, beside .env, key files
+Names or paths that builtinRules never reads, in addition to .env, key files
 and the like."
   :type '(repeat string)
   :group 'termhost-settings
@@ -161,7 +162,7 @@ and the like."
 
 (defcustom termhost-auto-approve nil
   "The setting `autoApprove' of the termhost server.
-Run without asking whatever deniedCommands does not deny."
+Run every command without asking, except those that deniedCommands denies."
   :type 'boolean
   :group 'termhost-settings
   :risky t
@@ -169,8 +170,9 @@ Run without asking whatever deniedCommands does not deny."
 
 (defcustom termhost-sandbox nil
   "The setting `sandbox' of the termhost server.
-What runs without a question because the kernel holds it: in terminals of
-termhost's own, unless a rule lets it run outside."
+Sandbox for commands that no rule allows: they run without a question,
+because the kernel confines them.  It applies to terminals of termhost's
+own."
   :type 'plist
   :group 'termhost-settings
   :risky t
@@ -187,18 +189,19 @@ the editor's."
 
 (defcustom termhost-terminals 'auto
   "The setting `terminals' of the termhost server.
-Whose terminals run commands: the editor's (mirrored), termhost's own
-\(owned), or as fits (auto)."
+The terminals that run commands: the editor's (mirrored), termhost's own
+\(owned), or either (auto)."
   :type '(choice (const auto) (const mirrored) (const owned))
   :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
-(defcustom termhost-show-terminal 'never
+(defcustom termhost-show-terminal 'whenPassword
   "The setting `showTerminal' of the termhost server.
-Show the terminal of an agent's command: never, while the command waits for
-input (whenWaiting), or also once it has run for ten seconds (whenLong)."
-  :type '(choice (const never) (const whenWaiting) (const whenLong))
+When the terminal of an agent's command comes up: never; when the command
+asks for a password (whenPassword); when it waits for any input
+\(whenWaiting); or also after ten seconds (whenLong)."
+  :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
   :group 'termhost-settings
   :set #'termhost-options-set)
 
@@ -235,7 +238,7 @@ Beginnings of more tokens that hideSecrets hides."
 
 (defcustom termhost-record-raw nil
   "The setting `recordRaw' of the termhost server.
-Keep the raw bytes of each command beside its artifact."
+Keep the raw bytes of each command next to its artifact."
   :type 'boolean
   :group 'termhost-settings
   :risky t

@@ -9,21 +9,21 @@
 (defconst termhost-tools
   '((:name "execute_command"
      :title "Run a command"
-     :description "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output: of long output a preview that keeps what failed, so don't cut it with head or tail, and an artifact_id for the rest. Past its timeout the command goes on; wait_for_command tells how it ends."
+     :description "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its end."
      :arguments
      ((:name "command" :type string :description "May have several lines.")
       (:name "cwd" :type string :description "Default: where your last command left the shell." :optional t)
-      (:name "timeout" :type integer :description "Seconds to wait. Default: as long as your client lets it." :optional t)
+      (:name "timeout" :type integer :description "Seconds to wait; default: as long as your client allows." :optional t)
       (:name "background" :type boolean :description "Don't wait." :optional t)
-      (:name "until" :type object :description "What else ends the waiting, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens there.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
+      (:name "until" :type object :description "Other conditions that end the wait, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
-      (:name "pipes" :type boolean :description "Without a terminal and input; stderr apart." :optional t)
-      (:name "required_cwd" :type boolean :description "Take no shell that would have to change its directory." :optional t)
-      (:name "sandbox" :type string :description "off: ask the person to let it run outside the sandbox." :optional t)
-      (:name "justification" :type string :description "Why it has to; shown to the person." :optional t)))
+      (:name "pipes" :type boolean :description "Run without terminal and input; stderr apart." :optional t)
+      (:name "required_cwd" :type boolean :description "Use only a shell that is there already." :optional t)
+      (:name "sandbox" :type string :description "off: ask the user to let it run outside the sandbox." :optional t)
+      (:name "justification" :type string :description "The reason; shown to the user." :optional t)))
     (:name "read_command_output"
      :title "Read command output"
-     :description "Reads the kept output of a command: lines that match search, or a part by offset and limit."
+     :description "Reads the stored output of a command: lines that match search, or a part by offset and limit."
      :arguments
      ((:name "artifact_id" :type string :description nil)
       (:name "search" :type string :description "Regex." :optional t)
@@ -32,21 +32,21 @@
       (:name "context_lines" :type integer :description "Around each match." :optional t)))
     (:name "wait_for_command"
      :title "Wait for a command"
-     :description "Waits for a running command and returns what it printed since you were told last. Use it instead of sleep."
+     :description "Waits for a running command and returns its new output. Use it instead of sleep."
      :arguments
      ((:name "execution_id" :type string :description nil)
       (:name "timeout" :type integer :description "Seconds; default 30." :optional t)
-      (:name "until" :type object :description "As execute_command's, for new output." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens there.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)))
+      (:name "until" :type object :description "As for execute_command, for new output." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)))
     (:name "send_input"
      :title "Send input"
-     :description "Types into a running command and returns what is new."
+     :description "Types into a running command and returns its new output."
      :arguments
      ((:name "execution_id" :type string :description nil)
       (:name "text" :type string :description "Typed as it is; a newline is Enter." :optional t)
       (:name "keys" :type string :description "Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
     (:name "read_screen"
      :title "Read the screen"
-     :description "Returns what the terminal of a running command shows now: vim, less, top."
+     :description "Returns the current screen of a running command, such as vim, less or top."
      :arguments
      ((:name "execution_id" :type string :description nil)))
     (:name "stop_command"

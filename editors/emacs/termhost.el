@@ -46,8 +46,13 @@ it, but a rule that denies it counts."
                                  command))
                          running)))
     (if (cdr running)
-        (cdr (assoc (completing-read prompt labels nil t) labels))
+        (cdr (assoc (completing-read prompt (termhost-question-completions labels #'termhost--progress) nil t) labels))
       (car running))))
+
+(defun termhost--progress (command)
+  "The state of COMMAND and how long it has run, in words."
+  (let ((seconds (termhost-commands-seconds command)))
+    (concat (termhost-list--progress command) (if seconds (concat ", " (termhost-list-duration seconds)) ""))))
 
 ;;;###autoload
 (defun termhost-stop (command)
@@ -60,6 +65,14 @@ it, but a rule that denies it counts."
   "Let COMMAND go on, and give its caller what there is."
   (interactive (list (termhost--read-command "Go on in the background: ")))
   (termhost-call-background command))
+
+;;;###autoload
+(defun termhost-show-waiting ()
+  "Go to the terminal of the command that waits for your input."
+  (interactive)
+  (let ((command (or (car (termhost-commands-awaiting)) (user-error "No command waits for your input"))))
+    (pop-to-buffer (termhost-terminal-buffer (or (termhost-terminal-find (termhost-command-terminal command))
+                                                 (user-error "Its terminal is not open"))))))
 
 ;;;###autoload
 (defun termhost-restart ()
@@ -87,12 +100,15 @@ it, but a rule that denies it counts."
   "The state of termhost, for the mode line."
   (let ((waiting (termhost-approval-count))
         (running (length (termhost-commands-at-work)))
-        (queued (length (termhost-commands-queued))))
+        (queued (length (termhost-commands-queued)))
+        (awaiting (car (termhost-commands-awaiting))))
     (pcase-let ((`(,text ,face ,help)
                  (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
                        ((> waiting 0)
                         (list (format " termhost:approve%s" (if (> waiting 1) (format "(%d)" waiting) "")) 'warning
                               "A command waits for your approval: M-x termhost-approve"))
+                       (awaiting (list (if (termhost-command-awaits-secret-p awaiting) " termhost:password" " termhost:input")
+                                       'warning "A command waits for your input: M-x termhost-show-waiting"))
                        ((> running 0) (list (format " termhost:%d" running) 'mode-line-emphasis "Commands are running"))
                        ((> queued 0) (list (format " termhost:%d waiting" queued) 'shadow "Commands wait for a terminal"))
                        ((eq termhost-server-state 'ready) (list " termhost" nil "termhost is ready"))

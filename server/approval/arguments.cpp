@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/cmdlet_words.hpp"
 #include "approval/names.hpp"
 #include "approval/paths.hpp"
 #include "approval/text.hpp"
@@ -144,6 +145,9 @@ bool fits(ArgumentKind kind, const Argument& argument) {
     case ArgumentKind::Definition: return is_plain_definition(text);
     case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
     case ArgumentKind::Config: return has_only(text, "./-@+") && fits(ArgumentKind::File, argument);
+    case ArgumentKind::CommandName: return has_only(text, "-_.*?:");
+    case ArgumentKind::Block: return true;
+    case ArgumentKind::Member: return is_property(text);
     case ArgumentKind::Revision: return has_only(text, "./~^@-") && !text.starts_with('-');
     case ArgumentKind::Plugin: return is_plain_plugin(text);
     case ArgumentKind::Warnings: return is_plain_warning(text);

@@ -44,6 +44,10 @@ LetterCase letter_case(ShellKind shell) {
   return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
 }
 
+std::string led_by(std::string_view variable) { return fmt::format("{} may lead to code", variable); }
+
+std::string_view assigned_name(std::string_view word) { return word.substr(0, std::min(word.find('='), word.size())); }
+
 /// A pipe is its input: `| ed`, `ed < <(echo …)`, `ed < /dev/stdin`. A file with a name is no text of the line.
 bool reads_pipe(const shell::SimpleCommand& command) {
   return command.piped || std::ranges::any_of(command.redirections, [](const shell::FileRedirection& redirection) {
@@ -69,7 +73,7 @@ class Looker {
     if (depth > 0) looked_at_ += words.size();
     if (depth > max_wrapping || looked_at_ > max_wrapped_words) return too_deep(place.value_or(offset));
     match(words, command.shell, depth);
-    if (!words[0].known()) unknown("which command runs is known only at run time");
+    if (!words[0].known()) unknown("the command that runs is known only at run time");
     const std::string program = program_name(words[0].text, command.shell);
     const auto outer = [&](std::size_t at) { return place.value_or(offset + at); };
     for (const HiddenCode& hidden : find_hidden_code(words, program, command.shell)) {
@@ -98,15 +102,19 @@ class Looker {
   void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
     for (const shell::UnprovableCode& code : command.unprovable_code)
       if (code.runs_code) unknown(code.reason);
-    for (const shell::VariableAssignment& assignment : command.assignments)
+    for (const shell::VariableAssignment& assignment : command.assignments) {
       if (holds_code(assignment.name)) look_at_code(assignment.value.text, shell, place, depth + 1);
+      if (leads_to_code(assignment.name)) unknown(led_by(assignment.name));
+    }
+    for (const ShellWord& word : command.words)  // of `env`, `export`
+      if (const std::string_view name = assigned_name(word.text); leads_to_code(name)) unknown(led_by(name));
   }
 
  private:
   void unknown(std::string reason) {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
-  void too_deep(std::size_t /*place*/) { unknown("it is wrapped too often to be followed"); }
+  void too_deep(std::size_t /*place*/) { unknown("it has too many wrappers to be followed"); }
 
   void match(Words words, ShellKind shell, int depth) {
     const LetterCase letters = letter_case(shell);

@@ -25,7 +25,7 @@ Objection patch_words(Words words, const ProofContext& context, std::size_t offs
 
 namespace {
 
-Objection heeded(std::string_view path) { return fmt::format("programs heed `{}` without being asked to", path); }
+Objection heeded(std::string_view path) { return fmt::format("programs obey `{}` by themselves", path); }
 
 /// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: what editors, agents and git heed is written.
 Objection heeded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {

@@ -30,7 +30,7 @@ constexpr std::array effects{
     Effect{"sort gsort", "--compress-program", "runs another program"},
     Effect{"sort gsort wc du find gfind", "--f -files0-from", "reads the names of files from a file"},
     Effect{"jq gojq jaq yq", "--slurpfile --rawfile -f --from-file -L", "reads a program or data from another file"},
-    Effect{"git", "-c --config --config-env", "changes a setting that may run a program or reach the net"},
+    Effect{"git", "-c --config --config-env", "changes a setting that may run a program or reach the network"},
     Effect{"git", "--ext-diff --exec --upload-pack --receive-pack --open-files-in-pager -O -x -u",
            "runs another program"},
     Effect{"git", "--exec-path --git-dir --work-tree --template", "takes programs or settings from another folder"},
@@ -40,10 +40,10 @@ constexpr std::array effects{
            "-I -F --to-command --checkpoint-action --use-compress-program --info-script --rsh-command",
            "runs another program"},
     Effect{"tar gtar bsdtar", "-T --files-from", "reads options from a file"},
-    Effect{"make gmake bmake", "--eval -E -I", "runs commands that are no part of the project"},
-    Effect{"make gmake bmake", "-e --environment-overrides", "lets the environment say what runs"},
-    Effect{"pip pip3", "-i --index-url --extra-index-url -f --find-links", "installs what another site has"},
-    Effect{"npm pnpm yarn cargo", "--registry --index", "installs what another site has"},
+    Effect{"make gmake bmake", "--eval -E -I", "runs commands that are not part of the project"},
+    Effect{"make gmake bmake", "-e --environment-overrides", "lets the environment choose what runs"},
+    Effect{"pip pip3", "-i --index-url --extra-index-url -f --find-links", "installs packages from another site"},
+    Effect{"npm pnpm yarn cargo", "--registry --index", "installs packages from another site"},
     Effect{"make gmake bmake ninja", "-f --file --makefile", "reads its rules from its input or from a device"},
     Effect{"cmake", "-E -P -C -D", "runs a program or a script"},
     Effect{"ctest", "--build-and-test --test-command -S -D --script", "runs a program or a script"},
@@ -58,14 +58,15 @@ constexpr std::array effects{
     Effect{"kubectl oc", "--kubeconfig", "takes settings, which may name programs, from another file"},
     Effect{"date hostname", "-s --set -b -F", "sets the clock or the name of the machine"},
     Effect{"vi vim nvim ex ed view", "-c + --cmd -S -s", "runs commands of the editor"},
-    Effect{"docker podman", "-v --volume --mount --volumes-from", "lets the container at files of this machine"},
+    Effect{"docker podman", "-v --volume --mount --volumes-from",
+           "gives the container access to files of this machine"},
     Effect{"docker podman", "--privileged --cap-add --device --pid --ipc --userns --net --network --security-opt",
-           "lets the container at this machine"},
+           "gives the container access to this machine"},
     Effect{"docker podman", "--entrypoint", "runs another program in the container"},
     Effect{"docker podman", "--env-file", "reads a file of variables, which may be secret"},
     Effect{"docker podman", "-H --host --config -c --context", "talks to another machine"},
     Effect{"xargs gxargs", "-a --arg-file", "reads words from a file"},
-    Effect{"env genv", "-S --split-string -C --chdir", "makes other words or another folder of it"},
+    Effect{"env genv", "-S --split-string -C --chdir", "changes its words or its folder"},
     Effect{"dpkg-architecture", "-c", "runs another program"},
 };
 
@@ -100,7 +101,7 @@ std::string describe_argument(std::string_view program, std::string_view option,
   const std::string_view effect = effect_of(program, option);
   if (!effect.empty())
     return fmt::format("`{} {}{}` {}", shown(program), word == option ? "" : shown(option) + ' ', shown(word), effect);
-  return fmt::format("what `{}` makes of `{}` is not known to be harmless", shown(program), shown(word));
+  return fmt::format("the effect of `{}` on `{}` is not known to be harmless", shown(program), shown(word));
 }
 
 std::string describe_operand(std::string_view program, std::string_view word) {
@@ -108,7 +109,7 @@ std::string describe_operand(std::string_view program, std::string_view word) {
     return fmt::format("`{} {}` may set the clock or the name of the machine", program, shown(word));
   if (listed("uniq guniq xxd", program))
     return fmt::format("`{}` may be a file that `{}` writes", shown(word), program);
-  return fmt::format("what `{}` does with `{}` is not known", shown(program), shown(word));
+  return fmt::format("the effect of `{}` with `{}` is not known", shown(program), shown(word));
 }
 
 }  // namespace termhost::approval

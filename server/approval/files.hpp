@@ -1,10 +1,25 @@
 // Facts of files that only the machine knows. A verdict asks for them as it needs them; io answers.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace termhost::approval {
+
+struct FolderEntry {
+  std::string name;
+  bool is_link = false;
+  bool is_folder = false;  ///< itself, not where a link leads
+};
+
+/// Of git: `core.fsmonitor` with its value, the name in small letters.
+struct GitSetting {
+  std::string name;
+  std::string value;
+};
 
 /// Every path is absolute.
 class Files {
@@ -22,6 +37,12 @@ class Files {
   [[nodiscard]] virtual bool is_ignored(std::string_view path) const = 0;
   /// The repository that it lies in keeps it, or something below it.
   [[nodiscard]] virtual bool is_tracked(std::string_view path) const = 0;
+  /// What a folder holds, beside `.` and `..`: nothing of one that is not there or cannot be listed. Nullopt: more than
+  /// `most`.
+  [[nodiscard]] virtual std::optional<std::vector<FolderEntry>> entries(std::string_view folder,
+                                                                        std::size_t most) const = 0;
+  /// What the repository that git would find from `folder` upwards says itself, without the user's own settings.
+  [[nodiscard]] virtual std::vector<GitSetting> repository_settings(std::string_view folder) const = 0;
 };
 
 }  // namespace termhost::approval

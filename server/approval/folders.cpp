@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/git_config.hpp"
 #include "approval/names.hpp"
 #include "approval/options.hpp"
 #include "approval/paths.hpp"
@@ -111,10 +112,26 @@ std::string repository_objection(std::span<const shell::ShellWord> words, const 
   if (files == nullptr || base_name(words[0].text) != "git") return {};
   const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
   const bool known = looked && std::ranges::find(*looked, unknown_folder) == looked->end();
-  if (!known) return "which repository `git` reads is known only when it runs";
+  if (!known) return "the repository that `git` reads is known only when it runs";
   for (const std::string& folder : *looked)
     if (folder.starts_with('/') && files->in_bare_repository(folder))
       return fmt::format("`{}` is in a repository of its own, whose settings may run programs", folder);
+  return {};
+}
+
+std::string settings_objection(std::span<const shell::ShellWord> words, const std::vector<std::string>& folders,
+                               const Files* files, const Workspace& workspace) {
+  if (files == nullptr || base_name(words[0].text) != "git") return {};
+  const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
+  if (!looked) return {};  // it asks anyway
+  const bool may_fetch = needs_contents(words);
+  for (const std::string& folder : *looked) {
+    if (!folder.starts_with('/')) continue;
+    for (const GitSetting& setting : files->repository_settings(folder))
+      if (does_more_than_read(setting, workspace) || (may_fetch && fetches(setting)))
+        return fmt::format("the repository's own setting `{}` may run a program, reach the net or look elsewhere",
+                           setting.name);
+  }
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "approval/files.hpp"
+#include "approval/workspace.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
@@ -31,9 +32,13 @@ void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
 inline constexpr std::string_view unknown_folder = "?";
 
 /// Why `git` may heed what a clone brings, if it runs in one of `folders`: neither what only reads nor a rule, which
-/// speaks of this project, is for the settings of a repository that it found there. `files` null: nobody looked. Empty: nothing says so.
+/// speaks of this project, is for the settings of a repository that it found there. What only reads is not for those of
+/// the project's own repository either, where these make it do more. `files` null: nobody looked. Empty: nothing says
+/// so.
 [[nodiscard]] std::string repository_objection(std::span<const shell::ShellWord> words,
-                                               const std::vector<std::string>& folders,
-                                               const Files* files);
+                                               const std::vector<std::string>& folders, const Files* files);
+[[nodiscard]] std::string settings_objection(std::span<const shell::ShellWord> words,
+                                             const std::vector<std::string>& folders, const Files* files,
+                                             const Workspace& workspace);
 
 }  // namespace termhost::approval

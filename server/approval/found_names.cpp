@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "secrets/file_kinds.hpp"
 #include "approval/text.hpp"
+#include "secrets/file_kinds.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -138,10 +138,10 @@ FoundNames found_names(Words words) { return FindReader(words).run(); }
 std::vector<std::string> name_patterns(const std::vector<std::string>& folders, const Endings& endings) {
   const std::vector<std::string> any{{}};
   const std::vector<std::string>& ends = endings ? *endings : any;
-  if (folders.size() * ends.size() > max_patterns) return {std::string(1, shell::unknown_part)};
+  if (folders.size() * ends.size() > max_patterns) return {std::string(2, shell::unknown_part)};
   std::vector<std::string> patterns;
   for (const std::string& folder : folders)
-    for (const std::string& ending : ends) patterns.push_back(folder + shell::unknown_part + ending);
+    for (const std::string& ending : ends) patterns.push_back(folder + std::string(2, shell::unknown_part) + ending);
   return patterns;
 }
 

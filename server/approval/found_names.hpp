@@ -22,7 +22,8 @@ struct FoundNames {
 };
 [[nodiscard]] FoundNames found_names(Words words);
 
-/// The text of each name, with one unknown part. One that is unknown altogether if there are too many.
+/// The text of each name, with one unknown part, which reaches into folders below. One that is unknown altogether if
+/// there are too many.
 [[nodiscard]] std::vector<std::string> name_patterns(const std::vector<std::string>& folders, const Endings& endings);
 
 /// `*.ts`: `.ts`. What follows its last unknown part.

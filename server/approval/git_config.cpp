@@ -31,7 +31,7 @@ void add(std::string_view key, std::string_view value, std::size_t at, std::vect
   const std::string reason = fmt::format("git's setting `{}` runs a program", key);
   if (key.find(shell::unknown_part) != std::string_view::npos) {
     found.push_back(
-        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "which setting git gets is known only when it runs"});
+        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "the setting that git gets is known only when it runs"});
     return;
   }
   if (!names_program(key)) return;
@@ -92,6 +92,41 @@ void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand
     at += std::max<std::size_t>(taken, 1);
   }
   if (!sub.words.empty() && sub.words[1].text == "config") read_config_command(words, sub.at + 1, found);
+}
+
+bool does_more_than_read(const GitSetting& setting, const Workspace& workspace) {
+  const std::string_view name = setting.name;
+  const std::string value = lower(setting.value);
+  const std::string_view section = name.substr(0, name.find('.'));
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  if (listed("include includeif hook", section)) return true;
+  if (name == "core.fsmonitor" || section == "pager") return !listed("true false yes no on off 0 1", value);
+  if (name == "core.pager") return !listed("cat less", value);
+  if (name == "core.worktree") return !workspace.holds(setting.value);
+  if (section == "diff") return listed("external command textconv", last);
+  if (section == "filter") return listed("clean smudge process", last) && !setting.value.starts_with("git-lfs ");
+  return section == "gpg" && last == "program";
+}
+
+bool fetches(const GitSetting& setting) {
+  return setting.name.ends_with(".promisor") || setting.name == "extensions.partialclone";
+}
+
+bool needs_contents(std::span<const ShellWord> words) {
+  const Subcommand sub = plain_subcommand(words);
+  if (sub.words.size() < 2) return true;
+  const std::string_view command = sub.words[1].text;
+  if (command == "log") {
+    constexpr std::array<std::string_view, 10> of_commits{"--oneline", "--graph", "--all",   "--format",   "--pretty",
+                                                          "--author",  "--since", "--until", "--decorate", "-n"};
+    return std::any_of(
+        words.begin() + static_cast<std::ptrdiff_t>(sub.at) + 1, words.end(), [&](const ShellWord& word) {
+          const std::string_view text = word.text;
+          const bool count = text.find_first_not_of("-0123456789") == text.npos;
+          return !count && std::ranges::none_of(of_commits, [&](auto begin) { return text.starts_with(begin); });
+        });
+  }
+  return !listed("branch tag remote rev-parse config reflog describe rev-list for-each-ref show-ref", command);
 }
 
 }  // namespace termhost::approval

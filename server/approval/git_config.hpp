@@ -4,11 +4,20 @@
 #include <span>
 #include <vector>
 
+#include "approval/files.hpp"
 #include "approval/unwrap.hpp"
+#include "approval/workspace.hpp"
 
 namespace termhost::approval {
 
 /// `git -c`, `git clone -c`, `git config`: the code that the setting would run.
 void read_git_config(std::span<const shell::ShellWord> words, std::vector<NestedCommand>& found);
+
+/// A setting of the repository's own with which a command of git that only reads runs a program or looks elsewhere.
+[[nodiscard]] bool does_more_than_read(const GitSetting& setting, const Workspace& workspace);
+/// With it git fetches what is not there.
+[[nodiscard]] bool fetches(const GitSetting& setting);
+/// `git show`, `git log -p`: it reads contents of files, not commits alone.
+[[nodiscard]] bool needs_contents(std::span<const shell::ShellWord> words);
 
 }  // namespace termhost::approval

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/cmdlet_words.hpp"
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/special_words.hpp"
@@ -59,7 +60,6 @@ bool names_files(std::span<const ShellWord> words, std::size_t at) {
 std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::string_view program,
                                          shell::ShellKind shell) {
   std::vector<HiddenCode> found;
-  const bool member = shell == shell::ShellKind::PowerShell && listed("foreach-object % foreach", lower(program));
   if (program == "fc") found.push_back({0, {}, "`fc` runs commands of the history"});
   const bool awk = listed("awk gawk mawk nawk original-awk goawk", program);
   const bool sed = listed("sed gsed ssed", program);
@@ -76,7 +76,8 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
       found.push_back(
           {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
-    if (member && !text.starts_with('{')) found.push_back({at, {}, "it calls a method of what it is given"});
+    if (shell == shell::ShellKind::PowerShell && calls_member(program, words[at]))
+      found.push_back({at, {}, "it calls a method of its input"});
     if (!awk && !sed && !evaluates) continue;
     if (evaluates) {
       const bool subscript = text.find('[') != std::string::npos ||
@@ -89,7 +90,7 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     const bool script = !is_plain_script(words[at], awk);
     if (!script || (words[at].known() && text.starts_with('-') && !text.starts_with("-e"))) continue;
     if (!words[at].known() && (words[at].splits || words[at].start().empty()))
-      found.push_back({at, {}, fmt::format("what `{}` does is known only when it runs", program)});
+      found.push_back({at, {}, fmt::format("the effect of `{}` is known only when it runs", program)});
     if (awk) add_strings(text, at, found);
     if (sed) add_sed_pieces(text, at, found);
   }

@@ -56,6 +56,18 @@ ShellWord found_word(ShellWord word, const std::string& name) {
   return word;
 }
 
+/// `-execdir wc -l {} +`: where it runs only the run knows, and so which files other words name. git may find a
+/// repository there that the clone brought.
+bool reads_only_found(Words command) {
+  constexpr std::size_t longest_option = 4;  ///< of letters; what follows one of them could be a file
+  if (base_name(command[0].text) == "git") return false;
+  return std::ranges::all_of(command.subspan(1), [](const ShellWord& word) {
+    const std::string_view text = word.text;
+    const bool plain = word.known() && text.size() > 1 && text.find_first_of("=/.~") == std::string_view::npos;
+    return text == "{}" || (plain && (text.starts_with("--") || (text[0] == '-' && text.size() <= longest_option)));
+  });
+}
+
 }  // namespace
 
 std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, const std::vector<ShellWord>& read) {
@@ -113,8 +125,7 @@ FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
       found.complete = ends || (words[at].known() && words[at].text == ";");
       if (!found.complete) command.push_back(words[at]);
     }
-    // Beside a file of a clone git may find a repository that the clone brought
-    if (beside_each && !command.empty() && base_name(command[0].text) == "git") found.complete = false;
+    if (beside_each && !command.empty() && !reads_only_found(command)) found.complete = false;
     if (!found.complete) return found;
     for (const std::string& pattern : patterns) {
       CommandWords& each = found.commands.emplace_back();

@@ -32,7 +32,7 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
   // What stands in the line already is gone after a key that interrupts.
   const std::string command = (ends_shell ? std::string("exit\n") : std::string()) +
                               (keys == 0 ? std::string(facts.pending) : std::string()) + std::string(line);
-  if (command.empty()) return allowed("a key that stops or suspends what runs");
+  if (command.empty()) return allowed("a key that stops or suspends the running program");
   Decision decision = decide({.command = command,
                               .shell = facts.shell,
                               .cwd = facts.cwd,
@@ -45,7 +45,7 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
                         has_comment(shell::parse(command, facts.shell));
   if (!comments) return decision;
   decision.verdict = Verdict::Ask;
-  decision.reason = "zsh reads what stands behind `#` as commands where it is typed";
+  decision.reason = "zsh runs typed text after `#` as commands";
   return decision;
 }
 
@@ -83,15 +83,16 @@ Decision judge_input(std::string_view text, const InputFacts& facts, const Polic
     Decision decision = judge_line(rest, after, policy, false);
     if (decision.verdict != Verdict::Allow) {
       decision.reason = "the shell may read it as a command line: " + decision.reason;
+      decision.suggestions.clear();  // the text is an answer to a program: a rule would be about other lines
       return decision;
     }
   }
   const bool only_keys = text.find_first_not_of(hand_back) == std::string_view::npos;
   if (!facts.takes_commands || facts.program_approved || only_keys)
-    return allowed("it is input for the program that runs, which takes no commands or was approved");
+    return allowed("it is input for a running program that takes no commands or was approved");
   return {.verdict = Verdict::Ask,
           .commands = {},
-          .reason = "the program that runs takes commands, so what it is sent may be code",
+          .reason = "the running program takes commands, so its input may be code",
           .suggestions = {},
           .hazards = {}};
 }

@@ -9,6 +9,8 @@
 #include "approval/inner_words.hpp"
 #include "approval/names.hpp"
 #include "approval/operands.hpp"
+#include "approval/powershell_names.hpp"
+#include "approval/powershell_pipes.hpp"
 #include "approval/produced_names.hpp"
 #include "approval/secrets.hpp"
 #include "approval/suggestions.hpp"
@@ -30,9 +32,9 @@ constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
 
 std::string may_be_denied(const Rule& rule) {
-  return fmt::format("part of it is known only at run time and may be what the rule `{}` denies", rule.text);
+  return fmt::format("part of it is known only at run time, and the rule `{}` may deny it", rule.text);
 }
-std::string blocked(std::string_view what) { return fmt::format("an allow rule does not speak for it: {}", what); }
+std::string blocked(std::string_view what) { return fmt::format("an allow rule does not cover it: {}", what); }
 bool tells_more(std::string_view objection) { return !objection.empty() && !objection.ends_with(may_run_outside); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
 bool names_a_log(const SimpleCommands& found) {
@@ -78,6 +80,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   produced_ = command.producer < found_.commands.size()
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : anything();
+  fed_by_ = question_.shell == ShellKind::PowerShell ? handed_on(found_, command.producer, places_) : Piped::Anything;
   const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -151,7 +154,7 @@ const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
 std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
   if (policy_.denied().empty()) return {};
   if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);
-  if (!insight.unknown.empty()) return fmt::format("a denied command may hide in it: {}", insight.unknown);
+  if (!insight.unknown.empty()) return fmt::format("it may contain a denied command: {}", insight.unknown);
   return {};
 }
 
@@ -177,15 +180,17 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   for (const FileRedirection& redirection : command.redirections)
     if (redirection.access == FileRedirection::Access::Write) return {"it writes a file", {}, false};
   for (const shell::VariableAssignment& assignment : command.assignments)
-    if (std::string why = binding_objection(assignment.name, question_); !why.empty()) return {std::move(why), {}, false};
+    if (std::string why = binding_objection(assignment.name, question_); !why.empty())
+      return {std::move(why), {}, false};
   SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
   return {surroundings(rest, {}), std::string(effectless), false};
 }
 
 std::string Judge::name_objection(std::string_view name) {
+  const std::string defined = question_.shell == ShellKind::PowerShell ? lower(name) : std::string(name);
   if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
-  if (question_.session != nullptr && question_.session->is_redefined(name))
-    return fmt::format("an earlier command made `{}` something else", name);
+  if (question_.session != nullptr && question_.session->is_redefined(defined))
+    return fmt::format("an earlier command redefined `{}`", name);
   if (question_.session != nullptr && question_.session->options_changed())
     return "an earlier command changed how the shell reads lines";
   const bool path = name.find('/') != std::string_view::npos;
@@ -199,10 +204,14 @@ std::string Judge::name_objection(std::string_view name) {
   return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
 }
 
-Judge::Answer Judge::layer(const Layer& layer) {
+Judge::Answer Judge::layer(const Layer& given) {
+  if (given.words.empty() || !given.words[0].known())
+    return {"the command that runs is known only at run time", {}, false};
+  const std::vector<ShellWord> expanded = given_to_program(given.words, given.shell);
+  Layer layer = given;
+  if (!expanded.empty()) layer.words = expanded;
   const Words words = layer.words;
-  if (words.empty() || !words[0].known()) return {"which command runs is known only at run time", {}, false};
-  if (layer.depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  if (layer.depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
   const Known known = know(words, layer.shell);
   const Rule* rule = layer.rule;
   std::size_t rule_at = layer.rule_at;
@@ -225,10 +234,10 @@ Judge::Answer Judge::layer(const Layer& layer) {
     return {blocked(why), {}, rule != nullptr};
   if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
   if (rule == nullptr) return built_in(layer, known);
-  Answer given = ruled(layer, known, *rule, rule_at, skipped);
-  if (given.objection.empty()) return given;
+  Answer by_rule = ruled(layer, known, *rule, rule_at, skipped);
+  if (by_rule.objection.empty()) return by_rule;
   Answer unruled = built_in(layer, known);  // a rule takes nothing away
-  return unruled.objection.empty() ? unruled : given;
+  return unruled.objection.empty() ? unruled : by_rule;
 }
 
 Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
@@ -278,7 +287,11 @@ Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
                        .spelled = {true},
                        .fed = layer.fed,
                        .piped = layer.piped,
+                       .fed_by = layer.depth == 0 ? fed_by_ : Piped::Anything,
                        .may_log = fed_by_rule_};
+  if (std::string why = settings_objection(layer.words, folders_now(), question_.files, question_.workspace);
+      reads && !why.empty())
+    return {unruled(why), {}, false};
   const Objection objection = prove_words(layer.words, known, context).objection;
   if (objection) return {unruled(*objection), {}, false};
   if (!reads && !nothing) return {std::string(no_rule), {}, false};
@@ -333,7 +346,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
   for (std::size_t at = 0; at < layer.words.size(); ++at)
     spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
   const FindWords parts = words_of_find(layer.words, spelled);
-  if (!parts.complete) return {blocked("what `find` runs is not known"), {}, rule != nullptr};
+  if (!parts.complete) return {blocked("the program that `find` runs is not known"), {}, rule != nullptr};
   for (const std::vector<ShellWord>& command : parts.commands) {
     Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
     if (!inner.objection.empty()) return inner;
@@ -350,7 +363,7 @@ Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, cons
 Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   const std::vector<ShellKind> kinds =
       kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
-  if (depth > max_layers) return {"it is wrapped too often to be followed", {}, false};
+  if (depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
   Answer result{{}, std::string(effectless), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);

@@ -85,6 +85,7 @@ class Judge {
   bool shows_secret_variable_ = false;
   std::vector<bool> acting_;          ///< by place: it does more than read, by a rule, or its pipe is of such a command
   bool fed_by_rule_ = false;          ///< the judged command's pipe is
+  Piped fed_by_ = Piped::Anything;    ///< what comes through that, in PowerShell
   std::size_t asked_ = 0;             ///< how many commands no rule allows
   std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
   bool changes_folder_ = false;

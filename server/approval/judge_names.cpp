@@ -28,14 +28,14 @@ std::string function_objection(const std::string& name, const Policy& policy) {
   if (policy.allowed().match_all() != nullptr) return {};
   const bool known = find_program(name) != nullptr || is_builtin(name);
   if (!known && rule.certain == nullptr && rule.possible == nullptr) return {};
-  return fmt::format("it makes `{}` a function, so that it means something else from then on", name);
+  return fmt::format("it redefines `{}` as a function", name);
 }
 
 std::string binding_objection(const std::string& name, const Question& question) {
   if (question.session != nullptr && question.session->options_changed())
     return "an earlier command changed how the shell reads lines";
   if (may_be_bound(name, question.shell)) return {};
-  return fmt::format("it sets {}, which a shell or a program may heed", name);
+  return fmt::format("it sets {}, which a shell or a program may act on", name);
 }
 
 }  // namespace termhost::approval

@@ -85,6 +85,9 @@ Known know(Words words, ShellKind shell) {
   if (shell == ShellKind::PowerShell) {
     if (const Program* cmdlet = find_cmdlet(lower(known.name)))
       return {.name = lower(known.name), .program = cmdlet, .cmdlet = true};
+    static const Program of_another_shell{.flags = Commanded};
+    if (is_builtin(known.name) && !listed("test [ printf true false", known.name))  // those are programs too
+      return {.name = known.name, .program = &of_another_shell, .cmdlet = true};
   }
   known.program = find_program(known.name);
   if (known.program == nullptr) take_runner_of(known);

@@ -100,6 +100,11 @@ constexpr std::string_view zsh_special =
     "mapfile sysparams errnos epochtime langinfo region_highlight";
 constexpr std::string_view fish_special =
     "status argv history version hostname pipestatus umask fish_pid last_pid path cdpath manpath";
+constexpr std::string_view powershell_special =
+    "args error errorview event eventargs eventsubscriber executioncontext false foreach home host input matches "
+    "myinvocation nestedpromptlevel null ofs pid profile prompt pwd sender shellid stacktrace switch this transcript "
+    "true "
+    "lastexitcode outputencoding formatenumerationlimit";
 constexpr std::string_view heeded = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy histchars _";
 
 constexpr std::string_view code_variables =
@@ -107,7 +112,12 @@ constexpr std::string_view code_variables =
     "GIT_SEQUENCE_EDITOR GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS SUDO_ASKPASS "
     "GIT_PROXY_COMMAND LESSOPEN LESSCLOSE BROWSER RSYNC_RSH CVS_RSH TAR_OPTIONS SYSTEMD_PAGER AWS_PAGER GH_PAGER "
     "BAT_PAGER DELTA_PAGER FZF_DEFAULT_COMMAND FCEDIT READNULLCMD NULLCMD MAKEFLAGS CC CXX LD SHELL "
-    "NPM_CONFIG_SCRIPT_SHELL npm_config_script_shell";
+    "NPM_CONFIG_SCRIPT_SHELL npm_config_script_shell RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC RUSTDOC "
+    "CARGO_BUILD_RUSTC_WRAPPER";
+/// Their values lead a program to code, of git by settings: nobody reads it here.
+constexpr std::string_view leading_variables =
+    "GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_ALLOW_PROTOCOL GIT_EXEC_PATH "
+    "GIT_TEMPLATE_DIR NODE_OPTIONS";
 
 bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> starts) {
   return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return name.starts_with(start); });
@@ -127,6 +137,9 @@ bool may_be_bound(std::string_view name, shell::ShellKind shell) {
     return false;
   if (name[0] >= 'A' && name[0] <= 'Z') return shell != shell::ShellKind::PowerShell;
   if (shell == shell::ShellKind::Fish) return !listed(fish_special, name);
+  if (shell == shell::ShellKind::PowerShell)
+    return !listed(powershell_special, name) && !name.ends_with("preference") &&
+           !starts_with_any(name, {"ps", "is", "log", "maximum", "enabled"});
   const bool zsh = shell == shell::ShellKind::Zsh || shell == shell::ShellKind::Unknown;
   return !zsh || !listed(zsh_special, name);
 }
@@ -145,6 +158,12 @@ bool is_project_setting(std::string_view name, const shell::ShellWord& value) {
   return starts_with_any(name, {"VITE_", "NEXT_PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"});
 }
 
-bool holds_code(std::string_view variable) { return listed(code_variables, variable); }
+bool holds_code(std::string_view variable) {
+  return listed(code_variables, variable) || (variable.starts_with("CARGO_TARGET_") && variable.ends_with("_RUNNER"));
+}
+
+bool leads_to_code(std::string_view variable) {
+  return listed(leading_variables, variable) || variable.starts_with("GIT_CONFIG_KEY_");
+}
 
 }  // namespace termhost::approval

@@ -23,5 +23,7 @@ namespace termhost::approval {
 
 /// The value is code that a shell or a program runs: PROMPT_COMMAND, PAGER, GIT_SSH_COMMAND …
 [[nodiscard]] bool holds_code(std::string_view variable);
+/// It has a program run what nobody reads here: git by settings, Node by options.
+[[nodiscard]] bool leads_to_code(std::string_view variable);
 
 }  // namespace termhost::approval

@@ -25,7 +25,8 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
   const std::size_t at = word.text.find('^');
   const bool commit = program.starts_with("git ") && at > 0 && at < word.text.size() && word.text[at - 1] != '/';
   if (at == std::string::npos || commit) return word;
-  return {word.text.substr(0, at) + shell::unknown_part, true, std::max(word.unknown, UnknownPart::Files), true};
+  return {word.text.substr(0, at) + std::string(2, shell::unknown_part), true,
+          std::max(word.unknown, UnknownPart::Files), true};
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ Objection elsewhere_objection(std::string_view word, const ReadablePlaces& place
       inner = leads_elsewhere(local_path(word.substr(++at)), places);
     if (!inner) return std::nullopt;
   }
-  return fmt::format("`{}` is outside of the workspace, and a rule speaks of this project", word);
+  return fmt::format("`{}` is outside of the workspace, and the rule covers only this project", word);
 }
 
 Objection here_objection(std::string_view program, const ReadablePlaces& places) {
@@ -92,7 +93,7 @@ bool may_name_log(const ShellWord& word) {
 }
 
 std::string log_as_code(std::string_view program, std::string_view word) {
-  return fmt::format("`{}` may take what the log `{}` says for code", program, word);
+  return fmt::format("`{}` may take text of the log `{}` for code", program, word);
 }
 
 bool shows_tracked_files(std::string_view program) {
@@ -122,6 +123,17 @@ ShellWord as_read(const ShellWord& word, std::string_view program, shell::ShellK
   return shell == shell::ShellKind::Zsh ? with_exclusions(word, program) : word;
 }
 
+namespace {
+
+/// With a path outside of the repository `git diff` compares any files (`--no-index`).
+bool may_be_compared(const ShellWord& word, const ReadablePlaces& places) {
+  if (word.known()) return word.text == "/dev/null" || (places.may_read(word.text) && !places.is_kept_back(word.text));
+  if (word.start().starts_with('/')) return places.may_read(word, true);
+  return word.unknown != UnknownPart::Files || places.may_read(word, true);
+}
+
+}  // namespace
+
 std::optional<std::string> operand_objection(const ShellWord& word, const OperandContext& context,
                                              const ReadablePlaces& places) {
   const std::string& text = word.text;
@@ -131,6 +143,8 @@ std::optional<std::string> operand_objection(const ShellWord& word, const Operan
   if (context.built_in && context.program == "git diff" && text.starts_with("/dev/"))
     return "it reads every file of a folder";
   if (!context.built_in && context.program.starts_with("git ") && places.is_of_git(text)) return not_public(text);
+  if (!context.built_in && context.program == "git diff" && !may_be_compared(word, places))
+    return not_public(shown(word));
   if ((context.program == "npm run" || context.program == "yarn run") && text == "env")
     return "it shows the environment";
   return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/pattern_files.hpp"
 #include "approval/text.hpp"
 #include "sandbox/heeded_names.hpp"
 #include "secrets/file_names.hpp"
@@ -162,7 +163,7 @@ bool ReadablePlaces::pathspec_may_name_secret(const shell::ShellWord& word) cons
   if (word.of_list)
     return !each_of_list(word, [&](auto text) { return !pathspec_may_name_secret({std::string(text)}); });
   std::string_view pathspec = word.text;
-  const bool spells = base_name(pathspec) != std::string_view(&shell::unknown_part, 1);  // else it names nothing
+  const bool spells = base_name(pathspec).find_first_not_of(shell::unknown_part) != std::string_view::npos;  // a name
   if (!word.known()) return word.unknown == shell::UnknownPart::Files && spells && is_hidden(pathspec);
   if (pathspec.starts_with(":(")) pathspec.remove_prefix(std::min(pathspec.find(')') + 1, pathspec.size()));
   if (pathspec.starts_with(':')) pathspec.remove_prefix(std::min(pathspec.find_first_not_of(":/!^"), pathspec.size()));
@@ -197,12 +198,44 @@ bool ReadablePlaces::leads_to_readable(std::string_view full) const {
 bool ReadablePlaces::is_of_project(std::string_view written) const {
   std::string full = normal_path(parted(written), here());
   if (files_ != nullptr) full = files_->real_path(full);
+  return is_of_project_really(full);
+}
+
+bool ReadablePlaces::is_of_project_really(std::string_view full) const {
   const std::string_view seen = workspace_->seen_from_top(full);
   if (seen.empty()) return true;
   if (files_ != nullptr && base_name(seen) == "core" && !files_->is_folder(full)) return false;  // a process's memory
   const bool hidden = seen.starts_with('.') || seen.find("/.") != std::string_view::npos;
   if (!hidden && (files_ == nullptr || !files_->is_ignored(full))) return true;
   return secrets::is_harmless_place(seen) || (files_ != nullptr && files_->is_tracked(full));
+}
+
+bool ReadablePlaces::file_may_be_read(std::string_view full, bool over_link, bool shows_contents) const {
+  if (!over_link) return !shows_contents || is_of_project_really(full);
+  return leads_to_readable(full) && (!shows_contents || is_of_project_really(files_->real_path(full)));
+}
+
+bool ReadablePlaces::files_may_be_read(std::string_view written, bool shows_contents) const {
+  if (files_ == nullptr) return true;
+  std::string pattern = parted(written);
+  const auto holds = [&](const PatternFile& file) {
+    return file_may_be_read(file.path, file.over_link, shows_contents);
+  };
+  const bool relative = !pattern.starts_with('/');
+  if (!relative || !moved_ || stands_in_)
+    return (relative && here().empty()) || holds_for_files(*files_, here(), pattern, holds);
+  pattern = std::string(2, shell::unknown_part) + normal_path(pattern, {});
+  return std::ranges::all_of(workspace_->folders(), [&](const std::string& folder) {
+    return holds_for_files(*files_, folder, pattern, holds);
+  });
+}
+
+bool ReadablePlaces::keeps_links_inside(std::string_view folder) const {
+  if (files_ == nullptr || here().empty()) return true;
+  const auto holds = [&](const PatternFile& file) { return !file.over_link || leads_to_readable(file.path); };
+  const bool anywhere = moved_ && !stands_in_ && !folder.starts_with('/');
+  const std::string top = anywhere ? std::string(".") : parted(folder);
+  return holds_for_files(*files_, here(), top + '/' + std::string(2, shell::unknown_part), holds);
 }
 
 bool ReadablePlaces::is_kept_back(std::string_view path) const {
@@ -223,7 +256,7 @@ bool ReadablePlaces::is_top(std::string_view path) const {
 bool ReadablePlaces::is_heeded(std::string_view path) const {
   const std::string full = normal_path(parted(path), here());
   const std::string_view seen = workspace_->seen_from_top(full);
-  return is_of_git(path) || sandbox::is_heeded(seen.substr(0, seen.find('/'))) ||
+  return is_of_git(path) || sandbox::is_heeded(seen) ||
          any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_heeded(part); });
 }
 
@@ -257,7 +290,8 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   const auto readable = [&](std::string_view path) {
     return may_read(path) && (!shows_contents || is_of_project(path));
   };
-  if (word.known()) return readable(word.text);
+  const bool anywhere = moved_ && !stands_in_ && !word.text.starts_with('/');
+  if (word.known()) return readable(word.text) && (!anywhere || files_may_be_read(word.text, shows_contents));
   if (each_of_list(word, readable)) return true;
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;
   if (pipe) return true;  // <(…), whose command is judged by itself
@@ -282,7 +316,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (shows_contents && !published && is_hidden(word.text)) return false;
   std::string text = word.text;
   std::replace(text.begin(), text.end(), shell::unknown_part, 'x');
-  return readable(text);
+  return readable(text) && files_may_be_read(word.text, shows_contents);
 }
 
 }  // namespace termhost::approval

@@ -38,7 +38,7 @@ class ReadablePlaces {
                  const Files* files);
 
   /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
-  /// `shows_contents` says that it matters.
+  /// `shows_contents` says that it matters. It is also each of the files that it matches now.
   [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
@@ -50,6 +50,8 @@ class ReadablePlaces {
   [[nodiscard]] bool is_hidden(std::string_view path) const;
   /// A file that is there, and may be the user's own: hidden or left out by git, and not known to be harmless.
   [[nodiscard]] bool is_kept_back(std::string_view path) const;
+  /// Below a folder, by a name that may be a pattern, no link leads to what may not be read.
+  [[nodiscard]] bool keeps_links_inside(std::string_view folder) const;
   /// For sure; `x/`, `.` and `..` are by their names.
   [[nodiscard]] bool is_folder(std::string_view path) const;
   /// A folder of the workspace itself.
@@ -99,8 +101,13 @@ class ReadablePlaces {
   [[nodiscard]] std::string parted(std::string_view path) const;
   [[nodiscard]] bool is_public(std::string_view full) const;
   [[nodiscard]] bool leads_to_readable(std::string_view full) const;
+  /// The files that a pattern matches, and a name in a folder that is not known, may be read as their names may.
+  [[nodiscard]] bool files_may_be_read(std::string_view pattern, bool shows_contents) const;
+  [[nodiscard]] bool file_may_be_read(std::string_view full, bool over_link, bool shows_contents) const;
   /// What a program shows of it: git keeps it, or neither git nor its name says that it is the user's own.
   [[nodiscard]] bool is_of_project(std::string_view path) const;
+  /// The same of a path whose links are followed.
+  [[nodiscard]] bool is_of_project_really(std::string_view full) const;
 
   std::string_view cwd_;
   std::optional<std::string> stands_in_;

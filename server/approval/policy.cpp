@@ -35,7 +35,8 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
                      const Policy& policy) {
   const bool all_run = policy.allowed().match_all() != nullptr && policy.denied().empty();
   for (const std::string& name : found.functions)
-    if (std::string why = function_objection(name, policy); !why.empty()) add_part(decision, name, std::move(why), false);
+    if (std::string why = function_objection(name, policy); !why.empty())
+      add_part(decision, name, std::move(why), false);
   for (const std::string& name : found.bound_names)
     if (std::string why = binding_objection(name, question); !why.empty())
       add_part(decision, name, std::move(why), all_run);
@@ -80,7 +81,7 @@ void ask_where_it_may_appear(Decision& decision) {
     if (!acts || !part.by_absence || part.verdict != Verdict::Allow) continue;
     part.verdict = Verdict::Ask;
     part.rule.clear();
-    part.reason = "what it heeds may be written by another command of the line";
+    part.reason = "another command of the line may write a file that it obeys";
   }
 }
 
@@ -131,7 +132,7 @@ void ask_for_all(Decision& decision, const std::string& problem) {
     part = {std::move(part.text),    Verdict::Ask, {},        "the policy could not be used", false,
             std::move(part.hazards), false,        part.place};
   decision.verdict = Verdict::Ask;
-  decision.reason = fmt::format("the policy could not be used, so everything asks: {}", problem);
+  decision.reason = fmt::format("the policy could not be used, so every command asks: {}", problem);
   decision.suggestions.clear();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "approval/program_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -72,6 +73,17 @@ std::vector<std::string_view> powershell_synonyms(std::string_view name) {
     rest.remove_prefix(std::min(blank + 1, rest.size()));
   }
   return names;
+}
+
+std::vector<shell::ShellWord> given_to_program(std::span<const shell::ShellWord> words, shell::ShellKind shell) {
+  if (shell != shell::ShellKind::PowerShell || find_cmdlet(lower(words[0].text)) != nullptr) return {};
+  std::vector<shell::ShellWord> given(words.begin(), words.end());
+  for (shell::ShellWord& word : std::span(given).subspan(1)) {
+    if (word.quoted || !word.known() || word.text.find_first_of("*?[") == std::string::npos) continue;
+    word = with_patterns(std::move(word));
+    word.splits = word.keeps_start = true;
+  }
+  return given;
 }
 
 shell::ShellWord with_patterns(shell::ShellWord word) {

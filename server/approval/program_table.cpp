@@ -52,11 +52,11 @@ void add_option(std::string_view text, bool more, Program& program) {
 
 using Programs = std::unordered_map<std::string_view, Program>;
 
-constexpr std::array<std::string_view, 23> flag_names{
+constexpr std::array<std::string_view, 25> flag_names{
     "reads",     "any-option",  "any-word",   "options-first", "rest-any",      "text-operands",
     "pattern",   "names-only",  "wraps",      "assigns",       "no-assignment", "remote",
     "trusts",    "subcommands", "plus-first", "appends",       "effectless",    "commanded",
-    "responses", "toolchain",   "ruled",      "pinned",        "here"};
+    "responses", "toolchain",   "ruled",      "pinned",        "here",       "of-project", "piped-paths"};
 
 /// A name that is none makes the program one that always asks.
 std::uint32_t flag(std::string_view name) {
@@ -71,6 +71,7 @@ void add_line(std::string_view line, Program& program) {
   if (key == "does") return for_each_part(rest, ' ', [&](std::string_view name) { program.flags |= flag(name); });
   if (key == "operands") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.operands));
   if (key == "reading") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.reading_operands));
+  if (key == "takes") return void(program.operand = static_cast<ArgumentKind>(rest[0]));
   if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
   if (key == "heeds") return void(program.heeds.append(program.heeds.empty() ? "" : " ").append(rest));
   const bool more = key == "more";

@@ -34,7 +34,8 @@ enum ProgramFlag : std::uint32_t {
   Ruled = 1048576,       ///< wraps, but reaches where only a rule may: into a container
   Pinned = 2097152,      ///< an operand with an `@` is code of the net
   Here = 4194304,        ///< without an operand it reads the folder it runs in
-  OfProject = 8388608    ///< of a project's scripts and runners: a rule speaks of this project, not of another's
+  OfProject = 8388608,   ///< of a project's scripts and runners: a rule speaks of this project, not of another's
+  PipedPaths = 16777216  ///< a cmdlet that takes the paths that objects in its pipe have
 };
 
 /// Behind the `:` or `=` of an option, where these do not suffice.
@@ -47,28 +48,31 @@ enum class ArgumentKind : char {
   NoOutput = '^',    ///< a format, which could name a file after `output`, or run gpg
   Definition = '$',  ///< NAME=VALUE of cmake
   Number = '#',
-  Plain = '~',       ///< letters, digits and `,.:_-` only
-  Text = '"',        ///< no path, whatever it looks like
-  Folder = '/',      ///< where it reads
-  Strategy = '=',    ///< one of git's own ways to merge: another is a program
-  Config = 'c',      ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
-  Revision = 'r',    ///< what git knows, and no option of git's nor code of a shell
-  Plugin = 'p',      ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
-  Warnings = 'w',    ///< a filter of Python's, which imports the module of its category
-  Module = 'm',      ///< of Python: a runner that has a row, which what follows is for
-  Name = 'n',        ///< letters, digits and `-`: a class of a module has a dot
-  Identifier = 'i',  ///< the same, with dots: no second property of MSBuild's
-  Setting = 'u',     ///< of a rule of eslint: `no-console: off`, and no object with paths in it
-  Property = '*',    ///< NAME=VALUE of MSBuild that is no command
-  GoFlags = '&',     ///< for Go's compiler and linker: `-s -w -X main.version=1`
-  CodeNames = 'l',   ///< a pattern of the names of files that become code: none that a log has
+  Plain = '~',        ///< letters, digits and `,.:_-` only
+  Text = '"',         ///< no path, whatever it looks like
+  Folder = '/',       ///< where it reads
+  Strategy = '=',     ///< one of git's own ways to merge: another is a program
+  Config = 'c',       ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
+  Revision = 'r',     ///< what git knows, and no option of git's nor code of a shell
+  Plugin = 'p',       ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
+  Warnings = 'w',     ///< a filter of Python's, which imports the module of its category
+  Module = 'm',       ///< of Python: a runner that has a row, which what follows is for
+  Name = 'n',         ///< letters, digits and `-`: a class of a module has a dot
+  Identifier = 'i',   ///< the same, with dots: no second property of MSBuild's
+  Setting = 'u',      ///< of a rule of eslint: `no-console: off`, and no object with paths in it
+  Property = '*',     ///< NAME=VALUE of MSBuild that is no command
+  GoFlags = '&',      ///< for Go's compiler and linker: `-s -w -X main.version=1`
+  CodeNames = 'l',    ///< a pattern of the names of files that become code: none that a log has
+  Member = '.',       ///< of an object in a cmdlet's pipe: a property, and no method
+  CommandName = 'x',  ///< of PowerShell's, perhaps a pattern: `./evil\x` loads the module `./evil`
+  Block = 'b',        ///< what a cmdlet may run: a script block as it stands, or a name
 };
 
 /// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
 /// by name), how many operands they take at most (`operands`, and `reading` without a
 /// rule), which files of a folder they take settings from (`heeds`), and their harmless options: `-abc` letters, `-n:`
 /// a letter that takes an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for
-/// whole words behind one dash (`-name x`).
+/// whole words behind one dash (`-name x`). Of a cmdlet, `takes` says what its operands are.
 struct Program {
   struct Long {
     std::string_view name;
@@ -85,9 +89,10 @@ struct Program {
     ArgumentKind kind = ArgumentKind::Any;
   };
   std::uint32_t flags = 0;
-  std::uint8_t operands = 255;          ///< at most; of a wrapper exactly these, before the command
-  std::uint8_t reading_operands = 255;  ///< at most, where it only reads: `git tag` lists, `git tag x` does not
-  std::string reads_with;               ///< words, parted by blanks: it only reads if its first is one of them
+  std::uint8_t operands = 255;               ///< at most; of a wrapper exactly these, before the command
+  std::uint8_t reading_operands = 255;       ///< at most, where it only reads: `git tag` lists, `git tag x` does not
+  ArgumentKind operand = ArgumentKind::Any;  ///< of a cmdlet: what each of them is
+  std::string reads_with;                    ///< words, parted by blanks: it only reads if its first is one of them
   /// Names of files, parted by blanks, that it takes settings from, in the folder it runs in and above. Where none is,
   /// it only reads.
   std::string heeds;

@@ -93,7 +93,7 @@ base::Expected<std::vector<std::string>, std::string> split_words(std::string_vi
 base::Expected<Rule, std::string> parse_rule(std::string_view text) {
   base::Expected<std::vector<std::string>, std::string> words = split_words(text);
   if (!words) return base::unexpected(fmt::format("a rule cannot be read: {}", words.error()));
-  if (words->empty()) return base::unexpected(std::string("a rule is empty; `*` is the one that matches all"));
+  if (words->empty()) return base::unexpected(std::string("a rule is empty; use `*` to match every command"));
   Rule rule{.text = std::string(text), .words = std::move(*words), .any = {}};
   const std::size_t count = rule.words.size();
   for (std::size_t at = 0; at < count; ++at) rule.any.push_back(is_wildcard(text, rule.words[at], count, at));

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "approval/paths.hpp"
-#include "secrets/file_kinds.hpp"
 #include "approval/specific_pattern.hpp"
 #include "approval/text.hpp"
+#include "secrets/file_kinds.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -295,7 +295,7 @@ Objection diff_words(Words words, const ProofContext& context, std::size_t /*off
       briefly |= text.find('q') != std::string_view::npos;
     }
   }
-  if (!briefly && (all || !file)) return "of two folders it shows every file, and some may hold secrets";
+  if (!briefly && (all || !file)) return "it shows every file of two folders, and some may hold secrets";
   return std::nullopt;
 }
 

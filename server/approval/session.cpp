@@ -46,12 +46,22 @@ bool sets_options(Words words, ShellKind shell) {
   return prove_words(words, know(words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
 }
 
-/// `functions[ls]=…`, `$function:ls = …`
+/// `functions[ls]=…`, `$function:ls = …`, and the values that PowerShell gives to parameters of any command
 bool sets_table(const shell::SimpleCommand& command, ShellKind shell) {
   const std::string text = shell == ShellKind::PowerShell ? lower(command.text) : std::string();
   return text.find("function:") != std::string::npos || text.find("alias:") != std::string::npos ||
+         text.find("psdefaultparametervalues") != std::string::npos ||
          std::any_of(command.assignments.begin(), command.assignments.end(),
                      [](const shell::VariableAssignment& a) { return listed(tables, a.name); });
+}
+
+/// `cd env:`: paths are names of variables from there on.
+bool enters_drive(Words words, ShellKind shell) {
+  return shell == ShellKind::PowerShell &&
+         listed("cd chdir sl set-location pushd push-location", lower(words[0].text)) &&
+         std::any_of(words.begin() + 1, words.end(), [](const shell::ShellWord& word) {
+           return !word.text.starts_with('-') && word.text.find(':') != std::string::npos;
+         });
 }
 
 /// Code for another shell changes nothing here.
@@ -83,7 +93,8 @@ bool SessionState::options_changed() const {
 
 void SessionState::note(Changes& changes, const shell::SimpleCommands& found, ShellKind shell, int depth) {
   if (depth > 4) return;
-  changes.names.insert(found.functions.begin(), found.functions.end());
+  const bool any_case = shell == ShellKind::PowerShell;
+  for (const std::string& name : found.functions) changes.names.emplace(any_case ? lower(defined_name(name)) : name);
   for (const shell::SimpleCommand& command : found.commands) {
     changes.options |= sets_table(command, shell);
     note(changes, command.words, shell, depth);
@@ -92,10 +103,12 @@ void SessionState::note(Changes& changes, const shell::SimpleCommands& found, Sh
 
 void SessionState::note(Changes& changes, std::span<const shell::ShellWord> words, ShellKind shell, int depth) {
   if (words.empty() || depth > 4) return;
-  changes.options |= sets_options(words, shell);
+  changes.options |= sets_options(words, shell) || enters_drive(words, shell);
   if (listed(definers, program_name(words[0].text, shell))) {
     for (const shell::ShellWord& word : words.subspan(1))
-      if (word.known() && !word.text.starts_with('-')) changes.names.emplace(defined_name(word.text));
+      if (word.known() && !word.text.starts_with('-'))
+        changes.names.emplace(shell == ShellKind::PowerShell ? lower(defined_name(word.text))
+                                                             : defined_name(word.text));
   }
   for (const NestedCommand& inner : unwrap({words, shell})) {
     if (inner.kind == NestedCommand::Kind::Code && !starts_shell(words[0].text))

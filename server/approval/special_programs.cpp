@@ -13,9 +13,9 @@
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
-#include "secrets/variables.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
+#include "secrets/variables.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -50,7 +50,7 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
 Objection lsof_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   for (const ShellWord& word : words.subspan(1))
-    if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host in the net";
+    if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host on the network";
   return std::nullopt;
 }
 
@@ -91,7 +91,7 @@ Objection tar_words(Words words, const ProofContext& context, std::size_t offset
   const bool file = letters.find('f') == std::string::npos ||
                     (words.size() > 2 && words[2].known() && words[2].text.find(':') == std::string::npos);
   if (plain && file) return std::nullopt;
-  return "what `tar` does by its first word is not known to be harmless";
+  return "the first word of `tar` is not known to be harmless";
 }
 
 /// The operands and the -e arguments that are the program; the reader of the row sees to all other options.
@@ -255,14 +255,14 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
     const bool separate = listed("-f --format", text);
     if (!separate && !text.starts_with("-f") && !text.starts_with("--format=")) {
       if (text == "--type" || text == "--size" || text == "-s") continue;
-      return "what it shows may hold a secret";
+      return "its output may hold a secret";
     }
     if (separate && ++at < words.size())
       text = words[at].text;
     else
       text.remove_prefix(std::min<std::size_t>(text.starts_with("--") ? 9 : 2, text.size()));
     ++formats;
-    if (at >= words.size() || !words[at].known() || !is_public_template(text)) return "what it shows may hold a secret";
+    if (at >= words.size() || !words[at].known() || !is_public_template(text)) return "its output may hold a secret";
   }
   if (formats == 0) return "it shows the environment of the container, which may hold a secret";
   return std::nullopt;
@@ -292,7 +292,7 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
     if (text.starts_with('-')) text.remove_prefix(text.find_first_of("DWAF") == 1 ? 2 : 0);
     return word.known() && has_only(text, ":");
   });
-  return lints ? std::nullopt : Objection("what it hands to rustc may run a program");
+  return lints ? std::nullopt : Objection("its arguments for rustc may run a program");
 }
 
 /// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
@@ -311,7 +311,7 @@ Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_
     if (words[at].text == "--xpath")
       ++at;
     else if (words[at].text.find(':') != std::string::npos && !words[at].text.starts_with('-'))
-      return "it may read from the net";
+      return "it may read from the network";
   }
   return std::nullopt;
 }

@@ -36,9 +36,10 @@ Objection number_objection(const ShellWord& word) {
 }
 
 Objection name_objection(const ShellWord& word, ShellKind shell) {
-  if (!word.known()) return "which variable it sets is known only when it runs";
+  if (!word.known()) return "the variable that it sets is known only when it runs";
   if (!is_plain_name(word.text)) return fmt::format("`{}` is not a plain name: its subscript may run code", word.text);
-  if (!may_be_bound(word.text, shell)) return fmt::format("it sets {}, which a shell or a program may heed", word.text);
+  if (!may_be_bound(word.text, shell))
+    return fmt::format("it sets {}, which a shell or a program may act on", word.text);
   return std::nullopt;
 }
 
@@ -150,7 +151,7 @@ Objection declared_words(Words words, const ProofContext& context, std::size_t o
     const ShellWord value{equals == std::string::npos ? std::string() : word.text.substr(equals + 1), word.splits,
                           word.unknown, false};
     if (word.splits || name.find(shell::unknown_part) != std::string::npos)
-      return "which variable it sets is known only when it runs";
+      return "the variable that it sets is known only when it runs";
     if (exports && equals == std::string::npos && is_harmless_environment(name, {})) continue;
     if (exports && equals != std::string::npos && is_harmless_environment(name, value)) continue;
     if (exports) return fmt::format("it sets {} for the programs that run later", name);

@@ -48,9 +48,9 @@ std::string surroundings_objection(const shell::SimpleCommand& command, const Re
       return "its output goes to a file";
     }
     if (redirection.connects()) return "it opens a network connection";
-    if (facts.ruled != nullptr && names_log(redirection.target.text)) return "it may take what a log says for code";
+    if (facts.ruled != nullptr && names_log(redirection.target.text)) return "it may take text of a log for code";
     if (facts.reads_freely && !places.may_read(redirection.target, true))
-      return "what it reads is outside of the workspace or may hold a secret";
+      return "a file that it reads is outside of the workspace or may hold a secret";
   }
   return {};
 }

@@ -136,20 +136,19 @@ TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& run
   if (option.kind != ArgumentKind::Module) return {place - at + 1, nullptr, {}};
   const Program* const module = module_runner(value);
   if (module == nullptr)
-    object(place, fmt::format("what `{}` makes of the module `{}` is not known", runner.name, value));
+    object(place, fmt::format("the effect of `{}` with the module `{}` is not known", runner.name, value));
   return {place - at + 1, module, std::string(value)};
 }
 
 Objection trusted_objection(std::string_view text, const Runner& runner) {
-  if (text.find('$') != text.npos)
-    return fmt::format("`{}` may put something else in place of `{}`", runner.name, text);
+  if (text.find('$') != text.npos) return fmt::format("`{}` may replace `{}`", runner.name, text);
   if (lower(text).find("data:") != std::string::npos) return fmt::format("`{}` holds code", text);
   if (runner.program.has(Responses) && text.starts_with('@')) return fmt::format("`{}` holds options", text);
   if (runner.program.has(OptionsFirst) && text == "-") return fmt::format("`{}` runs what it reads", runner.name);
   if (runner.program.has(OptionsFirst) && text.find("node_modules") != text.npos)
-    return fmt::format("`{}` is no code of the project", text);
+    return fmt::format("`{}` is not code of the project", text);
   if (runner.name == "just" && !is_plain_for_shell(std::string(text)))
-    return fmt::format("`{}` puts `{}` into a line of a shell", runner.name, text);
+    return fmt::format("`{}` puts `{}` into a shell command", runner.name, text);
   if (runner.name.starts_with("bazel ") && text.starts_with("//") && !has_part(text, ".."))
     return std::nullopt;   // a target
   while (!text.empty()) {  // `--cov-report=html:/etc/x`

@@ -19,6 +19,14 @@ bool stands_for_input(const ShellWord& word) {
   return word.text == "-" || is_input(word.text) || (!word.known() && pipe);
 }
 
+/// `--import=data:…`, `-d auto_prepend_file=…`: code in the word itself, or a file that the program runs before its
+/// own.
+bool brings_code(std::string_view text) {
+  return text.starts_with("data:") || text.find("=data:") != std::string_view::npos ||
+         text.find("auto_prepend_file=") != std::string_view::npos ||
+         text.find("auto_append_file=") != std::string_view::npos;
+}
+
 class LanguageReading {
  public:
   LanguageReading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found)
@@ -33,6 +41,8 @@ class LanguageReading {
   void run() {
     std::size_t operands = 0;
     bool options_end = false;
+    for (std::size_t at = at_; at < words_.size(); ++at)
+      if (brings_code(words_[at].text)) code(at);
     for (; at_ < words_.size(); ++at_) {
       const std::size_t taken = options_end ? 0
                                             : read_option(words_, at_, {options_.letters, options_.names},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "approval/git_config.hpp"
 #include "approval/options.hpp"
 #include "approval/text.hpp"
@@ -86,6 +88,16 @@ void read_ssh(Words words, std::vector<NestedCommand>& found) {
   }
 }
 
+void add_command(Words words, std::size_t at, std::string reason, std::vector<NestedCommand>& found) {
+  if (at >= words.size()) return;
+  found.push_back({NestedCommand::Kind::Command,
+                   at,
+                   {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()},
+                   {},
+                   {},
+                   std::move(reason)});
+}
+
 /// `capsh -- -c 'rm x'`: what follows is for bash.
 void read_capsh(Words words, std::vector<NestedCommand>& found) {
   const auto rest = std::ranges::find_if(words, [](const ShellWord& word) { return listed("-- ==", word.text); });
@@ -96,17 +108,126 @@ void read_capsh(Words words, std::vector<NestedCommand>& found) {
   found.push_back({NestedCommand::Kind::Command, at, std::move(command), {}, {}, "`capsh` runs bash"});
 }
 
+/// `bwrap --bind / / rm x`: some of its options take two words, or three.
+void read_bwrap(Words words, std::vector<NestedCommand>& found) {
+  constexpr std::string_view two =
+      "--bind --ro-bind --dev-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --file --bind-data "
+      "--ro-bind-data --chmod --bind-fd --ro-bind-fd";
+  constexpr std::string_view none =
+      "--unshare-all --unshare-user --unshare-user-try --unshare-ipc --unshare-pid --unshare-net --unshare-uts "
+      "--unshare-cgroup --unshare-cgroup-try --share-net --die-with-parent --new-session --as-pid-1 --clearenv "
+      "--disable-userns --assert-userns-disabled --";
+  std::size_t at = 1;
+  while (at < words.size() && words[at].text.starts_with('-')) {
+    const std::string_view text = words[at].text;
+    at += text == "--overlay" ? 4 : listed(two, text) ? 3 : listed(none, text) ? 1 : 2;
+  }
+  add_command(words, at, "`bwrap` runs another command", found);
+}
+
+/// `socat - EXEC:'rm x'`
+void read_socat(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string kind = lower(std::string_view(words[at].text).substr(0, words[at].text.find(':')));
+    if (!listed("exec system shell", kind)) continue;
+    const std::size_t code = kind.size() + 1;
+    std::string text = words[at].text.substr(std::min(code, words[at].text.size()));
+    text.resize(std::min(text.find(','), text.size()));
+    found.push_back(
+        {NestedCommand::Kind::Code, at, {}, std::move(text), shell::ShellKind::Bash, "`socat` runs another command"});
+  }
+}
+
+/// `gcc -wrapper rm,x a.c`
+void read_compiler(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 2; at < words.size(); ++at) {
+    if (words[at - 1].text != "-wrapper") continue;
+    std::string text = words[at].text;
+    std::ranges::replace(text, ',', ' ');
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     std::move(text),
+                     shell::ShellKind::Bash,
+                     "a compiler runs its parts by another command"});
+  }
+}
+
+/// `go test -exec=x`
+void read_go(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    const std::size_t name = std::min(text.find_first_not_of('-'), text.size());
+    const std::size_t equals = std::min(text.find('='), text.size());
+    if (equals < name || !listed("exec toolexec vettool", text.substr(name, equals - name)) || equals == text.size())
+      continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     std::string(text.substr(equals + 1)),
+                     shell::ShellKind::Bash,
+                     "`go` runs another command"});
+  }
+}
+
+/// `bind -x '"\C-x": rm x'`: what stands behind the key.
+void read_bound_keys(const CommandView& command, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < command.words.size(); ++at) {
+    const std::string& text = command.words[at].text;
+    const std::size_t key = text.starts_with('"') ? text.find("\":") : std::string::npos;
+    if (key == std::string::npos) continue;
+    found.push_back(
+        {NestedCommand::Kind::Code, at, {}, text.substr(key + 2), command.shell, "a key runs another command"});
+  }
+}
+
+/// `git-push` and `/usr/lib/git-core/git-push` are `git push`, `git for-each-repo push` too; `ext::rm x` runs `rm x`.
+void read_git_programs(Words words, std::string_view program, std::vector<NestedCommand>& found) {
+  constexpr std::string_view dashed = "git-";
+  if (program.starts_with(dashed) && program.size() > dashed.size()) {
+    std::vector<ShellWord> plain{{"git"}, {std::string(program.substr(dashed.size()))}};
+    plain.insert(plain.end(), words.begin() + 1, words.end());
+    found.push_back(
+        {NestedCommand::Kind::Command, 0, std::move(plain), {}, {}, fmt::format("`{}` is a command of git", program)});
+  }
+  if (!program.starts_with("git")) return;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const std::size_t helper = text.find("ext::");
+    if (helper == std::string::npos) continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     text.substr(helper + 5),
+                     shell::ShellKind::Bash,
+                     "git runs a program as a transport"});
+    found.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, "git runs a program as a transport"});
+  }
+  const Subcommand sub = plain_subcommand(words);
+  if (sub.words.size() < 3) return;
+  std::size_t at = sub.at + 1;
+  while (at < words.size() && words[at].text.starts_with('-')) at += words[at].text == "--config" ? 2 : 1;
+  if (at >= words.size()) return;
+  if (sub.words[1].text == "for-each-repo") {
+    std::vector<ShellWord> inner{{"git"}};
+    inner.insert(inner.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    found.push_back({NestedCommand::Kind::Command, at, std::move(inner), {}, {}, "git runs itself in each repository"});
+  }
+  std::size_t code = at + 1;
+  while (code < words.size() && words[code].text.starts_with('-')) ++code;
+  if (sub.words[1].text == "submodule" && words[at].text == "foreach" && code < words.size())
+    found.push_back({NestedCommand::Kind::Code,
+                     code,
+                     {},
+                     joined(words.subspan(code)),
+                     shell::ShellKind::Bash,
+                     "git runs a command in each submodule"});
+}
+
 /// `cmake -E env rm x`, `cmake -E rm x`: tools that cmake has itself, and those that run another one.
 void read_cmake(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 3 || words[1].text != "-E") return;
-  const std::size_t at = words[2].text == "chdir" ? 4 : 2;
-  if (at >= words.size()) return;
-  found.push_back({NestedCommand::Kind::Command,
-                   at,
-                   {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()},
-                   {},
-                   {},
-                   "`cmake -E` runs a command"});
+  add_command(words, words[2].text == "chdir" ? 4 : 2, "`cmake -E` runs a command", found);
 }
 
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
@@ -163,20 +284,19 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
   if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, found);
+  if (program.starts_with("git")) read_git_programs(words, program, found);
+  if (program == "bwrap") read_bwrap(words, found);
+  if (program == "bind") read_bound_keys(command, found);
+  if (program.starts_with("socat")) read_socat(words, found);
+  if (listed("gcc g++ cc c++ clang clang++", program)) read_compiler(words, found);
+  if (program == "go") read_go(words, found);
   if (program == "cmake") read_cmake(words, found);
   if (program == "capsh") read_capsh(words, found);
   if (listed("make gmake bmake", program)) read_make(words, found);
   if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);
   if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);
-  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl")) {
-    if (words.size() > 1)
-      found.push_back({NestedCommand::Kind::Command,
-                       1,
-                       {words.begin() + 1, words.end()},
-                       {},
-                       {},
-                       "the dynamic loader runs a program"});
-  }
+  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl"))
+    add_command(words, 1, "the dynamic loader runs a program", found);
 }
 
 }  // namespace termhost::approval

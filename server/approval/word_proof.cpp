@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/cmdlet_words.hpp"
 #include "approval/effects.hpp"
+#include "approval/followed_links.hpp"
 #include "approval/foreign_code.hpp"
 #include "approval/names.hpp"
 #include "approval/search_programs.hpp"
@@ -40,14 +42,11 @@ class Reader {
     pattern_given_ = std::any_of(words_.begin(), words_.end(), [](const ShellWord& w) { return w.text == "--files"; });
     std::size_t inner = 0;
     if (!known_.before.empty() && program_ == nullptr)
-      object(known_.before.back().subcommand, fmt::format("what `{}` does is not known", name_));
+      object(known_.before.back().subcommand, fmt::format("the effect of `{}` is not known", name_));
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
     if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", name_);
-    const bool reads_named = listed("get-content gc cat type select-string sls", name_);
-    if (known_.cmdlet && built_in() && context_.fed && reads_named)
-      proof_.objection = fmt::format("which files `{}` reads is known only when it runs", name_);
     const Program* const runner = program_ == nullptr ? nullptr : spelled_runner(words_, *program_, context_);
     if (runner != nullptr) {
       program_ = runner;
@@ -61,6 +60,7 @@ class Reader {
     if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
       proof_.objection = fmt::format("`{}` runs what it reads", name_);
     if (!proof_.objection && inner == 0 && reads_here()) proof_.objection = here_objection(name_, *context_.places);
+    if (!proof_.objection && built_in()) proof_.objection = followed_links_objection(words_, name_, *context_.places);
     proof_.inner = inner;
     return proof_;
   }
@@ -134,7 +134,6 @@ class Reader {
     const bool text = !word.known() && word.unknown == UnknownPart::Text;
     if (has(Trusts) && !has(NoAssignment) && !(text && word.start().empty())) return trusted_option(at);
     const bool any = has(AnyOption) && !(built_in() && text && !has(TextOperands));
-    if (word.start().empty() && known_.cmdlet) return operand(at, false), 1;  // a value is no parameter there
     if (word.start().empty()) {
       const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
       if (files && name_ == "cd" && word.text.ends_with('/') && !word.splits) return operand(at, false), 1;
@@ -153,7 +152,6 @@ class Reader {
       return any_option(at);
     }
     if (has(Trusts)) return trusted_option(at);
-    if (known_.cmdlet) return parameter(at);
     if (const std::size_t whole = whole_word(at); whole > 0) return whole;
     if (word.text.starts_with("--")) return long_option(at);
     return letters(at);
@@ -165,8 +163,9 @@ class Reader {
     if (!words_[at].known())
       object(at, fmt::format("a word of `{}` is known only when it runs", name_));
     else if (!script && !context_.any_rest)
-      object(at, fmt::format("what `{}` of `{}` does is not known; a rule that spells it or ends with ** allows it",
-                             words_[at].text, name_));
+      object(at,
+             fmt::format("the effect of `{}` of `{}` is not known; a rule that contains it or ends with ** allows it",
+                         words_[at].text, name_));
     return 1;
   }
 
@@ -302,28 +301,9 @@ class Reader {
       object(at, fmt::format("the folder in which `{}` reads may be outside of the workspace", name_));
   }
 
-  /// PowerShell: by its whole name, in any case; `-First:5` too. Any of its dashes leads it in.
-  std::size_t parameter(std::size_t at) {
-    std::string_view text = words_[at].text;
-    text.remove_prefix(text[0] == '-' ? 1 : std::min<std::size_t>(3, text.size()));
-    const std::size_t colon = std::min(text.find(':'), text.size());
-    const Program::Long* found = program_->find_long(lower(text.substr(0, colon)), true, true);
-    if (found == nullptr || (found->more && built_in())) return object_to_option(at, words_[at].text), 1;
-    if (!found->takes) return 1;
-    if (colon < text.size() || at + 1 >= words_.size()) {
-      if (built_in() && !has(TextOperands))
-        heed(at, argument_objection(text.substr(std::min(colon + 1, text.size())), false, *context_.places));
-      return 1;
-    }
-    if (!has(TextOperands) && found->name.ends_with("path")) read_path(at + 1);
-    return 2;
-  }
-
   // Operands
 
   void read_path(std::size_t at) {
-    if (known_.cmdlet && built_in() && words_[at].text.find(':') != std::string::npos)
-      object(at, fmt::format("`{}` names another drive", words_[at].text));
     const ShellWord spelled = as_read(words_[at], name_, context_.shell);
     const bool kept = words_[at].known() && shows_tracked_files(name_);
     const bool sizes = listed("ls du stat", name_) && (spelled.text == ".git" || spelled.text == ".git/");
@@ -331,17 +311,17 @@ class Reader {
         !context_.places->may_read(
             spelled, !kept && !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
-                                    : fmt::format("which files `{}` reads is known only when it runs", name_));
+                                    : fmt::format("the files that `{}` reads are known only when it runs", name_));
   }
 
   void operand(std::size_t at, bool options_end) {
     const ShellWord& word = words_[at];
-    if (known_.cmdlet && word.text.starts_with('{')) return;  // a script block: its commands are judged by themselves
     ++operands_;
     if (has(Subcommands))
-      return object(at, fmt::format("which command of `{}` runs is known only when it runs", name_));
+      return object(at, fmt::format("the command of `{}` that runs is known only when it runs", name_));
     if (program_ == nullptr) {
-      if (is_builtin(name_)) object(at, fmt::format("what the builtin `{}` does with its words is not known", name_));
+      if (is_builtin(name_))
+        object(at, fmt::format("the effect of the builtin `{}` with these words is not known", name_));
       return;
     }
     const std::size_t most = built_in() ? std::min(program_->operands, program_->reading_operands) : program_->operands;
@@ -350,7 +330,7 @@ class Reader {
     if (has(NoAssignment) && !cannot_assign(word))
       return object(at, fmt::format("`{}` sets what `{}` runs", shown(word), name_));
     if (has(Pinned) && (!word.known() || word.text.find('@') != std::string::npos))
-      return object(at, fmt::format("`{} {}` runs or builds what the net has", name_, shown(word)));
+      return object(at, fmt::format("`{} {}` runs or builds code from the network", name_, shown(word)));
     if ((has(Remote) && may_be_remote(word)) ||
         (has(Responses) && !has(Trusts) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));
@@ -385,7 +365,8 @@ class Reader {
 }  // namespace
 
 WordProof prove_words(Words words, const Known& known, const ProofContext& context) {
-  if (SpecialProof special = known.cmdlet ? nullptr : find_special(known.name); special != nullptr) {
+  if (known.cmdlet) return {prove_cmdlet(words, known, context), 0};
+  if (SpecialProof special = find_special(known.name); special != nullptr) {
     if (Objection objection = special(words.subspan(known.first - 1), context, known.first - 1))
       return {std::move(objection), 0};
   }

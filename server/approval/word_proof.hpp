@@ -25,17 +25,25 @@ enum class Trust {
   BuiltIn,  ///< nobody did: it must only read what is public
 };
 
+/// What a pipe of PowerShell's hands on: objects, whose properties a cmdlet may take for its parameters.
+enum class Piped {
+  Anything,
+  Text,   ///< no object with a path
+  Files,  ///< files that may be read
+};
+
 struct ProofContext {
   shell::ShellKind shell = shell::ShellKind::Bash;
   Trust trust = Trust::Rule;
   const ReadablePlaces* places = nullptr;
-  std::vector<bool> spelled;  ///< words that the rule itself spells: what they are was decided by who wrote it
-  bool bare_rule = false;     ///< the rule is the program's name and no more
-  bool fed = false;           ///< something else than the terminal is its input
-  bool piped = false;         ///< for sure a pipe is
-  bool may_log = false;       ///< what it reads is of a command that a rule allows: a log may keep that
-  bool log_in_line = false;   ///< of an interpreter: what it reads or is given may be what a log says
-  bool any_rest = false;      ///< the rule ends with `**`: options of a program without a row are meant too
+  std::vector<bool> spelled;       ///< words that the rule itself spells: what they are was decided by who wrote it
+  bool bare_rule = false;          ///< the rule is the program's name and no more
+  bool fed = false;                ///< something else than the terminal is its input
+  bool piped = false;              ///< for sure a pipe is
+  Piped fed_by = Piped::Anything;  ///< what comes through it
+  bool may_log = false;            ///< what it reads is of a command that a rule allows: a log may keep that
+  bool log_in_line = false;        ///< of an interpreter: what it reads or is given may be what a log says
+  bool any_rest = false;           ///< the rule ends with `**`: options of a program without a row are meant too
 
   [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
 };

@@ -197,7 +197,7 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
   const auto read = rpc::read_repaired_json<OrderedJson>(text);
   if (!read) return base::unexpected("it " + read.error().what);
   const OrderedJson& event = read->value;
-  if (!event.is_object()) return base::unexpected("it is no JSON object");
+  if (!event.is_object()) return base::unexpected("it is not a JSON object");
   if (!agent.event.at.empty() && text_at(event, agent.event.at) != agent.event.value)
     return base::unexpected(fmt::format("`{}` is not {}", agent.event.at.substr(1), agent.event.value));
   Event understood{.shell = shell_of(agent.shell, world.persons_shell)};
@@ -215,7 +215,7 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
   if (understood.command.empty()) return base::unexpected("it has no command");
   understood.cwd = text_at(event, "/cwd");
   if (understood.cwd.empty()) understood.cwd = text_at(event, "/workspace_roots/0");
-  if (!understood.cwd.starts_with('/')) return base::unexpected("it does not say in which folder the command runs");
+  if (!understood.cwd.starts_with('/')) return base::unexpected("the folder in which the command runs is missing");
   if (!agent.folder.empty()) {
     const std::filesystem::path folder = text_of(understood.input.value(agent.folder, OrderedJson()));
     understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
@@ -245,10 +245,9 @@ Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
   const approval::Decision decision =
       world.judge(inner.empty() ? event.command : inner, event.shell, event.cwd, event.folders);
   if (event.repaired && decision.verdict != Verdict::Deny)
-    return unclear(agent, "the command holds characters that are no text, and another one may be meant");
+    return unclear(agent, "the command has characters that are not valid text, so another command may be meant");
   if (is_allowed_inside_only(decision, world.sandbox))
-    return {.verdict = Verdict::Ask,
-            .reason = "termhost: a rule allows it in a sandbox, and this shell is outside of every sandbox"};
+    return {.verdict = Verdict::Ask, .reason = "termhost: a rule allows it only in a sandbox, and this shell has none"};
   Reply reply{.verdict = decision.verdict,
               .reason = "termhost: " + text::visible_line(decision.reason, text::longest_reason)};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&
@@ -282,7 +281,7 @@ std::vector<std::string> hook_agents() {
 HookAnswer answer_hook(std::string_view name, std::string_view text, const HookWorld& world) {
   const Agent* agent = agent_called(name);
   if (agent == nullptr)
-    return {.exit_status = denied_everywhere, .problem = fmt::format("no agent is called {}", name)};
+    return {.exit_status = denied_everywhere, .problem = fmt::format("there is no agent '{}'", name)};
   const Understood event = understand(*agent, text, world);
   if (!event) return answer_unclear_hook(name, event.error());
   return event->for_shell ? HookAnswer{.output = written(*agent, reply_to(*agent, *event, world))} : HookAnswer{};
@@ -290,7 +289,7 @@ HookAnswer answer_hook(std::string_view name, std::string_view text, const HookW
 
 HookAnswer answer_unclear_hook(std::string_view name, std::string_view why) {
   const Agent* agent = agent_called(name);
-  const std::string problem = fmt::format("this is not what {} says before a command: {}", name, why);
+  const std::string problem = fmt::format("this is not a hook event of {}: {}", name, why);
   if (agent == nullptr) return {.exit_status = denied_everywhere, .problem = problem};
   return {.output = written(*agent, unclear(*agent, problem)), .problem = problem};
 }

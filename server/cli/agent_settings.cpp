@@ -109,8 +109,7 @@ Edited edit_table(const std::string& text, const Place& place, const SetupReques
   if (std::regex_search(text, there)) return text;
   const std::regex otherwise(fmt::format(R"((^|\n)\s*{}\s*[.=])", names[0]));
   if (std::regex_search(text, otherwise))
-    return base::unexpected(
-        fmt::format("`{}` is written in a form that nothing can be added to by a table of its own", names[0]));
+    return base::unexpected(fmt::format("`{}` is written in a form that termhost cannot add to", names[0]));
   return text + (text.empty() || text.ends_with('\n') ? "" : "\n") + block;
 }
 

@@ -42,7 +42,7 @@ std::string read_line(int fd) {
 std::string introduce(int fd, const std::string& token) {
   const std::string hello =
       rpc::request_text("attach", protocol::methods::attach.name, protocol::encode(protocol::AttachParams{token}));
-  if (!io::write_whole(fd, rpc::framed(rpc::Framing::Lines, hello))) return "the editor's termhost does not listen";
+  if (!io::write_whole(fd, rpc::framed(rpc::Framing::Lines, hello))) return "the editor's termhost is not listening";
   const rpc::Message answer = rpc::parse_message(read_line(fd));
   const auto* response = std::get_if<rpc::Response>(&answer);
   if (response == nullptr) return "the editor's termhost did not answer";

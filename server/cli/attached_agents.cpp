@@ -34,7 +34,7 @@ class AttachedAgents::Agent {
     stream_.connection().incoming().on(
         protocol::methods::attach, [this](const protocol::AttachParams& params, rpc::Reply<protocol::Nothing> reply) {
           if (!io::same_secret(params.token, all_.token_))
-            return reply.fail(rpc::ErrorCode::InvalidParams, "the token is not of this editor's termhost");
+            return reply.fail(rpc::ErrorCode::InvalidParams, "the token does not belong to this editor's termhost");
           if (!joined_ && all_.joined_count() >= max_attached_agents)
             return reply.fail(rpc::ErrorCode::InvalidRequest,
                               fmt::format("{} agents are attached to this editor already", max_attached_agents));
@@ -119,12 +119,12 @@ void AttachedAgents::make_room_for_stranger() {
 
 void AttachedAgents::accept(io::FileDescriptor peer) {
   if (const std::string why = refusal(io::peer_process(peer)); !why.empty())
-    return log_line("an agent was turned away: " + why);
+    return log_line("an agent was rejected: " + why);
   make_room_for_stranger();
   try {
     agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}", ++last_number_)));
   } catch (const std::system_error& error) {  // no thread or pipe for it; who is there already stays
-    log_line(fmt::format("an agent was turned away: {}", error.what()));
+    log_line(fmt::format("an agent was rejected: {}", error.what()));
   }
 }
 

@@ -161,7 +161,7 @@ std::string erased(std::string_view text, const Container& from, std::size_t ind
 std::optional<std::string> problem_of(std::string_view text) {
   const auto read = rpc::read_json<OrderedJson>(text, {.comments = true});
   if (!read) return problem_in(text, read.error());
-  return read->is_object() ? std::nullopt : std::optional(place_of(text, 0) + ": it is no JSON object");
+  return read->is_object() ? std::nullopt : std::optional(place_of(text, 0) + ": it is not a JSON object");
 }
 
 /// The containers on the way to a part, the innermost last, and the child of each that leads on.
@@ -177,7 +177,7 @@ Way way_to(std::string_view text, const JsonPart& part) {
   std::size_t at = scanner.root();
   for (std::size_t depth = 0; depth < part.path.size(); ++depth) {
     if (text[at] != '{') {
-      way.problem = fmt::format("{}: `{}` is no object", place_of(text, at), part.path[depth - 1]);
+      way.problem = fmt::format("{}: `{}` is not an object", place_of(text, at), part.path[depth - 1]);
       return way;
     }
     Container here = scanner.container(at);
@@ -193,7 +193,7 @@ Way way_to(std::string_view text, const JsonPart& part) {
   }
   if (!part.element) return way;
   if (text[at] != '[') {
-    way.problem = fmt::format("{}: `{}` is no list", place_of(text, at), part.path.back());
+    way.problem = fmt::format("{}: `{}` is not a list", place_of(text, at), part.path.back());
     return way;
   }
   Container list = scanner.container(at);

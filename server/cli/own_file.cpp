@@ -55,9 +55,10 @@ Content read_own_file(const std::string& what, const std::string& path) {
   const auto& [file, status] = opened;
   if (!file) return unreadable(what, path);
   if (status.st_uid != ::geteuid() && status.st_uid != 0)
-    return base::unexpected(fmt::format("the {} file '{}' belongs to somebody else; make one of your own", what, path));
+    return base::unexpected(fmt::format("the {} file '{}' belongs to another user; make one of your own", what, path));
   if (S_ISREG(status.st_mode) && others_may_write(status))
-    return base::unexpected(fmt::format("the {} file '{}' can be written by others; `chmod go-w` it", what, path));
+    return base::unexpected(
+        fmt::format("the {} file '{}' can be written by others; run `chmod go-w` on it", what, path));
   return whole(file.get(), what, path);
 }
 

@@ -36,14 +36,13 @@ struct RuleFields {
     fields.optional("rule", self.rule, "The same as prefix.");
     fields.optional("match", self.match, "Commands that the rule must match.");
     fields.optional("notMatch", self.not_match, "Commands that it must not match.");
-    fields.optional("reason", self.reason, "Why; shown to the model when it is denied.");
+    fields.optional("reason", self.reason, "The reason, shown to the model when a command is denied.");
     fields.optional(
         "folder", self.folder,
         "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
-    fields.optional(
-        "sandbox", self.sandbox,
-        "In `allowedCommands`: they run in a sandbox of this level, off: outside of every one; without it in the one "
-        "that is set.");
+    fields.optional("sandbox", self.sandbox,
+                    "In `allowedCommands`: the level of the sandbox that they run in; off: outside of every sandbox; "
+                    "missing: in the one that is set.");
     fields.optional("description", self.description, "For people.");
   }
 };
@@ -58,18 +57,19 @@ struct PolicyFields {
 
   static void describe(auto& fields, auto& self) {
     fields.type("policy");
-    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
     fields.optional("description", self.description, "For people.");
     fields.optional("version", self.version, "For people.");
-    fields.optional("allowedCommands", self.allowed, "What runs without asking; `*` is every command.");
-    fields.optional("deniedCommands", self.denied, "What never runs, wherever in a command it hides.");
-    fields.optional("askedCommands", self.asked, "What always asks, though a shorter rule allows it.");
+    fields.optional("allowedCommands", self.allowed, "Commands that run without asking; `*` is every command.");
+    fields.optional("deniedCommands", self.denied, "Commands that never run, wherever in a command line they are.");
+    fields.optional("askedCommands", self.asked, "Commands that always ask, even if a shorter rule allows them.");
     fields.defaulted("builtinRules", self.builtin,
-                     "readOnly: what is proven to only read public files of the workspace and the system runs "
+                     "readOnly: commands that are proven to only read public files of the workspace and the system run "
                      "without a rule.");
     fields.optional("secretFiles", self.secret_files,
-                    "Names or paths that built-in rules never read, beside those they know.");
-    fields.optional("sandbox", self.sandbox, "What no rule allows runs in it; instead of the one in the settings.");
+                    "Names or paths that built-in rules never read, in addition to those they know.");
+    fields.optional("sandbox", self.sandbox,
+                    "Commands that no rule allows run in it; replaces the one in the settings.");
   }
 };
 
@@ -112,7 +112,7 @@ class PolicyReader {
         Json& rule = policy[list][i];
         if (rule.is_string()) rule = Json{{"prefix", rule}};
         if (!rule.is_object())
-          return json_.complain(fmt::format("`{}` holds {}, which is no rule", list, rule.dump()), path_of(list, i));
+          return json_.complain(fmt::format("`{}` holds {}, which is not a rule", list, rule.dump()), path_of(list, i));
         json_.refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
         if (rule.contains("folder")) spell_out_folder(json_, rule["folder"], path_of(list, i) + ".folder");
         for (const char* const examples : {"match", "notMatch"})
@@ -132,7 +132,7 @@ class PolicyReader {
       const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
       if (const auto rule = approval::parse_rule(text); !rule) json_.complain(rule.error(), path);
       if (fields.sandbox && list != DetailedRule::List::Allowed)
-        json_.complain("a `sandbox` is for what is allowed", path + ".sandbox");
+        json_.complain("only a rule in `allowedCommands` may have a `sandbox`", path + ".sandbox");
       if (!fields.reason && !fields.folder && !fields.sandbox)
         plain.push_back(text);
       else
@@ -182,9 +182,7 @@ std::string policy_file_of(const std::string& named) {
   const std::string usual = usual_policy_file();
   std::error_code unknown;
   // A link to nowhere is a policy too, one that cannot be read
-  return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found
-             ? ""
-             : usual;
+  return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found ? "" : usual;
 }
 
 PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {

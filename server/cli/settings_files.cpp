@@ -30,9 +30,9 @@ struct PersonFields : host::Settings {
   static void describe(auto& fields, auto& self) {
     host::Settings::describe(fields, self);
     fields.type("PersonSettings");
-    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
     fields.defaulted(trusted_list, self.trusted_workspaces,
-                     "Folders in and below which .termhost/settings.json counts; ~ is the home.");
+                     "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
   }
 };
 
@@ -41,7 +41,7 @@ struct WorkspaceFields : host::Confinement {
 
   static void describe(auto& fields, auto& self) {
     host::Confinement::describe(fields, self);
-    fields.optional("$schema", self.schema, "Where the schema of this file is.");
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
   }
 };
 
@@ -150,7 +150,7 @@ WorkspaceSettings parse_workspace_settings(std::string_view text, std::string fi
     for (const auto& [name, value] : json.value().items())
       if (persons.contains(name) && !own.contains(name))
         json.complain(
-            fmt::format("a workspace may only forbid and confine; `{}` belongs in the person's settings.json", name),
+            fmt::format("a workspace may only forbid and confine; `{}` belongs in the user's settings.json", name),
             fmt::format("{}.{}", settings_root, name));
     json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
     json.refuse_unknown_in<host::SandboxConfinement>("sandbox");
@@ -205,11 +205,11 @@ host::Confinement confinement_of(const std::vector<std::string>& folders, const 
 }
 
 std::string settings_schema() {
-  return schema_with(protocol::schema_of<PersonFields>(), "The person's settings of termhost");
+  return schema_with(protocol::schema_of<PersonFields>(), "The user's settings of termhost");
 }
 
 std::string workspace_settings_schema() {
-  return schema_with(protocol::schema_of<WorkspaceFields>(), "What a workspace forbids and confines in termhost");
+  return schema_with(protocol::schema_of<WorkspaceFields>(), "Restrictions of a workspace in termhost");
 }
 
 }  // namespace termhost::cli

@@ -13,10 +13,10 @@ std::string unknown_field(std::string_view whose, std::string_view name, const p
   std::string names;
   for (const auto& [each, schema] : known.items()) {
     if (name.size() > 2 && host::may_mean(name, each))
-      return fmt::format("{} has the field `{}`; `{}` may be meant", whose, name, each);
+      return fmt::format("{} has the unknown field `{}`; did you mean `{}`?", whose, name, each);
     names += (names.empty() ? "" : ", ") + each;
   }
-  return fmt::format("{} has the field `{}`; there are {}", whose, name, names);
+  return fmt::format("{} has the unknown field `{}`; the fields are {}", whose, name, names);
 }
 
 StrictJson::StrictJson(std::string_view text, std::string root) : text_(text), root_(std::move(root)) {
@@ -28,8 +28,8 @@ StrictJson::StrictJson(std::string_view text, std::string root) : text_(text), r
   value_ = std::move(*read);
   places_ = json_places(text_, root_);
   // JSON would let the last of two equal names win, and a list of denials be lost
-  if (!places_.twice.empty()) complain("this name is there twice", places_.twice);
-  if (problem_.empty() && !value_.is_object()) complain("it is no JSON object", root_);
+  if (!places_.twice.empty()) complain("this name is used twice", places_.twice);
+  if (problem_.empty() && !value_.is_object()) complain("it is not a JSON object", root_);
 }
 
 void StrictJson::complain(const std::string& problem, const std::string& path) {

@@ -9,7 +9,8 @@ void spell_out_folder(StrictJson& json, protocol::Json& folder, const std::strin
   auto& written = folder.get_ref<std::string&>();
   const bool in_home = written == "~" || written.starts_with("~/");
   if (!in_home && !written.starts_with('/'))
-    return json.complain(fmt::format("'{}' is no absolute path, nor one in the home as `~/x` is", written), path);
+    return json.complain(
+        fmt::format("'{}' is neither an absolute path nor one in the home folder, such as `~/x`", written), path);
   const std::string home = environment("HOME");
   if (in_home && home.empty()) return json.complain(fmt::format("HOME is not set, and '{}' is in it", written), path);
   if (in_home) written.replace(0, 1, home);

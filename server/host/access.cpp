@@ -15,7 +15,7 @@ namespace {
 
 constexpr base::Millis input_settles{1000};
 constexpr std::string_view for_secret =
-    "the command waits for a secret, which no model should know: the person types it in the terminal";
+    "the command is waiting for a password, which the user must type in the terminal";
 
 std::string unknown(const base::ExecutionId& execution) {
   return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", execution.str());
@@ -55,7 +55,7 @@ bool Access::is_of_task(const base::ExecutionId& execution, const base::TaskId& 
 
 void Access::permit(const Touch& touch, const Permitted& permitted) {
   if (is_persons(touch.execution)) {
-    std::string why = fmt::format("execution '{}' is the person's own command: only they can let an agent {} it",
+    std::string why = fmt::format("execution '{}' is the user's own command; only the user can let an agent {} it",
                                   touch.execution.str(), verb(touch.action));
     return ask_person(touch, asking(std::move(why)), permitted);
   }
@@ -83,9 +83,9 @@ void Access::ask_person(const Touch& touch, approval::Decision decision, const P
   around_.shim.ask_approval(question, [permitted, text = touch.text, why](const ApprovalAnswer& answer) {
     if (!answer.problem.empty())
       return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));
-    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" They say: {}", answer.feedback);
+    const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Their comment: {}", answer.feedback);
     if (answer.verdict == ApprovalDecision::Reject)
-      return permitted(base::unexpected("Not done: the person said no." + feedback));
+      return permitted(base::unexpected("Not done: the user rejected it." + feedback));
     permitted(answer.verdict == ApprovalDecision::Edit ? answer.command : text);
   });
 }
@@ -118,11 +118,7 @@ bool Access::is_for_secret(const Touch& touch) const {
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   const auto reader = is_text && t != nullptr ? terminals_.input_reader(*t) : std::nullopt;
   if (!reader) return false;
-  const terminal::OutputLog& log = record.execution.log();
-  const std::string screen = log.alternate_screen_text();
-  const auto input =
-      tool::awaited_input(*reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
-  return input.kind == tool::InputKind::Secret;
+  return awaited_input_of(record, *reader).kind == tool::InputKind::Secret;
 }
 
 /// What the person changed is what is decided on: a deny rule holds for it too.

@@ -45,7 +45,7 @@ std::string wrong_shell(const ExecuteRequest& request, const Terminal& terminal)
   const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown &&
                      terminal.shell != shell::ShellKind::Dash;
   if (request.shell.empty() || !known || wanted == terminal.shell) return {};
-  return fmt::format("the editor opened {} where {} was asked for", shell::to_string(terminal.shell), request.shell);
+  return fmt::format("the editor opened {} instead of {}", shell::to_string(terminal.shell), request.shell);
 }
 
 }  // namespace
@@ -366,7 +366,7 @@ std::vector<CallId> Acquisitions::queued() const {
 std::string Acquisitions::why_late(const Call& call) const {
   const auto entry = entries_.find(call.id);
   const bool queued = entry != entries_.end() && entry->second.machine.state() == AcquisitionState::Queued;
-  if (!queued) return "its shell did not come up with a prompt in time";
+  if (!queued) return "its shell did not show a prompt in time";
   return fmt::format("no terminal became free in time; {}. stop_command stops one",
                      what_holds_terminals(call.request.task));
 }
@@ -381,9 +381,9 @@ std::string Acquisitions::what_holds_terminals(const base::TaskId& task) const {
     if (record == nullptr || ++count > named) continue;
     held += held.empty() ? "" : ", ";
     if (record->execution.origin() == terminal::Origin::Person)
-      held += "a command of the person's";
+      held += "the user's command";
     else if (record->task != task)
-      held += "a command of another task";
+      held += "another task's command";
     else
       held += fmt::format("execution {} ({})", t.current.str(), first_words(record->line()));
   }

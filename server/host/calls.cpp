@@ -49,7 +49,7 @@ std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement
   if (!means.problem.empty()) return fmt::format("without a sandbox: {}", means.problem);
   std::string place =
       fmt::format("in the sandbox ({}, network {})", to_string(sandbox.level), to_string(sandbox.network));
-  for (const std::string& gap : means.gaps) place += fmt::format(", which does not hold {}", gap);
+  for (const std::string& gap : means.gaps) place += fmt::format(", which does not cover {}", gap);
   return place;
 }
 
@@ -233,7 +233,7 @@ Effects Calls::stop(CallId id, StopCause cause) {
   if (call == nullptr) return {};
   if (!call->machine.stopping()) call->stop_cause = cause;
   if (call->machine.state() == tool::RunState::AwaitingApproval)
-    call->reason = "it was cancelled before anybody answered";
+    call->reason = "it was cancelled before the question was answered";
   return tell(id, RunEvent::StopRequested);
 }
 
@@ -321,7 +321,7 @@ Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
   if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(call.id, RunEvent::Rejected);
   const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call.request.command;
   if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
-    call.reason = "the editor answered that the command was edited, but not to what";
+    call.reason = "the editor reported an edited command, but not its text";
     return tell(call.id, RunEvent::Rejected);
   }
   if (edits) {

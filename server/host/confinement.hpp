@@ -42,12 +42,12 @@ struct Confinement {
     fields.type("WorkspaceSettings");
     fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
     fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
-    fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never lets be read.");
+    fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never reads.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
     fields.defaulted("secretVariables", self.secret_variables, "More variables whose values are hidden.");
     fields.defaulted("secretPrefixes", self.secret_prefixes, "More beginnings of tokens that are hidden.");
-    fields.optional("builtinRules", self.builtin_rules, "none: nothing runs without a rule that the person wrote.");
-    fields.optional("autoApprove", self.auto_approve, "false: what no rule allows is asked here.");
+    fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
+    fields.optional("autoApprove", self.auto_approve, "false: commands that no rule allows ask here.");
     fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});
     fields.optional("commandExecutionTimeout", self.command_execution_timeout,
                     "Seconds after which a command is stopped at the latest; 0: no such limit.",

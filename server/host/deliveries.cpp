@@ -78,7 +78,8 @@ Effects Deliveries::go(Terminal& t, Delivery& delivery) {
   if (is_to_stop(delivery, *record)) return give_up(t, "it was stopped before its shell could take it");
   if (terminals_.driver(t).delivery(t) != shell::Delivery::Loaded) return type(t, delivery);
   const bool others_type = !terminals_.driver(t).run_by_us();
-  return others_type || t.typed_since_line ? ask(t, delivery) : hand_over(t, delivery);
+  const bool doubtful = others_type || t.typed_since_line || shell::edits_by_dotnet(t.shell);
+  return doubtful ? ask(t, delivery) : hand_over(t, delivery);
 }
 
 bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const {
@@ -86,8 +87,10 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
   return record.stop_at_start || (call != nullptr && call->machine.stopping());
 }
 
+/// What is unread may be the answer that .NET's line editor waits for.
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
-  if (!t.nonce.empty() && t.typed_since_line) terminals_.driver(t).drop_unread_input(t);
+  const bool unread_is_old = !t.nonce.empty() && t.typed_since_line && !shell::edits_by_dotnet(t.shell);
+  if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->with_shell = true;
   t.at_prompt = t.typed_since_line = false;
@@ -106,7 +109,7 @@ Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
 
 Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
-    return misses_editor(t, "the line editor of its shell did not take the command, so nothing was run");
+    return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
   const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
   if (const auto written = around_.owned.write_envelope(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
@@ -132,11 +135,13 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
   if (found == deliveries_.end() || word == editor_word::has_keys) return {};
   Delivery& delivery = found->second;
   if (word == editor_word::ready && delivery.step == Step::Asks) return answered(t, delivery);
+  if (word == editor_word::another && delivery.step == Step::Asks)
+    return misses_editor(t, "another line editor reads in its shell, so nothing was run");
   if (delivery.step != Step::Handed) return {};
   t.line_handed = word == editor_word::taken;
   if (word == editor_word::refused) return ask(t, delivery);
   if (word == editor_word::incomplete)
-    return give_up(t, "the shell takes it for the beginning of more lines, so nothing was run");
+    return give_up(t, "the shell takes it for the start of a longer command, so nothing was run");
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
   t.directory_told = false;
@@ -172,7 +177,8 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   delivery.timer.reset();
   if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
   const auto side = around_.owned.input_side(t->id);
-  if (side && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
+  const bool modes_tell = side && !shell::edits_by_dotnet(t->shell);
+  if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
   if (!side || side->unread == 0) return ask(*t, delivery);
   wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
   return {};
@@ -214,8 +220,7 @@ Effects Deliveries::give_up(Terminal& t, std::string why) {
   around_.owned.remove_envelope(line_path(t));
   if (delivery.execution.empty()) {
     t.has_keys = false;
-    return {effect::StartFailed{
-        t.id, fmt::format("the startup files of '{}' put another line editor in its place", t.shell_path)}};
+    return {effect::StartFailed{t.id, fmt::format("the startup files of '{}' replace its line editor", t.shell_path)}};
   }
   return {effect::NotDelivered{delivery.call, delivery.execution, std::move(why)}};
 }

@@ -12,6 +12,7 @@
 #include "shell/analysis/last_pipelines.hpp"
 #include "terminal/execution.hpp"
 #include "terminal/process_tree.hpp"
+#include "tool/awaited_input.hpp"
 
 namespace termhost::host {
 
@@ -86,6 +87,8 @@ struct ExecutionRecord {
   std::optional<base::Instant> editor_asked;                 ///< whether it is a prompt that reads
   std::optional<SeenReader> seen_reader;                     ///< who waited for input when somebody was told so
   std::optional<SeenReader> told_reader;                     ///< … in the last answer
+  std::optional<tool::AwaitedInput> awaited_of_user;         ///< input that the editor shows as awaited
+  bool was_shown = false;                                    ///< its terminal came up for the user
   bool input_approved = false;                               ///< the person said yes to input for it
   bool bare_end_seen = false;                                ///< the shell took the line and says that nothing ran
   shell::LastPipelines pipelines;                            ///< of what was submitted

@@ -330,12 +330,20 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
                         .busy = !terminal.current.empty(),
                         .command = {},
                         .execution = terminal.current,
-                        .tool_call = {}};
+                        .tool_call = {},
+                        .input = {}};
   if (const ExecutionRecord* record = find(terminal.current)) {
     status.command = record->line();
     status.tool_call = record->tool_call;
+    status.input = record->awaited_of_user;
   }
   around_.shim.status_changed(status);
+}
+
+tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::InputReader& reader) {
+  terminal::OutputLog& log = record.execution.log();
+  const std::string screen = log.alternate_screen_text();
+  return tool::awaited_input(reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
 }
 
 void Executions::remove_envelope(ExecutionRecord& record) const {

@@ -85,4 +85,7 @@ class Executions {
   bool flush_armed_ = false, telling_armed_ = false;
 };
 
+/// The input that a command waits for, by the process that reads and by the last line that it shows.
+[[nodiscard]] tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::InputReader& reader);
+
 }  // namespace termhost::host

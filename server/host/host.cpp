@@ -59,8 +59,8 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       stopping_(around_, executions_, calls_),
       answers_(around_, calls_, terminals_, executions_, acquisitions_),
       access_(around_, terminals_, executions_, answers_),
-      showing_(around_, terminals_, executions_),
-      watching_(around_, terminals_, executions_, answers_) {}
+      showing_(around_, executions_),
+      watching_(around_, terminals_, executions_, answers_, showing_) {}
 
 Host::~Host() {
   closing_ = true;
@@ -203,8 +203,8 @@ Effects Host::on(const event::ClockRang& event) {
   if (event.clock == tool::Clock::Terminal) why = acquisitions_.why_late(*call);
   if (event.clock == tool::Clock::Start) {
     if (deliveries_.withdraw(call->terminal))
-      return {
-          effect::NotDelivered{call->id, call->execution, "its shell came to no prompt in time, so nothing was run"}};
+      return {effect::NotDelivered{call->id, call->execution,
+                                   "its shell did not show a prompt in time, so nothing was run"}};
     why = submissions_.start_overdue(*call);
   }
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));

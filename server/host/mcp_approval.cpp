@@ -87,7 +87,7 @@ std::string message_of(const ApprovalQuestion& question) {
   if (!seen.place.empty()) body += fmt::format("It would run {}.\n", seen.place);
   body += fmt::format("{}{}\n\n", seen.reason, bracketed(question.decision.hazards));
   for (const protocol::CommandVerdict& part : seen.parts) body += line_of(part);
-  body += fmt::format("\nAll that follows is the text, {}:\n\n{}", seen.size, numbered(seen.text));
+  body += fmt::format("\nEverything below is the text, {}:\n\n{}", seen.size, numbered(seen.text));
   return fmt::format("The agent wants to {}.\n\n{}", wording_of(question).wish, fenced(body));
 }
 
@@ -100,7 +100,7 @@ protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
   choices.push_back(words.no);
   OrderedJson fields;
   fields["decision"] = {{"type", "string"}, {"title", words.title}, {"enum", std::move(choices)}};
-  fields["feedback"] = {{"type", "string"}, {"title", "What to tell the agent"}};
+  fields["feedback"] = {{"type", "string"}, {"title", "Message to the agent"}};
   return {message_of(question), {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
 }
 
@@ -108,11 +108,11 @@ ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const A
   ApprovalAnswer answer;
   if (filled_in.content.is_object()) answer.feedback = rpc::text_field(filled_in.content, "feedback");
   if (filled_in.action == ElicitAction::Decline) {
-    answer.problem = "the question whether it may be done was declined";
+    answer.problem = "the approval question was declined";
     return answer;
   }
   if (filled_in.action == ElicitAction::Cancel || !filled_in.content.is_object()) {
-    answer.problem = "nobody answered the question whether it may be done";
+    answer.problem = "nobody answered the approval question";
     return answer;
   }
   const std::string decision = rpc::text_field(filled_in.content, "decision");
@@ -124,7 +124,7 @@ ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in, const A
     answer.remember = Remember{.allowed = true, .prefix = prefix};
   }
   if (answer.verdict != ApprovalDecision::Approve)
-    answer.problem = "the answer to the question whether it may be done was none of those offered";
+    answer.problem = "the answer to the approval question was not one of those offered";
   return answer;
 }
 

@@ -22,7 +22,7 @@ protocol::ToolCallResult in_words(const rpc::RpcError& error) { return {{{error.
 void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply) {
   if (reply->cancelled()) return reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
   if (!protocol::is_tool(params.name))
-    return reply->fail(invalid(fmt::format("params.name: there is no tool '{}'; tools/list names them", params.name)));
+    return reply->fail(invalid(fmt::format("params.name: there is no tool '{}'; tools/list lists them", params.name)));
   const bool may_be_task = client.tasks && params.name == protocol::tools::execute_command.name;
   const bool task_wished = client.era == McpEra::Legacy && client.tasks && params.task;
   if (task_wished && !may_be_task)
@@ -121,7 +121,7 @@ base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& q
   if (call != calls_.end() && call->second.client.can_elicit) return {};
   const std::string file =
       options_.policy_file.empty() ? "a policy file (`termhost mcp --policy FILE`)" : options_.policy_file;
-  return base::unexpected(nobody_to_ask(question, "this client cannot ask the person", "allowedCommands in " + file));
+  return base::unexpected(nobody_to_ask(question, "this client cannot ask the user", "allowedCommands in " + file));
 }
 
 void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
@@ -132,14 +132,14 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
     const std::string task = call->second.task;
     if (!task.empty()) {
       form.meta = related_to(task);
-      change_task(task, McpTaskStatus::InputRequired, "waits for the person's word");
+      change_task(task, McpTaskStatus::InputRequired, "waiting for the user's approval");
     }
     questions_[question.tool_call] =
         connection_.call(mcp::methods::elicit, form, [this, question, answered, task](const auto& outcome) {
           questions_.erase(question.tool_call);
           if (!task.empty()) change_task(task, McpTaskStatus::Working, {});
           if (outcome) return answered(approval_of(*outcome, question));
-          answered({.problem = fmt::format("the person could not be asked ({})", outcome.error().message)});
+          answered({.problem = fmt::format("the user could not be asked ({})", outcome.error().message)});
         });
     return;
   }

@@ -18,10 +18,9 @@ constexpr int missing_capability = -32021;
 constexpr int cache_milliseconds = 3'600'000;  // the tools change with the program only
 
 constexpr std::string_view purpose =
-    "Runs shell commands in real terminals and reports the real exit code and the text a person would have seen. A "
-    "command runs in the shell of the one before it, where that one left it, unless cwd is given or that shell is "
-    "busy. "
-    "Long output comes as a preview; read_command_output shows the rest of it.";
+    "Runs shell commands in real terminals and reports the real exit code and the output as a terminal shows it. A "
+    "command runs in the shell and directory of the previous one, unless cwd is given or that shell is busy. Long "
+    "output comes as a preview; read_command_output shows the rest.";
 
 std::string instructions(std::string_view problem) {
   return problem.empty() ? std::string(purpose) : fmt::format("{} {}", purpose, problem);

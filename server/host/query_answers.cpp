@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "shell/launch/line_keys.hpp"
+
 namespace termhost::host {
 namespace {
 
@@ -12,6 +14,7 @@ constexpr base::Millis answer_look_interval{10};
 constexpr int most_looks = 20;
 /// More than all colours of a palette.
 constexpr std::size_t most_unread = 8192;
+constexpr int looks_at_line_editor = 2;
 
 }  // namespace
 
@@ -51,12 +54,15 @@ void QueryAnswers::settle(Terminal& t) const {
 
 /// A program that has the terminal and reads keys is the one that asked. Where the shell has it, its line editor may
 /// have turned to keys since the program ended: then the end was printed before, and is among what is unread or comes
-/// within the next look.
+/// within the next look. .NET's line editor asks by itself, also once it was given a line, and waits without an end.
 QueryAnswers::Decision QueryAnswers::decide(const Terminal& t) const {
   const auto side = around_.owned.input_side(t.id);
-  if (!side || t.line_handed || side->unread > most_unread) return Decision::Drop;
+  const ExecutionRecord* current = executions_.current(t);
+  const bool editor_asks = shell::edits_by_dotnet(t.shell) && (current == nullptr || !current->running());
+  if (!side || (t.line_handed && !editor_asks) || side->unread > most_unread) return Decision::Drop;
   if (side->reads_keys && !side->shell_has_it) return Decision::Answer;
-  if (side->reads_keys && !side->output_unread && t.answers.looks > 1) return Decision::Answer;
+  const int looks = editor_asks ? 0 : looks_at_line_editor;
+  if (side->reads_keys && !side->output_unread && t.answers.looks >= looks) return Decision::Answer;
   return t.answers.looks < most_looks ? Decision::Wait : Decision::Drop;
 }
 

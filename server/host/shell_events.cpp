@@ -329,7 +329,7 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
                                          .signal = known ? event.status.signal : std::nullopt,
                                          .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
                                          .certainty = known ? Certainty::Certain : Certainty::Unknown});
-  if (known && !t->ready)
+  if (known && !t->ready && !t->resting)
     effects.push_back(effect::StartFailed{t->id, fmt::format("'{}' ended before its first prompt", t->shell_path)});
   effects.push_back(
       effect::RefuseTerminal{t->id, fmt::format("the shell '{}' ended before the command was sent", t->shell_path)});

@@ -28,7 +28,7 @@ std::string nobody_to_ask(const ApprovalQuestion& question, std::string_view who
   if (question.decision.unreadable) return {};
   const std::string rules = missing_rules(question.decision);
   if (rules.empty()) return std::string(who);
-  return fmt::format("{}. The person can allow it by adding {} to {}", who, rules, where);
+  return fmt::format("{}. The user can allow it by adding {} to {}", who, rules, where);
 }
 
 }  // namespace termhost::host

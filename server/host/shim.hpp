@@ -16,6 +16,7 @@
 #include "protocol/approval.hpp"
 #include "shell/launch/submission.hpp"
 #include "terminal/terminal.hpp"
+#include "tool/awaited_input.hpp"
 
 namespace termhost::host {
 
@@ -28,6 +29,7 @@ struct ShimCapabilities {
   bool approval = false;         ///< it can ask the person
   bool rendered_output = false;  ///< it wants the live output as text, not as the terminal's bytes
   bool live_output = true;       ///< it wants any at all
+  bool status = false;           ///< its user sees which commands run, and which wait for input
 };
 
 struct CreateTerminal {
@@ -98,6 +100,7 @@ struct TerminalStatus {
   std::string command;
   base::ExecutionId execution;
   base::ToolCallId tool_call;  ///< empty: a person's command, or a preparation
+  std::optional<tool::AwaitedInput> input{};
 };
 
 /// That nobody can give the word that the question needs, and which rules `where` would make it unnecessary: a sentence

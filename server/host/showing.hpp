@@ -1,4 +1,4 @@
-// Brings the terminal of a command before the person's eyes, as the setting `showTerminal` wishes: once per command.
+// Brings up the terminal of a command for the user, as the setting `showTerminal` says: once per command.
 #pragma once
 
 #include "host/executions.hpp"
@@ -7,19 +7,18 @@ namespace termhost::host {
 
 class Showing {
  public:
-  Showing(const Surroundings& surroundings, const Terminals& terminals, const Executions& executions)
-      : around_(surroundings), terminals_(terminals), executions_(executions) {}
+  Showing(const Surroundings& surroundings, Executions& executions) : around_(surroundings), executions_(executions) {}
 
-  /// Looks after a command that has started, until it is shown or has ended.
+  /// A command that has started is shown once it has run for long.
   void watch(const base::ExecutionId& execution) const;
+  /// It waits for input that the user may type.
+  void awaits_user(ExecutionRecord& record) const;
 
  private:
-  [[nodiscard]] bool wanted(const ExecutionRecord& record) const;
-  [[nodiscard]] bool deserves_a_look(const ExecutionRecord& record) const;
+  void show(ExecutionRecord& record) const;
 
   const Surroundings& around_;
-  const Terminals& terminals_;
-  const Executions& executions_;
+  Executions& executions_;
 };
 
 }  // namespace termhost::host

@@ -51,7 +51,6 @@ shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const 
   facts.envelope_path = terminal.envelope_path;
   facts.start_mark = terminal.start_mark;
   facts.command_delay_ms = around_.settings().command_delay;
-  if (around_.settings().powershell_counter) facts.powershell_counter = std::to_string(powershell_counter_);
   shell::SubmissionPlan plan = shell::plan_submission(command, facts);
   if (!plan.too_long) return plan;
   // Only such a long line is worth a private folder for the editor's terminals.
@@ -74,7 +73,6 @@ Effects Submissions::submit(CallId id) {
     return executions_.started(*record);
   }
   record->submitted_at = around_.now();
-  ++powershell_counter_;
   const shell::SyntaxTree command = Calls::take_parsed(*call, terminal->shell);
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}};

@@ -42,7 +42,6 @@ class Submissions {
   ShimExecutions& shim_executions_;
   Calls& calls_;
   Deliveries& deliveries_;
-  std::uint64_t powershell_counter_ = 0;
 };
 
 }  // namespace termhost::host

@@ -101,7 +101,7 @@ std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
   else if (request.name == "list_terminals")
     list_terminals(request, done);
   else
-    done(bad_arguments(fmt::format("unknown tool '{}'; tool/list names them all", request.name)));
+    done(bad_arguments(fmt::format("unknown tool '{}'; tool/list lists them", request.name)));
   return std::nullopt;
 }
 
@@ -215,7 +215,7 @@ void ToolCalls::read_screen(const ToolCallRequest& request, Done done) {
     if (!permitted) return done(refusal(permitted.error()));
     const ExecutionRecord* record = host_.execution(touch.execution);
     if (record == nullptr || record->execution.ended())
-      return done(refusal(fmt::format("Execution '{}' does not run; it has no screen.", touch.execution.str())));
+      return done(refusal(fmt::format("Execution '{}' is not running; it has no screen.", touch.execution.str())));
     const text::ScreenView view = record->execution.log().view();
     protocol::ReadScreenResult result = to_wire(view);
     result.message = tool::screen_title(view);
@@ -240,8 +240,8 @@ std::string ToolCalls::busy_with(const terminal::Terminal& t, const base::TaskId
                                  protocol::TerminalDetails& details) const {
   const ExecutionRecord* record = host_.execution(t.current);
   if (record == nullptr) return "idle";
-  if (host_.is_persons(t.current)) return "busy with a command of the person's";
-  if (!host_.is_of_task(t.current, task)) return "busy with a command of another task";
+  if (host_.is_persons(t.current)) return "busy with the user's command";
+  if (!host_.is_of_task(t.current, task)) return "busy with another task's command";
   details.executions.push_back(
       {.execution_id = t.current, .command = record->line(), .running = true, .hot = host_.is_hot(*record)});
   return fmt::format("running execution {}: {}", t.current.str(), record->line());

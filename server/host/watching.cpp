@@ -22,6 +22,9 @@ constexpr base::Millis keys_delay{3000};
 /// `slowest_look`.
 constexpr int cost_factor = 1000, named_cost_factor = 100;
 constexpr base::Duration head_start = std::chrono::milliseconds(30);
+/// An agent answers most questions by itself; the user is told of what it has left for so long. No agent may type a
+/// secret: the user is told of that at once.
+constexpr base::Millis agents_turn{10'000};
 
 base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   base::Millis quiet = record.execution.duration(now);
@@ -72,7 +75,7 @@ bool is_news(const ExecutionRecord& record) {
 void Watching::watch(const base::ExecutionId& execution) {
   ExecutionRecord* record = executions_.find(execution);
   const std::vector<tool::Until> awaited = answers_.awaited(execution);
-  if (record == nullptr || record->execution.ended() || awaited.empty()) return;
+  if (record == nullptr || record->execution.ended() || (awaited.empty() && !tells_user(*record))) return;
   std::erase_if(record->patterns, [](const auto& pattern) { return pattern.expired(); });
   for (const tool::Until& until : awaited)
     if (until.pattern) attach(*record, until.pattern);
@@ -94,32 +97,59 @@ Effects Watching::look(const base::ExecutionId& execution) {
   const auto watched = watched_.find(execution);
   if (watched == watched_.end()) return {};
   const std::vector<tool::Until> awaited = answers_.awaited(execution);
-  if (record == nullptr || record->execution.ended() || awaited.empty()) {
+  const bool tells = record != nullptr && tells_user(*record);
+  if (record == nullptr || record->execution.ended() || (awaited.empty() && !tells)) {
     watched_.erase(watched);
     return {};
   }
   const base::Duration before = around_.scheduler.processor_time();
-  Effects effects = answers_.meet(execution, check(*record, watched->second, awaited));
+  const bool end_is_told = record->execution.state() == terminal::ExecutionState::Draining;
+  const bool looks_for_input = !end_is_told && (tells || any_names(awaited, &tool::Until::input));
+  const bool waits = looks_for_input && awaits_input(*record, watched->second);
+  Effects effects;
+  if (!awaited.empty()) effects = answers_.meet(execution, check(*record, watched->second, awaited, waits));
+  if (tells) tell_user(*record, watched->second, waits);
   watched->second.used += around_.scheduler.processor_time() - before;
   look_again(*record, watched->second, awaited);
   return effects;
 }
 
-Answers::Check Watching::check(ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited) {
+/// The user knows the commands that are the user's own.
+bool Watching::tells_user(const ExecutionRecord& record) const {
+  return around_.shim.capabilities().status && record.execution.origin() == terminal::Origin::Submitted;
+}
+
+void Watching::tell_user(ExecutionRecord& record, Watched& watched, bool waits_for_input) const {
+  if (!waits_for_input) {
+    watched.input.reset();
+  } else if (!watched.input) {
+    watched.input = awaited_input_of(record, *watched.reader);
+    watched.input_since = around_.now();
+  }
+  const bool secret = watched.input && watched.input->kind == tool::InputKind::Secret;
+  const bool due = watched.input && (secret || base::elapsed(watched.input_since, around_.now()) >= agents_turn);
+  if (due == record.awaited_of_user.has_value()) return;
+  record.awaited_of_user = due ? watched.input : std::nullopt;
+  if (const terminal::Terminal* t = terminals_.find(record.execution.terminal())) executions_.report_status(*t);
+  showing_.awaits_user(record);
+}
+
+Answers::Check Watching::check(ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
+                               bool waits_for_input) {
   const base::Millis quiet = quiet_for(record, around_.now());
   const bool at_servers = any_names(awaited, &tool::Until::serving) && watched.server.look_is_due(quiet, around_.now());
   const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port) || at_servers);
   const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
   const auto serves = at_servers && processes ? watched.server.see(*processes, quiet, around_.now()) : std::nullopt;
-  const bool end_is_told = record.execution.state() == terminal::ExecutionState::Draining;
-  const bool input = !end_is_told && any_names(awaited, &tool::Until::input) && awaits_input(record, watched);
-  return [&record, ports, serves, input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
-    if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
-    if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};
-    if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
-    if (until.serving && serves) return tool::Met{.port = serves};
-    return until.input && input && quiet >= until.input_patience ? std::optional(tool::Met{}) : std::nullopt;
-  };
+  return
+      [&record, ports, serves, input = waits_for_input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
+        if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
+        if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port))
+          return tool::Met{.port = until.port};
+        if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
+        if (until.serving && serves) return tool::Met{.port = serves};
+        return until.input && input && quiet >= until.input_patience ? std::optional(tool::Met{}) : std::nullopt;
+      };
 }
 
 /// How long nobody may look, for the looks so far to be so small a part of the time since the first.
@@ -132,9 +162,10 @@ base::Millis Watching::rest_after(const Watched& watched, int factor) const {
 void Watching::look_again(const ExecutionRecord& record, Watched& watched,
                           const std::vector<tool::Until>& awaited) const {
   const bool named = any_names(awaited, &tool::Until::pattern) || any_names(awaited, &tool::Until::port);
-  watched.next = watched.reader ? settled_after
-                 : named        ? first_look
-                                : std::min(watched.next + watched.next / 4, slowest_look);
+  const bool looks_closely = watched.reader && (!awaited.empty() || !watched.input);
+  watched.next = looks_closely ? settled_after
+                 : named       ? first_look
+                               : std::min(watched.next + watched.next / 4, slowest_look);
   base::Millis delay =
       std::clamp(rest_after(watched, named ? named_cost_factor : cost_factor), watched.next, slowest_look);
   const base::Millis quiet = quiet_for(record, around_.now());

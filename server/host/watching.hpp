@@ -1,5 +1,5 @@
 // Looks at a command that somebody waits for, whether what ends their waiting has come: it waits
-// for input, has printed a line, listens on a port, is quiet.
+// for input, has printed a line, listens on a port, is quiet. The user of an editor is told of each wait for input.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,15 @@
 
 #include "host/answers.hpp"
 #include "host/idle_server.hpp"
+#include "host/showing.hpp"
 
 namespace termhost::host {
 
 class Watching {
  public:
-  Watching(const Surroundings& surroundings, Terminals& terminals, Executions& executions, Answers& answers)
-      : around_(surroundings), terminals_(terminals), executions_(executions), answers_(answers) {}
+  Watching(const Surroundings& surroundings, Terminals& terminals, Executions& executions, Answers& answers,
+           const Showing& showing)
+      : around_(surroundings), terminals_(terminals), executions_(executions), answers_(answers), showing_(showing) {}
 
   /// It has started, or somebody begins to wait for it; of its output what is news to them counts.
   void watch(const base::ExecutionId& execution);
@@ -38,13 +40,17 @@ class Watching {
     std::optional<Scheduler::TimerId> timer;
     IdleServer server;
     EditorsSay editor;
+    std::optional<tool::AwaitedInput> input;  ///< while it waits; only where the user is told
+    base::Instant input_since{};
   };
 
   void look_after(const base::ExecutionId& execution, Watched& watched, base::Millis delay) const;
   [[nodiscard]] base::Millis rest_after(const Watched& watched, int factor) const;
   void look_again(const ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited) const;
-  [[nodiscard]] Answers::Check check(ExecutionRecord& record, Watched& watched,
-                                     const std::vector<tool::Until>& awaited);
+  [[nodiscard]] Answers::Check check(ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,
+                                     bool waits_for_input);
+  [[nodiscard]] bool tells_user(const ExecutionRecord& record) const;
+  void tell_user(ExecutionRecord& record, Watched& watched, bool waits_for_input) const;
   [[nodiscard]] bool editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched);
   [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched);
   [[nodiscard]] bool asks_editor(terminal::Terminal& terminal, ExecutionRecord& record,
@@ -54,6 +60,7 @@ class Watching {
   Terminals& terminals_;
   Executions& executions_;
   Answers& answers_;
+  const Showing& showing_;
   std::map<base::ExecutionId, Watched> watched_;
   std::uint64_t last_question_ = 0;
 };

@@ -14,6 +14,9 @@ namespace {
 
 static_assert(static_cast<int>(protocol::InputKind::Editor) == static_cast<int>(tool::InputKind::Editor));
 protocol::InputKind to_wire(tool::InputKind value) { return static_cast<protocol::InputKind>(value); }
+protocol::AwaitedInput to_wire(const tool::AwaitedInput& input) {
+  return {input.process, to_wire(input.kind), input.prompt, !input.certain};
+}
 
 protocol::ResultStatus to_wire(tool::Status value) {
   using From = tool::Status;
@@ -188,7 +191,7 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   show(wire.output, tool::shown_output(r));
   if (r.only_news) wire.output.offset = static_cast<std::int64_t>(r.output.begin);
   wire.screen = unless_empty(r.screen);
-  if (r.input) wire.input = {r.input->process, to_wire(r.input->kind), r.input->prompt, !r.input->certain};
+  if (r.input) wire.input = to_wire(*r.input);
   if (r.output_unknown && !wire.output.problem) wire.output.problem = std::string(tool::output_not_delivered);
   if (r.error_output) wire.stderr_output = to_wire(*r.error_output);
   if (r.error_output && r.only_news) wire.stderr_output->offset = static_cast<std::int64_t>(r.error_output->begin);
@@ -273,6 +276,7 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   if (!status.command.empty()) params.command = status.command;
   if (!status.execution.empty()) params.execution_id = status.execution;
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
+  if (status.input) params.input = to_wire(*status.input);
   return params;
 }
 
@@ -309,6 +313,7 @@ ShimCapabilities from_wire(const protocol::ClientCapabilities& w) {
   c.approval = w.approval;
   c.rendered_output = w.rendered_output;
   c.live_output = w.live_output;
+  c.status = true;
   if (!w.terminal) return c;
   const auto has = [&](protocol::SubmitMode mode) {
     return std::find(w.terminal->modes.begin(), w.terminal->modes.end(), mode) != w.terminal->modes.end();

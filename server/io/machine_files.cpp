@@ -1,5 +1,6 @@
 #include "io/machine_files.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -96,22 +97,38 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(blanks) + 1 - first));
 }
 
-/// `core.excludesFile` of the text of git's settings, its `~` followed; empty: it names none.
-std::string excludes_named_in(const std::string& settings) {
-  std::istringstream lines(settings);
-  std::string found;
-  bool in_core = false;
+/// A value as written: quotes and what a comment adds are left in it.
+std::vector<approval::GitSetting> settings_in(const std::string& text) {
+  std::istringstream lines(text);
+  std::vector<approval::GitSetting> found;
+  std::string section;
   for (std::string line; std::getline(lines, line);) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";  // of UTF-8, which git skips
+    if (line.starts_with(mark)) line.erase(0, mark.size());
     line = trimmed(line);
-    if (line.starts_with('[')) {  // a key may stand behind it
-      const std::size_t end = std::min(line.find(']'), line.size() - 1) + 1;
-      in_core = base::lowered(line.substr(0, end)) == "[core]";
-      line.erase(0, end);
+    if (line.starts_with('[')) {                  // a key may stand behind it
+      const std::size_t quoted = line.find('"');  // a name between quotes may hold a `]`
+      const std::size_t name_end = quoted < line.find(']') ? line.find('"', quoted + 1) : 0;
+      const std::size_t end = std::min(line.find(']', std::min(name_end, line.size())), line.size() - 1);
+      section = base::lowered(line.substr(1, end - 1));
+      std::erase_if(section, [](char c) { return c == '"'; });
+      std::ranges::replace(section, ' ', '.');
+      line.erase(0, end + 1);
     }
     const std::size_t equals = std::min(line.find('='), line.size());
-    if (in_core && equals < line.size() && base::lowered(trimmed(line.substr(0, equals))) == "excludesfile")
-      found = trimmed(line.substr(equals + 1));
+    const std::string key = base::lowered(trimmed(line.substr(0, equals)));
+    if (key.empty() || key.starts_with('#') || key.starts_with(';')) continue;
+    found.push_back({fmt::format("{}.{}", section, key),
+                     equals < line.size() ? trimmed(line.substr(equals + 1)) : std::string("true")});
   }
+  return found;
+}
+
+/// `core.excludesFile` of the text of git's settings, its `~` followed; empty: it names none.
+std::string excludes_named_in(const std::string& text) {
+  std::string found;
+  for (const approval::GitSetting& setting : settings_in(text))
+    if (setting.name == "core.excludesfile") found = setting.value;
   const char* home = std::getenv("HOME");
   if (found.starts_with("~/") && home != nullptr) found.replace(0, 1, home);
   return found;
@@ -205,6 +222,37 @@ bool MachineFiles::is_tracked(std::string_view path) const {
   if (index->contains(name)) return true;
   const auto below = index->lower_bound(name + "/");
   return below != index->end() && below->first.starts_with(name + "/");
+}
+
+std::optional<std::vector<approval::FolderEntry>> MachineFiles::entries(std::string_view folder,
+                                                                        std::size_t most) const {
+  std::vector<approval::FolderEntry> found;
+  std::error_code failed;
+  const fs::directory_iterator end;
+  for (fs::directory_iterator entry(folder, failed); !failed && entry != end; entry.increment(failed)) {
+    if (found.size() == most) return std::nullopt;
+    std::error_code unseen;
+    const fs::file_type type = entry->symlink_status(unseen).type();
+    found.push_back(
+        {entry->path().filename().string(), type == fs::file_type::symlink, type == fs::file_type::directory});
+  }
+  return found;
+}
+
+std::vector<approval::GitSetting> MachineFiles::repository_settings(std::string_view folder) const {
+  const std::string top = top_of(real_path(folder) + "/.");
+  if (top.empty()) return {};
+  const std::string git = git_folder(top);
+  std::vector<approval::GitSetting> found;
+  for (const std::string& file : {common_folder(git) + "/config", git + "/config.worktree"}) {
+    const auto* const settings = kept(settings_, file, [](const std::string& text) {
+      return std::make_shared<const std::vector<approval::GitSetting>>(settings_in(text));
+    });
+    if (settings != nullptr) found.insert(found.end(), settings->begin(), settings->end());
+  }
+  for (approval::GitSetting& setting : found)  // seen from the folder of the repository
+    if (setting.name == "core.worktree") setting.value = real_path((fs::path(git) / setting.value).string());
+  return found;
 }
 
 }  // namespace termhost::io

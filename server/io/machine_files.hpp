@@ -1,9 +1,13 @@
 // The files of this machine, as a verdict asks for them. What was read of a repository is kept until it changes.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "approval/files.hpp"
 #include "sandbox/git_ignore.hpp"
@@ -21,6 +25,9 @@ class MachineFiles final : public approval::Files {
   [[nodiscard]] bool is_folder(std::string_view path) const override;
   [[nodiscard]] bool is_ignored(std::string_view path) const override;
   [[nodiscard]] bool is_tracked(std::string_view path) const override;
+  [[nodiscard]] std::optional<std::vector<approval::FolderEntry>> entries(std::string_view folder,
+                                                                          std::size_t most) const override;
+  [[nodiscard]] std::vector<approval::GitSetting> repository_settings(std::string_view folder) const override;
 
  private:
   /// The content of a file, made into something once for each of its versions; null: there is no such file.
@@ -35,6 +42,7 @@ class MachineFiles final : public approval::Files {
   mutable Kept<sandbox::IgnorePatterns> patterns_;
   mutable Kept<std::string> excludes_;  ///< which file of patterns settings name
   mutable Kept<sandbox::GitIndex> indexes_;
+  mutable Kept<std::vector<approval::GitSetting>> settings_;
 };
 
 }  // namespace termhost::io

@@ -122,7 +122,7 @@ base::Expected<FileDescriptor, std::string> connect_private(const std::string& p
   FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM, 0));
   if (!fd || ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
     return base::unexpected(fmt::format("cannot reach {}: {}", path, std::strerror(errno)));
-  if (!is_ours(fd.get())) return base::unexpected(fmt::format("who listens on {} is another user", path));
+  if (!is_ours(fd.get())) return base::unexpected(fmt::format("another user listens on {}", path));
   return fd;
 }
 

@@ -80,7 +80,7 @@ void Connection::take(Response response) {
   const auto found = id != nullptr ? calls_.find(*id) : calls_.end();
   if (found == calls_.end()) {
     const std::string which = response.id ? to_string(*response.id) : "null";
-    return hooks_.log(fmt::format("an answer to nothing was dropped: id {}", which));
+    return hooks_.log(fmt::format("an answer without a request was dropped: id {}", which));
   }
   const RawDone done = std::move(found->second);
   calls_.erase(found);

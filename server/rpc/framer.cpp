@@ -73,7 +73,8 @@ class ContentLengthFramer final : public Framer {
     }
     const std::string_view body = bytes.substr(header_.size, header_.body_length);
     if (!looks_like_message(body)) {
-      return problem(fmt::format("what Content-Length {} spans is no JSON message", header_.body_length), header_.size);
+      return problem(fmt::format("the body of Content-Length {} is not a JSON message", header_.body_length),
+                     header_.size);
     }
     state_ = State::Header;
     used_ = frame_size;

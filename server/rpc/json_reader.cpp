@@ -13,7 +13,7 @@ base::Expected<AnyJson, JsonProblem> read_json(std::string_view text, const Json
   try {
     return AnyJson::parse(text, nullptr, true, form.comments);
   } catch (const typename AnyJson::parse_error& error) {
-    return base::unexpected(JsonProblem{error.byte, "is no valid JSON"});
+    return base::unexpected(JsonProblem{error.byte, "is not valid JSON"});
   } catch (const typename AnyJson::exception& error) {  // a number that fits no type
     return base::unexpected(JsonProblem{0, fmt::format("can't be read: {}", error.what())});
   }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "sandbox/heeded_names.hpp"
 #include "sandbox/known_places.hpp"
+#include "sandbox/path_names.hpp"
 #include "sandbox/reach.hpp"
 #include "sandbox/tracked_files.hpp"
 #include "secrets/file_names.hpp"
@@ -17,7 +19,7 @@ namespace termhost::sandbox {
 namespace {
 
 /// In a list of texts, beside the letters of Access.
-constexpr char readable_tree = 't', workspace_folder = 'f', unmade_path = 'u';
+constexpr char readable_tree = 't', workspace_folder = 'f', kept_name = 'u';
 
 /// How far repositories in a workspace are looked for.
 constexpr std::size_t most_folders = 400;
@@ -26,24 +28,15 @@ constexpr std::array<std::string_view, 3> without_repositories{"node_modules", "
 
 int strictness(Access access) { return static_cast<int>(std::string_view("wcgrhs").find(static_cast<char>(access))); }
 
+std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
+
 bool holds_system(std::string_view tree) {
   return std::any_of(system_folders.begin(), system_folders.end(),
                      [&](std::string_view folder) { return lies_in(folder, tree); });
 }
 
-/// As the kernel would follow them, were there no links.
-std::string without_dots(std::string_view path) {
-  std::string plain;
-  while (!path.empty()) {
-    const std::string_view name = path.substr(0, path.find('/'));
-    path.remove_prefix(std::min(path.size(), name.size() + 1));
-    if (name == "..")
-      plain.resize(std::min(plain.size(), plain.rfind('/')));
-    else if (!name.empty() && name != ".")
-      plain += fmt::format("/{}", name);
-  }
-  return plain;
-}
+/// Deep enough for everybody but loops.
+constexpr int most_includes = 10;
 
 class Planner {
  public:
@@ -67,7 +60,7 @@ class Planner {
     plan.has_view = around_.has_view;
     plan.only_reads = sandbox_.level == Level::ReadOnly;
     plan.workspace = workspace_;
-    plan.unmade = unmade_;
+    plan.kept.assign(kept_.begin(), kept_.end());
     for (const auto& [path, access] : places_) plan.places.push_back({access, path});
     plan.meeting_folder = files_.real_path(around_.meeting_folder).value_or("");
     if (!around_.private_folder.empty()) plan.private_folder = files_.real_path(around_.private_folder).value_or("");
@@ -105,7 +98,7 @@ class Planner {
   /// From settings: a relative path may mean anything.
   [[nodiscard]] bool is_absolute(const std::string& path) {
     if (path.starts_with('/')) return true;
-    complain(fmt::format("'{}' is no absolute path", path));
+    complain(fmt::format("'{}' is not an absolute path", path));
     return false;
   }
 
@@ -148,8 +141,30 @@ class Planner {
     workspace_.push_back(folder);
     std::size_t folders = most_folders;
     fix_repositories(folder, deepest_repository, folders);
+    fix_configured(folder, around_.git_configs);
     for (const std::string& name : files_.names(folder))
-      if (is_heeded(name)) add(Access::Fixed, fmt::format("{}/{}", folder, name));
+      if (is_heeded(name)) keep(folder, fmt::format("{}/{}", folder, name));
+    for (const std::string_view below : heeded_below()) keep(folder, fmt::format("{}/{}", folder, below));
+  }
+
+  /// Who changes a name that leads there changes what is found there.
+  void keep(const std::string& folder, const std::string& path) {
+    for (std::string& name : names_to(path, files_))
+      if (is_written(name)) kept_.insert(std::move(name));
+    const auto real = files_.real_path(path);
+    if (real && !lies_in(folder, *real) && lies_in_written(*real)) add(Access::Fixed, *real);
+  }
+
+  [[nodiscard]] bool lies_in_written(const std::string& path) const {
+    return std::any_of(places_.begin(), places_.end(), [&](const auto& place) {
+      return place.second == Access::Writable && lies_in(path, place.first);
+    });
+  }
+
+  /// A tree is more than what it was named for.
+  [[nodiscard]] bool is_written(const std::string& path) const {
+    const auto tree = places_.find(path);
+    return (tree == places_.end() || tree->second != Access::Writable) && lies_in_written(path);
   }
 
   /// Submodules and nested ones too. What is not found is as a new one is: docs/sandbox.md.
@@ -175,13 +190,44 @@ class Planner {
     if (!is_folder) return;
     for (auto& [path, access] : places_)
       if (access == Access::Writable && path != git && lies_in(path, git)) access = Access::Fixed;
-    for (const NamedPath& named : paths_in_git_config(files_.read(git + "/config").value_or("")))
-      for (const std::string& from : {folder, git}) {
-        const std::string path = named.path.starts_with('/') ? named.path : fmt::format("{}/{}", from, named.path);
-        const auto real = files_.real_path(path);
-        if (real && *real != folder && lies_in(*real, folder)) add(Access::Fixed, *real);
-        if (!real && named.is_sure) unmade_.push_back(without_dots(path));
+    std::vector<std::string> configs = around_.git_configs;
+    configs.push_back(git + "/config");
+    fix_configured(folder, configs);
+  }
+
+  void fix_configured(const std::string& folder, const std::vector<std::string>& configs) {
+    std::set<std::string> seen;
+    for (const std::string& config : configs) fix_configured_by(config, folder, most_includes, seen);
+  }
+
+  /// Files that it includes are looked into as well.
+  void fix_configured_by(const std::string& config, const std::string& folder, int deeper,
+                         std::set<std::string>& seen) {
+    if (deeper == 0 || !seen.insert(config).second) return;
+    for (const NamedPath& named : paths_in_git_config(files_.read(config).value_or("")))
+      for (const std::string& path : meanings(named.path, {folder, folder + "/.git", folder_of(config)})) {
+        if (named.is_sure || is_named(named, path, folder)) keep(folder, path);
+        if (named.is_sure) fix_configured_by(path, folder, deeper - 1, seen);
       }
+  }
+
+  /// Where git may look for what it says.
+  [[nodiscard]] std::vector<std::string> meanings(const std::string& named, std::vector<std::string> folders) const {
+    if (named.starts_with('/')) return {named};
+    for (const std::string_view start : {"~/", "$HOME/", "${HOME}/"})
+      if (named.starts_with(start)) return {fmt::format("{}/{}", home_, named.substr(start.size()))};
+    for (std::string& folder : folders) folder = fmt::format("{}/{}", folder, named);
+    return folders;
+  }
+
+  /// Whether a word of a value is the name of what is there, and could be changed.
+  [[nodiscard]] bool is_named(const NamedPath& named, const std::string& path, const std::string& folder) const {
+    const auto real = files_.real_path(path);
+    if (!real || lies_in(folder, *real) || (named.no_folder && !files_.names(*real).empty())) return false;
+    const auto tree = places_.find(*real);
+    if (tree != places_.end() && tree->second == Access::Writable) return false;
+    const auto names = names_to(path, files_);
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return is_written(name); });
   }
 
   void hide() {
@@ -275,7 +321,8 @@ class Planner {
   const Surroundings& around_;
   const Files& files_;
   std::string home_;
-  std::vector<std::string> workspace_, unmade_;  // as in Plan
+  std::vector<std::string> workspace_;  // as in Plan
+  std::set<std::string> kept_;          // as in Plan
   std::map<std::string, Access> places_;
   std::map<std::string, TrackedFiles> tracked_;  // by folders of the workspace
   std::string problem_;
@@ -307,7 +354,7 @@ std::vector<std::string> to_texts(const Plan& plan) {
   std::vector<std::string> texts{kind, plan.meeting_folder, plan.private_folder, plan.scratch};
   for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
   for (const std::string& folder : plan.workspace) texts.push_back(workspace_folder + folder);
-  for (const std::string& path : plan.unmade) texts.push_back(unmade_path + path);
+  for (const std::string& path : plan.kept) texts.push_back(kept_name + path);
   for (const std::string& tree : plan.readable) texts.push_back(readable_tree + tree);
   return texts;
 }
@@ -328,8 +375,8 @@ std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
       plan.readable.push_back(texts[i].substr(1));
     else if (texts[i][0] == workspace_folder)
       plan.workspace.push_back(texts[i].substr(1));
-    else if (texts[i][0] == unmade_path)
-      plan.unmade.push_back(texts[i].substr(1));
+    else if (texts[i][0] == kept_name)
+      plan.kept.push_back(texts[i].substr(1));
     else
       plan.places.push_back({static_cast<Access>(texts[i][0]), texts[i].substr(1)});
   }

@@ -55,7 +55,7 @@ struct Plan {
   std::string private_folder;          ///< … but for this one in it, read only; empty: none
   std::string scratch;                 ///< written, and gone with the terminal; empty: none
   std::vector<std::string> workspace;  ///< its folders, without links: in them nobody makes what is_heeded() …
-  std::vector<std::string> unmade;     ///< … nor these
+  std::vector<std::string> kept;       ///< … and nobody makes, moves or removes these names
   std::vector<std::string> readable;   ///< the trees that are read, see readable_trees()
   friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -66,6 +66,7 @@ struct Surroundings {
   std::string temporary_folder;
   std::string meeting_folder, private_folder;
   std::string outputs;                   ///< where termhost keeps those of all tasks
+  std::vector<std::string> git_configs;  ///< of git for every repository, whether they are there or not
   std::vector<std::string> caches;       ///< that the environment names, see Cache::variable
   std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
   std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them
@@ -76,6 +77,7 @@ struct Surroundings {
 /// What is asked of the file system.
 struct Files {
   std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
+  std::function<std::optional<std::string>(const std::string& path)> link;       ///< what it says; nothing: it is none
   std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
   /// Of a plain file that is not huge; nothing for every other.
   std::function<std::optional<std::string>(const std::string& path)> read;

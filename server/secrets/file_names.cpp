@@ -21,7 +21,8 @@ using base::listed;
 
 /// Beside what the other tables say; some without the dot, or with what takes its place (`_netrc`, `dot_netrc`).
 constexpr std::string_view whole_names =
-    ".env .envrc .dev.vars .flaskenv env.local env.production env.staging "
+    ".env .envrc .dev.vars .flaskenv env.local env.production env.staging _env dot_env env.bak env.old env.backup "
+    "env.orig env.save "
     // logins of programs
     ".netrc _netrc dot_netrc netrc .authinfo .npmrc npmrc dot_npmrc .vsts-npmrc .pypirc pypirc .git-credentials "
     "git-credentials .pgpass pgpass pgpass.conf .pg_service.conf .my.cnf .mylogin.cnf "
@@ -38,8 +39,10 @@ constexpr std::string_view whole_names =
     ".heroku .sops .vault keychain keychains "
     // keys and those of hosts
     "id_rsa id_dsa id_ecdsa id_ed25519 id_xmss id_ed25519_sk id_ecdsa_sk ssh_host_rsa_key ssh_host_dsa_key "
-    "ssh_host_ecdsa_key ssh_host_ed25519_key google_compute_engine authorized_keys authorized_keys2 known_hosts "
-    ".vault-token .vault_pass .vault-pass vault_pass vault-pass .vault_password vault.yml vault.yaml vault-pass.txt "
+    "ssh_host_ecdsa_key ssh_host_ed25519_key deploy_key deploy-key server_key server-key client_key client-key "
+    "google_compute_engine authorized_keys authorized_keys2 known_hosts "
+    ".vault-token .vault_pass .vault-pass vault_pass vault-pass ansible_vault_pass ansible-vault-pass "
+    ".ansible_vault_pass .vault_password vault.yml vault.yaml vault-pass.txt "
     "master.key credentials.yml.enc secring.gpg privkey wallet.dat .age .gpg "
     "cert9.db key3.db key4.db logins.json signons.sqlite cookies.sqlite "
     // accounts of services
@@ -61,6 +64,7 @@ constexpr std::string_view whole_names =
     "fish_history .histfile .zhistory .history .lesshst .viminfo .octave_hist .rhistory .rapp.history "
     "consolehost_history.txt mongosh_repl_history .wget-hsts environ";
 constexpr std::string_view endings =
+    "_rsa _dsa _ecdsa _ed25519 "
     ".env .pem .key .p8 .pk8 .p12 .pfx .pkcs8 .pkcs12 .pvk .snk .ppk .jks .jceks .bks .bcfks .keystore .keytab "
     ".keyring .keychain .keychain-db .kdb .kdbx .psafe3 .agilekeychain .opvault .1pif .1pux .asc .gpg .pgp .age .jwk "
     ".tfstate .tfvars .rkestate .ovpn .nmconnection .pcf .rdp .remmina .secret .secrets .token "

@@ -78,7 +78,7 @@ constexpr std::array folders{
 /// Of ignored files: what compilers, tests and servers write.
 constexpr std::string_view endings =
     ".log .lock .map .d.ts .tsbuildinfo .o .a .so .d .obj .class .pyc .pyo .elc .beam .rlib .rmeta .gcda .gcno .gcov "
-    ".profraw .profdata .lcov .out .err .md .html .svg .snap .stamp .min.js .min.css .egg-info";
+    ".profraw .profdata .lcov .out .err .html .svg .snap .stamp .min.js .min.css .egg-info";
 
 bool begins_a_row(std::string_view names, std::string_view name) {
   bool found = false;

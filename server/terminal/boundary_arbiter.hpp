@@ -4,7 +4,9 @@
 //
 //   Events  the editor's events bound executions; marks in the stream are leftovers
 //   Nonce   the terminal carries our integration: a mark without our nonce was printed by a program and is data. The
-//           shell takes a new nonce for each command and announces it (property "Nonce") under the old one
+//           shell takes a new nonce for each command and announces it (property "Nonce") under the old one. The old one
+//           then proves only the marks of the prompt, up to the start of the command: a prompt may be copied to a file,
+//           and nothing that could be read before a command began says anything while it runs
 //   Osc633  marks of VS Code's kind without proof       Osc133  FinalTerm marks; give way to OSC 633 for good once that
 //   is seen
 #pragma once
@@ -33,8 +35,11 @@ class BoundaryArbiter {
   enum class Source { Osc133, Osc633, Nonce, Events };
   BoundaryArbiter(Source source, std::string nonce) : source_(source), nonce_(std::move(nonce)) {}
 
+  [[nodiscard]] bool proves(const vt::ShellMarker& marker);
+
   Source source_;
   std::string nonce_;
+  std::string prompt_nonce_;  ///< of the marks of this prompt; empty while a command runs
 };
 
 }  // namespace termhost::terminal

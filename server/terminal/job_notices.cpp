@@ -38,11 +38,20 @@ bool may_be_notice(std::string_view line) {
   return line.front() == '[' && (rest == line.end() || (*rest == ']' && rest != line.begin() + 1));
 }
 
+/// The 1 of "1>&2" and the 0 of "0<file", which shells tell though nobody wrote them.
+bool is_understood_number(std::string_view text, std::size_t at) {
+  if (at > 0 && base::is_name_char(text[at - 1])) return false;
+  const std::string_view rest = text.substr(at);
+  return rest.starts_with("1>") || rest.starts_with("0<");
+}
+
 /// Shells quote, space and punctuate anew what they tell.
 std::string bare(std::string_view text) {
   constexpr std::string_view layout = "'\"\\; \t\r\n";
-  std::string kept(text);
-  std::erase_if(kept, [&](char c) { return layout.find(c) != layout.npos; });
+  std::string kept;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (layout.find(text[at]) == layout.npos && !is_understood_number(text, at)) kept += text[at];
+  }
   return kept;
 }
 
@@ -94,8 +103,9 @@ bool JobNotices::is_notice(std::string_view line) {
 /// A loop is told in lines of its own, up to its `&`.
 bool JobNotices::continues_notice(std::string_view line) {
   if (rest_.empty() || rest_.starts_with('&')) return false;
-  const std::string command = bare(line);
   const bool whole = line.ends_with('\n');
+  const bool may_be_understood = !whole && (line.ends_with('1') || line.ends_with('0'));
+  const std::string command = bare(line.substr(0, line.size() - (may_be_understood ? 1 : 0)));
   if (!rest_.starts_with(command) || (whole && command.empty())) return false;
   if (whole) rest_.erase(0, command.size());
   return true;

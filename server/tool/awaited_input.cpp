@@ -86,11 +86,11 @@ InputKind kind_of(const terminal::InputReader& r, bool full_screen, std::string_
 std::string_view what_for(InputKind kind) {
   switch (kind) {
     case InputKind::Line: return "a line of input";
-    case InputKind::Secret: return "a secret";
+    case InputKind::Secret: return "a password";
     case InputKind::Key: return "a key";
     case InputKind::Repl: return "its next command";
-    case InputKind::Pager: return "a key, as a pager (q leaves it)";
-    case InputKind::Editor: return "keys, as an editor";
+    case InputKind::Pager: return "a key (pager; q quits)";
+    case InputKind::Editor: return "keys (editor)";
   }
   return "input";
 }
@@ -107,13 +107,13 @@ AwaitedInput awaited_input(const terminal::InputReader& reader, bool full_screen
 }
 
 std::string as_clause(const AwaitedInput& input) {
-  const std::string_view likely = input.certain ? "" : "likely ";
-  return fmt::format("`{}` {}waits for {}", input.process, likely, what_for(input.kind));
+  const std::string_view likely = input.certain ? "" : "probably ";
+  return fmt::format("`{}` is {}waiting for {}", input.process, likely, what_for(input.kind));
 }
 
 std::string in_words(const AwaitedInput& input) {
   const bool secret = input.kind == InputKind::Secret;
-  return as_clause(input) + (secret ? ": ask the person to type it in the terminal, send_input is refused." : ".");
+  return as_clause(input) + (secret ? ". Ask the user to type it in the terminal; send_input is refused." : ".");
 }
 
 }  // namespace termhost::tool

@@ -68,9 +68,9 @@ std::string completed(const CommandResult& r) {
 
 /// `termhost exec` has nobody who could type, and nobody who would ask again.
 std::string ended_with_the_session(const CommandResult& r) {
-  const std::string why = r.input                       ? as_clause(*r.input) + ", and nobody can type it here"
+  const std::string why = r.input                       ? as_clause(*r.input) + ", and nobody can type here"
                           : r.met && !r.met->is_input() ? in_words(*r.met)
-                                                        : std::string("it still ran");
+                                                        : std::string("it was still running");
   return fmt::format("Ended after {}{}: {}.", seconds(r.duration), place(r), why);
 }
 
@@ -99,7 +99,7 @@ std::string with_its_shell(const CommandResult& r) {
 
 std::string stopped(const CommandResult& r) {
   const std::string_view by = r.stop_cause == StopCause::Tool ? "stop_command" : "the user";
-  if (!r.stop_step) return fmt::format("Taken back by {} before it started; it never ran.", by);
+  if (!r.stop_step) return fmt::format("Cancelled by {} before it started.", by);
   if (r.stop_step == terminal::StopStep::EndShell) return fmt::format("Stopped by {}{}", by, with_its_shell(r));
   const int step = signal_of(*r.stop_step);
   const bool by_that = r.completion.signal == step || r.completion.exit_code == 128 + step;
@@ -116,20 +116,20 @@ std::string lost(const CommandResult& r) {
         "Sent to a terminal in '{}', but {}: its output and exit code could not be captured, and it may still run. "
         "Turn on the editor's shell integration for this shell, or set termhost's `fallback` to `owned`.",
         r.cwd, r.reason);
-  return fmt::format("It can't be followed any more{}: {}. {}", place(r), r.reason, ending(r));
+  return fmt::format("It can no longer be followed{}: {}. {}", place(r), r.reason, ending(r));
 }
 
 std::string waiting(const CommandResult& r) {
   return fmt::format(
       "Not started yet: {}. It runs as soon as a terminal is free. Execution ID: {} (wait_for_command waits for it, "
-      "stop_command takes it back, or stops another by its ID)",
+      "stop_command cancels it, or stops another one by its ID)",
       r.reason, r.execution.str());
 }
 
 std::string rejected(const CommandResult& r) {
   if (!r.reason.empty()) return fmt::format("Not run: {}.", r.reason);
-  return r.feedback.empty() ? "Not run: the person said no."
-                            : fmt::format("Not run: the person said no. They say: {}", r.feedback);
+  return r.feedback.empty() ? "Not run: the user rejected this command."
+                            : fmt::format("Not run: the user rejected this command. Their comment: {}", r.feedback);
 }
 
 bool ran(const CommandResult& r) {
@@ -184,7 +184,7 @@ std::string preview_title(const terminal::OutputSnapshot& output, std::string_vi
     return fmt::format("{} ({}; read_command_output has all of it, artifact_id {}{}), preview:", label, size,
                        *output.artifact_id, hidden);
   return fmt::format("{} ({}, cut{}{}), preview:", label, size,
-                     output.problem.empty() ? "" : "; it was not kept: " + output.problem, hidden);
+                     output.problem.empty() ? "" : "; not kept: " + output.problem, hidden);
 }
 
 /// What stands above the output. Says alone what is to know where nothing of it is shown.
@@ -224,28 +224,26 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(true, r.argument_note);
   if (!ran(r)) return notes;
   add(!r.startup_problem.empty(),
-      fmt::format("Note: this shell has not read the person's startup files, so what they set is missing: {}. They "
-                  "should do that only where $TERMHOST is not set; termhost reads them again once it is restarted.",
+      fmt::format("Note: this shell runs without the user's startup files: {}. They should do that only if $TERMHOST "
+                  "is not set; restart termhost to read them again.",
                   r.startup_problem));
   if (r.usual_shell_runs)
     notes.push_back(fmt::format(
-        "Ran in another shell, as the last command's runs execution {}: what was set there is not set here.",
+        "Ran in another shell, because execution {} still runs in the last one: variables from there are missing here.",
         r.usual_shell_runs->str()));
   add(r.rewrite.kind == shell::RewriteKind::Edited,
-      fmt::format("Note: {}. What ran is: {}", r.rewrite.reason, r.edited));
-  add(r.ran_another_line,
-      fmt::format("Note: the shell says that it ran another line than it was given: {}", r.submitted));
-  add(r.modes_repaired,
-      "Note: the terminal was left without the translation of line ends (stty -onlcr); it is set again.");
+      fmt::format("Note: {}. The command that ran: {}", r.rewrite.reason, r.edited));
+  add(r.ran_another_line, fmt::format("Note: the shell reports that it ran a different line: {}", r.submitted));
+  add(r.modes_repaired, "Note: the command turned off the translation of line ends (stty -onlcr); it is on again.");
   add(r.completion.certainty == Certainty::Likely,
-      "Note: the exit code is likely, not certain, to belong to this command.");
+      "Note: the exit code probably belongs to this command, but this is not certain.");
   add(r.output_start_missing, "Note: the beginning of the output may be missing.");
   add(r.output_parts_missing, "Note: parts of the output were lost on their way from the editor.");
-  add(r.output.cleared, fmt::format("Note: the program cleared the screen; what stood on it before is {}.",
+  add(r.output.cleared, fmt::format("Note: the program cleared the screen; its earlier content is {}.",
                                     r.output.recording_id ? "in " + *r.output.recording_id : std::string("not kept")));
   add(!r.completion.drained, "Note: the end of the output may be missing.");
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
-  add(r.folder_gone, "Note: the folder that the shell is in was deleted. Give the next command a cwd.");
+  add(r.folder_gone, "Note: the shell's current folder was deleted. Give the next command a cwd.");
   add(!r.holders.empty(), "Still running with the output open: " + names_of(r.holders));
   add(!r.left_running.empty(), "Left running: " + names_of(r.left_running));
   const bool said = r.met && r.met->port && r.listening.size() == 1;
@@ -290,9 +288,9 @@ ShownOutput shown_of_binary(const CommandResult& r) {
   std::string end = without_stop_notice(r, readable_end(all.text));
   const bool nothing = end.empty();
   return {.text = std::move(end),
-          .instead = fmt::format("Output: {} that are no text{}; {}. To see a part of it, use strings, xxd or iconv.",
+          .instead = fmt::format("Output: {} of binary data{}; {}. To see part of it, use strings, xxd or iconv.",
                                  format_size(all.raw_bytes), kind_of_file(all.raw_head),
-                                 nothing ? "not shown" : "not shown but for the lines of text at its end"),
+                                 nothing ? "not shown" : "not shown except the lines of text at its end"),
           .hidden = nothing ? text::HiddenCount{} : all.hidden};
 }
 
@@ -333,7 +331,7 @@ std::vector<std::string> notes_of(const CommandResult& r) {
 }
 
 std::string reason_of(const CommandResult& r) {
-  if (r.status == Status::Rejected) return r.reason.empty() ? "the person said no" : r.reason;
+  if (r.status == Status::Rejected) return r.reason.empty() ? "the user rejected this command" : r.reason;
   return r.reason;
 }
 

@@ -28,7 +28,7 @@ std::string state_of(const ExecutionDetails& e) {
                          static_cast<double>(e.duration.count()) / 1000.0);
     case ExecutionNewsState::Waiting: return "waiting for a terminal; " + e.reason;
     case ExecutionNewsState::Finished: return "finished, " + ending(e.completion);
-    case ExecutionNewsState::Lost: return "can't be followed any more; it may still run";
+    case ExecutionNewsState::Lost: return "can no longer be followed; it may still be running";
     case ExecutionNewsState::NeverRan: return "never ran; " + e.reason;
   }
   return {};
@@ -55,7 +55,7 @@ std::string format_environment_details(const std::vector<ExecutionDetails>& exec
   }
   std::string text;
   if (!running.empty()) text += "# Running commands\n" + running;
-  if (!finished.empty()) text += "# Finished since last told\n" + finished;
+  if (!finished.empty()) text += "# Finished since the last report\n" + finished;
   return text;
 }
 

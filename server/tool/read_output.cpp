@@ -152,7 +152,7 @@ ReadOutputReply read_output(ArtifactReader& artifact, const ReadOutputRequest& r
 ReadOutputReply read_output(ArtifactSource& source, const base::TaskId& task, const ReadOutputRequest& request) {
   if (request.artifact_id.empty()) {
     return sentence(
-        "artifact_id is missing; it is the name that the result of a command gave, such as "
+        "artifact_id is missing; use the name that the result of a command gave, such as "
         "cmd-1706119234567.txt");
   }
   auto artifact = source.open_artifact(task, request.artifact_id);

@@ -93,12 +93,11 @@ std::string refused(const CommandResult& r) {
   std::string told = r.refusals.empty() || !matters ? std::string() : "refused " + to_string(r.refusals);
   const bool only_names = !matters && asks_for_names(r.edited.empty() ? r.command : r.edited);
   if (const std::string_view place = only_names ? std::string_view() : hidden_place(r); !place.empty())
-    return fmt::format(
-        "{}{}likely refused reading '{}': it is hidden, so it looks empty or missing, or can't be opened", told,
-        told.empty() ? "" : ", and has ", place);
+    return fmt::format("{}{}probably refused to read '{}': hidden files look empty or missing, or cannot be opened",
+                       told, told.empty() ? "" : ", and has ", place);
   if (!told.empty()) return told;
   const std::string line = refused_line_of(r);
-  return line.empty() ? std::string() : fmt::format("likely refused what `{}` is about", line);
+  return line.empty() ? std::string() : fmt::format("probably caused `{}`", line);
 }
 
 }  // namespace
@@ -107,11 +106,12 @@ std::string sandbox_note(const CommandResult& r) {
   if (!r.sandbox.is_on()) return {};
   std::string note;
   for (const std::string& gap : r.enforcement.gaps) note += fmt::format("{}{}", note.empty() ? "" : "; ", gap);
-  if (!note.empty()) note = fmt::format("Note: nothing on this machine holds {}. ", note);
+  if (!note.empty()) note = fmt::format("Note: on this machine the sandbox does not cover {}. ", note);
   if (const std::string said = refused(r); !said.empty())
     note += fmt::format(
-        "Note: the sandbox ({}, network {}) has {}. If it has to be, run it again with `sandbox`: \"off\" and a "
-        "`justification`; the person is asked.",
+        "Note: the sandbox ({}, network {}) has {}. If the command needs it, run it again with `sandbox`: \"off\" and "
+        "a "
+        "`justification`; the user is asked.",
         to_string(r.sandbox.level), to_string(r.sandbox.network), said);
   while (note.ends_with(' ')) note.pop_back();
   return note;

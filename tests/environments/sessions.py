@@ -47,7 +47,7 @@ class Session:
     def __init__(self, row, shell):
         self.row, self.name = row, f"session/{row['name']}-{shell}"
         startup, slow_prompt = KINDS[shell if shell in KINDS else "sh"]
-        self.environment = Environment(self.name, shell, startup, slow_prompt, row.get("startup", ""), needs=row.get("needs", "").split())
+        self.environment = Environment(self.name, shell, startup, slow_prompt, row.get("startup", ""), variables=row.get("environment", {}), needs=row.get("needs", "").split())
 
     def run(self, termhost):
         """The faults, and how many commands were compared."""

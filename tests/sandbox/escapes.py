@@ -77,11 +77,18 @@ class World:
         self.out, self.workspace = self.home / 'outside', self.home / 'project'
         secrets = ('.ssh/id_rsa', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', 'project/.env', '.local/state/termhost/other/cmd-1.txt')
         files = ('.npm/_cacache/kept', '.cache/yarn/kept', 'outside/canary', '.bashrc', '.profile', '.gitconfig', 'project/file', 'project/.vscode/tasks.json', 'project/.envrc',
-                 'project/.mcp.json', 'project/.claude/settings.json', 'project/.git/modules/sub/config', 'outside/folder/inner')
+                 'project/.mcp.json', 'project/.claude/settings.json', 'project/.git/modules/sub/config', 'outside/folder/inner',
+                 'project/hk/pre-commit', 'project/t/gtc', 'project/conf/helix/config.toml', 'project/conf/gvimrc')
         for name in (*secrets, *files):
             path = self.home / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text('SECRET-7f3a\n' if name in secrets else '')
+        (self.home / '.gitconfig').write_text('[core]\n\thooksPath = hk\n')
+        (self.home / '.config/git').mkdir()
+        (self.home / '.config/git/config').write_text('[include]\n\tpath = more\n')
+        (self.home / '.config/git/more').write_text('[diff "g"]\n\ttextconv = t/gtc\n')
+        for name, leads_to in (('.helix', 'conf/helix'), ('.gvimrc', 'conf/gvimrc'), ('.lvimrc', 'missing/lvimrc')):
+            (self.workspace / name).symlink_to(leads_to)
         subprocess.run(['git', 'init', '-q', self.workspace], env={**os.environ, 'HOME': str(self.home)}, check=True)
         (self.home / 'outside/empty').mkdir()
         shutil.rmtree('/home/other', ignore_errors=True)
@@ -110,9 +117,10 @@ class World:
         """Of all that lies outside of the workspace, and of what in it is protected."""
         digest = hashlib.sha256()
         project = self.workspace
-        watched = [project / name for name in ('.git/config', '.git/hooks', '.vscode', '.envrc', '.mcp.json', '.claude', '.git/modules', '.git')]
+        watched = [project / name for name in ('.git/config', '.git/hooks', '.vscode', '.envrc', '.mcp.json', '.claude', '.git/modules', '.git',
+                                             'hk', 't/gtc', '.helix', '.gvimrc', '.lvimrc', 'conf', 'missing/lvimrc')]
         paths = [p for p in self.home.rglob('*') if project not in p.parents] + [project]
-        paths += [q for p in watched for q in ([p, *p.rglob('*')] if p.name in ('hooks', '.vscode', '.claude', 'modules') else [p])]
+        paths += [q for p in watched for q in ([p, *p.rglob('*')] if p.name in ('hooks', '.vscode', '.claude', 'modules', 'hk', 'conf') else [p])]
         for path in sorted(paths):
             if not os.path.lexists(path):
                 digest.update(b'missing')
@@ -232,7 +240,7 @@ def verdict(held_by, harm, said):
     _, is_gap, gap = held_by.partition('gap: ')
     if not is_gap:
         return 'ESCAPED' if harm else ''
-    if gap not in said.partition('nothing on this machine holds')[2]:
+    if gap not in said.partition('on this machine the sandbox does not cover')[2]:
         return 'A GAP THAT NOBODY IS TOLD OF'
     return '' if harm else 'NO GAP ANY MORE'
 

@@ -341,6 +341,12 @@
   (should (string-prefix-p " Run this command? [destructive, piped code]   a Approve"
                            (termhost-question-heading (append '(:hazards ["destructive" "piped_code"]) parts-test-question)))))
 
+(ert-deftest parts-the-key-that-remembers-says-its-only-choice ()
+  (should (string-search "  A Approve this line for the session  q Later" (termhost-question-heading parts-test-question)))
+  (should (string-search "  A Approve and remember…  q Later"
+                         (termhost-question-heading (append '(:suggestions ["rm"]) parts-test-question))))
+  (should-not (string-search "  A " (termhost-question-heading '(:action "stop" :command "x" :shown "x" :suggestions [])))))
+
 (ert-deftest parts-a-prefix-is-only-offered-where-one-is-safe ()
   (should (equal (mapcar #'car (termhost-question-choices parts-test-question)) '("allow this exact line in this session")))
   (should (equal (mapcar #'car (termhost-question-choices (append '(:suggestions ["rm"]) parts-test-question)))
@@ -356,7 +362,7 @@
                    ("input" "\C-d" "⟨EOT⟩" "cat" "Type this into `cat'?" nil)
                    ("input" "one\ntwo\n" "one⏎\ntwo⏎" "a⟨LF⟩b" "Type this into `a⟨LF⟩b'?" nil)
                    ("stop" "npm start" "npm start" "npm start" "Stop your command `npm start'?" nil)
-                   ("read" "ssh x" "ssh x" "ssh x" "Show the agent what your command `ssh x' printed?" nil)))
+                   ("read" "ssh x" "ssh x" "ssh x" "Show the agent the output of your command `ssh x'?" nil)))
     (let ((question (list :action action :command command :shown shown :target target :suggestions [])))
       (should (equal (termhost-question-prompt question) prompt))
       (should (equal (termhost-question-editable question) editable))

@@ -15,11 +15,13 @@
 
   const button = (label, onclick, kind, more = {}) => element('button', { onclick, class: kind, type: 'button', ...more }, label);
 
+  const tagsOf = (hazards) => hazards.map((hazard) => element('span', { class: 'hazard' }, hazard));
+
+  /** A screen reader says the verdict with each group, and what each command touches with the command. */
   function group({ verdict, why, commands }) {
-    const tags = (hazards) => hazards.map((hazard) => element('span', { class: 'hazard' }, hazard));
-    const row = ({ text, hazards }) => element('li', {}, element('code', {}, text), ...tags(hazards));
+    const row = ({ text, hazards }) => element('li', { 'aria-label': [text, ...hazards].join(', ') }, element('code', {}, text), ...tagsOf(hazards));
     const header = element('p', { class: 'verdict' }, element('b', {}, verdict), ` ${why}`);
-    return element('div', { class: verdict }, header, element('ul', {}, ...commands.map(row)));
+    return element('div', { class: verdict, role: 'group', 'aria-label': `${verdict}: ${why}` }, header, element('ul', {}, ...commands.map(row)));
   }
 
   /** While it is open, to approve is to run what stands in it. */
@@ -42,7 +44,7 @@
 
   function choices(remember, choose) {
     const choice = ({ label, name, rule }) => button(label, () => choose({ decision: 'approve', remember: rule }), 'secondary', { 'aria-label': name });
-    return element('div', { class: 'choices' }, ...remember.map((row) => element('div', { class: 'buttons' }, ...row.map(choice))));
+    return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember' }, ...remember.map((row) => element('div', { class: 'buttons' }, ...row.map(choice))));
   }
 
   const LOWEST = 20;
@@ -93,7 +95,7 @@
       approving(editing.result());
     };
     const yes = main(wording.yes, 'a', approve, 'primary');
-    const always = main('Always…', 'A', () => more.querySelector('button').focus());
+    const always = main('Approve and remember…', 'A', () => more.querySelector('button').focus());
     const editChanged = (open) => {
       yes.textContent = open ? wording.edit.yes : wording.yes;
       yes.title = `${yes.textContent} (${open ? 'Ctrl+Enter' : 'a'})`;
@@ -106,25 +108,24 @@
         'div',
         { class: 'buttons' },
         yes,
+        ...(remember.length > 0 ? [always] : []),
         ...(editing ? [main('Edit', 'e', editing.toggle)] : []),
         main(wording.no, 'r', () => withFeedback({ decision: 'reject' })),
-        ...(remember.length > 0 ? [always] : []),
       ),
       feedback,
     );
-    const hazards = wording.hazards.map((hazard) => element('span', { class: 'hazard' }, hazard));
     const node = element(
       'section',
       { 'data-id': id, tabindex: '-1', 'aria-label': wording.name },
       element('p', { class: 'where' }, wording.title),
-      element('p', { class: 'size' }, wording.size, ...hazards),
+      element('p', { class: 'size' }, wording.size, ...tagsOf(wording.hazards)),
       ...groups.map(group),
       ...notes.map((text) => element('p', { class: 'reason' }, text)),
-      element('pre', { class: 'command' }, ...wording.command.map(([kind, text]) => element('span', { class: kind }, text))),
+      element('pre', { class: 'command', role: 'group', 'aria-label': wording.what }, ...wording.command.map(([kind, text]) => element('span', { class: kind }, text))),
       end.node,
-      more,
       ...(editing ? [editing.node] : []),
       bar,
+      more,
     );
     ends.set(node, end);
     return node;

@@ -75,16 +75,76 @@ function protocolSource() {
 
 // --- package.json --------------------------------------------------------------------------------------------------
 
+// The pages of the settings, as a user looks for them: first the settings that most people change, workarounds last.
+const groups = [
+  ['Approval', ['allowedCommands', 'askedCommands', 'deniedCommands', 'builtinRules', 'secretFiles', 'sandbox', 'autoApprove', 'askIn']],
+  ['Terminals', ['terminals', 'showTerminal', 'maxTerminals', 'fallback', 'ownedColumns', 'ownedRows']],
+  ['Notifications and status bar', ['progressAfter', 'statusBar']],
+  ['Results for agents', ['outputPreviewSize', 'compact', 'compressProgressBar', 'yieldOnInput', 'callPatience', 'commandExecutionTimeout', 'commandTimeoutAllowlist']],
+  ['Secrets', ['hideSecrets', 'secretVariables', 'secretPrefixes']],
+  ['Kept outputs', ['storageDir', 'artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes', 'recordRaw']],
+  ['Server', ['server.path', 'server.arguments', 'server.environment']],
+  ['Workarounds for shells', ['shellIntegrationTimeout', 'commandDelay', 'powershellCounter', 'zshClearEolMark', 'zshOhMy', 'zshP10k', 'zdotdir']],
+];
+
+// A text for each choice of a setting of the server.
+const choices = {
+  terminals: {
+    auto: "VS Code's terminals where their shell integration works, else terminals that termhost runs.",
+    mirrored: "VS Code's terminals; termhost's own only where there is no shell integration at all.",
+    owned: 'Always terminals that termhost runs itself and VS Code shows.',
+  },
+  showTerminal: {
+    never: 'Only when you ask for it.',
+    whenPassword: 'When the command asks for a password or another secret, which no agent may type.',
+    whenWaiting: 'When the command waits for any input.',
+    whenLong: 'When the command waits for input, or has run for ten seconds.',
+  },
+  fallback: {
+    owned: 'Run the command in a terminal of termhost.',
+    plain: "Type the command into the editor's terminal. The agent gets no exit code and no output then.",
+  },
+  builtinRules: {
+    none: 'No command runs without a rule of yours.',
+    readOnly: 'Commands that are proven to only read public files run without a question.',
+  },
+  outputPreviewSize: {
+    small: 'At most 2 KB of a long output.',
+    medium: 'At most 4 KB of a long output.',
+    large: 'At most 8 KB of a long output.',
+  },
+};
+
 // A workspace's settings.json, which an agent may write, sets how results look. What widens what runs is the user's own;
 // limits of the storage may differ from machine to machine.
 const machine = ['artifactMaxBytes', 'storageMaxBytes', 'storageMinFreeBytes'];
 const scopeOf = (name) => (document['x-projectSettings'].includes(name) ? 'resource' : machine.includes(name) ? 'machine' : 'application');
 
-function settingOf([name, schema], order) {
+function settingOf([name, schema]) {
   const { description, allOf, ...own } = schema;
   const { required, ...whole } = allOf ? resolved(allOf[0]) : {};
   const rest = { ...whole, ...own };
-  return [`termhost.${name}`, { order: order + 10, scope: scopeOf(name), ...rest, markdownDescription: description }];
+  const texts = rest.enum && { enumDescriptions: rest.enum.map((value) => choices[name]?.[value] ?? missing(`a text for the choice ${value} of ${name}`)) };
+  const deprecated = description.startsWith('Deprecated: ') ? { markdownDeprecationMessage: description } : {};
+  return { scope: scopeOf(name), ...rest, ...texts, markdownDescription: description, ...deprecated };
+}
+
+function missing(what) {
+  throw new Error(`editors/vscode/scripts/generate.mjs lacks ${what}`);
+}
+
+/** The settings of VS Code alone stay as they are in the manifest. */
+function configurationOf(manifest) {
+  const own = Object.assign({}, ...manifest.contributes.configuration.map(({ properties }) => properties));
+  const wire = schemas.Settings.properties;
+  const unplaced = Object.keys(wire).filter((name) => !groups.some(([, names]) => names.includes(name)));
+  if (unplaced.length > 0) missing(`a group for ${unplaced}`);
+  let order = 0;
+  const property = (name) => {
+    const setting = name in wire ? settingOf([name, wire[name]]) : (own[`termhost.${name}`] ?? missing(`the setting ${name} in package.json`));
+    return [`termhost.${name}`, { ...setting, order: ++order }];
+  };
+  return groups.map(([title, names], place) => ({ title, order: place + 1, properties: Object.fromEntries(names.map(property)) }));
 }
 
 function resolved(schema) {
@@ -114,10 +174,7 @@ function toolOf(tool) {
 
 function manifestSource(old) {
   const manifest = JSON.parse(old);
-  const [own, wire] = manifest.contributes.configuration;
-  const names = new Set(Object.keys(own.properties));
-  wire.properties = Object.fromEntries(Object.entries(schemas.Settings.properties).map(settingOf).filter(([name]) => !names.has(name)));
-  for (const [name, setting] of Object.entries(own.properties)) if (name.slice('termhost.'.length) in schemas.Settings.properties) setting.scope = scopeOf(name.slice('termhost.'.length));
+  manifest.contributes.configuration = configurationOf(manifest);
   manifest.contributes.languageModelTools = document['x-tools'].map(toolOf);
   return JSON.stringify(manifest, null, 2) + '\n';
 }

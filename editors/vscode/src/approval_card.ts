@@ -1,5 +1,5 @@
-import type { PendingApproval } from './approvals';
-import type { ApprovalRequestParams, CommandVerdict, RememberedRule } from './protocol';
+import type { ChosenRule, PendingApproval } from './approvals';
+import type { ApprovalRequestParams, CommandVerdict } from './protocol';
 import { inWords, Wording, wordingOf } from './question';
 
 /** What the page shows of a question, and nothing that would not work. */
@@ -24,7 +24,7 @@ export interface Choice {
   readonly label: string;
   /** What it does, in full */
   readonly name: string;
-  readonly rule: RememberedRule;
+  readonly rule: ChosenRule;
 }
 
 const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
@@ -62,6 +62,7 @@ export function choicesOf({ action, suggestions }: ApprovalRequestParams): Choic
     const always = `Approve, and always allow \`${prefix}\``;
     return [
       { label: always, name: always, rule: { list: 'allowed', prefix } },
+      { label: 'In this workspace', name: `Approve, and allow \`${prefix}\` in this workspace`, rule: { list: 'allowed', prefix, scope: 'session', inWorkspace: true } },
       { label: 'This session', name: `Approve, and allow \`${prefix}\` in this session`, rule: { list: 'allowed', prefix, scope: 'session' } },
     ];
   });

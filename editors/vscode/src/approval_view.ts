@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { cardOf } from './approval_card';
-import type { Approvals, PendingApproval } from './approvals';
-import type { ApprovalRequestResult } from './protocol';
+import type { Answer, Approvals, PendingApproval } from './approvals';
+import { settings } from './config';
 import { wordingOf } from './question';
 
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
 
-type FromPage = { ready: true } | { id: number; result: ApprovalRequestResult } | { id: number; editing: boolean } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; editing: boolean } | { focused?: number; left?: true };
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
 const leading: readonly string[] = ['edit', 'always'];
 
-/** Shows the pending questions beside the editor. It comes up by itself, and takes no focus. */
+/** Shows the pending questions beside the editor. It comes up by itself, unless `askIn` says otherwise, and takes no focus. */
 export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private view: vscode.WebviewView | undefined;
@@ -75,6 +75,11 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     if (id !== undefined && (seen || leading.includes(key))) await this.view?.webview.postMessage({ id, key: keys[key] });
   }
 
+  /** The user is changing its text. */
+  edits(id: number): boolean {
+    return this.edited.has(id);
+  }
+
   private receive(message: FromPage): void {
     if ('ready' in message) return void this.post();
     if ('result' in message) {
@@ -97,7 +102,9 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     void vscode.commands.executeCommand('setContext', PENDING, count > 0);
     void this.post();
     if (count === 0 && this.hasFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-    if (more) await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
+    if (!more) return;
+    if (settings().get<'view' | 'notification'>('askIn', 'view') === 'view') await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
+    else this.notifyIfHidden();
   }
 
   private post(): Thenable<boolean> | undefined {

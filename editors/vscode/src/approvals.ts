@@ -1,5 +1,15 @@
 import * as vscode from 'vscode';
-import type { ApprovalRequestParams, ApprovalRequestResult } from './protocol';
+import type { ApprovalRequestParams, ApprovalRequestResult, RememberedRule } from './protocol';
+
+/** A rule that the user chose with an approval. */
+export interface ChosenRule extends RememberedRule {
+  /** For the server it is a rule of the session; this window keeps it for later sessions in the same workspace. */
+  readonly inWorkspace?: true;
+}
+
+export interface Answer extends ApprovalRequestResult {
+  remember?: ChosenRule;
+}
 
 export interface PendingApproval {
   readonly id: number;
@@ -20,7 +30,7 @@ export class Approvals implements vscode.Disposable {
   private readonly agreed = new Map<string, string>();
   private last = 0;
 
-  constructor(private readonly remember: (list: 'allowed' | 'denied', prefix: string) => Promise<void>) {}
+  constructor(private readonly remember: (rule: ChosenRule) => Promise<void>) {}
 
   get pending(): PendingApproval[] {
     return [...this.waiting].map(([id, { question }]) => ({ id, question }));
@@ -52,12 +62,12 @@ export class Approvals implements vscode.Disposable {
     });
   }
 
-  answer(id: number, result: ApprovalRequestResult): void {
+  answer(id: number, result: Answer): void {
     const pending = this.waiting.get(id);
     if (!pending) return;
     if (isRun(pending.question) && result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
     const { remember } = result;
-    if (remember && (remember.scope ?? 'always') === 'always') void this.remember(remember.list, remember.prefix);
+    if (remember && (remember.inWorkspace || (remember.scope ?? 'always') === 'always')) void this.remember(remember);
     pending.resolve(result);
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExecutionResult, TerminalDidChangeStatusParams, ToolCallingParams } from './protocol';
+import type { AwaitedInput, ExecutionResult, TerminalDidChangeStatusParams, ToolCallingParams } from './protocol';
 
 /** One command of an agent, for the eyes of a person. */
 export interface CommandEntry {
@@ -24,6 +24,8 @@ export interface CommandEntry {
   executionId?: string | null;
   terminalId?: string | null;
   artifactId?: string | null;
+  /** The input that it waits for, for the user to type. */
+  awaited?: AwaitedInput;
   /** Why it was denied, rejected or not started, waits, or is lost. */
   reason?: string;
   /** What the person made of the command. */
@@ -35,13 +37,14 @@ export interface CommandEntry {
 
 const MOST_FINISHED = 50;
 
-export type Activity = 'starting' | 'waiting' | 'running' | 'background' | 'ended';
+export type Activity = 'starting' | 'waiting' | 'input' | 'running' | 'background' | 'ended';
 
-/** What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal. */
+/** What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal, `input` for the user to type. */
 export function activityOf(entry: CommandEntry): Activity {
   if (entry.ended) return 'ended';
   if (entry.status === 'waiting') return 'waiting';
   if (entry.runningSince === undefined) return 'starting';
+  if (entry.awaited) return 'input';
   return entry.waited ? 'running' : 'background';
 }
 
@@ -61,6 +64,11 @@ export class CommandLog implements vscode.Disposable {
 
   count(activity: Activity): number {
     return this.entries.filter((entry) => activityOf(entry) === activity).length;
+  }
+
+  /** Those that wait for the user to type something, newest first. */
+  get awaiting(): CommandEntry[] {
+    return this.entries.filter((entry) => activityOf(entry) === 'input');
   }
 
   get idle(): boolean {
@@ -121,6 +129,8 @@ export class CommandLog implements vscode.Disposable {
     this.runs(entry);
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
+    if (status.input) entry.awaited = status.input;
+    else delete entry.awaited;
     this.changed.fire();
   }
 
@@ -135,6 +145,12 @@ export class CommandLog implements vscode.Disposable {
       entry.orphan = entry.runningSince !== undefined;
       if (!entry.waited) this.end(Object.assign(entry, { status: 'lost' as const }));
     }
+    this.changed.fire();
+  }
+
+  /** What an earlier window has kept, newest first. */
+  restore(entries: readonly CommandEntry[]): void {
+    this.finished = entries.slice(0, MOST_FINISHED).map((entry, place) => ({ ...entry, calledAt: -place }));
     this.changed.fire();
   }
 
@@ -184,6 +200,7 @@ export class CommandLog implements vscode.Disposable {
   private end(entry: CommandEntry): void {
     if (!this.running.delete(entry.toolCallId)) return;
     entry.ended = true;
+    delete entry.awaited;
     if (entry.runningSince !== undefined && entry.status !== 'lost') entry.durationMs ??= this.now() - entry.runningSince;
     entry.status = entry.status === undefined || entry.status === 'running' ? 'completed' : entry.status;
     this.finished = [entry, ...this.finished].slice(0, MOST_FINISHED);

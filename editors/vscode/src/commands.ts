@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { ApprovalView } from './approval_view';
+import type { Approvals } from './approvals';
 import type { Calls } from './calls';
 import { showColoured } from './coloured_output';
 import type { CommandEntry, CommandLog } from './command_log';
 import type { CommandsView } from './commands_view';
 import type { OutputDocuments } from './output_documents';
+import { pickAnswer } from './question_pick';
 import type { Server } from './server';
 import type { Terminals } from './terminals';
+import type { WorkspaceRules } from './workspace_rules';
 
 export interface CommandParts {
   readonly server: Server;
@@ -15,7 +18,9 @@ export interface CommandParts {
   readonly log: CommandLog;
   readonly terminals: Terminals;
   readonly documents: OutputDocuments;
+  readonly approvals: Approvals;
   readonly approval: ApprovalView;
+  readonly rules: WorkspaceRules;
   readonly view: CommandsView;
   readonly output: vscode.LogOutputChannel;
 }
@@ -26,6 +31,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { server, calls, log, terminals, documents, approval, output } = parts;
   const general: Record<string, () => unknown> = {
     'termhost.showQuestion': () => approval.show(),
+    'termhost.answerQuestion': () => pickAnswer(parts.approvals, approval),
+    'termhost.workspaceRules': () => parts.rules.manage(),
+    'termhost.tryQuestion': () => tryQuestion(parts),
     'termhost.approve': () => approval.press('approve'),
     'termhost.reject': () => approval.press('reject'),
     'termhost.editAndApprove': () => approval.press('edit'),
@@ -86,6 +94,11 @@ async function run({ calls, log, documents }: CommandParts, command: string, cwd
   await calls.call('execute_command', { command, ...(cwd === undefined ? {} : { cwd }) }, { toolCallId, agreed });
   const entry = log.find(toolCallId);
   if (entry) await documents.open(entry);
+}
+
+/** A harmless command that no rule allows, so that the user sees a question. */
+async function tryQuestion({ calls }: CommandParts): Promise<void> {
+  await calls.call('execute_command', { command: 'rm -f termhost-example' });
 }
 
 async function showMenu(server: Server): Promise<void> {

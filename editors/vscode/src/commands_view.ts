@@ -20,10 +20,16 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     private readonly approvals: Approvals,
   ) {
     this.view = vscode.window.createTreeView('termhost.commands', { treeDataProvider: this });
-    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.changed.fire(undefined)), approvals.onDidChange(() => this.changed.fire(undefined))];
+    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.update()), approvals.onDidChange(() => this.update())];
     this.clock = setInterval(() => {
       if (this.view.visible && !log.idle) this.changed.fire(undefined);
     }, TICK_MS);
+  }
+
+  private update(): void {
+    const { length } = this.log.awaiting;
+    this.view.badge = length > 0 ? { value: length, tooltip: 'Commands that wait for your input' } : undefined;
+    this.changed.fire(undefined);
   }
 
   getChildren(entry?: CommandEntry): CommandEntry[] {
@@ -40,9 +46,7 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
-    item.command = asked
-      ? { command: 'termhost.showQuestion', title: 'Show the Question' }
-      : { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
+    item.command = asked ? { command: 'termhost.showQuestion', title: 'Show the Question' } : openerOf(entry);
     return item;
   }
 
@@ -59,13 +63,19 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   }
 }
 
+/** What a click on its row does. */
+function openerOf(entry: CommandEntry): vscode.Command {
+  if (activityOf(entry) === 'input') return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry] };
+  return { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
+}
+
 export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  if (ran === undefined) return outcomeOf(entry);
+  if (ran === undefined || activityOf(entry) === 'input') return outcomeOf(entry);
   return `${outcomeOf(entry)} · ${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`;
 }
 
-const activities: Record<Exclude<Activity, 'ended'>, string> = {
+const activities: Record<Exclude<Activity, 'ended' | 'input'>, string> = {
   starting: 'starting',
   waiting: 'waiting for a terminal',
   running: 'running',
@@ -74,6 +84,7 @@ const activities: Record<Exclude<Activity, 'ended'>, string> = {
 
 function outcomeOf(entry: CommandEntry): string {
   const activity = activityOf(entry);
+  if (activity === 'input') return entry.awaited?.kind === 'secret' ? 'waiting for your input (password)' : 'waiting for your input';
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
   if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
@@ -94,6 +105,7 @@ const NOT_RUN = icon('circle-slash', 'disabledForeground');
 const going: Record<Exclude<Activity, 'ended'>, vscode.ThemeIcon> = {
   starting: icon('sync~spin', 'disabledForeground'),
   waiting: icon('watch', 'charts.yellow'),
+  input: icon('keyboard', 'list.warningForeground'),
   running: icon('sync~spin', 'charts.blue'),
   background: icon('server-process', 'charts.blue'),
 };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChosenRule } from './approvals';
 import { projectSettings, type Settings } from './protocol';
 
 /** What is not named keeps its value, so every setting is: null for one that has none. */
@@ -62,15 +63,16 @@ function valueOf(configuration: vscode.WorkspaceConfiguration, name: string): un
  */
 const untrusted: Partial<AllSettings> = { autoApprove: false, allowedCommands: [], builtinRules: 'none', terminals: 'owned', fallback: 'owned' };
 
-export function serverSettings(): AllSettings {
+export function serverSettings(workspaceRules: readonly string[] = []): AllSettings {
   const configuration = settings();
   const values = Object.fromEntries(wireSettings.map((name) => [name, valueOf(configuration, name)])) as unknown as AllSettings;
+  if (workspaceRules.length > 0) values.allowedCommands = [...(values.allowedCommands ?? []), ...workspaceRules];
   if (vscode.workspace.isTrusted) return values;
   return { ...values, ...untrusted, sandbox: { ...values.sandbox, askInside: true } };
 }
 
-/** Remembers a prefix where the person keeps such lists: for the user, not for one workspace. */
-export async function rememberPrefix(list: 'allowed' | 'denied', prefix: string): Promise<void> {
+/** Remembers a prefix in the user's own settings, which no workspace can write. */
+export async function rememberPrefix({ list, prefix }: ChosenRule): Promise<void> {
   const name = list === 'allowed' ? 'allowedCommands' : 'deniedCommands';
   const configuration = settings();
   const known = configuration.inspect<string[]>(name)?.globalValue ?? [];

@@ -9,9 +9,11 @@ import { CommandsView } from './commands_view';
 import { rememberPrefix } from './config';
 import type { Handlers, Listeners } from './connection';
 import { Executions } from './executions';
+import { notifyOfInput } from './input_notifications';
+import { keepCommands } from './kept_commands';
 import { LiveOutput } from './live_output';
 import { registerMcpServer } from './mcp';
-import { Outbox } from './outbox';
+import { Outbox, type Send } from './outbox';
 import { OutputDocuments } from './output_documents';
 import { OwnedTerminals } from './owned_terminals';
 import { showProgress } from './progress';
@@ -20,6 +22,7 @@ import { Server } from './server';
 import { StatusBar } from './status_bar';
 import { Terminals } from './terminals';
 import { registerTools } from './tools';
+import { WorkspaceRules } from './workspace_rules';
 
 /** Of window/logMessage. */
 const WARNING = 2;
@@ -30,16 +33,18 @@ export class Context {
   readonly server: Server;
   private readonly output = vscode.window.createOutputChannel('termhost', { log: true });
   private readonly liveOutput = new LiveOutput((wanted) => this.server.wantLiveOutput(wanted));
-  private readonly approvals = new Approvals(rememberPrefix);
+  private readonly approvals = new Approvals((rule) => (rule.inWorkspace ? this.rules.add(rule.prefix) : rememberPrefix(rule)));
   private readonly log = new CommandLog();
   private readonly outbox = new Outbox();
   private readonly owned = new OwnedTerminals(this.outbox);
   private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox, (terminalId) => this.log.lostIn(terminalId)), this.owned);
   private readonly warned = new Set<string>();
+  private readonly rules: WorkspaceRules;
 
   constructor(extension: vscode.ExtensionContext) {
-    this.server = new Server(extension, this.output, this.handlers(), this.listeners(), {
-      connected: (send) => {
+    this.rules = new WorkspaceRules(extension.workspaceState);
+    const life = {
+      connected: (send: Send) => {
         this.outbox.attach(send);
         this.terminals.announceAll();
       },
@@ -49,17 +54,20 @@ export class Context {
         this.approvals.withdrawAll();
         this.log.serverEnded();
       },
-    });
+    };
+    this.server = new Server(extension, this.output, this.handlers(), this.listeners(), life, () => this.rules.prefixes);
     const calls = new Calls(this.server, this.log, this.approvals);
     const documents = new OutputDocuments(this.log, calls);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
-    const { server, log, terminals, output } = this;
+    const { server, log, terminals, output, approvals, rules } = this;
     const view = new CommandsView(this.log, this.approvals);
     const approval = new ApprovalView(extension.extensionUri, this.approvals);
     extension.subscriptions.push(
       this.output,
       this.liveOutput,
       this.approvals,
+      this.rules,
+      this.rules.onDidChange(() => this.server.settingsChanged()),
       this.log,
       this.terminals,
       this.server,
@@ -69,7 +77,9 @@ export class Context {
       view,
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
-      ...registerCommands({ server, calls, log, terminals, documents, approval, view, output }),
+      notifyOfInput(this.log),
+      keepCommands(this.log, extension.workspaceState),
+      ...registerCommands({ server, calls, log, terminals, documents, approvals, approval, rules, view, output }),
       ...registerTools(extension.extension, calls),
       ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {

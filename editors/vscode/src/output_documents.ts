@@ -60,8 +60,8 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const output = entry.executionId ? await this.calls.outputOf(entry.executionId).catch(() => undefined) : undefined;
     const artifactId = output?.artifactId ?? entry.artifactId;
     if (!entry.ended) return (artifactId && (await this.tail(artifactId, entry.taskId))) ?? output?.text ?? '';
-    if (artifactId) return this.readAll(artifactId, entry.taskId);
-    return entry.text ?? output?.text ?? '';
+    const whole = artifactId && (await this.readAll(artifactId, entry.taskId));
+    return whole ?? [output?.text, entry.text].find(Boolean) ?? '';
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -111,11 +111,13 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     return page.isError ? undefined : (page.structuredContent as ReadCommandOutputResult).text;
   }
 
-  private async readAll(artifactId: string, taskId: string | undefined): Promise<string> {
+  /** Nothing: the file is not there any more. */
+  private async readAll(artifactId: string, taskId: string | undefined): Promise<string | undefined> {
     let text = '';
     for (let offset: number | null = 0; offset !== null; ) {
       const input = { artifact_id: artifactId, offset, limit: PAGE_BYTES };
       const answer = await this.calls.call('read_command_output', input, { taskId });
+      if (answer.isError && offset === 0) return undefined;
       if (answer.isError) return text + answer.content.map((part) => part.text).join('\n');
       const page = answer.structuredContent as ReadCommandOutputResult;
       text += page.text;

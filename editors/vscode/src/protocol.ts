@@ -12,7 +12,7 @@ export interface WorkspaceFolder {
 }
 
 export interface TerminalCapabilities {
-  /** events: the editor knows the shell executions; bytes: the shim sends what the PTY printed. */
+  /** events: the editor knows the shell executions; bytes: the shim sends the PTY's output. */
   source: "events" | "bytes";
   /** How terminal/submit may deliver text. */
   modes?: ("execute" | "plain" | "paste")[];
@@ -31,11 +31,11 @@ export interface TerminalCapabilities {
 export interface ClientCapabilities {
   /** Missing: the shim has no terminals. */
   terminal?: TerminalCapabilities;
-  /** The shim can ask the person (approval/request). */
+  /** The shim can ask the user (approval/request). */
   approval?: boolean;
-  /** tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come. */
+  /** tool/calling brings rendered text, in whole lines that can no longer change; else the terminal's own bytes with their control sequences, as they come. */
   renderedOutput?: boolean;
-  /** false: nobody looks at live output; tool/calling brings `complete` alone. */
+  /** false: live output is not wanted; tool/calling brings only `complete`. */
   liveOutput?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface SandboxSetting {
   network?: "none" | "loopback" | "all";
   /** Folders that may be written too; absolute. */
   writable?: string[];
-  /** Files and folders that look empty, beside known secrets; absolute. */
+  /** Files and folders that look empty, in addition to known secrets; absolute. */
   hidden?: string[];
   /** Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there. */
   askInside?: boolean;
@@ -55,17 +55,17 @@ export interface SandboxSetting {
 export interface Settings {
   /** Milliseconds to wait for shell integration in a new terminal. */
   shellIntegrationTimeout?: number;
-  /** Most terminals the agent may have; past it a command waits for one to become idle. */
+  /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error. */
+  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
-  /** Fold in previews what tells nothing new: passing tests, progress, repeats. */
+  /** Fold lines of previews that tell nothing new: passed tests, progress, repeats. */
   compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;
   /** Milliseconds to wait in the shell after a command. */
   commandDelay?: number;
-  /** Add a counter to PowerShell commands, so that repeated ones are told apart. */
+  /** Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row. */
   powershellCounter?: boolean;
   /** Start zsh with an empty PROMPT_EOL_MARK. */
   zshClearEolMark?: boolean;
@@ -75,7 +75,7 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with a ZDOTDIR of its own. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0. */
+  /** Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;
@@ -85,22 +85,22 @@ export interface Settings {
   allowedCommands?: string[];
   /** Command prefixes that never run. */
   deniedCommands?: string[];
-  /** Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run. */
+  /** Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them. */
   askedCommands?: string[];
-  /** What runs without a rule: commands that are proven to only read public files (readOnly), or none. */
+  /** Commands that run without a rule: those that are proven to only read public files (readOnly), or none. */
   builtinRules?: "none" | "readOnly";
-  /** Names or paths that builtinRules never lets be read, beside .env, key files and the like. */
+  /** Names or paths that builtinRules never reads, in addition to .env, key files and the like. */
   secretFiles?: string[];
-  /** Run without asking whatever deniedCommands does not deny. */
+  /** Run every command without asking, except those that deniedCommands denies. */
   autoApprove?: boolean;
-  /** What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside. */
+  /** Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own. */
   sandbox?: SandboxSetting;
   /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */
   fallback?: "owned" | "plain";
-  /** Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto). */
+  /** The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto). */
   terminals?: "auto" | "mirrored" | "owned";
-  /** Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong). */
-  showTerminal?: "never" | "whenWaiting" | "whenLong";
+  /** When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
+  showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
   /** Hide secret variables' values and tokens from agents. */
@@ -109,7 +109,7 @@ export interface Settings {
   secretVariables?: string[];
   /** Beginnings of more tokens that hideSecrets hides. */
   secretPrefixes?: string[];
-  /** Keep the raw bytes of each command beside its artifact. */
+  /** Keep the raw bytes of each command next to its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
   artifactMaxBytes?: number;
@@ -167,7 +167,7 @@ export interface LogMessageParams {
 }
 
 export interface DidChangeConfigurationParams {
-  /** What is not named keeps its value; null resets it to its default. */
+  /** A missing setting keeps its value; null resets it to its default. */
   settings?: Settings;
 }
 
@@ -192,7 +192,7 @@ export interface TerminalDidOpenParams {
   shellPath?: string;
   cols?: number;
   rows?: number;
-  /** How good the terminal is at telling what its shell does. */
+  /** How well the terminal reports the actions of its shell. */
   integration?: "none" | "basic" | "rich";
   /** Overrides capabilities.terminal.source for this terminal. */
   source?: "events" | "bytes";
@@ -226,7 +226,7 @@ export interface TerminalParams {
 
 export interface TerminalDidInputParams {
   terminalId: string;
-  /** The keys the person typed into a shown owned terminal. */
+  /** The keys the user typed into a shown owned terminal. */
   data: string;
 }
 
@@ -234,7 +234,7 @@ export interface TerminalDidCloseParams {
   terminalId: string;
   /** Of the shell. */
   exitCode?: number;
-  /** process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is nobody's. Missing: as process. */
+  /** process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is not the shell's. Missing: as process. */
   reason?: string;
 }
 
@@ -284,7 +284,7 @@ export interface ShellExecutionDidEndParams {
 
 export interface TerminalLaunchParams {
   cwd?: string;
-  /** A name or a path; missing: the person's own. */
+  /** A name or a path; missing: the user's own. */
   shell?: string;
 }
 
@@ -343,7 +343,7 @@ export interface ToolCallResult {
   content: TextContent[];
   /** By the tool's outputSchema. */
   structuredContent?: unknown;
-  /** The tool could not do what it was asked to. */
+  /** The tool could not do its work. */
   isError: boolean;
 }
 
@@ -372,14 +372,14 @@ export interface OmittedRange {
   offset: number;
   bytes: number;
   lines: number;
-  /** What they are, in words; missing: what there was no room for. */
+  /** Their kind, in words; missing: lines that did not fit. */
   folded?: string;
 }
 
 export interface HiddenSecrets {
   /** Labels in text. */
   secrets: number;
-  /** Of the output, that they stand for. */
+  /** Bytes of the output that they replace. */
   bytes: number;
 }
 
@@ -388,13 +388,13 @@ export interface CommandOutput {
   text: string;
   totalBytes: number;
   totalLines: number;
-  /** What the preview leaves out. */
+  /** The parts that the preview leaves out. */
   omitted: OmittedRange[];
-  /** What labels such as [secret NAME hidden] stand for in text. */
+  /** The secrets that labels such as [secret NAME hidden] replace in text. */
   hidden?: HiddenSecrets;
   /** For read_command_output. */
   artifactId: string | null;
-  /** Why text is not all there was, or could not be kept. */
+  /** Why text is incomplete, or could not be kept. */
   problem?: string;
   /** Where text begins in the whole output: answers before this one told what was before it. */
   offset?: number;
@@ -413,7 +413,7 @@ export interface CommandVerdict {
   /** The rule that decided. */
   rule?: string;
   reason: string;
-  /** What it touches, such as network, destructive or piped_code. */
+  /** Its effects, such as network, destructive or piped_code. */
   hazards?: string[];
 }
 
@@ -438,7 +438,7 @@ export interface ExecutionNews {
   hot?: boolean;
   exitCode: number | null;
   signal: string | null;
-  /** What was printed since last told, or a preview of it with its gaps marked. */
+  /** Output since the last report, or a preview of it with its gaps marked. */
   newOutput: string;
   /** New too, and left out of newOutput. */
   omittedBytes?: number;
@@ -457,11 +457,11 @@ export interface TerminalDetails {
   busy: boolean;
   /** Run by termhost, not by the editor. */
   owned: boolean;
-  /** That everything in it runs in. */
+  /** The sandbox that everything in it runs in. */
   sandbox?: "off" | "workspace" | "readOnly";
   /** The task's own command that ended last in it. */
   lastCommand?: string;
-  /** Of lastCommand; missing: nobody knows it. */
+  /** Of lastCommand; missing: unknown. */
   exitCode?: number;
   /** The task's own: finished ones first, oldest first, then the running one. */
   executions: ExecutionNews[];
@@ -492,7 +492,7 @@ export interface TerminalCreateParams {
   name: string;
   /** On top of what the editor gives its terminals. */
   env: Record<string, string>;
-  /** What to start; only for source "bytes". */
+  /** The program to start; only for source "bytes". */
   argv?: string[];
   shell?: string;
   taskId?: string;
@@ -533,25 +533,25 @@ export interface TerminalControlParams {
 
 export interface ApprovalRequestParams {
   toolCallId: string;
-  /** run: a command; input: what would be typed into a running one; stop, read: one of the person's own. */
+  /** run: a command; input: what would be typed into a running one; stop, read: one of the user's own. */
   action?: "run" | "input" | "stop" | "read";
   /** As the agent wrote it; for input what would be typed. */
   command: string;
-  /** The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and U+27E9, and so it does in all other texts of the question. */
+  /** The same, ready to be shown: characters that a reader could not see or tell apart are between U+27E8 and U+27E9, as in all other texts of the question. */
   shown: string;
-  /** Of `command`, in words: 82 lines, 2340 bytes. */
+  /** Size of `command`, in words: 82 lines, 2340 bytes. */
   size: string;
   /** The running command that input, stop or read is about. */
   target?: string;
   cwd: string;
   shell: string;
-  /** By verdict, and the most dangerous first. */
+  /** Sorted by verdict, the most dangerous first. */
   commands: CommandVerdict[];
-  /** Of the whole, each once; some belong to no single command. */
+  /** All hazards, each once; some belong to no single command. */
   hazards?: string[];
-  /** Why the person is asked. */
+  /** Why the user is asked. */
   reason: string;
-  /** Where it would run, as far as a sandbox is concerned; behind "It would run". */
+  /** The sandbox that it would run in; it completes "It would run". */
   place?: string;
   /** Prefixes that are safe to remember. */
   suggestions: string[];
@@ -559,7 +559,7 @@ export interface ApprovalRequestParams {
 
 export interface RememberedRule {
   list: "allowed" | "denied";
-  /** For line it is not looked at. */
+  /** Ignored for line. */
   prefix: string;
   /** always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then. */
   scope?: "always" | "session" | "line";
@@ -567,9 +567,9 @@ export interface RememberedRule {
 
 export interface ApprovalRequestResult {
   decision: "approve" | "edit" | "reject";
-  /** What to run instead; for edit. */
+  /** The command to run instead; for edit. */
   command?: string;
-  /** What the person has to say to the agent. */
+  /** The user's comment to the agent. */
   feedback?: string;
   remember?: RememberedRule;
 }
@@ -577,7 +577,7 @@ export interface ApprovalRequestResult {
 export interface ToolCallingData {
   /** complete comes exactly once and last, also on failure. */
   type: "stdout" | "stderr" | "complete";
-  /** What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered text, of which all chunks together are the whole output. */
+  /** The terminal's output, control sequences included; with capabilities.renderedOutput rendered text, and all chunks together are the whole output. */
   chunk?: string;
   command: string;
   /** The directory it runs in. */
@@ -594,20 +594,31 @@ export interface ToolCallingParams {
   data: ToolCallingData;
 }
 
+export interface AwaitedInput {
+  process: string;
+  kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
+  /** The last line of what it shows. */
+  prompt: string;
+  /** The process is hidden; only the terminal's modes say so. */
+  likely?: boolean;
+}
+
 export interface TerminalDidChangeStatusParams {
   terminalId: string;
   busy: boolean;
   command?: string;
   /** termhost's own id. */
   executionId?: string;
-  /** The call whose command it is; missing: a person's, or a preparation. */
+  /** The call whose command it is; missing: the user's, or a preparation. */
   toolCallId?: string;
+  /** The input that the command waits for, for the user to type. */
+  input?: AwaitedInput;
 }
 
 export interface UntilArguments {
   /** Regex that a line matches. */
   pattern?: string;
-  /** It listens there. */
+  /** It listens on this port. */
   port?: number;
   /** It waits for input; default true. */
   input?: boolean;
@@ -620,21 +631,21 @@ export interface ExecuteCommandArguments {
   command: string;
   /** Default: where your last command left the shell. */
   cwd?: string;
-  /** Seconds to wait. Default: as long as your client lets it. */
+  /** Seconds to wait; default: as long as your client allows. */
   timeout?: number;
   /** Don't wait. */
   background?: boolean;
-  /** What else ends the waiting, as for a server. */
+  /** Other conditions that end the wait, as for a server. */
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
-  /** Without a terminal and input; stderr apart. */
+  /** Run without terminal and input; stderr apart. */
   pipes?: boolean;
-  /** Take no shell that would have to change its directory. */
+  /** Use only a shell that is there already. */
   required_cwd?: boolean;
-  /** off: ask the person to let it run outside the sandbox. */
+  /** off: ask the user to let it run outside the sandbox. */
   sandbox?: "off";
-  /** Why it has to; shown to the person. */
+  /** The reason; shown to the user. */
   justification?: string;
 }
 
@@ -660,19 +671,10 @@ export interface ResultSandbox {
   level: "off" | "workspace" | "readOnly";
   network: "none" | "loopback" | "all";
   enforcedBy: string[];
-  /** What nothing on this machine holds. */
+  /** The gaps of the sandbox on this machine. */
   gaps: string[];
-  /** What it has refused the command, as the kernel told: each once, at most 16. */
+  /** The accesses that it refused, as the kernel reported them: each once, at most 16. */
   refused?: SandboxRefusal[];
-}
-
-export interface AwaitedInput {
-  process: string;
-  kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
-  /** The last line of what it shows. */
-  prompt: string;
-  /** The process is hidden; only the terminal's modes say so. */
-  likely?: boolean;
 }
 
 export interface UntilMet {
@@ -702,27 +704,27 @@ export interface OutputHolder {
 }
 
 export interface ExecutionResult {
-  /** For a model: all there is to say but the output itself. */
+  /** For a model: everything except the output itself. */
   message?: string;
   status: "completed" | "running" | "waiting_for_input" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
   /** null: there is none, or nobody knows it. */
   exitCode: number | null;
   /** SIGKILL, … */
   signal: string | null;
-  /** How the end was known. */
+  /** The evidence for the end. */
   endedBy: "wait" | "end_event" | "end_mark" | "next_prompt" | "terminal_closed" | null;
   certainty: "certain" | "likely" | "unknown";
   /** Where a pipeline ended last: its stages. exitCode above is the shell's for all of it. */
   pipeline?: PipelineStage[];
   /** As the agent wrote it. */
   command: string;
-  /** What the person made of it, and what ran. */
+  /** The command that the user made of it, and that ran. */
   editedCommand?: string;
   /** The line that the shell got. */
   submitted: string | null;
   /** Why it was denied, rejected or not started, waits, or is lost. */
   reason?: string;
-  /** What else is to know of this result, as sentences. */
+  /** Other facts about this result, as sentences. */
   notes?: string[];
   rewrite: Rewrite;
   cwd: string;
@@ -735,21 +737,21 @@ export interface ExecutionResult {
   toolCallId: string;
   durationMs: number;
   output: CommandOutput;
-  /** What a full-screen program shows now. */
+  /** The current screen of a full-screen program. */
   screen?: string;
-  /** waiting_for_input: what waits for what. */
+  /** For waiting_for_input: the process, and the input that it waits for. */
   input?: AwaitedInput;
-  /** What of `until` has come. */
+  /** The condition of `until` that was met. */
   met?: UntilMet;
   /** TCP ports that its processes listen on. */
   listening?: number[];
-  /** What it and what it started have used, as far as the system tells. */
+  /** Resources that it and its processes have used, as far as the system tells. */
   cost?: Cost;
   /** Only where stdout and stderr were kept apart. */
   stderr?: CommandOutput;
   /** Processes that still hold the output open. */
   holders?: OutputHolder[];
-  /** Others that it has left running. */
+  /** Other processes that it left running. */
   leftRunning?: OutputHolder[];
 }
 
@@ -767,18 +769,18 @@ export interface ReadCommandOutputArguments {
 
 export interface ReadCommandOutputResult {
   artifactId: string;
-  /** What was printed from offset on, as it is but for secrets; for a search the matching lines with their numbers. */
+  /** The output from offset on, unchanged except for secrets; for a search the matching lines with their numbers. */
   text: string;
   /** Where text begins. */
   offset: number;
-  /** Where to go on; null at the end. */
+  /** The offset to continue at; null at the end. */
   nextOffset: number | null;
   totalBytes: number;
   /** Lines that match, of the whole output. */
   matches?: number;
-  /** What labels such as [secret NAME hidden] stand for in text. */
+  /** The secrets that labels such as [secret NAME hidden] replace in text. */
   hidden?: HiddenSecrets;
-  /** Nothing comes after what is shown. */
+  /** The shown part ends with the output. */
   complete: boolean;
 }
 
@@ -786,7 +788,7 @@ export interface WaitForCommandArguments {
   execution_id: string;
   /** Seconds; default 30. */
   timeout?: number;
-  /** As execute_command's, for new output. */
+  /** As for execute_command, for new output. */
   until?: UntilArguments;
 }
 
@@ -811,7 +813,7 @@ export interface ScreenCursor {
 }
 
 export interface ReadScreenResult {
-  /** For a model: all there is to say but the rows. */
+  /** For a model: everything except the rows. */
   message: string;
   /** Top to bottom, all of them. */
   rows: string[];

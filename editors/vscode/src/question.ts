@@ -9,6 +9,8 @@ export interface Wording {
   readonly name: string;
   /** The name says all that would be done: who has read it may agree. */
   readonly whole: boolean;
+  /** What the text is, for a screen reader */
+  readonly what: string;
   /** What it touches, in words */
   readonly hazards: readonly string[];
   /** Of what would be run or typed: lines and bytes */
@@ -27,7 +29,7 @@ const wordings: Record<Action, { title: (target: string, where: string) => strin
   run: { title: (_, where) => `An agent wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
   input: { title: (target) => `Type this into ${target}?`, yes: 'Type it', no: 'Reject', edited: 'Type the edited text' },
   stop: { title: (target) => `Stop your command ${target}?`, yes: 'Stop it', no: 'Reject' },
-  read: { title: (target) => `Show the agent what your command ${target} printed?`, yes: 'Show it', no: 'Reject' },
+  read: { title: (target) => `Show the agent the output of your command ${target}?`, yes: 'Show it', no: 'Reject' },
 };
 
 export const inWords = (hazard: string): string => hazard.replaceAll('_', ' ');
@@ -45,6 +47,7 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
     title: heading,
     whole: action !== 'input' && about.whole && place.whole,
     name: hazards.length > 0 ? `${hazards.join(', ')}: ${asked}` : asked,
+    what: action === 'input' ? 'Text to type' : 'Command',
     hazards,
     size: question.size,
     command: action === 'input' ? [['plain', question.shown]] : highlight(question.shown),

@@ -71,6 +71,7 @@ export class Server implements vscode.Disposable {
     private readonly handlers: Handlers,
     private readonly listeners: Listeners,
     private readonly life: ServerLife,
+    private readonly workspaceRules: () => readonly string[] = () => [],
   ) {}
 
   get pid(): number | undefined {
@@ -96,7 +97,7 @@ export class Server implements vscode.Disposable {
   /** `ofProgram`: also which program it is, and how it is started. */
   settingsChanged(ofProgram = false): void {
     if (ofProgram && this.state.kind === 'failed') return void this.restart();
-    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings() as Settings });
+    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings(this.workspaceRules()) as Settings });
   }
 
   foldersChanged({ added, removed }: vscode.WorkspaceFoldersChangeEvent): void {
@@ -232,7 +233,7 @@ export class Server implements vscode.Disposable {
         approval: true,
         liveOutput: false, // said when the server runs: a listener may come while it starts
       },
-      initializationOptions: { settings: serverSettings() as Settings, ...(storageDir ? { storageDir } : {}) },
+      initializationOptions: { settings: serverSettings(this.workspaceRules()) as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
 import type { CommandLog } from './command_log';
 import { settings } from './config';
+import { oneLine } from './one_line';
 import type { Server } from './server';
 
 interface Face {
@@ -10,7 +11,7 @@ interface Face {
   readonly background?: 'statusBarItem.errorBackground' | 'statusBarItem.warningBackground';
   readonly quiet?: boolean;
   /** Without one: the menu. */
-  readonly command?: string;
+  readonly command?: string | vscode.Command;
 }
 
 /** One item: is the server there, what runs, does somebody wait for the person. */
@@ -62,6 +63,13 @@ export class StatusBar implements vscode.Disposable {
       const tooltip = waiting === 1 ? 'termhost: a command waits for your approval' : `termhost: ${waiting} commands wait for your approval`;
       const text = `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`;
       return { text, tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
+    }
+    const [asking] = this.log.awaiting;
+    if (asking) {
+      const what = asking.awaited?.kind === 'secret' ? 'password' : 'input';
+      const tooltip = `termhost: \`${oneLine(asking.command)}\` waits for your ${what}; show its terminal`;
+      const command = { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] };
+      return { text: `$(keyboard) termhost: ${what}`, tooltip, background: 'statusBarItem.warningBackground', command };
     }
     if (running > 0) {
       const tooltip = running === 1 ? 'termhost: a command is running' : `termhost: ${running} commands are running`;

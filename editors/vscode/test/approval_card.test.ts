@@ -32,9 +32,9 @@ test('equal verdicts of equal reason are one group, in the order of the server; 
 });
 
 test('each choice says what it does; only a command can be allowed as a line', () => {
-  const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flat().map(({ name, rule }) => `${name}: ${rule.scope ?? 'always'}`);
+  const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flat().map(({ name, rule }) => `${name}: ${rule.inWorkspace ? 'workspace' : (rule.scope ?? 'always')}`);
   const line = 'Approve, and allow this exact line in this session: line';
-  const prefix = ['Approve, and always allow `npm test`: always', 'Approve, and allow `npm test` in this session: session'];
+  const prefix = ['Approve, and always allow `npm test`: always', 'Approve, and allow `npm test` in this workspace: workspace', 'Approve, and allow `npm test` in this session: session'];
   assert.deepEqual(names(asked({})), [...prefix, line]);
   assert.deepEqual(names(asked({ suggestions: [] })), [line]);
   assert.deepEqual(names(asked({ action: 'input' })), prefix);

@@ -21,7 +21,7 @@ const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams
 
 function bench(): { approvals: Approvals; remembered: string[]; source: CancellationTokenSource; token: vscode.CancellationToken } {
   const remembered: string[] = [];
-  const approvals = new Approvals((list, prefix) => Promise.resolve(void remembered.push(`${list} ${prefix}`)));
+  const approvals = new Approvals(({ list, prefix, inWorkspace }) => Promise.resolve(void remembered.push(`${list} ${prefix}${inWorkspace ? ' in workspace' : ''}`)));
   const source = new CancellationTokenSource();
   return { approvals, remembered, source, token: source.token };
 }
@@ -51,6 +51,14 @@ test('a question that was withdrawn before it could be asked is not shown', asyn
   const token = { isCancellationRequested: true, onCancellationRequested: () => ({ dispose: () => undefined }) };
   assert.deepEqual(await approvals.ask(question('one'), token), { decision: 'reject' });
   assert.deepEqual(approvals.pending, []);
+});
+
+test('a rule of the workspace is kept, and the server takes it as one of the session', async () => {
+  const { approvals, remembered, token } = bench();
+  const answer = approvals.ask(question('npm test'), token);
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session', inWorkspace: true } });
+  assert.equal((await answer).remember?.scope, 'session');
+  assert.deepEqual(remembered, ['allowed npm test in workspace']);
 });
 
 test('always allow is remembered', async () => {

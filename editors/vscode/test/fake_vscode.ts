@@ -25,6 +25,21 @@ export class CancellationTokenSource {
   }
 }
 
+export class Disposable {
+  constructor(readonly dispose: () => void) {}
+}
+
+/** What VS Code keeps for an extension. */
+export class Memento {
+  private readonly values = new Map<string, unknown>();
+  get<T>(name: string, otherwise: T): T {
+    return (this.values.get(name) as T | undefined) ?? otherwise;
+  }
+  update(name: string, value: unknown): Promise<void> {
+    return Promise.resolve(void this.values.set(name, value));
+  }
+}
+
 export class ThemeIcon {
   constructor(readonly id: string) {}
 }
@@ -195,6 +210,9 @@ export const channel = {
   debug: logAs('debug'),
 };
 
+/** The titles of notifications that go on. */
+export const progress = new Set<string>();
+
 export const created: FakeTerminal[] = [];
 export const window = {
   terminals: [] as FakeTerminal[],
@@ -215,6 +233,11 @@ export const window = {
   showWarningMessage: (message: string, ...buttons: string[]): Promise<string | undefined> => {
     warnings.push(message);
     return Promise.resolve(buttons[-1]);
+  },
+  withProgress: async ({ title }: { title: string }, task: () => Promise<void>): Promise<void> => {
+    progress.add(title);
+    await task();
+    progress.delete(title);
   },
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
@@ -256,5 +279,5 @@ export const commands: { registerCommand: Register; executeCommand(): Promise<vo
 /** What `activate` gets. */
 export function extensionContext(version: string): { subscriptions: { dispose(): void }[] } {
   const packageJSON = { version, contributes: { languageModelTools: [] } };
-  return Object.assign({ subscriptions: [] }, { extensionPath: '/nowhere', extensionUri: Uri.file('/nowhere'), extension: { packageJSON } });
+  return Object.assign({ subscriptions: [] }, { workspaceState: new Memento(), extensionPath: '/nowhere', extensionUri: Uri.file('/nowhere'), extension: { packageJSON } });
 }

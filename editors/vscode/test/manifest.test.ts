@@ -6,19 +6,25 @@ import { registerCommands, CommandParts } from '../src/commands';
 import { projectSettings } from '../src/protocol';
 import * as fake from './fake_vscode';
 
+interface Setting {
+  scope: string;
+  order: number;
+  markdownDescription: string;
+  default: unknown;
+  enum?: string[];
+  enumDescriptions?: string[];
+}
+
 interface Manifest {
   contributes: {
     commands: { command: string; category: string }[];
-    configuration: { properties: Record<string, { scope: string; markdownDescription: string; default: unknown }> }[];
+    configuration: { title: string; properties: Record<string, Setting> }[];
     languageModelTools: { name: string; modelDescription: string; inputSchema: { type: string } }[];
     walkthroughs: { steps: { media: { markdown: string } }[] }[];
   };
 }
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const settings = Object.assign({}, ...manifest.contributes.configuration.map(({ properties }) => properties)) as Record<
-  string,
-  { scope: string; markdownDescription: string; default: unknown }
->;
+const settings = Object.assign({}, ...manifest.contributes.configuration.map(({ properties }) => properties)) as Record<string, Setting>;
 
 test('every setting that the server acts on is a setting of VS Code, with scope, text and default', () => {
   const protocol = JSON.parse(readFileSync('../../protocol/openrpc.json', 'utf8')) as {
@@ -29,6 +35,17 @@ test('every setting that the server acts on is a setting of VS Code, with scope,
     assert.ok(setting?.scope && setting.markdownDescription, name);
     assert.deepEqual(setting.default, schema.default, name);
     assert.ok((wireSettings as readonly string[]).includes(name), `${name} is sent`);
+  }
+});
+
+test('settings are in groups, workarounds last, and each choice has a text', () => {
+  const groups = manifest.contributes.configuration;
+  assert.deepEqual([groups[0]?.title, groups.at(-1)?.title], ['Approval', 'Workarounds for shells']);
+  const orders = groups.flatMap(({ properties }) => Object.values(properties).map(({ order }) => order));
+  assert.deepEqual(orders, orders.map((_, place) => place + 1));
+  for (const [name, { enum: choices, enumDescriptions: texts }] of Object.entries(settings)) {
+    assert.equal(texts?.length, choices?.length, name);
+    for (const text of texts ?? []) assert.match(text, /^[A-Z].*\.$/, name);
   }
 });
 
@@ -46,6 +63,16 @@ test('what a workspace sets in spite of that is not sent', () => {
   const sent = serverSettings();
   fake.inspected.as = as;
   assert.deepEqual([sent.allowedCommands, sent.deniedCommands, sent.autoApprove, sent.sandbox, sent.compact], [null, ['rm'], null, null, false]);
+});
+
+test('rules of the workspace are sent with those of the user, unless the workspace is not trusted', () => {
+  const { as } = fake.inspected;
+  fake.inspected.as = (name) => ({ globalValue: name === 'allowedCommands' ? ['ls'] : undefined });
+  assert.deepEqual(serverSettings(['npm test']).allowedCommands, ['ls', 'npm test']);
+  fake.workspace.isTrusted = false;
+  assert.deepEqual(serverSettings(['npm test']).allowedCommands, []);
+  fake.workspace.isTrusted = true;
+  fake.inspected.as = as;
 });
 
 test('in Restricted Mode nothing is allowed, and no terminal of VS Code is used', () => {

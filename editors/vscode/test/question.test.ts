@@ -21,7 +21,7 @@ test('each question has its own words', () => {
     [{}, 'An agent wants to run this in /project (bash)', 'Approve', 'Run the edited command'],
     [{ action: 'input', command: 'y\r', target: 'cat' }, 'Type this into `cat`?', 'Type it', 'Type the edited text'],
     [{ action: 'stop', command: 'npm start', target: 'npm start' }, 'Stop your command `npm start`?', 'Stop it', undefined],
-    [{ action: 'read', command: 'ssh x', target: 'ssh x' }, 'Show the agent what your command `ssh x` printed?', 'Show it', undefined],
+    [{ action: 'read', command: 'ssh x', target: 'ssh x' }, 'Show the agent the output of your command `ssh x`?', 'Show it', undefined],
     [{ action: 'stop', command: 'a\nb' }, 'Stop your command `a …`?', 'Stop it', undefined],
   ];
   for (const [fields, title, yes, edited] of rows) {

@@ -47,10 +47,10 @@ void add_acp_terminals(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<AcpCommandOptions>();
   CLI::App* command = app.add_subcommand(
       "acp-terminals",
-      "The Agent Client Protocol's terminal methods on stdin and stdout, for an editor to pass them on");
-  command->add_option("--policy", options->policy, "Run only what this policy file allows");
-  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
-  command->add_flag("--v2", options->v2, "Tell of terminals as the draft of version 2 does, by session/update");
+      "The Agent Client Protocol's terminal methods on stdin and stdout, for an editor that forwards them");
+  command->add_option("--policy", options->policy, "Run only commands that this policy file allows");
+  command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_flag("--v2", options->v2, "Report terminals by session/update, as the draft of version 2 does");
   command->callback([options, &exit_status] { exit_status = run_acp(*options); });
 }
 

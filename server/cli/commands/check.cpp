@@ -46,7 +46,7 @@ void add_check(CLI::App& app, int& /*exit_status*/) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command =
-      app.add_subcommand("check", "Tells whether a policy allows, asks about or denies a command (read from stdin)");
+      app.add_subcommand("check", "Tell whether a policy allows, asks about or denies a command (read from stdin)");
   command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
   command->add_option("--policy", options->policy,
                       "JSON file with allowedCommands, deniedCommands and askedCommands; default: "

@@ -55,7 +55,7 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
   const std::string meant = nearest(word, names);
-  return fmt::format("there is no command '{}'{} `termhost --help` names them all", word,
+  return fmt::format("there is no command '{}'{} `termhost --help` lists them", word,
                      meant.empty() ? ";" : fmt::format("; did you mean '{}'?", meant));
 }
 
@@ -74,7 +74,7 @@ int run_command(CLI::App& app, int argc, char** argv, const int& exit_status) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   if (!app.get_subcommands().empty()) return exit_status;
-  log_line("a command is missing: an editor starts `termhost serve`, and `termhost --help` names the others");
+  log_line("a command is missing; `termhost --help` lists them (editors start `termhost serve`)");
   return 2;
 }
 
@@ -94,7 +94,7 @@ int run(int argc, char** argv) {
   try {
     return run_command(app, argc, argv, exit_status);
   } catch (const std::exception& error) {  // no descriptor, no thread, no memory: there is nothing to go on with
-    log_line(std::string("the system gives no more, and termhost ends: ") + error.what() +
+    log_line(std::string("the system has no resources left, so termhost ends: ") + error.what() +
              "; raise the limits of this user or session (ulimit -a shows them)");
     return could_not_run;
   }

@@ -108,7 +108,7 @@ int run_config(const ConfigOptions& options) {
   else
     print(all);
   const std::string problem = all["problem"];
-  if (!problem.empty()) log_line(problem + "; until it is mended every command is asked about");
+  if (!problem.empty()) log_line(problem + "; every command needs approval until it is fixed");
   return problem.empty() ? 0 : 1;
 }
 
@@ -116,11 +116,11 @@ int run_config(const ConfigOptions& options) {
 
 void add_config(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<ConfigOptions>();
-  CLI::App* command = app.add_subcommand("config", "Prints the settings in force, and the file that each comes from");
-  command->add_option("--cwd", options->cwd, "The folder whose workspace counts; default: the current one")
+  CLI::App* command = app.add_subcommand("config", "Print the settings in force, and the file that each comes from");
+  command->add_option("--cwd", options->cwd, "Folder whose workspace settings apply; default: the current one")
       ->check(CLI::ExistingDirectory);
   command->add_flag("--json", options->json, "Print them as JSON");
-  command->add_option("--schema", options->schema, "Print the JSON Schema of such a file instead")
+  command->add_option("--schema", options->schema, "Print the JSON Schema of such a file")
       ->check(CLI::IsMember({"settings", "workspace", "policy"}))
       ->option_text("settings|workspace|policy");
   command->callback([options, &exit_status] { exit_status = run_config(*options); });

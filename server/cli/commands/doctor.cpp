@@ -55,8 +55,8 @@ void print_shells(Advice& advice) {
     }
     const io::ProbeResult result = io::probe_shell(shell::shell_kind_of(name), path);
     if (!result.problem.empty())
-      advice.push_back(fmt::format("{} does not work: {}. Until it does, start termhost with another one in $SHELL.", name,
-                                   result.problem));
+      advice.push_back(fmt::format("{} does not work: {}. Until it does, start termhost with another one in $SHELL.",
+                                   name, result.problem));
     const std::string state =
         result.problem.empty()
             ? fmt::format("works; ready after {} ms, a command takes {:.1f} ms", result.ready_after.count() / 1000,
@@ -73,7 +73,7 @@ void print_storage(Advice& advice) {
   print_row(folder.path(), opened ? fmt::format("usable; {} tasks", folder.tasks().size())
                                   : fmt::format("NOT USABLE: {}", terminal::to_string(opened.error())));
   if (!opened)
-    advice.push_back(fmt::format("Whole outputs can't be kept in {}: {}. Make that folder yours and writable.",
+    advice.push_back(fmt::format("Complete outputs can't be kept in {}: {}. Make that folder yours and writable.",
                                  folder.path(), terminal::to_string(opened.error())));
 }
 
@@ -86,7 +86,7 @@ void print_files(Advice& advice) {
     std::error_code unknown;
     const bool there = std::filesystem::exists(path, unknown);
     print_row(what, path + (!problem.empty() ? " NOT USED" : there ? "" : " (not there)"));
-    if (!problem.empty()) advice.push_back(problem + ". Until it is mended every command is asked about.");
+    if (!problem.empty()) advice.push_back(problem + ". Every command needs approval until it is fixed.");
   };
   told("settings", person.file, person.problem);
   told("policy", policy.empty() ? usual_policy_file() : policy, policy_problem);
@@ -105,10 +105,11 @@ void print_sandbox(Advice& advice) {
     const std::string missing = means.has_view ? "" : fmt::format("; no namespaces: {}", means.why_no_view);
     print_row(fmt::format("network {}", sandbox::to_string(network)),
               means.problem.empty() ? "held by " + listed(means.by) + missing +
-                                          (means.gaps.empty() ? "" : "; nothing holds " + listed(means.gaps))
+                                          (means.gaps.empty() ? "" : "; not covered: " + listed(means.gaps))
                                     : "NOT HERE: " + means.problem);
     if (network == sandbox::Network::None && !means.problem.empty())
-      advice.push_back(fmt::format("No sandbox can be made: {}. `termhost help sandbox` tells what it needs.", means.problem));
+      advice.push_back(
+          fmt::format("No sandbox can be made: {}. `termhost help sandbox` says what it needs.", means.problem));
   }
 }
 
@@ -117,7 +118,7 @@ void print_agents() {
   print_row("MCP", host::spoken_versions());
   print_row("ACP", "1; the draft of 2 with --v2");
   const std::string socket = environment(protocol::socket_variable);
-  print_row("mcp --attach", socket.empty() ? "no editor's termhost listens for this terminal" : socket);
+  print_row("mcp --attach", socket.empty() ? "no editor's termhost is listening for this terminal" : socket);
 }
 
 void print_limits() {
@@ -179,7 +180,7 @@ int run_doctor(bool verbose) {
 
 void add_doctor(CLI::App& app, int& exit_status) {
   CLI::App* command =
-      app.add_subcommand("doctor", "Shows what a bug report needs, and tries our integration in each shell");
+      app.add_subcommand("doctor", "Show what a bug report needs, and try the integration in each shell");
   auto verbose = std::make_shared<bool>(false);
   command->add_flag("--verbose", *verbose, "Limits and the environment of owned terminals too");
   command->callback([verbose, &exit_status] { exit_status = run_doctor(*verbose); });

@@ -12,10 +12,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "cli/environment.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
-#include "cli/commands/sandbox_options.hpp"
 #include "host/configuration.hpp"
 #include "host/terminal_free_shim.hpp"
 #include "host/wire.hpp"
@@ -137,7 +137,7 @@ CLI::Validator seconds() {
   const auto problem = [](const std::string& text) -> std::string {
     double value = 0;
     if (CLI::detail::lexical_cast(text, value) && value > 0 && value <= most) return {};
-    return fmt::format("'{}' is no number of seconds above 0 and up to {:.0f}", text, most);
+    return fmt::format("'{}' is not a number of seconds above 0 and up to {:.0f}", text, most);
   };
   return {problem, "", "seconds"};
 }
@@ -155,33 +155,36 @@ void add_exec(CLI::App& app, int& exit_status) {
                    "Seconds after which the command is stopped (exit status 124)")
       ->check(seconds());
   command->add_option("--until-pattern", options->until_pattern,
-                      "Until a line matches this regular expression: print the result then, and end the command");
-  command->add_option("--until-port", options->until_port, "Until it listens on this TCP port")
+                      "When a line matches this regular expression, print the result and end the command");
+  command->add_option("--until-port", options->until_port, "The same when it listens on this TCP port")
       ->check(CLI::Range(1, 65535).description(""));
-  command->add_option("--until-quiet", options->until_quiet, "Until it has printed nothing for so many seconds")
+  command
+      ->add_option("--until-quiet", options->until_quiet, "The same when it has printed nothing for this many seconds")
       ->check(seconds());
-  command->add_flag("--screen", options->screen, "With --until-…: print its screen, or its result once it has ended");
-  command->add_flag("--pipes", options->pipes, "A plain child instead of a terminal; stdout and stderr are kept apart");
+  command->add_flag("--screen", options->screen, "With --until-…: print its screen, or its result if it has ended");
+  command->add_flag("--pipes", options->pipes, "Use pipes instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
-  command->add_flag("--live", options->live, "Show the raw stream on stderr meanwhile");
+  command->add_flag("--live", options->live, "Show the raw output on stderr while it runs");
   command
       ->add_option(
           "--preview-size", options->preview_size,
           "How much output to show: small (2 KB), medium (4 KB), large (8 KB); default: the setting outputPreviewSize")
       ->check(CLI::IsMember({"small", "medium", "large"}))
       ->option_text("small|medium|large");
-  command->add_flag("--no-compact", options->no_compact, "Fold nothing but equal lines in a preview");
-  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_flag("--no-compact", options->no_compact, "Fold only equal lines in a preview");
+  command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run it only if this policy file allows it (exit status 126 if not)");
   add_sandbox_options(*command, options->sandbox);
-  command->add_option("--task", options->task, "The task that whole outputs belong to");
-  command->add_option("command", options->command, "A command line, quoted as one word; or a program and its arguments, which reach it as they are")
+  command->add_option("--task", options->task, "Task that complete outputs belong to");
+  command
+      ->add_option("command", options->command,
+                   "A command line, quoted as one word; or a program and its arguments, passed on unchanged")
       ->required();
   command->positionals_at_end();  // `exec ls -la` needs no --
   command->footer(
-      "Exit status: the command's; 128+N by signal N; 0 where --until-… came first; 124 after --timeout; 125 termhost "
-      "could not run it, or it waits for input, which nobody can type; 126 denied by policy.");
+      "Exit status: the command's; 128+N after signal N; 0 if --until-… came first; 124 after --timeout; 125 if "
+      "termhost could not run it, or it waits for input; 126 if the policy denies it.");
   command->callback([options, &exit_status] { exit_status = run_exec(*options); });
 }
 

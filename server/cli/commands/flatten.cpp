@@ -38,7 +38,7 @@ int flatten(const std::string& shell_name) {
 }  // namespace
 
 void add_flatten(CLI::App& app, int& exit_status) {
-  auto* command = app.add_subcommand("flatten", "Puts a command on one line that does the same (read from stdin)");
+  auto* command = app.add_subcommand("flatten", "Rewrite a command (read from stdin) as one line that does the same");
   auto shell = std::make_shared<std::string>();
   command->add_option("--shell", *shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
   command->callback([shell, &exit_status] { exit_status = flatten(*shell); });

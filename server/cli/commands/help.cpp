@@ -87,7 +87,7 @@ int show(const CLI::App& app, const std::string& topic) {
                            : named.empty() ? topic_of(topic)
                                            : help_of(*named.front(), app.get_name() + " " + topic);
   if (text.empty()) {
-    fmt::print(stderr, "termhost help: there is no command or topic '{}'; `termhost --help` names them\n", topic);
+    fmt::print(stderr, "termhost help: there is no command or topic '{}'; `termhost --help` lists them\n", topic);
     return 2;
   }
   std::cout << text;
@@ -106,15 +106,15 @@ void describe(CLI::App& command, const Listing& listing) {
 
 void describe_program(CLI::App& app) {
   app.formatter(std::make_shared<WithExamples>());
-  app.footer(fmt::format("termhost help TOPIC says more of a command, or of: {}", fmt::join(topics, ", ")));
+  app.footer(fmt::format("termhost help TOPIC explains a command, or one of: {}", fmt::join(topics, ", ")));
 }
 
 void add_help(CLI::App& app, int& exit_status) {
   auto topic = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("help", "Says more of a command or topic");
+  CLI::App* command = app.add_subcommand("help", "Explain a command or a topic");
   command->add_option("topic", *topic, fmt::format("A command, or {}", fmt::join(topics, ", ")))->option_text("TOPIC");
-  command->add_flag("--json", *json, "All of it, for what is made from it")->group("");
+  command->add_flag("--json", *json, "Print all help as JSON, for generators")->group("");
   command->callback([&app, topic, json, &exit_status] {
     if (*json) std::cout << everything(app) << '\n';
     exit_status = *json ? 0 : show(app, *topic);

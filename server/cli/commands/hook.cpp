@@ -63,18 +63,18 @@ int run_hook(const HookOptions& options) {
 
 void add_hook(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<HookOptions>();
-  CLI::App* command = app.add_subcommand(
-      "hook", "Answers an agent that is about to run a command (its hook event on stdin) with the policy's verdict");
+  CLI::App* command =
+      app.add_subcommand("hook", "Answer an agent's hook event (stdin) with the policy's verdict on its command");
   std::string names;
   for (const std::string& name : hook_agents()) names += (names.empty() ? "" : "|") + name;
-  command->add_option("agent", options->agent, "Whose format it is")
+  command->add_option("agent", options->agent, "Agent whose format the event has")
       ->required()
       ->check(CLI::IsMember(hook_agents()))
       ->option_text(names);
   command->add_option("--policy", options->policy, "Policy file; default: $XDG_CONFIG_HOME/termhost/policy.json");
   command->add_flag("--through-exec", options->through_exec,
-                    "Make allowed commands run through exec, where the agent takes a changed command: claude, gemini, "
-                    "copilot. Its own rules then see termhost exec, not the command");
+                    "Make allowed commands run through termhost exec, if the agent accepts a changed command: claude, "
+                    "gemini, copilot. The agent's own rules then see termhost exec, not the command");
   command->callback([options, &exit_status] { exit_status = run_hook(*options); });
 }
 

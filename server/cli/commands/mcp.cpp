@@ -9,10 +9,10 @@
 
 #include "cli/attach.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
-#include "cli/commands/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/mcp_frontend.hpp"
 
@@ -56,7 +56,7 @@ std::string problem_for_model(const std::string& policy_file, const Choices& cho
   const std::string what = of_settings.empty() ? fmt::format("policy {} could not be used ({})", policy_file, of_rules)
                                                : fmt::format("settings could not be used ({})", of_settings);
   log_line("the " + what);
-  return fmt::format("The {}, so every command needs the person's word until they have mended it.", what);
+  return fmt::format("The {}, so every command needs the user's approval until it is fixed.", what);
 }
 
 class McpServer {
@@ -100,15 +100,15 @@ void add_mcp(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<McpCommandOptions>();
   CLI::App* command = app.add_subcommand("mcp", "An MCP server on stdin and stdout, for any agent");
   command->add_option("--policy", options->policy,
-                      "Commands that this file allows run without a question, those it denies never; default: "
-                      "$XDG_CONFIG_HOME/termhost/policy.json");
+                      "Policy file: commands that it allows run without a question, those that it denies never run; "
+                      "default: $XDG_CONFIG_HOME/termhost/policy.json");
   command
       ->add_option("--cwd", options->cwd, "Directory to run in; default: the client's first root, else the current one")
       ->check(CLI::ExistingDirectory);
-  command->add_option("--storage", options->storage, "Folder for whole outputs; default: $XDG_STATE_HOME/termhost");
+  command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command
       ->add_option("--structured", options->structure,
-                   "Whether results come as a structure too: always, never, or auto, as is best for the client")
+                   "Send results as a structure too: always, never, or auto (as the client needs)")
       ->transform(
           CLI::CheckedTransformer(std::map<std::string, host::StructureWish>{{"auto", host::StructureWish::Auto},
                                                                              {"always", host::StructureWish::Always},
@@ -116,15 +116,15 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->option_text("auto|always|never");
   command
       ->add_option("--patience", options->patience,
-                   "Seconds after which a command that was called without a timeout is answered as running; 0: when it "
-                   "has ended; default: the setting callPatience, or 45, and 180 for clients that wait longer")
+                   "Seconds after which a call without a timeout is answered while its command goes on; 0: only at its "
+                   "end; default: the setting callPatience, or 45, or 180 for clients that wait longer")
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
-  command->add_flag("--keep", options->keep, "Keep whole outputs when the session ends");
+  command->add_flag("--keep", options->keep, "Keep complete outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,
-                 "Join the editor's termhost that created this terminal: its terminals, its approvals")
+                 "Use the terminals and approvals of the editor that created this terminal")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
   command->callback(
       [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });

@@ -55,7 +55,7 @@ int render(const text::RenderOptions& options) {
 
 void add_render(CLI::App& app, int& exit_status) {
   CLI::App* const command =
-      app.add_subcommand("render", "Filter: raw terminal bytes in, the text a person would have seen out");
+      app.add_subcommand("render", "Turn raw terminal bytes (on stdin) into the text that a terminal would show");
   auto options = std::make_shared<text::RenderOptions>();
   command->add_option("--cols", options->columns, "Columns of the terminal")
       ->check(CLI::Range(1, 10000))

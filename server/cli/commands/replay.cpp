@@ -72,7 +72,7 @@ int replay(const std::string& path) {
 
 void add_replay(CLI::App& app, int& exit_status) {
   CLI::App* command =
-      app.add_subcommand("replay", "Replays a recorded session (serve --record) and prints what differs");
+      app.add_subcommand("replay", "Replay a recorded session (serve --record) and print the differences");
   auto path = std::make_shared<std::string>();
   command->add_option("file", *path, "The recording")->required();
   command->callback([path, &exit_status] { exit_status = replay(*path); });

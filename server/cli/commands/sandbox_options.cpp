@@ -8,16 +8,15 @@ void SandboxOptions::apply(protocol::SandboxSetting& setting) const {
 }
 
 void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
-  CLI::Option* level =
-      command
-          .add_option("--sandbox", options.level,
-                      "How far commands reach that no rule allows: workspace (they write it, the temporary folder and "
-                      "some caches), readOnly (they write nothing)")
-          ->check(CLI::IsMember({"off", "workspace", "readOnly"}))
-          ->option_text("off|workspace|readOnly");
+  CLI::Option* level = command
+                           .add_option("--sandbox", options.level,
+                                       "Sandbox for commands that no rule allows: workspace (they may write it, the "
+                                       "temporary folder and some caches), readOnly (they may write nothing)")
+                           ->check(CLI::IsMember({"off", "workspace", "readOnly"}))
+                           ->option_text("off|workspace|readOnly");
   command
       .add_option("--network", options.network,
-                  "With --sandbox: none, a loopback of the terminal's own, or all of the network; default: none")
+                  "With --sandbox: no network, a loopback network of the terminal's own, or all of it; default: none")
       ->check(CLI::IsMember({"none", "loopback", "all"}))
       ->needs(level)
       ->option_text("none|loopback|all");

@@ -67,17 +67,17 @@ int run_setup(const SetupOptions& options) {
 void add_setup(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<SetupOptions>();
   CLI::App* command =
-      app.add_subcommand("setup", "Shows and writes the MCP server and the hook into an agent's settings");
+      app.add_subcommand("setup", "Write the MCP server and the hook into an agent's settings, and show the change");
   std::string names;
   for (const std::string& name : setup_agents()) names += (names.empty() ? "" : "|") + name;
-  command->add_option("agent", options->agent, "Whose settings")
+  command->add_option("agent", options->agent, "Agent whose settings change")
       ->required()
       ->check(CLI::IsMember(setup_agents()))
       ->option_text(names);
-  command->add_flag("--dry-run", options->dry_run, "Only show what would change");
-  command->add_flag("--remove", options->remove, "Take away what setup wrote");
+  command->add_flag("--dry-run", options->dry_run, "Only show the change");
+  command->add_flag("--remove", options->remove, "Remove what setup wrote");
   command->add_flag("--through-exec", options->through_exec, "Give the hook this option: see termhost hook --help");
-  command->footer("What the person wrote stays as it is; a server called termhost that is there already does, too.");
+  command->footer("Your own entries stay as they are, and so does an existing server called termhost.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }
 

@@ -1,6 +1,8 @@
 #include "io/sandbox/machine.hpp"
 
 #include <algorithm>
+#include <array>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
@@ -24,6 +26,12 @@ std::optional<std::string> real_path(const std::string& path) {
   const std::unique_ptr<char, void (*)(void*)> real(path.empty() ? nullptr : ::realpath(path.c_str(), nullptr),
                                                     std::free);
   return real ? std::optional<std::string>(real.get()) : std::nullopt;
+}
+
+std::optional<std::string> link_text(const std::string& path) {
+  std::array<char, PATH_MAX> text{};
+  const ssize_t size = ::readlink(path.c_str(), text.data(), text.size());
+  return size > 0 ? std::optional(std::string(text.data(), static_cast<std::size_t>(size))) : std::nullopt;
 }
 
 std::vector<std::string> names_in(const std::string& folder) {
@@ -91,6 +99,18 @@ std::vector<std::string> named_caches() {
   return folders;
 }
 
+/// The git that an editor or another terminal starts may have another environment, so no place stands for another.
+std::vector<std::string> git_configs(const std::string& home) {
+  std::vector<std::string> files{"/etc/gitconfig", home + "/.gitconfig", home + "/.config/git/config"};
+  const char* const configs = std::getenv("XDG_CONFIG_HOME");
+  if (configs != nullptr && configs[0] == '/') files.push_back(fmt::format("{}/git/config", configs));
+  for (const char* const variable : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"}) {
+    const char* const file = std::getenv(variable);
+    if (file != nullptr && file[0] == '/') files.emplace_back(file);
+  }
+  return files;
+}
+
 }  // namespace
 
 base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const OwnFolders& own,
@@ -103,12 +123,13 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .meeting_folder = *meeting,
                              .private_folder = own.private_folder,
                              .outputs = default_storage_path(),
+                             .git_configs = git_configs(home_folder()),
                              .caches = named_caches(),
                              .scratch = own.scratch,
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, names_in, read_plain_file});
+                            {real_path, link_text, names_in, read_plain_file});
 }
 
 std::string cache_place(const sandbox::Cache& cache) {

@@ -133,7 +133,7 @@ class RefusalObserver::Watch {
 };
 
 RefusalObserver::Watch::Watch(FileDescriptor watched, sandbox::Plan plan)
-    : paths_(plan), supervisor_(paths_, std::move(plan)), watched_(std::move(watched)) {
+    : paths_(plan), supervisor_(std::move(plan)), watched_(std::move(watched)) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
@@ -185,18 +185,17 @@ bool RefusalObserver::Watch::answer_next() {
     answer.error = -EACCES;
   }
   const CarriedOut done = supervisor_.carry_out(watched_, told);
-  if (done == CarriedOut::Answered) return true;
-  if (done == CarriedOut::Refused) answer = {told.id, 0, -EROFS, 0};
+  if (done.way == CarriedOut::Way::Answered) return true;
+  const bool is_refused = done.way == CarriedOut::Way::Refused;
+  if (is_refused) answer = {told.id, 0, -EROFS, 0};
   const std::lock_guard lock(mutex_);
   wake_on_this_processor(watched_, false);
   ::ioctl(watched_.get(), SECCOMP_IOCTL_NOTIF_SEND, &answer);  // who was killed meanwhile needs no answer
   wake_on_this_processor(watched_, true);
-  for (const Seen& seen : all) {
-    if (done == CarriedOut::Refused && !seen.file.path.empty())
-      add(refusals_, {RefusedAccess::Write, seen.file.path});
-    else if (auto refusal = refusal_of(seen, paths_))
-      add(refusals_, std::move(*refusal));
-  }
+  if (is_refused && !done.refused.empty()) add(refusals_, {RefusedAccess::Write, done.refused});
+  if (is_refused) return true;
+  for (const Seen& seen : all)
+    if (auto refusal = refusal_of(seen, paths_)) add(refusals_, std::move(*refusal));
   return true;
 }
 

@@ -62,22 +62,6 @@ bool RefusedPaths::keeps(const std::string& path) const {
   return !takes_writes(sandbox::access_to(plan_, path)) && person_may_write(path);
 }
 
-std::optional<Entry> RefusedPaths::entry_of(std::string path) const {
-  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  errno = ELOOP;
-  if (path.empty() || path.front() != '/' || !root_) return std::nullopt;
-  const FileDescriptor parent = open(folder_of(path), false);
-  if (!parent) return std::nullopt;
-  Entry entry{path_of(parent), path.substr(path.rfind('/') + 1), false};
-  errno = ENOENT;
-  if (entry.name.empty() || entry.name == "." || entry.name == "..") return std::nullopt;
-  errno = ELOOP;
-  if (!entry.folder.starts_with('/')) return std::nullopt;
-  struct stat status {};
-  entry.is_there = ::fstatat(parent.get(), entry.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
-  return entry;
-}
-
 std::optional<std::string> RefusedPaths::find(const NamedFile& named) const {
   std::string path = named.path;
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();

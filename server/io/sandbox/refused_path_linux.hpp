@@ -19,13 +19,6 @@ struct NamedFile {
 /// `folder`: that of the process's descriptors that `path` is relative to; AT_FDCWD: its current one.
 [[nodiscard]] std::string absolute_path(pid_t process, int folder, std::string path);
 
-/// Where a name stands.
-struct Entry {
-  std::string folder;  ///< absolute and without links, as we see it
-  std::string name;
-  bool is_there = false;
-};
-
 /// Of all processes of one terminal, which see the same files.
 class RefusedPaths {
  public:
@@ -35,9 +28,6 @@ class RefusedPaths {
   void look_into(pid_t process);
   /// The absolute path; nothing: the sandbox does not stand in the way, or the person could not change it either.
   [[nodiscard]] std::optional<std::string> find(const NamedFile& file) const;
-  /// `path`: absolute, as a process names it. A link that stands there itself is not followed. Nothing: errno says why;
-  /// what only the process could follow is ELOOP.
-  [[nodiscard]] std::optional<Entry> entry_of(std::string path) const;
 
  private:
   [[nodiscard]] FileDescriptor open(const std::string& path, bool entry) const;

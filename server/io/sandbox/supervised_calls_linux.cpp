@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 #include <climits>
 #include <fmt/format.h>
@@ -30,7 +31,7 @@
 
 namespace termhost::io {
 
-enum class Operation { Lock, Open, MakeFolder, Make, Remove, Rename, Link, Mode, Times };
+enum class Operation : std::uint8_t { Lock, Open, MakeFolder, Make, Remove, Rename, Link, Mode, Times };
 
 /// Which argument is what; -1: it has none.
 struct SupervisedCall {
@@ -41,6 +42,8 @@ struct SupervisedCall {
   int flags = -1, mode = -1;
   int number = 0;
 };
+
+enum class NameChange : std::uint8_t { None, Made, Removed, Replaced };
 
 namespace {
 
@@ -113,11 +116,28 @@ Person person_of(pid_t process) {
   return {};
 }
 
-std::string path_of(const seccomp_notif& told, int path, int folder) {
-  const auto process = static_cast<pid_t>(told.pid);
+/// A path of a call, and what it means to the thread that waits.
+struct Named {
+  std::string path;
+  std::optional<Entry> entry;
+  bool is_known = true;  ///< else who leads us astray by names may mean anything
+};
+Named named_by(const seccomp_notif& told, int path, int folder, LastLink last = LastLink::Stays) {
+  if (path < 0) return {};
+  const auto thread = static_cast<pid_t>(told.pid);
   const int base = folder < 0 ? AT_FDCWD : static_cast<int>(argument(told, folder));
-  return absolute_path(process, base, text_of(process, argument(told, path)));
+  Named named{text_of(thread, argument(told, path)), std::nullopt, true};
+  named.entry = entry_named(thread, base, named.path, last);
+  named.is_known = named.entry || errno == ENOENT || errno == ENOTDIR || errno == EACCES;
+  return named;
 }
+
+LastLink last_link(const Call& call, std::uint64_t flags) {
+  const bool stays = (flags & O_NOFOLLOW) != 0 || (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL);
+  return call.operation == Operation::Open && !stays ? LastLink::IsFollowed : LastLink::Stays;
+}
+
+std::string path_of(const Entry& entry) { return fmt::format("{}/{}", entry.folder, entry.name); }
 
 bool still_waits(const FileDescriptor& watched, const seccomp_notif& told) {
   return ::ioctl(watched.get(), SECCOMP_IOCTL_NOTIF_ID_VALID, &told.id) == 0;
@@ -156,10 +176,24 @@ bool changes(const Call& call, std::uint64_t flags) {
   return call.operation != Operation::Open || (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
 }
 
-bool makes(const Call& call, std::uint64_t flags) {
-  constexpr std::array making{Operation::MakeFolder, Operation::Make, Operation::Rename, Operation::Link};
-  return std::find(making.begin(), making.end(), call.operation) != making.end() ||
-         (call.operation == Operation::Open && (flags & O_CREAT) != 0);
+NameChange change_of_first(const Call& call, std::uint64_t flags) {
+  switch (call.operation) {
+    case Operation::Remove:
+    case Operation::Rename: return NameChange::Removed;
+    case Operation::MakeFolder:
+    case Operation::Make: return NameChange::Made;
+    case Operation::Open: return (flags & O_CREAT) != 0 ? NameChange::Made : NameChange::None;
+    case Operation::Link:
+    case Operation::Lock:
+    case Operation::Mode:
+    case Operation::Times: break;
+  }
+  return NameChange::None;
+}
+
+NameChange change_of_second(const Call& call) {
+  if (call.operation == Operation::Rename) return NameChange::Replaced;
+  return call.operation == Operation::Link ? NameChange::Made : NameChange::None;
 }
 
 constexpr std::size_t longest_head = 4096;
@@ -192,18 +226,26 @@ std::optional<SupervisedCalls::Target> SupervisedCalls::target_of(const Entry& e
 }
 
 /// Where a mount or Landlock stands in the way, the kernel refuses it.
-bool SupervisedCalls::refuses(const Entry& entry) const {
-  if (entry.is_there) return false;
-  const std::string path = fmt::format("{}/{}", entry.folder, entry.name);
-  const auto holds = [&](const std::string& unmade) { return sandbox::lies_in(unmade, path); };
+bool SupervisedCalls::keeps(const std::string& path, Operation operation) const {
+  if (!takes_writes(sandbox::access_to(plan_, path))) return false;
   const auto heeds = [&](const std::string& folder) {
-    if (path == folder || !sandbox::lies_in(path, folder)) return false;
-    const std::string_view below = std::string_view(path).substr(folder.size() + 1);
-    return sandbox::is_heeded(below.substr(0, below.find('/')));
+    return path != folder && sandbox::lies_in(path, folder) &&
+           sandbox::is_heeded(std::string_view(path).substr(folder.size() + 1));
   };
-  return (std::any_of(plan_.workspace.begin(), plan_.workspace.end(), heeds) ||
-          std::any_of(plan_.unmade.begin(), plan_.unmade.end(), holds)) &&
-         takes_writes(sandbox::access_to(plan_, path));
+  // A folder comes with what is in it, and a link with what it leads to
+  constexpr std::array bringing{Operation::Make, Operation::Link, Operation::Rename};
+  const bool brings = std::find(bringing.begin(), bringing.end(), operation) != bringing.end();
+  const auto keeps = [&](const std::string& kept) {
+    return sandbox::lies_in(path, kept) || (brings && sandbox::lies_in(kept, path));
+  };
+  return std::any_of(plan_.workspace.begin(), plan_.workspace.end(), heeds) ||
+         std::any_of(plan_.kept.begin(), plan_.kept.end(), keeps);
+}
+
+/// What is there already is not made, and what is not there is not removed.
+bool SupervisedCalls::refuses(const Entry& entry, Operation operation, NameChange change) const {
+  const bool changes = change == NameChange::Replaced || entry.is_there == (change == NameChange::Removed);
+  return changes && keeps(path_of(entry), operation);
 }
 
 /// A file of ours alone takes its place: whoever made the other may still have it open.
@@ -262,40 +304,50 @@ int SupervisedCalls::perform(const Call& call, const seccomp_notif& told, const 
 
 CarriedOut SupervisedCalls::carry_out(const FileDescriptor& watched, const seccomp_notif& told) {
   const Call* const call = call_of(told.data.nr);
-  if (call == nullptr) return CarriedOut::No;
+  if (call == nullptr) return {};
   if (call->operation == Operation::Lock) {
-    if (!locks_outside(plan_, told)) return CarriedOut::No;
+    if (!locks_outside(plan_, told)) return {};
     answer(watched, told, -EOPNOTSUPP);  // as of a file system that has no locks: programs go on without
-    return CarriedOut::Answered;
+    return {CarriedOut::Way::Answered, {}};
   }
-  if (plan_.workspace.empty()) return CarriedOut::No;
+  if (plan_.workspace.empty()) return {};
   const std::uint64_t flags = flags_of(*call, told);
-  if (!changes(*call, flags)) return CarriedOut::No;
-  const auto first = paths_.entry_of(path_of(told, call->path, call->folder));
-  const auto second =
-      call->second < 0 ? std::nullopt : paths_.entry_of(path_of(told, call->second, call->second_folder));
-  const bool unknown = errno != ENOENT && errno != ENOTDIR;  // who leads us astray by names makes nothing
-  const auto& made = call->second < 0 ? first : second;
-  if (makes(*call, flags) && (made ? refuses(*made) : unknown)) return CarriedOut::Refused;
-  if (!first || (call->second >= 0 && !second) || !is_in_repository(first->folder)) return CarriedOut::No;
-  const auto from = target_of(*first);
+  if (!changes(*call, flags)) return {};
+  const Named first = named_by(told, call->path, call->folder, last_link(*call, flags));
+  const Named second = named_by(told, call->second, call->second_folder);
+  for (const auto& [named, change] : {std::pair(&first, change_of_first(*call, flags)),
+                                      std::pair(&second, change_of_second(*call))}) {
+    if (change == NameChange::None) continue;
+    if (!named->is_known) return {CarriedOut::Way::Refused, named->path};
+    if (named->entry && refuses(*named->entry, call->operation, change))
+      return {CarriedOut::Way::Refused, path_of(*named->entry)};
+  }
+  if (!first.entry || (call->second >= 0 && !second.entry) || !is_in_repository(first.entry->folder)) return {};
+  return carry_out_in_repository(*call, watched, told, *first.entry, second.entry);
+}
+
+CarriedOut SupervisedCalls::carry_out_in_repository(const Call& call, const FileDescriptor& watched,
+                                                    const seccomp_notif& told, const Entry& first,
+                                                    const std::optional<Entry>& second) {
+  const auto from = target_of(first);
   const auto to = second ? target_of(*second) : std::nullopt;
-  if (!from || (call->second >= 0 && !to)) return CarriedOut::No;
+  if (!from || (second && !to)) return {};
   const Person person = person_of(static_cast<pid_t>(told.pid));
-  if (!person.is_us || !still_waits(watched, told)) return CarriedOut::No;
+  if (!person.is_us || !still_waits(watched, told)) return {};
   ::umask(person.mask);
-  if (call->operation == Operation::Open && !from->vital) {
+  const std::uint64_t flags = flags_of(call, told);
+  if (call.operation == Operation::Open && !from->vital) {
     const int passed = static_cast<int>(flags & passed_on) | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY;
     const FileDescriptor file(
-        ::openat(from->folder.get(), from->name.c_str(), passed, argument(told, call->mode) & 0777));
+        ::openat(from->folder.get(), from->name.c_str(), passed, argument(told, call.mode) & 0777));
     if (file)
       answer_with(watched, told, file, flags);
     else
       answer(watched, told, -errno);
-    return CarriedOut::Answered;
+    return {CarriedOut::Way::Answered, {}};
   }
-  answer(watched, told, perform(*call, told, *from, to ? &*to : nullptr));
-  return CarriedOut::Answered;
+  answer(watched, told, perform(call, told, *from, to ? &*to : nullptr));
+  return {CarriedOut::Way::Answered, {}};
 }
 
 }  // namespace termhost::io

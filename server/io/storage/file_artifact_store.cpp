@@ -43,7 +43,7 @@ std::string quoted(std::string_view id) {
 
 StoreError bad_id(std::string_view id) {
   return {StoreErrorCode::NotAllowed,
-          fmt::format("{} is no artifact id; it is the name that the result of a command gave, such as "
+          fmt::format("{} is not an artifact id; use the name that the result of a command gave, such as "
                       "cmd-1706119234567.txt",
                       quoted(id))};
 }

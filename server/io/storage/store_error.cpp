@@ -21,7 +21,7 @@ terminal::StoreError store_error(int number, std::string_view doing, std::string
     case ELOOP:
     case ENOTDIR:
       return {StoreErrorCode::NotAllowed,
-              fmt::format("can't {} '{}': a symbolic link or a file stands where a folder is expected", doing, path)};
+              fmt::format("can't {} '{}': expected a folder, found a symbolic link or a file", doing, path)};
     default: return {StoreErrorCode::Io, fmt::format("can't {} '{}': {}", doing, path, std::strerror(number))};
   }
 }

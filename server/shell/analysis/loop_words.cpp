@@ -61,6 +61,9 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
         (!word.known() && word.unknown > UnknownPart::Number) || word.text.find_first_of(special) != std::string::npos;
     all.no_option &= !word.start().empty() && word.start()[0] != '-';
   }
+  const std::size_t part = all.text.find(unknown_part);
+  const bool reaches_below = words.size() > 1 && all.unknown == UnknownPart::Files && part != std::string::npos;
+  if (reaches_below) all.text.insert(part, 1, unknown_part);
   all.of_list = std::ranges::all_of(words, is_name);
   return all;
 }

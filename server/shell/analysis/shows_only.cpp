@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "shell/analysis/simple_commands.hpp"
 
@@ -9,44 +10,54 @@ namespace termhost::shell {
 namespace {
 
 constexpr auto showing = std::to_array<std::string_view>({
-    "ack",      "ag",
-    "awk",      "base64",
-    "bat",      "batcat",
-    "cat",      "colordiff",
-    "column",   "comm",
-    "cut",      "delta",
-    "df",       "diff",
-    "du",       "egrep",
-    "expand",   "eza",
-    "exa",      "fd",
-    "fdfind",   "fgrep",
-    "file",     "find",
-    "fold",     "gawk",
-    "grep",     "head",
-    "hexdump",  "hexyl",
-    "jq",       "less",
-    "locate",   "ls",
-    "lsof",     "mawk",
-    "md5sum",   "more",
-    "nl",       "nm",
-    "objdump",  "od",
-    "paste",    "pr",
-    "printenv", "ps",
-    "readelf",  "rev",
-    "rg",       "ripgrep",
-    "sed",      "sha1sum",
-    "sort",     "sha256sum",
-    "stat",     "strings",
-    "tac",      "tail",
-    "tr",       "tree",
-    "uniq",     "wc",
-    "which",    "xxd",
-    "yq",       "zcat",
-    "zgrep",    "Get-Content",
-    "gc",       "Get-ChildItem",
-    "gci",      "Select-String",
-    "sls",      "type",
-    "dir",
+    "ack",       "ag",
+    "awk",       "base64",
+    "bat",       "batcat",
+    "cat",       "colordiff",
+    "column",    "comm",
+    "cut",       "delta",
+    "df",        "diff",
+    "du",        "egrep",
+    "expand",    "eza",
+    "exa",       "fd",
+    "fdfind",    "fgrep",
+    "file",      "find",
+    "fold",      "gawk",
+    "grep",      "head",
+    "hexdump",   "hexyl",
+    "jq",        "less",
+    "locate",    "ls",
+    "lsof",      "mawk",
+    "md5sum",    "more",
+    "nl",        "nm",
+    "objdump",   "od",
+    "paste",     "pr",
+    "printenv",  "ps",
+    "readelf",   "rev",
+    "rg",        "ripgrep",
+    "sed",       "sha1sum",
+    "sort",      "sha256sum",
+    "stat",      "strings",
+    "tac",       "tail",
+    "tr",        "tree",
+    "uniq",      "wc",
+    "which",     "xxd",
+    "yq",        "zcat",
+    "zgrep",     "Get-Content",
+    "gc",        "Get-ChildItem",
+    "gci",       "Select-String",
+    "sls",       "type",
+    "dir",       "cksum",
+    "sum",       "b2sum",
+    "sha224sum", "sha384sum",
+    "sha512sum", "sqlite3",
+    "psql",      "mysql",
+    "mariadb",   "duckdb",
+    "zipinfo",   "ss",
+    "netstat",   "ping",
+    "ping6",     "vmstat",
+    "iostat",    "free",
+    "lsblk",
 });
 /// What prepares or passes on, and prints little of its own.
 constexpr auto passing = std::to_array<std::string_view>({
@@ -84,21 +95,46 @@ bool is_of_wrapper(std::string_view word) {
   return word.starts_with('-') || word == "{}" || word.find_first_not_of("0123456789.smh") == std::string_view::npos;
 }
 
-std::string_view program_of(const SimpleCommand& command) {
+using CommandWords = std::span<const ShellWord>;
+
+/// The words from the name of the program on that is run.
+CommandWords program_of(const SimpleCommand& command) {
   std::string_view name;
-  for (const ShellWord& word : command.words) {
-    if (is_any(name, wrappers) && is_of_wrapper(word.text)) continue;
-    name = std::string_view(word.text).substr(word.text.rfind('/') + 1);
-    if (!is_any(name, wrappers)) return name;
+  for (std::size_t at = 0; at < command.words.size(); ++at) {
+    const std::string_view word = command.words[at].text;
+    if (is_any(name, wrappers) && is_of_wrapper(word)) continue;
+    name = word.substr(word.rfind('/') + 1);
+    if (!is_any(name, wrappers)) return CommandWords(command.words).subspan(at);
   }
-  return name;
+  return {};
+}
+
+/// `tar tvf a.tar`, `tar -tf a.tar`, `tar --list`
+bool lists_with_tar(CommandWords words) {
+  if (words.size() < 2) return false;
+  const std::string_view first = words[1].text;
+  return first == "--list" || (!first.starts_with("--") && first.find('t') != std::string_view::npos &&
+                               first.find_first_of("xcruA") == std::string_view::npos);
+}
+
+/// `unzip -l a.zip`, `unzip -v`, `unzip -Z1`, `unzip -p a.zip file`
+bool lists_with_unzip(CommandWords words) {
+  if (words.size() < 2 || !words[1].text.starts_with('-')) return false;
+  return words[1].text.find_first_of("lvZpc") != std::string::npos;
+}
+
+bool shows(std::string_view name, CommandWords words) {
+  if (name == "tar" || name == "bsdtar") return lists_with_tar(words);
+  if (name == "unzip") return lists_with_unzip(words);
+  return is_any(name, showing);
 }
 
 Kind kind_of(const SimpleCommand& command) {
-  if (command.words.empty()) return Kind::Passes;
-  const std::string_view name = program_of(command);
+  const CommandWords words = program_of(command);
+  if (words.empty()) return command.words.empty() ? Kind::Passes : Kind::Other;
+  const std::string_view name = std::string_view(words.front().text).substr(words.front().text.rfind('/') + 1);
   if (name == "git") return is_any(subcommand(command), showing_in_git) ? Kind::Shows : Kind::Other;
-  if (is_any(name, showing)) return Kind::Shows;
+  if (shows(name, words)) return Kind::Shows;
   return is_any(name, passing) ? Kind::Passes : Kind::Other;
 }
 

@@ -95,7 +95,8 @@ class Collector {
     const std::optional<std::string> ending = ending_of_names(producer);
     if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
-    if (!name.empty()) words_.learn(std::string(name), {{unknown_part + *ending, false, UnknownPart::Files}});
+    if (!name.empty())
+      words_.learn(std::string(name), {{std::string(2, unknown_part) + *ending, false, UnknownPart::Files}});
   }
 
   void function(NodeId node) {
@@ -194,6 +195,8 @@ class Collector {
 
   void bind_first_word(NodeId node) {
     for (const NodeId child : tree_.children(node)) {
+      if (shell_ == ShellKind::PowerShell && tree_.node(child).kind == NodeKind::Parameter)
+        return found_.bound_names.push_back(bound_name(tree_.text(child)));
       if (tree_.node(child).kind != NodeKind::Word) continue;
       found_.bound_names.emplace_back(tree_.text(child));
       break;
@@ -216,10 +219,7 @@ class Collector {
     const auto pieces = tree_.children(node);
     command.words.reserve(static_cast<std::size_t>(std::distance(pieces.begin(), pieces.end())));
     for (const NodeId child : pieces) add_piece(command, child);
-    const bool pattern = shell_ == ShellKind::PowerShell && !command.words.empty() &&
-                         command.words[0].text.find_first_of("*?[") != std::string::npos &&
-                         command.words[0].text.size() > 1;
-    if (pattern) command.unprovable_code.push_back({true, "names its program by a pattern"});
+    if (shell_ == ShellKind::PowerShell) add_unprovable_words(command.words, command.unprovable_code);
     if (shell_ == ShellKind::Fish && command.text.starts_with('{')) {
       command.unprovable_code.push_back({true, "is a block of commands from fish 4 on"});
       add_code(command.text.substr(1, command.text.find_last_not_of("} \t\n")));
@@ -243,7 +243,10 @@ class Collector {
     if (is_command(piece)) return visit(piece, false);  // PowerShell: what `return` returns
     switch (tree_.node(piece).kind) {
       case NodeKind::Word:
-        for (ShellWord& word : words_.words(piece)) command.words.push_back(std::move(word));
+        for (ShellWord& word : words_.words(piece)) {
+          word.quoted = shell_ == ShellKind::PowerShell && is_quoted(tree_, piece);
+          command.words.push_back(std::move(word));
+        }
         break;
       case NodeKind::Expression: command.words.push_back(expression_word(piece)); break;
       case NodeKind::Assignment: assignment(command, piece); break;
@@ -254,9 +257,11 @@ class Collector {
     look_inside(piece, false, command.unprovable_code);
   }
 
-  /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option.
+  /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option, and so is a table of
+  /// texts and script blocks.
   [[nodiscard]] ShellWord expression_word(NodeId node) const {
-    if (tree_.text(node).starts_with('{')) return {std::string{'{', unknown_part, '}'}, false};
+    if (tree_.text(node).starts_with('{') || is_literal_table(tree_, node))
+      return {std::string{'{', unknown_part, '}'}, false};
     return {std::string(1, unknown_part), true};
   }
 
@@ -301,7 +306,11 @@ class Collector {
           if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
             redirection_target(command, op, target(child));
           break;
-        default: look_inside(child, false, command.unprovable_code); break;
+        default:
+          look_inside(child, false, command.unprovable_code);
+          if (tree_.node(child).kind == NodeKind::Expression)  // PowerShell: `> ('a' + 'b')`
+            redirection_target(command, op, {std::string(1, unknown_part), true});
+          break;
       }
     }
   }

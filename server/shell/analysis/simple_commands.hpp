@@ -36,6 +36,8 @@ struct ShellWord {
 
   bool no_option = false;  ///< nothing that it may become begins with a dash
   bool of_list = false;    ///< it becomes one of `loop_words` that are known
+  bool quoted =
+      false;  ///< PowerShell: a part of it is, so that it is no parameter of a cmdlet and no pattern for a program
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
   /// What it, or each word it becomes, is known to begin with.

@@ -39,7 +39,7 @@ std::string shortened(std::string_view text) {
 
 void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
-  if ((n.flags & Unparsed) != 0) note(found, "has a part that only the run can read");
+  if ((n.flags & Unparsed) != 0) note(found, "has a part that is known only when it runs");
   switch (n.kind) {
     case NodeKind::Parameter:
       check_parameter(node, found);
@@ -59,7 +59,7 @@ void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<Unprovabl
       return;
     case NodeKind::Expression: find_in_powershell_expression(tree_, node, found); return;
     case NodeKind::Attribute:
-      if (makes_object(tree_.text(node)))
+      if (makes_object(tree_.text(node)) && !names_member_of_type(tree_, node))
         note(found, fmt::format("makes an object of the type {}", shortened(tree_.text(node))));
       return;
     default: return;
@@ -102,6 +102,7 @@ void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCo
   std::string_view text = tree_.text(node);
   if (shell_ == ShellKind::PowerShell) {
     if (names_a_file(text)) note(found, fmt::format("reads a file by the variable {}", shortened(text)));
+    if (text.starts_with('@')) note(found, fmt::format("takes the parameters that {} holds", shortened(text)));
     return;
   }
   if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, found);

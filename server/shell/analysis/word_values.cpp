@@ -221,20 +221,25 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
       draft.add_unknown(false, text.starts_with('=') ? UnknownPart::Text : UnknownPart::Digits);
       return;
     case NodeKind::Glob:  // a group may match a leading dot: `?(.)env`, `~(i).ENV`
+      if (text.find("**") != std::string_view::npos) draft.add(std::string(2, unknown_part), false);
+      if (text == "*" && draft.text.ends_with(unknown_part)) draft.add(std::string_view(&unknown_part, 1), false);
       draft.add_unknown(!quoted, text.find('(') == std::string_view::npos ? UnknownPart::Files : UnknownPart::Text,
                         true);
       return;
     case NodeKind::Arithmetic: draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number); return;
-    case NodeKind::CommandSubstitution:
-      if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
-      if (const auto plain = plain_output(substituted(text)); plain && (ifs_is_default_ || (quoted && !plain->several)))
-        return draft.add_unknown(plain->several && !quoted, plain->several && quoted && plain->part < UnknownPart::Files
-                                                                ? UnknownPart::Text
-                                                                : plain->part);
-      draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
-      return;
+    case NodeKind::CommandSubstitution: add_substitution(text, quoted, draft); return;
     default: draft.add_unknown(!quoted); return;
   }
+}
+
+void WordReader::add_substitution(std::string_view text, bool quoted, Draft& draft) const {
+  if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
+  const auto plain = plain_output(substituted(text));
+  if (!plain || (!ifs_is_default_ && (!quoted || plain->several)))
+    return draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
+  if (plain->part == UnknownPart::Files) draft.add(std::string_view(&unknown_part, 1), false);
+  const bool one_of_several = plain->several && quoted && plain->part < UnknownPart::Files;
+  draft.add_unknown(plain->several && !quoted, one_of_several ? UnknownPart::Text : plain->part);
 }
 
 void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {

@@ -45,6 +45,7 @@ class WordReader {
   void add_parts(NodeId node, bool quoted, Draft& draft) const;
   void add_plain(std::string_view text, Draft& draft) const;
   void add_part(NodeId part, bool quoted, Draft& draft) const;
+  void add_substitution(std::string_view text, bool quoted, Draft& draft) const;
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
   [[nodiscard]] bool is_changed(NodeId parameter) const;

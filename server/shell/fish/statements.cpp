@@ -125,7 +125,7 @@ NodeId Statements::pipeline_element(bool first) {
     const bool conjunction_word = tokens_.keyword() == Keyword::And || tokens_.keyword() == Keyword::Or;
     if (conjunction_word || tokens_.keyword() == Keyword::Time) {
       in_.fail(SyntaxError::Kind::Invalid, in_.token.begin,
-               "'and', 'or' and 'time' stand only at the start of a pipeline");
+               "'and', 'or' and 'time' are allowed only at the start of a pipeline");
     }
   }
   const std::uint32_t begin = in_.token.begin;
@@ -212,7 +212,7 @@ NodeId Statements::simple_command() {
   const NodeId id = in_.open(NodeKind::SimpleCommand, in_.token.begin);
   Parts parts{id};
   if (looks_like_assignment())
-    in_.fail(SyntaxError::Kind::Invalid, in_.token.begin, "an assignment stands alone; fish has 'set' for that");
+    in_.fail(SyntaxError::Kind::Invalid, in_.token.begin, "fish has no assignment of this form; use 'set'");
   const bool decorated = (tokens_.keyword() == Keyword::Command || tokens_.keyword() == Keyword::Builtin ||
                           tokens_.keyword() == Keyword::Exec) &&
                          !tokens_.next_word().starts_with('-');
@@ -248,7 +248,7 @@ void Statements::check_name(NodeId name) {
     return in_.fail(SyntaxError::Kind::Invalid, begin, "a command's name can't come from a substitution");
   const std::string_view text = in_.tree.text(name);
   if (in_.loops == 0 && (text == "break" || text == "continue") && !tokens_.help_follows())
-    in_.fail(SyntaxError::Kind::Invalid, begin, "'" + std::string(text) + "' stands outside of a loop");
+    in_.fail(SyntaxError::Kind::Invalid, begin, "'" + std::string(text) + "' is outside of a loop");
 }
 
 void Statements::redirection(Parts& parts) {

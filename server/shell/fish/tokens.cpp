@@ -163,7 +163,7 @@ void Tokens::read_operator() {
       return take(TokenKind::Background, Operator::None, 1);
     case '|':
       if (next == '|') return take(TokenKind::OrIf, Operator::Or, 2);
-      if (next == '&') return in_.fail(SyntaxError::Kind::Invalid, in_.p, "'|&' is not fish; it would be '&|'");
+      if (next == '&') return in_.fail(SyntaxError::Kind::Invalid, in_.p, "'|&' is not fish syntax; use '&|'");
       return take(TokenKind::Pipe, Operator::Pipe, 1);
     default: break;
   }
@@ -250,19 +250,17 @@ void Tokens::unexpected() {
       if (keyword() == Keyword::End) return in_.fail(kind, in_.token.begin, "'end' closes nothing");
       if (keyword() == Keyword::Else) return in_.fail(kind, in_.token.begin, "'else' belongs to no 'if'");
       if (keyword() == Keyword::Case) return in_.fail(kind, in_.token.begin, "'case' belongs to no 'switch'");
-      return in_.fail(kind, in_.token.begin, "a word stands where fish expects the end of the statement");
+      return in_.fail(kind, in_.token.begin, "fish expects the end of the statement, not a word");
     case TokenKind::Newline: return in_.fail(kind, in_.token.begin, "the line ends where fish expects more");
-    case TokenKind::Semicolon: return in_.fail(kind, in_.token.begin, "a ';' stands where fish expects more");
-    case TokenKind::Close: return in_.fail(kind, in_.token.begin, "a ')' stands where fish expects more");
-    case TokenKind::OpenBrace: return in_.fail(kind, in_.token.begin, "a '{' stands where fish expects more");
-    case TokenKind::CloseBrace: return in_.fail(kind, in_.token.begin, "a '}' stands where fish expects more");
-    case TokenKind::Redirection:
-      return in_.fail(kind, in_.token.begin, "a redirection stands where fish expects a command");
+    case TokenKind::Semicolon: return in_.fail(kind, in_.token.begin, "fish expects more before ';'");
+    case TokenKind::Close: return in_.fail(kind, in_.token.begin, "fish expects more before ')'");
+    case TokenKind::OpenBrace: return in_.fail(kind, in_.token.begin, "fish expects more before '{'");
+    case TokenKind::CloseBrace: return in_.fail(kind, in_.token.begin, "fish expects more before '}'");
+    case TokenKind::Redirection: return in_.fail(kind, in_.token.begin, "fish expects a command, not a redirection");
     case TokenKind::Pipe:
     case TokenKind::AndIf:
     case TokenKind::OrIf:
-    case TokenKind::Background:
-      return in_.fail(kind, in_.token.begin, "an operator stands where fish expects a command");
+    case TokenKind::Background: return in_.fail(kind, in_.token.begin, "fish expects a command, not an operator");
   }
 }
 

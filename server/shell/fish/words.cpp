@@ -136,7 +136,7 @@ void Words::escape(Parts& parts, char close_with) {
       while (!in_.at_end() && base::is_utf8_continuation(in_.text[in_.p])) ++in_.p;
   }
   if (!decode_fish_escape(in_.text.substr(begin, in_.p - begin)))
-    return in_.fail(SyntaxError::Kind::Invalid, begin, "fish knows no such escape");
+    return in_.fail(SyntaxError::Kind::Invalid, begin, "fish has no such escape");
   in_.add_leaf(parts, NodeKind::Escape, begin, in_.p);
 }
 

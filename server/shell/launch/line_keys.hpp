@@ -26,12 +26,18 @@ struct EditorCall {
 inline constexpr std::array editor_calls{EditorCall{"", 150}, EditorCall{"", 150}, EditorCall{"\x1B[201~\x07", 200},
                                          EditorCall{"\x11n\x07", 1500}};
 
+/// .NET's console has the terminal hand over keys only while it reads one: the modes at another moment tell nothing. It
+/// asks the terminal where the cursor is, and takes a key that comes before the answer for a part of it: so the editor
+/// is asked before each command. A question that was swallowed is asked again; a command could not be.
+[[nodiscard]] constexpr bool edits_by_dotnet(ShellKind shell) { return shell == ShellKind::PowerShell; }
+
 /// What the line editor says, as the value of the property.
 namespace editor_word {
 inline constexpr std::string_view has_keys = "keys";    ///< once, when the script was read
 inline constexpr std::string_view ready = "ready";      ///< a line of the prompt is read
 inline constexpr std::string_view taken = "taken";      ///< the command is the line, and was entered
 inline constexpr std::string_view refused = "refused";  ///< the file is not of this moment, or no prompt's line is read
+inline constexpr std::string_view another = "another";  ///< it is not the shell's own line editor that reads
 inline constexpr std::string_view incomplete = "incomplete";  ///< the shell would wait for more lines
 }  // namespace editor_word
 

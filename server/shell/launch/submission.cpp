@@ -21,6 +21,9 @@ constexpr std::string_view nothing_first = ": ; ";
 // Shells without a hook keep the marks in their prompts, which the command may have set anew, or sent to where nobody
 // sees them.
 constexpr std::string_view after_envelope = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
+// A DEBUG trap of ksh93's makes $? 0 in redirected braces.
+constexpr std::string_view after_envelope_of_ksh =
+    "; __termhost_status=$?; { __termhost_ended \"$__termhost_status\"; } 3>&2 2>/dev/null";
 
 struct Line {
   std::string text;
@@ -92,8 +95,7 @@ Line one_line(const SyntaxTree& tree, ShellKind shell) {
   Flattened result = flatten(tree, shell);
   if (result.status == FlattenStatus::Unchanged) return {std::move(result.command), RewriteKind::None, {}, &tree};
   if (result.status == FlattenStatus::Bypassed)
-    return {evaluated(tree.source(), shell), RewriteKind::Eval,
-            "the shell itself is to say what is wrong: " + result.reason};
+    return {evaluated(tree.source(), shell), RewriteKind::Eval, "the shell reports the error itself: " + result.reason};
   if (result.form == FlattenForm::Eval) return {std::move(result.command), RewriteKind::Eval, std::move(result.reason)};
   return {std::move(result.command), RewriteKind::Flattened, std::move(result.reason), &tree};
 }
@@ -103,8 +105,7 @@ Line unit_of_bash(const SyntaxTree& tree, std::string_view text) {
   const Node& only = tree.node(first_child(tree, tree.root()));
   if (only.next == no_node && only.begin == 0 && only.end == text.size()) return {std::string(text), {}, {}, &tree};
   if (!posix_may_be_grouped(tree, ShellKind::Bash)) return one_line(tree, ShellKind::Bash);
-  return {"{ " + std::string(text) + "\n}", RewriteKind::Grouped,
-          "bash would read its lines as commands of their own, each with an end"};
+  return {"{ " + std::string(text) + "\n}", RewriteKind::Grouped, "bash would run its lines as separate commands"};
 }
 
 /// As it was written, where the shell takes that for one command. PowerShell's own parser is asked by our script.
@@ -132,7 +133,7 @@ void fit_editor_execute(Line& line, ShellKind shell) {
   } else if (line.text.starts_with('\\')) {
     turn_into_eval(line, shell, "the editor never reports the end of a line that begins with a backslash");
   } else if (!line.is(is_one_simple_command, shell)) {
-    turn_into_eval(line, shell, "the editor follows only one simple command surely");
+    turn_into_eval(line, shell, "the editor follows only one simple command reliably");
   }
 }
 
@@ -148,20 +149,20 @@ void fit_editor_typed(Line& line, ShellKind shell) {
   }
 }
 
-// Settings for the editor's shell integration in PowerShell. Nothing may follow --%, which takes all of the line.
-void add_powershell_suffixes(Line& line, const SubmissionFacts& facts) {
-  if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned) return;
+/// In PowerShell the setting commandDelay is a part of the line, which leaves $? as the command did. Nothing may follow
+/// --%, which takes all of the line.
+void add_delay(Line& line, const SubmissionFacts& facts) {
+  if (facts.shell != ShellKind::PowerShell || facts.delivery >= Delivery::Owned || facts.command_delay_ms == 0) return;
   if (line.text.find("--%") != std::string::npos) return;
-  if (facts.command_delay_ms > 0) {  // $? is to be what the command left
-    const std::string pause = "Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
-    line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
-  }
-  if (!facts.powershell_counter.empty())  // a comment leaves $? alone
-    line.text += " # termhost " + facts.powershell_counter;
+  const std::string pause = "Start-Sleep -Milliseconds " + std::to_string(facts.command_delay_ms);
+  line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
 }
 
-std::string sourcing(const std::string& path, ShellKind shell) {
-  return (shell == ShellKind::Fish ? "source " : ". ") + quote(path, shell);
+/// A quoted dot is nobody's alias. The editors' own integration never tells the end of a line that begins with one.
+std::string sourcing(const SubmissionFacts& facts) {
+  const bool has_aliases = facts.shell != ShellKind::Fish && facts.shell != ShellKind::PowerShell;
+  const std::string_view dot = has_aliases && facts.delivery >= Delivery::Owned ? "\\. " : ". ";
+  return std::string(facts.shell == ShellKind::Fish ? "source " : dot) + quote(facts.envelope_path, facts.shell);
 }
 
 /// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
@@ -228,10 +229,10 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 }
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
-  std::string line = sourcing(facts.envelope_path, facts.shell);
+  std::string line = sourcing(facts);
   // ksh reads all of the file first, and an error in it would be told of no command.
   const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
-  if (announces) line += after_envelope;
+  if (announces) line += facts.shell == ShellKind::Ksh ? after_envelope_of_ksh : after_envelope;
   if (on_the_line) line = std::string(announce) + "; " + line;
   SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
   plan.envelope = for_job_names(command, facts.shell);
@@ -286,7 +287,7 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
     case Delivery::Owned:
     case Delivery::Loaded: break;
   }
-  add_powershell_suffixes(line, facts);
+  add_delay(line, facts);
   const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell) : facts.max_line_bytes;
   const bool too_long = line.text.size() + history_guard(facts).size() > longest;
   if (too_long && can_envelope)

@@ -40,8 +40,7 @@ struct SubmissionFacts {
   /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by envelope, which
   /// calls the integration script's `__termhost_started` first.
   std::string start_mark;
-  std::string powershell_counter;  ///< setting powershellCounter: makes repeated commands differ; empty: off
-  int command_delay_ms = 0;        ///< setting commandDelay (milliseconds)
+  int command_delay_ms = 0;  ///< setting commandDelay (milliseconds)
 };
 
 struct SubmissionPlan {

@@ -12,15 +12,16 @@ namespace {
 
 /// A line that has none of these is never looked at more closely.
 constexpr auto keywords = std::to_array<std::string_view>({
-    "error",       "errno",      "fail",        "fatal",       "fault",      "exception",  "panic",     "traceback",
-    "undefine",    "cannot",     "can't",       "could not",   "couldn't",   "not found",  "no such",   "denied",
-    "assert",      "abort",      "killed",      "unable",      "invalid",    "missing",    "expected",  "unresolved",
-    "unrecogn",    "unknown",    "refused",     "rejected",    "timed ou",   "timeout",    "terminate", "declared",
-    "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",     "not ok ",    "caused by", "died at",
-    "npm err",     "redefin",    "mismatch",    "not defined", "does not",   "doesn't",    "unhandled", "uncaught",
-    "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ",  "  \u00d7 ",  "\u2716 ",   "duplicate",
-    "unterminate", "unbound",    "not install", "unmet dep",   ".go:",       "no rule to", "deadlock",  "out of mem",
-    "not allow",   "not permit", "incorrect",   "incompat",    "went wrong", ".cc:",       ".cpp:",     " \u203a ",
+    "error",       "errno",      "fail",        "fatal",       "fault",        "exception",  "panic",     "traceback",
+    "undefine",    "cannot",     "can't",       "could not",   "couldn't",     "not found",  "no such",   "denied",
+    "assert",      "abort",      "killed",      "unable",      "invalid",      "missing",    "expected",  "unresolved",
+    "unrecogn",    "unknown",    "refused",     "rejected",    "timed ou",     "timeout",    "terminate", "declared",
+    "attempt ",    "imported",   "multiple",    "conflict",    ": *** ",       "not ok ",    "caused by", "died at",
+    "npm err",     "redefin",    "mismatch",    "not defined", "does not",     "doesn't",    "unhandled", "uncaught",
+    "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ",    "  \u00d7 ",  "\u2716 ",   "duplicate",
+    "unterminate", "unbound",    "not install", "unmet dep",   ".go:",         "no rule to", "deadlock",  "out of mem",
+    "not allow",   "not permit", "incorrect",   "incompat",    "went wrong",   ".cc:",       ".cpp:",     " \u203a ",
+    "forbidden",   "x509: ",     "has expired", "backoff",     "errimagepull", ".py:",       "^-- sc",
 });
 
 /// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.
@@ -101,6 +102,8 @@ constexpr std::array rules{
     Rule{Where::Start, "fatal: ", ErrorRank::Cause},
     Rule{Where::Start, "FATAL", ErrorRank::Cause},
     Rule{Where::Start, "E: ", ErrorRank::Cause},
+    Rule{Where::Start, "! ", ErrorRank::Cause},             // TeX
+    Rule{Where::Anywhere, "[rejected]", ErrorRank::Cause},  // git push
     Rule{Where::Start, "CONFLICT (", ErrorRank::Cause},
     Rule{Where::Start, "FAILED: ", ErrorRank::Summary},
     Rule{Where::Anywhere, ": error CS", ErrorRank::Cause},
@@ -116,10 +119,16 @@ constexpr std::array rules{
     Rule{Where::Anywhere, " ERROR: ", ErrorRank::Cause},
     Rule{Where::Anywhere, " FATAL ", ErrorRank::Cause},
     Rule{Where::Anywhere, "[error] ", ErrorRank::Cause},
+    Rule{Where::Anywhere, "x509: ", ErrorRank::Cause},
+    Rule{Where::Anywhere, "CrashLoopBackOff", ErrorRank::Cause},
+    Rule{Where::Anywhere, "ImagePullBackOff", ErrorRank::Cause},
+    Rule{Where::Anywhere, "ErrImagePull", ErrorRank::Cause},
+    Rule{Where::Anywhere, "^-- SC", ErrorRank::Cause},  // ShellCheck
     // Run time
     Rule{Where::Anywhere, "panicked at", ErrorRank::Cause},
     Rule{Where::Start, "panic: ", ErrorRank::Cause},
     Rule{Where::Start, "Exception in thread", ErrorRank::Cause},
+    Rule{Where::Start, "Unhandled exception", ErrorRank::Cause},
     Rule{Where::Start, "Caused by: ", ErrorRank::Cause},
     Rule{Where::Anywhere, "No such file or directory", ErrorRank::Cause},
     Rule{Where::Anywhere, "command not found", ErrorRank::Cause},
@@ -216,6 +225,18 @@ bool has_location(std::string_view line) {
   return number != std::string_view::npos && number + 6 < line.size() && base::is_digit(line[number + 6]);
 }
 
+/// "a.py:3:80: E501 line too long", "a.py:3:1: C0114: …": the code of a rule behind a place. One of many, mostly.
+bool is_lint(std::string_view line) {
+  const std::size_t place = line.find(".py:");
+  const std::size_t code = place == std::string_view::npos ? place : line.find(": ", place);
+  if (code == std::string_view::npos) return false;
+  std::size_t at = code + 2, digits = 0;
+  while (at < line.size() && line[at] >= 'A' && line[at] <= 'Z') ++at;
+  const std::size_t letters = at - (code + 2);
+  while (at + digits < line.size() && base::is_digit(line[at + digits])) ++digits;
+  return letters > 0 && letters <= 4 && digits >= 3 && base::is_digit(line[place + 4]);
+}
+
 /// A keyword that stands for itself and is no part of a name such as "error.c", "-Werror" or "/errors/".
 bool has_free_keyword(std::string_view line) {
   for (std::size_t at = find_error_keyword(line, 0); at != std::string_view::npos;
@@ -230,6 +251,10 @@ bool has_free_keyword(std::string_view line) {
 }
 
 }  // namespace
+
+bool begins_trace(std::string_view line) {
+  return without_blanks(line).starts_with("Traceback (most recent call last)");
+}
 
 std::size_t find_error_keyword(std::string_view text, std::size_t from) {
   static const KeywordScanner scanner(keywords);
@@ -246,6 +271,7 @@ ErrorRank rank_error_line(std::string_view line) {
     if (fits) return rule.rank;
   }
   if (is_exception(text) || is_logged_error(text) || is_numbered_test(text)) return ErrorRank::Cause;
+  if (is_lint(text)) return ErrorRank::Hint;
   if (!has_free_keyword(line)) return ErrorRank::None;
   return has_location(text) ? ErrorRank::Cause : ErrorRank::Hint;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/ascii.hpp"
+#include "text/preview/keyword_scanner.hpp"
 
 namespace termhost::text {
 namespace {
@@ -71,6 +72,25 @@ Meaning meaning_of(std::string_view number) {
   const bool failed = number.size() == 3 && (number[0] == '4' || number[0] == '5') && base::is_digit(number[1]) &&
                       base::is_digit(number[2]);
   return failed ? Meaning::FailedRequest : Meaning::None;
+}
+
+/// Beside these a number only counts what goes on.
+constexpr auto words_of_work = std::to_array<std::string_view>({
+    "info",    "debug",    "trace",    "retry",   "retries",  "attempt", "wait",    "poll",    "download",
+    "upload",  "fetch",    "receiv",   "sending", "transfer", "pulling", "pushing", "compil",  "build",
+    "built",   "linking",  "install",  "unpack",  "extract",  "process", "handl",   "request", "http",
+    "connect", "progress", "complete", "finish",  "start",    "stopped", "chunk",   "copy",    "copied",
+    "sync",    "writing",  "wrote",    "reading", "loading",  "loaded",  "scann",   "cache",   "step ",
+    "still ",  "done",     "ready",    "running", "created",  "updated",
+});
+
+/// "12:30:01"
+bool is_time_of_day(std::string_view number, std::string_view behind) {
+  const auto is_part = [&](std::size_t at) {
+    return behind.size() >= at + 3 && behind[at] == ':' && base::is_digit(behind[at + 1]) &&
+           base::is_digit(behind[at + 2]);
+  };
+  return number.size() == 2 && is_part(0) && is_part(3);
 }
 
 /// What stands beside a number that says how something went: how many failed, an exit code; the status of a request.
@@ -152,6 +172,21 @@ bool has_word(std::string_view line) {
     if (letters == letters_of_word) return true;
   }
   return false;
+}
+
+bool is_row(std::string_view line) {
+  static const KeywordScanner work(words_of_work);
+  constexpr std::size_t fewest_values = 2;
+  std::size_t values = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::string_view word = word_at(line, at);
+    if (!word.empty() && base::is_digit(word.front())) {
+      if (is_time_of_day(word, line.substr(at + word.size()))) return false;
+      ++values;
+    }
+    at += std::max<std::size_t>(word.size(), 1);
+  }
+  return values >= fewest_values && work.find(line, 0) == std::string_view::npos;
 }
 
 std::uint64_t likeness_hash(std::string_view text, bool without_names) {

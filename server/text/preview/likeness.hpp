@@ -17,6 +17,10 @@ enum class Likeness { Different, Alike, Equal };
 /// Whether it has a word, so that a line that is like it is no mere other number.
 [[nodiscard]] bool has_word(std::string_view line);
 
+/// Whether it is a row of values, such as a query, a benchmark or a training run prints: its numbers are what was asked
+/// for. A line with a time of day or a word of work that goes on (retry, downloaded, request) is not one.
+[[nodiscard]] bool is_row(std::string_view line);
+
 /// The same for texts that are alike, and with `without_names` for those too that differ in what they quote.
 [[nodiscard]] std::uint64_t likeness_hash(std::string_view text, bool without_names);
 

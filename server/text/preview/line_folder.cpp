@@ -76,7 +76,8 @@ Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
 bool LineFolder::goes_along(std::string_view line, const LineShape& shape) const {
   if (held_.size() + line.size() > most_held || shape.kind == LineKind::Unpassed) return false;
   if (shape.kind == LineKind::Companion) return true;
-  return headings_ < most_headings && is_heading(line) && rank_error_line(line) <= ErrorRank::Hint;
+  return headings_ < most_headings && is_heading(line) && rank_error_line(line) <= ErrorRank::Hint &&
+         !diagnostic_in(line);
 }
 
 void LineFolder::take_foldable(std::string_view line, Position at, const Folded& what) {

@@ -59,6 +59,7 @@ constexpr std::array shapes{
     Shape{"--- PASS: *", Test},
     Shape{"--- SKIP: *", Unpassed},
     Shape{"PASS", Companion},
+    Shape{"ok * [no tests to run]", Companion},
     Shape{"ok * #s*", Suite},
     Shape{"ok * (cached)*", Suite},
     Shape{"? * [no test files]", Companion},
@@ -121,7 +122,11 @@ constexpr std::array shapes{
     Shape{"npm warn deprecated *", Progress},
     Shape{"npm WARN deprecated *", Progress},
     Shape{"npm http *", Progress},
-    Shape{"\u27a4 YN#: *", Progress},
+    Shape{"\u27a4 YN0000: *", Progress},  // yarn: packages/yarnpkg-core/sources/MessageName.ts
+    Shape{"\u27a4 YN0007: *", Progress},  // must be built
+    Shape{"\u27a4 YN0008: *", Progress},  // must be rebuilt
+    Shape{"\u27a4 YN0013: *", Progress},  // is fetched
+    Shape{"\u27a4 YN0019: *", Progress},  // is not needed in the cache any more
     Shape{"Progress: resolved *", Progress},
     Shape{"Collecting *", Progress},
     Shape{"Using cached *", Progress},
@@ -129,12 +134,12 @@ constexpr std::array shapes{
     Shape{"go: downloading *", Progress},
     Shape{"[INFO] Download*", Progress},
     Shape{"Downloaded from *", Progress},
+    Shape{"> Task :* SKIPPED", Unpassed},
     Shape{"> Task :*", Progress},
     Shape{"Download http*", Progress},
     // apt and dpkg
     Shape{"Get:# *", Progress},
     Shape{"Hit:# *", Progress},
-    Shape{"Ign:# *", Progress},
     Shape{"Selecting previously unselected package *", Progress},
     Shape{"Preparing to unpack *", Progress},
     Shape{"Unpacking *", Progress},

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/ascii.hpp"
 #include "text/preview/preview_lines.hpp"
 
 namespace termhost::text {
@@ -15,7 +16,9 @@ constexpr std::size_t head_divisor = 5;
 constexpr std::size_t brief_head_divisor = 8;
 constexpr std::size_t brief_hints_divisor = 4;  ///< of what is left for errors
 constexpr std::size_t tail_divisor = 4;
-constexpr std::size_t columns_divisor = 8;  ///< of a line, of the budget
+constexpr std::size_t first_tail_divisor = 16;  ///< of the tail before the errors; the rest of it comes behind them
+constexpr std::size_t columns_divisor = 8;      ///< of a line, of the budget
+constexpr std::size_t closed_gap = 300;  ///< bytes: as long as this, a gap beside an error is closed if there is room
 
 /// Lines that the window begins or ends in the middle of are left to the gap.
 Window whole_lines(Window window, Position end) {
@@ -72,7 +75,9 @@ class Chooser {
     for (; tail_taken_ < tail_.size(); ++tail_taken_) {
       PreviewLine& line = tail_[tail_taken_];
       if (line.begin.offset < head_end_) return;
-      if (tail_taken_ == 0 && first == FirstLine::Split && cost(line) > allowance) keep_end(line, allowance);
+      if (tail_taken_ == 0 && first == FirstLine::Split && cost(line) > allowance)
+        keep_end(line, line.complete() ? std::min<std::uint64_t>(allowance, behind_errors(line)) : allowance);
+      if (!line.line_start && base::without_line_end(line.text).empty()) return;
       if (!spend(line, allowance)) return;
       tail_begin_ = line.begin.offset;
     }
@@ -83,14 +88,13 @@ class Chooser {
     bool explained = false;
     std::vector<const ErrorBlock*> order;
     for (const ErrorBlock& block : blocks) order.push_back(&block);
-    std::stable_sort(order.begin(), order.end(), [](auto* a, auto* b) { return a->rank > b->rank; });
+    std::stable_sort(order.begin(), order.end(), comes_before);
     allowance = std::min(allowance, left_);
     const std::size_t hints = allowance / brief_hints_divisor;
     for (const ErrorBlock* block : order) {
       if (brief && explained && block->rank == ErrorRank::Hint) allowance = std::min(allowance, hints);
       const std::vector<PreviewLine> lines = uncovered(*block);
-      const std::size_t price = std::accumulate(lines.begin(), lines.end(), mark_,
-                                                [](auto sum, auto& line) { return sum + line.text.size(); });
+      const std::size_t price = price_of(lines);
       if (lines.empty() || price > allowance) continue;
       allowance -= price;
       left_ -= price;
@@ -101,7 +105,8 @@ class Chooser {
   }
 
   [[nodiscard]] std::size_t left() const { return left_; }
-  [[nodiscard]] bool empty() const { return head_taken_ + tail_taken_ + errors_.size() == 0; }
+  [[nodiscard]] bool has_end() const { return head_taken_ + tail_taken_ > 0; }
+  [[nodiscard]] bool empty() const { return !has_end() && errors_.empty(); }
 
   /// With what is cheaper to show than to leave out.
   [[nodiscard]] std::vector<PreviewLine> chosen() const {
@@ -111,8 +116,13 @@ class Chooser {
     std::copy_n(tail_.begin(), tail_taken_, std::back_inserter(lines));
     std::sort(lines.begin(), lines.end(), by_offset);
     std::vector<PreviewLine> closed;
+    std::size_t room = left_;
     for (const PreviewLine& line : lines) {
-      if (!closed.empty() && closed.back().complete()) close_gap(closed, line.begin.offset);
+      if (!closed.empty() && closed.back().complete() && line.line_start) {
+        const bool beside_error = is_error(closed.back()) || is_error(line);
+        const std::size_t more = beside_error && mark_ < closed_gap ? std::min(room, closed_gap - mark_) : 0;
+        room -= std::min(room, close_gap(closed, line.begin.offset, mark_ + more));
+      }
       closed.push_back(line);
     }
     return closed;
@@ -120,6 +130,8 @@ class Chooser {
 
  private:
   [[nodiscard]] std::size_t cost(const PreviewLine& line) const {
+    const auto is_paid = [&](const PreviewLine& error) { return error.begin == line.begin && error.text == line.text; };
+    if (std::any_of(errors_.begin(), errors_.end(), is_paid)) return 0;
     return line.text.size() + (line.complete() ? 0 : mark_) + (line.follows ? 0 : mark_);
   }
 
@@ -134,16 +146,45 @@ class Chooser {
   /// line by line: an error between two lines of the head is none of them.
   [[nodiscard]] bool is_taken(const PreviewLine& line) const {
     const auto overlaps = [&](const PreviewLine& taken) {
-      return taken.begin.offset < line.end && line.begin.offset < taken.end;
+      return taken.begin.offset < line.end && line.begin.offset < taken.begin.offset + taken.text.size();
     };
     return std::any_of(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_), overlaps) ||
            std::any_of(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_taken_), overlaps);
   }
 
-  /// Adds the lines up to `to`, if they are known and shorter than the mark of a gap.
-  void close_gap(std::vector<PreviewLine>& lines, std::uint64_t to) const {
+  /// With the marks of the gaps before them, between them, and behind a part of a line.
+  [[nodiscard]] std::size_t price_of(const std::vector<PreviewLine>& lines) const {
+    std::size_t price = 0;
+    const PreviewLine* before = nullptr;
+    for (const PreviewLine& line : lines) {
+      const bool follows = before != nullptr && before->end == line.begin.offset;
+      price += line.text.size() + (follows ? 0 : mark_) + (line.line_start ? 0 : mark_);
+      before = &line;
+    }
+    return price;
+  }
+
+  static bool comes_before(const ErrorBlock* a, const ErrorBlock* b) {
+    return a->rank != b->rank ? a->rank > b->rank : b->explains && !a->explains;
+  }
+
+  /// Bytes at the end of the line that follow all errors in it.
+  [[nodiscard]] std::uint64_t behind_errors(const PreviewLine& line) const {
+    std::uint64_t begin = line.begin.offset;
+    for (const PreviewLine& error : errors_) begin = std::max(begin, error.begin.offset + error.text.size());
+    return line.end - std::min(begin, line.end);
+  }
+
+  [[nodiscard]] bool is_error(const PreviewLine& line) const {
+    return std::any_of(errors_.begin(), errors_.end(),
+                       [&](const PreviewLine& error) { return error.begin == line.begin; });
+  }
+
+  /// Adds the lines up to `to`, if they are known and no longer than `most`. Returns by how much that is more than the
+  /// mark of the gap.
+  std::size_t close_gap(std::vector<PreviewLine>& lines, std::uint64_t to, std::size_t most) const {
     const std::uint64_t from = lines.back().end;
-    if (to <= from || to - from > mark_) return;
+    if (to <= from || to - from > most) return 0;
     std::vector<PreviewLine> between;
     for (const auto* end : {&head_, &tail_}) {
       if (!between.empty()) continue;
@@ -152,9 +193,10 @@ class Chooser {
     }
     const auto bytes = std::accumulate(between.begin(), between.end(), std::uint64_t{0},
                                        [](auto sum, const auto& l) { return sum + l.text.size(); });
-    if (bytes != to - from) return;
+    if (bytes != to - from) return 0;
     std::sort(between.begin(), between.end(), by_offset);
     lines.insert(lines.end(), between.begin(), between.end());
+    return bytes - std::min<std::uint64_t>(bytes, mark_);
   }
 
   static bool by_offset(const PreviewLine& a, const PreviewLine& b) { return a.begin.offset < b.begin.offset; }
@@ -182,7 +224,7 @@ class Chooser {
   }
 
   [[nodiscard]] std::vector<PreviewLine> uncovered(const ErrorBlock& block) const {
-    std::vector<PreviewLine> lines = preview_lines({{block.begin, block.text}}, block.text.size());
+    std::vector<PreviewLine> lines = preview_lines({{block.begin, block.text, block.line_start}}, block.text.size());
     if (!lines.empty()) lines.back().end = block.end.offset;
     std::erase_if(lines, [&](const PreviewLine& line) { return is_taken(line) || is_folded(line); });
     return lines;
@@ -205,8 +247,15 @@ class Chooser {
 PreviewText lay_out(const LayoutInput& input) {
   Chooser chooser(input);
   chooser.take_head(input.budget / (input.brief ? brief_head_divisor : head_divisor));
-  chooser.take_tail(input.budget / tail_divisor);
+  const std::size_t before_tail = chooser.left(), tail = input.budget / tail_divisor;
+  chooser.take_tail(input.budget / first_tail_divisor);
+  const std::size_t first_tail = before_tail - chooser.left();
   const bool explained = chooser.take_errors(input.errors, input.budget, input.brief);
+  chooser.take_tail(tail - std::min(tail, first_tail));
+  if (input.brief && explained && !chooser.has_end()) {  // one line, which has the error
+    chooser.take_head(input.budget / brief_head_divisor, Chooser::FirstLine::Split);
+    chooser.take_tail(input.budget / brief_head_divisor, Chooser::FirstLine::Split);
+  }
   if (!input.brief || !explained) {
     chooser.take_head(chooser.left() / 2, chooser.empty() ? Chooser::FirstLine::Split : Chooser::FirstLine::Whole);
     chooser.take_tail(input.budget, Chooser::FirstLine::Split);

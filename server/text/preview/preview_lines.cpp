@@ -13,7 +13,9 @@ namespace {
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n') + 1); }
 
 std::string mark(const Gap& gap) {
-  const std::string size = fmt::format("{} bytes, {} lines", base::grouped(gap.bytes), base::grouped(gap.lines));
+  const std::string bytes = base::grouped(gap.bytes) + " bytes", lines = base::grouped(gap.lines) + " lines";
+  const bool counted = gap.folded == lines + " of progress";  // they are not told twice
+  const std::string size = counted ? bytes : bytes + ", " + lines;
   const std::string what = gap.folded.empty() ? size + " omitted" : gap.folded + ": " + size;
   return fmt::format("[… {}; read_command_output offset={} …]", what, gap.offset);
 }

@@ -6,12 +6,16 @@
 
 namespace termhost::text {
 
-/// A table of numbers is no repetition, and what an error says of another place is another error.
-Likeness RepeatFinder::compare(std::string_view line, std::string_view with) const {
+/// The rows of a table are not a repetition, and what an error says of another place is another error.
+bool RepeatFinder::has_own_say(std::string_view line) {
+  if (!has_own_say_) has_own_say_ = !has_word(line) || is_row(line) || rank_error_line(line) > ErrorRank::Hint;
+  return *has_own_say_;
+}
+
+Likeness RepeatFinder::compare(std::string_view line, std::string_view with) {
   if (only_equal_) return line == with ? Likeness::Equal : Likeness::Different;
   const Likeness found = likeness(line, with);
-  const bool other = found == Likeness::Alike && (!has_word(line) || rank_error_line(line) > ErrorRank::Hint);
-  return other ? Likeness::Different : found;
+  return found == Likeness::Alike && has_own_say(line) ? Likeness::Different : found;
 }
 
 const std::string& RepeatFinder::line_back(std::size_t distance) const {
@@ -25,6 +29,7 @@ std::optional<RepeatFinder::Match> RepeatFinder::take(std::string_view line) {
     forget();
     return std::nullopt;
   }
+  has_own_say_.reset();
   std::optional<Match> match = go_on(line);
   if (!match) match = begin(line);
   remember(line);

@@ -37,7 +37,8 @@ class RepeatFinder {
   std::optional<Match> go_on(std::string_view line);
   std::optional<Match> begin(std::string_view line);
 
-  [[nodiscard]] Likeness compare(std::string_view line, std::string_view with) const;
+  [[nodiscard]] Likeness compare(std::string_view line, std::string_view with);
+  [[nodiscard]] bool has_own_say(std::string_view line);
 
   bool only_equal_;
   std::array<std::string, longest_period> recent_;  ///< a ring
@@ -45,6 +46,7 @@ class RepeatFinder {
   std::size_t lines_ = 0;                           ///< that came since all was forgotten
   std::size_t period_ = 0;                          ///< 0: nothing repeats now
   std::size_t at_ = 0;                              ///< the line of the block that is expected
+  std::optional<bool> has_own_say_;                 ///< the line that is looked at, once that is known
 };
 
 }  // namespace termhost::text

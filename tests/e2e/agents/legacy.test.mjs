@@ -138,7 +138,7 @@ test('without a policy and without a form it is denied, with a sentence on how t
   const result = await execute(client, 'touch /tmp/never-allowed');
   assert.ok(result.isError);
   assert.equal(result.structuredContent.status, 'denied');
-  assert.match(text(result), /cannot ask the person/);
+  assert.match(text(result), /cannot ask the user/);
   assert.match(text(result), /allowedCommands.*--policy FILE/);
   await client.close();
 });

@@ -47,14 +47,14 @@ test('serve --sandbox: a command runs inside without a question, and what was re
     assert.ok(existsSync(`${project}/made`) && !existsSync(`${home}/outside`));
     assert.doesNotMatch(result.text, /SECRET|cannot open directory/);
     const read = await session.execute('cat .env');
-    assert.match(read.text, /likely refused reading '.*\/project\/\.env'/);
+    assert.match(read.text, /probably refused to read '.*\/project\/\.env'/);
   }, { args: ['--sandbox', 'workspace'] }));
 
 test('as in a container: the same, with gaps that are asked about and said', () =>
   withSession({ level: 'workspace' }, async (session, project, home) => {
     const result = await session.execute('echo x >made; echo x >../outside; cat ~/.ssh/id_rsa; ls / >/dev/null');
     assert.equal(session.questions.length, 1);
-    assert.match(session.questions[0].place, /^in the sandbox \(workspace, network none\), which does not hold .*\.git\/config/);
+    assert.match(session.questions[0].place, /^in the sandbox \(workspace, network none\), which does not cover .*\.git\/config/);
     assert.doesNotMatch(result.sandbox.enforcedBy.join(), /namespaces/);
     assert.match(result.sandbox.gaps.join(), /names of hidden files/);
     assert.deepEqual(result.sandbox.refused, [{ access: 'write', target: `${home}/outside` }]);
@@ -69,7 +69,7 @@ test('as in a container: askInside false accepts the gaps', () =>
     const result = await session.execute('touch made');
     assert.deepEqual(session.questions, []);
     assert.equal(result.sandbox.level, 'workspace');
-    assert.match(result.text, /nothing on this machine holds/);
+    assert.match(result.text, /on this machine the sandbox does not cover/);
   }, { via: container }));
 
 test('as in a container: a network of its own is no sandbox, and the question says so', () =>

@@ -271,6 +271,108 @@ export const people = [
     },
   },
   {
+    name: 'approval: by askIn the side bar stays as it is, and a notification asks',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.askIn', value: 'notification' });
+      await bench.drive('command', { name: 'workbench.view.explorer' });
+      try {
+        const answer = bench.run('touch notified');
+        const toast = bench.page.locator('.notification-toast', { hasText: 'Run `touch notified`?' });
+        await toast.waitFor();
+        assert.ok(await bench.page.locator('.sidebar .explorer-folders-view').isVisible(), 'the explorer is still there');
+        await toast.getByRole('button', { name: 'Approve', exact: true }).click();
+        assert.equal((await answer).structured.exitCode, 0);
+        await nothingPending(bench);
+      } finally {
+        await bench.drive('setting', { name: 'termhost.askIn', value: undefined });
+      }
+    },
+  },
+  {
+    name: 'approval: what a screen reader says; first the approval, then the rules that it can leave',
+    async run(bench) {
+      const answer = bench.run('ls && touch read-aloud');
+      const card = await asked(bench, 'touch read-aloud');
+      assert.equal(await card.getAttribute('aria-label'), 'writes file: Run `ls && touch read-aloud`?');
+      await card.getByRole('group', { name: /^ask: no rule allows it/ }).getByRole('listitem', { name: 'touch read-aloud, writes file' }).waitFor();
+      await card.getByRole('group', { name: /^allow: / }).getByRole('listitem', { name: 'ls', exact: true }).waitFor();
+      await card.getByRole('group', { name: 'Command', exact: true }).waitFor();
+      assert.deepEqual((await card.getByRole('button').allTextContents()).slice(0, 5), ['Approve', 'Approve and remember…', 'Edit', 'Reject', 'Approve, and always allow `touch`']);
+      await bench.page.locator('[aria-label^="waiting for approval: ls && touch read-aloud"]').first().waitFor();
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await answer).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: text for a program that reads offers no rule',
+    async run(bench) {
+      const { executionId } = (await bench.run("bash -c 'read line; echo got $line'", { background: true })).structured;
+      const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'mkdir made-by-input', keys: '<Enter>' } });
+      const card = await asked(bench, 'Type this into');
+      assert.equal(await card.locator('.choices button').count(), 0);
+      await card.getByRole('button', { name: 'Type it', exact: true }).click();
+      await typed;
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'a command that waits for a password is seen in the list, on the icon, in the status bar and in a notification',
+    async run(bench, { picture }) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await bench.drive('command', { name: 'workbench.action.closePanel' });
+      const result = await bench.run(`sh -c 'stty -echo; printf "Password: "; read word; stty echo; echo; echo got $word'`);
+      assert.equal(result.structured.input.kind, 'secret', say(result));
+      const toast = bench.page.locator('.notification-toast', { hasText: 'Waiting for your password' });
+      await toast.waitFor();
+      await rowOf(bench, 'stty -echo').getByText('waiting for your input (password)').waitFor();
+      await bench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
+      await bench.page.locator('.statusbar-item', { hasText: 'termhost: password' }).waitFor();
+      await bench.page.locator('.terminal-wrapper.active').waitFor(); // it came up by itself
+      await picture('password');
+      await bench.drive('command', { name: 'workbench.action.closePanel' });
+      await toast.getByText('Show Terminal', { exact: true }).click();
+      await bench.page.locator('.terminal-wrapper.active .xterm-rows', { hasText: 'Password:' }).waitFor();
+      await bench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().focus();
+      await bench.page.keyboard.type('open');
+      await bench.page.keyboard.press('Enter');
+      const over = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: result.structured.executionId, timeout: 60 } });
+      assert.match(over.text, /got open/, say(over));
+      await toast.waitFor({ state: 'detached' });
+      await until('the status bar', 30_000, async () => (await bench.page.getByText('termhost: password').count()) === 0);
+      await bench.drive('command', { name: 'workbench.action.closePanel' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+  {
+    name: 'the list survives a reload, and an output that was followed stays an output',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      const go = bench.fresh('end-of-output');
+      const answer = bench.run(`sh -c 'echo followed; until [ -e ${go} ]; do sleep 0.1; done; echo to its end'`);
+      await rowOf(bench, 'echo followed').getByText('running').waitFor();
+      await rowOf(bench, 'echo followed').click();
+      const text = async () => (await bench.drive('openDocument'))?.text.trim();
+      await until('its output', 30_000, async () => (await text()) === 'followed');
+      fs.writeFileSync(go, '');
+      await answer;
+      await until('its output', 30_000, async () => (await text()) === 'followed\nto its end');
+      await pause(1500); // a last look would have come by now
+      assert.equal(await text(), 'followed\nto its end');
+      await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
+      await bench.reload();
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await rowOf(bench, 'echo followed').getByText('exit 0').waitFor();
+      await rowOf(bench, 'echo followed').click();
+      await until('its output', 30_000, async () => (await text())?.includes('to its end'));
+      await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+  {
     name: 'approval: withdrawn when the agent gives up',
     async run(bench) {
       const answer = bench.drive('execute', { command: 'touch withdrawn', options: {}, cancelKey: 'withdrawn' });
@@ -406,6 +508,26 @@ export const people = [
       } finally {
         await set(undefined);
       }
+    },
+  },
+  // Last: from then on `touch` asks no more in this workspace.
+  {
+    name: 'approval: answered in a quick pick, by keys alone, with a rule that is kept for this workspace',
+    async run(bench, { shot }) {
+      const pick = bench.page.locator('.quick-input-widget');
+      const answer = bench.run('touch picked');
+      await asked(bench, 'touch picked');
+      await bench.page.keyboard.press('Control+Alt+p');
+      await pick.getByText('termhost: writes file: Run `touch picked`?').waitFor();
+      await shot('quick-pick');
+      await pick.locator('.monaco-list-row', { hasText: 'in this workspace' }).first().waitFor();
+      await bench.page.keyboard.type('in this workspace');
+      await bench.page.keyboard.press('Enter');
+      assert.equal((await answer).structured.exitCode, 0);
+      await nothingPending(bench);
+      assert.equal((await bench.run('touch picked-too')).structured.exitCode, 0); // nobody is asked
+      await bench.reload();
+      assert.equal((await bench.run('touch picked-later')).structured.exitCode, 0); // the workspace has kept it
     },
   },
 ];

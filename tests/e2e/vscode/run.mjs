@@ -2,7 +2,7 @@
 // The extension in a real VS Code: every command in every shell, in VS Code's terminals and in our own, and what a
 // person does around them.
 // usage: run.mjs --installed DIR --vsix FILE [--shots DIR] [--shells bash,zsh,fish] [--modes mirrored,owned]
-//                [--only TEXT] [--record FILE] [--keep] [--pictures DIR]     the README's, made anew there
+//                [--only TEXT|TEXT] [--record FILE] [--keep] [--pictures DIR]     the README's, made anew there
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const report = new Report();
 const bench = new Workbench({ installed: options.installed, vsix: path.resolve(options.vsix), record: options.record });
 
 const listed = (text) => text.split(',').filter(Boolean);
-const wanted = (name) => name.includes(options.only);
+const wanted = (name) => options.only.split('|').some((text) => name.includes(text));
 async function check(name, test) {
   if (!wanted(name) || (await report.check(name, test))) return;
   await shot(`failed-${report.failures.length}`).catch(() => {});

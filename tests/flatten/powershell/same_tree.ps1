@@ -63,25 +63,36 @@ public static class Tree {
 }
 '@
 
-# What a script does, as text.
+# What a script does, as text: all streams, what it threw, and the variables that it has changed or left behind: $LASTEXITCODE and $? ($succeeded) are among them.
 function Invoke-Alone([string] $Text) {
     $shell = [powershell]::Create()
     try {
         [void] $shell.AddScript("`$ErrorView = 'ConciseView'; `$n = 0; `$a = 'A'; `$b = 2; `$items = 1, 2; `$value = 'v'").Invoke()
+        $before = Get-Left $shell
         $shell.Commands.Clear()
-        [void] $shell.AddScript($Text)
+        [void] $shell.AddScript("$Text`n`$global:succeeded = `$?")
         $thrown = ''
         $task = $shell.BeginInvoke()
-        if (-not $task.AsyncWaitHandle.WaitOne(5000)) { $shell.Stop(); return 'too long' }
+        if (-not $task.AsyncWaitHandle.WaitOne(20000)) { $shell.Stop(); return 'too long' }
         try { $output = $shell.EndInvoke($task) } catch { $output = @(); $thrown = $_.Exception.InnerException.Message }
-        $ended = $shell.HadErrors
-        $said = @($output | ForEach-Object { "$_" }) -join "`n"
-        $errors = @($shell.Streams.Error | ForEach-Object { $_.FullyQualifiedErrorId }) -join "`n"
-        $shell.Commands.Clear()
-        $left = $shell.AddScript('Get-Variable -Scope Global | Where-Object { $_.Name -in "a", "b", "items", "value", "n", "i", "s", "h", "o", "checked", "LASTEXITCODE" } | ForEach-Object { "$($_.Name)=$($_.Value)" }').Invoke() -join "`n"
-        "$said`n-- $errors`n-- $thrown`n-- $ended`n$left"
+        $said = @(@($output | ForEach-Object { "$_" }) -join "`n")
+        $said += foreach ($stream in 'Error', 'Warning', 'Verbose', 'Debug', 'Information') {
+            $shell.Streams.$stream | ForEach-Object { "-- $stream $(if ($stream -eq 'Error') { $_.FullyQualifiedErrorId } else { $_ })" }
+        }
+        $said += "-- thrown $thrown", "-- had errors $($shell.HadErrors)"
+        $left = Get-Left $shell
+        ($said + ($left.Keys | Where-Object { $left[$_] -cne $before[$_] } | Sort-Object | ForEach-Object { "-- `$$_ = $($left[$_])" })) -join "`n"
     }
     finally { $shell.Dispose() }
+}
+
+# Texts of the variables by name, but for those that tell of the line itself.
+function Get-Left($Shell) {
+    $Shell.Commands.Clear()
+    $left = @{}
+    foreach ($one in $Shell.AddScript('Get-Variable -Scope Global').Invoke()) { $left[$one.Name] = if ($one.Value -is [scriptblock]) { 'a block' } else { "$($one.Value)" } }
+    '?', '^', '$', 'Error', 'MyInvocation', 'StackTrace', 'PSCommandPath', 'PSScriptRoot', 'PSItem', '_' | ForEach-Object { $left.Remove($_) }
+    $left
 }
 
 $compared = $ran = 0
@@ -93,8 +104,9 @@ while ($null -ne ($json = [Console]::In.ReadLine())) {
     $refused = $wrong
     $after = [Tree]::Of($line, [ref] $wrong)
     $run = $case.GetProperty('run').GetBoolean()
-    $problem = if ($refused) { if (-not $wrong) { "PowerShell does not take it ($refused), but the line: $line" } }
-    elseif ($after -cne $before -and -not $case.GetProperty('trees_differ').GetBoolean()) { "trees differ ($wrong)`n  line: $line`n  before: $before`n  after:  $after" }
+    $other_tree = $case.GetProperty('trees_differ').GetBoolean()
+    $problem = if ($refused) { if (-not $wrong -and -not $other_tree) { "PowerShell does not take it ($refused), but the line: $line" } }
+    elseif ($after -cne $before -and -not $other_tree) { "trees differ ($wrong)`n  line: $line`n  before: $before`n  after:  $after" }
     $compared++
     if (-not $problem -and -not $refused -and $run) {
         $ran++

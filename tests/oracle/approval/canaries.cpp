@@ -2,27 +2,72 @@
 // user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
 // touched: a file made, changed or removed, a secret shown.
 // usage: approval_canaries LINES SEED SHELL [FOLDER]   lines that are made up; the shell of FOLDER, if another version
-//        approval_canaries TABLE                       those of a table
+//        approval_canaries TABLE [SHELL FOLDER]        those of a table; of one shell, which is in FOLDER
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "approval/policy.hpp"
 #include "oracle/approval/hostile_lines.hpp"
+#include "oracle/approval/hostile_powershell.hpp"
+#include "oracle/approval/sandbox.hpp"
 
 namespace termhost::oracle {
 namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t batch_size = 400;
-constexpr std::string_view secret = "SECRETCANARY";
 
-const approval::PolicyRules& written_rules() {
+const approval::PolicyRules& written_rules(shell::ShellKind shell) {
+  static const approval::PolicyRules for_powershell{.allowed = {"Get-ChildItem",
+                                                                "Get-Content",
+                                                                "Get-Item",
+                                                                "Select-String",
+                                                                "ForEach-Object",
+                                                                "Where-Object",
+                                                                "Select-Object",
+                                                                "Sort-Object",
+                                                                "Write-Output",
+                                                                "Set-Location",
+                                                                "Test-Path",
+                                                                "Format-Table",
+                                                                "Group-Object",
+                                                                "Measure-Object",
+                                                                "Get-Command",
+                                                                "Get-Help",
+                                                                "Get-Module",
+                                                                "Get-Process",
+                                                                "ConvertFrom-Json",
+                                                                "Compare-Object",
+                                                                "git",
+                                                                "make",
+                                                                "ls",
+                                                                "cat",
+                                                                "grep",
+                                                                "find",
+                                                                "gci",
+                                                                "gc",
+                                                                "%",
+                                                                "?",
+                                                                "sls",
+                                                                "echo",
+                                                                "cd",
+                                                                "rg",
+                                                                "jq",
+                                                                "awk",
+                                                                "sed",
+                                                                "sort",
+                                                                "date"},
+                                                    .denied = {},
+                                                    .problem = {}};
+  if (shell == shell::ShellKind::PowerShell) return for_powershell;
   static const approval::PolicyRules rules{
       .allowed = {"ls",      "cat",     "echo",     "grep",    "find",  "sed",    "awk",   "sort",   "uniq",   "head",
                   "tail",    "wc",      "cut",      "git",     "make",  "tar",    "diff",  "xargs",  "tr",     "tree",
@@ -39,7 +84,10 @@ bool is_off_limits(const std::string& line) {
   static const std::regex words(
       "\\b(date|hostname|kill|pkill|killall|shutdown|reboot|halt|poweroff|hwclock|timedatectl|mount|sudo|ssh|curl|wget|"
       "docker)\\b|tail -f|yes|sleep|while (true|:)");
-  return std::regex_search(line, words);
+  static const std::regex cmdlets(
+      "(stop|restart|rename)-(computer|process|service)|set-(date|timezone)|start-sleep|\\bspps\\b|-wait\\b",
+      std::regex::icase);
+  return std::regex_search(line, words) || std::regex_search(line, cmdlets);
 }
 
 std::vector<std::string> seeds(shell::ShellKind shell) {
@@ -60,81 +108,6 @@ std::vector<std::string> seeds(shell::ShellKind shell) {
   return lines;
 }
 
-class Sandbox {
- public:
-  /// `folder`: where the shell is, if not where the system has it.
-  Sandbox(std::string shell, const std::string& folder)
-      : shell_(std::move(shell)), path_(folder.empty() ? "/usr/bin:/bin" : folder + ":/usr/bin:/bin") {
-    std::string pattern = (fs::temp_directory_path() / "termhost-canaries-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    home_ = pattern;
-    fs::permissions(home_, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
-    const std::string driver = shell_ == "fish" ? "canary_driver.fish" : "canary_driver";
-    fs::copy_file(TERMHOST_SOURCE_DIR "/tests/oracle/approval/" + driver, home_ / "driver");
-  }
-  ~Sandbox() {
-    std::error_code ignored;
-    fs::remove_all(home_, ignored);
-  }
-
-  /// Numbers of the lines that were seen to do harm; `changed`: something in the folder or a secret says that one did.
-  /// `reached`: how many were begun, if one of them did not end.
-  std::vector<std::size_t> run(const std::vector<std::string>& lines, bool& changed, bool& finished,
-                               std::size_t& reached) const {
-    fs::remove_all(home_ / "lines");
-    fs::create_directory(home_ / "lines");
-    for (std::size_t i = 0; i < lines.size(); ++i)
-      std::ofstream(home_ / "lines" / fmt::format("{:05}", i)) << lines[i] << '\n';
-    // The folder is made inside, so that nothing of a run outlives it
-    const std::string setup =
-        "mkdir -p /mnt/w/src && cd /mnt/w && printf 'b\\na\\n' >f && cp f b.txt && cp f f.txt && cp f src/a.txt && "
-        "printf "
-        "'#!/bin/sh\\n/usr/bin/touch /mnt/w/hit\\n' >ev && chmod +x ev && cp ev evil && "
-        "printf 'SECRET%s' CANARY >.env && cp .env id_rsa && printf 'all:\\n\\t@echo made\\n' >Makefile && tar cf "
-        "a.tar f && "
-        "git init -q . 2>/dev/null && git add f && "
-        "git -c user.name=a -c user.email=a@b commit -qm a; cp -r /mnt/w /tmp/before; ";
-    const std::string compare =
-        "; diff -r -x .git /tmp/before /mnt/w >/dev/null 2>&1 || echo CHANGED; grep -q SECRET[C]ANARY /tmp/output && "
-        "echo "
-        "SECRET; grep -c . /tmp/output";
-    const std::string command = fmt::format(
-        "timeout -k 2 30 setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs bwrap --unshare-all "
-        "--die-with-parent --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp "
-        "--tmpfs /mnt --dir /mnt/w --ro-bind '{0}' /mnt/lines --ro-bind '{1}' /mnt/driver --chdir /mnt/w --clearenv "
-        "--setenv PATH '{3}' "
-        "--setenv HOME /tmp --setenv LC_ALL C.UTF-8 --setenv TERM dumb "
-        "/bin/sh -c \"{2}\" 2>/dev/null",
-        (home_ / "lines").string(), (home_ / "driver").string(),
-        std::regex_replace(setup + words() + " /mnt/driver" + compare, std::regex("([\\\\\"$])"), "\\$1"), path_);
-    std::vector<std::size_t> hits;
-    changed = finished = false;
-    reached = 0;
-    FILE* pipe = ::popen(command.c_str(), "r");
-    if (pipe == nullptr) throw std::runtime_error("cannot start the sandbox");
-    char line[256];
-    while (std::fgets(line, sizeof line, pipe) != nullptr) {
-      const std::string text = line;
-      if (text.starts_with("HIT ")) hits.push_back(std::strtoul(line + 4, nullptr, 10));
-      if (text.starts_with("AT ")) reached = std::strtoul(line + 3, nullptr, 10) + 1;
-      changed |= text.starts_with("CHANGED") || text.starts_with("SECRET");
-      finished |= text.starts_with("DONE");
-    }
-    ::pclose(pipe);
-    return hits;
-  }
-
- private:
-  [[nodiscard]] std::string words() const {
-    if (shell_ == "zsh") return "zsh -f";
-    if (shell_ == "fish") return "fish --no-config";
-    return shell_ == "bash" ? "bash --norc --noprofile" : shell_;
-  }
-  std::string shell_;
-  std::string path_;
-  fs::path home_;
-};
-
 struct Tally {
   std::size_t generated = 0, allowed = 0, ran = 0, harmful = 0, unfinished = 0;
 };
@@ -148,17 +121,16 @@ void report(const std::string& shell, const std::string& line, Tally& tally) {
 /// Runs them all, past those that do not end. By halves: which line changed the folder or showed the secret.
 void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::string> lines, bool by_halves,
              Tally& tally) {
-  bool changed = false;
-  bool finished = false;
-  std::size_t reached = 0;
-  std::vector<std::size_t> hits = sandbox.run(lines, changed, finished, reached);
-  for (const std::size_t hit : hits) report(shell, lines.at(hit), tally);
-  if (!finished) {
+  const Observed seen = sandbox.run(lines);
+  for (const std::size_t hit : seen.hits) report(shell, lines.at(hit), tally);
+  for (const std::size_t line : seen.shown)
+    if (by_halves) report(shell, lines.at(line), tally);
+  if (!seen.finished) {
     ++tally.unfinished;
-    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(reached, 1)));
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(seen.reached, 1)));
     return lines.empty() ? void() : run_all(sandbox, shell, std::move(lines), by_halves, tally);
   }
-  if (!changed || !hits.empty() || !by_halves) return;
+  if (!seen.changed || !seen.hits.empty() || !seen.shown.empty() || !by_halves) return;
   if (lines.size() == 1) return report(shell, lines[0], tally);
   const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
   run_all(sandbox, shell, {lines.begin(), middle}, true, tally);
@@ -169,17 +141,28 @@ void run_all(const Sandbox& sandbox, const std::string& shell, std::vector<std::
 class Trial {
  public:
   explicit Trial(std::string shell, const std::string& folder = {})
-      : shell_(std::move(shell)), kind_(shell::shell_kind_of(shell_)), sandbox_(shell_, folder) {
-    for (const std::string proof : {"touch hit", "sed -i s/a/c/ f", "cat .env"})  // what harm looks like
-      if (!harms(proof)) throw std::runtime_error("the sandbox does not see " + proof);
+      : shell_(std::move(shell)),
+        kind_(shell::shell_kind_of(shell_)),
+        sandbox_(shell_, folder),
+        lines_{Lines{reading(), true, {}}, Lines{written_rules(kind_), false, {}}} {
+    const std::vector<std::string> harm{"touch hit", "sed -i s/a/c/ f", "cat .env"};  // what it looks like
+    if (count_harmful(harm) != harm.size()) throw std::runtime_error("the sandbox does not see all harm");
   }
 
-  /// Run as it is, whatever a policy says.
-  [[nodiscard]] bool harms(const std::string& line) const {
-    bool changed = false;
-    bool finished = false;
-    std::size_t reached = 0;
-    return !sandbox_.run({line}, changed, finished, reached).empty() || changed;
+  /// How many do harm, run as they are, whatever a policy says.
+  [[nodiscard]] std::size_t count_harmful(std::vector<std::string> lines) const {
+    if (kind_ != shell::ShellKind::PowerShell)
+      return static_cast<std::size_t>(std::ranges::count_if(lines, [&](const auto& line) { return harms(line); }));
+    Observed seen;
+    std::size_t harmful = 0;
+    for (; !lines.empty() && !seen.finished; lines.erase(
+             lines.begin(), lines.begin() + std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(seen.reached)))) {
+      seen = sandbox_.run(lines);
+      std::vector<std::size_t> both = seen.hits;
+      both.insert(both.end(), seen.shown.begin(), seen.shown.end());
+      harmful += std::set<std::size_t>(both.begin(), both.end()).size();
+    }
+    return harmful;
   }
 
   void judge(const std::string& line) {
@@ -207,9 +190,13 @@ class Trial {
     std::vector<std::string> waiting;
   };
 
+  [[nodiscard]] bool harms(const std::string& line) const {
+    const Observed seen = sandbox_.run({line});
+    return !seen.hits.empty() || seen.changed;
+  }
+
   [[nodiscard]] bool allows(const approval::Policy& policy, const std::string& line) const {
-    const approval::Question question{
-        .command = line, .shell = kind_, .cwd = "/mnt/w", .workspace = {"/mnt/w"}};
+    const approval::Question question{.command = line, .shell = kind_, .cwd = "/mnt/w", .workspace = {"/mnt/w"}};
     return approval::decide(question, policy).verdict == approval::Verdict::Allow;
   }
 
@@ -229,15 +216,20 @@ class Trial {
   std::string shell_;
   shell::ShellKind kind_;
   Sandbox sandbox_;
-  std::array<Lines, 2> lines_{Lines{reading(), true, {}}, Lines{written_rules(), false, {}}};
+  std::array<Lines, 2> lines_;
 };
+
+std::string hostile_line(shell::ShellKind shell, std::uint32_t seed, const std::vector<std::string>& from) {
+  if (shell == shell::ShellKind::PowerShell) return HostilePowerShell(seed, from).line();
+  return HostileLines(shell, seed, from).line();
+}
 
 std::size_t check_generated(const std::string& shell, std::size_t lines, std::uint32_t seed,
                             const std::string& folder) {
   Trial trial(shell, folder);
   const std::vector<std::string> from = seeds(shell::shell_kind_of(shell));
   for (std::size_t i = 0; i < lines; ++i)
-    trial.judge(HostileLines(shell::shell_kind_of(shell), seed + static_cast<std::uint32_t>(i), from).line());
+    trial.judge(hostile_line(shell::shell_kind_of(shell), seed + static_cast<std::uint32_t>(i), from));
   trial.finish();
   const Tally& tally = trial.tally;
   fmt::print("{}: of {} lines {} were allowed and {} run: {} did harm, {} lines did not end\n", shell, tally.generated,
@@ -253,8 +245,9 @@ struct TableTally {
 
 /// Lines of a table for a shell, the last of whose fields is the command: those that are allowed are run as such; of
 /// all it is counted how many really do harm.
-void check_table(const std::string& shell, const char* path, TableTally& tally) {
-  Trial trial(shell);
+void check_table(const std::string& shell, const char* path, const std::string& folder, TableTally& tally) {
+  Trial trial(shell, folder);
+  std::vector<std::string> commands;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     if (line.substr(0, line.find('\t')) != shell) continue;
@@ -262,19 +255,21 @@ void check_table(const std::string& shell, const char* path, TableTally& tally) 
     command = std::regex_replace(command, std::regex("\u240A"), "\n");
     command = std::regex_replace(command, std::regex("\u2409"), "\t");
     if (is_off_limits(command)) continue;
-    ++tally.lines;
-    if (trial.harms(command)) ++tally.real;
     trial.judge(command);
+    commands.push_back(std::move(command));
   }
+  tally.lines += commands.size();
+  tally.real += trial.count_harmful(std::move(commands));
   trial.finish();
   tally.allowed += trial.tally.allowed;
   tally.harmful += trial.tally.harmful;
 }
 
-std::size_t check_table(const char* path) {
+/// `shells`: those of the system, or one that is in `folder`.
+std::size_t check_table(const char* path, const std::vector<std::string>& shells, const std::string& folder) {
   constexpr std::size_t least = 10;  // or the table proves too little
   TableTally tally;
-  for (const char* shell : {"bash", "zsh", "ksh", "mksh", "dash", "fish"}) check_table(shell, path, tally);
+  for (const std::string& shell : shells) check_table(shell, path, folder, tally);
   fmt::print("{}: {} lines, {} do harm when they run; {} were allowed, {} of these did harm\n", path, tally.lines,
              tally.real, tally.allowed, tally.harmful);
   return tally.harmful + (tally.real < least ? 1 : 0);
@@ -285,14 +280,16 @@ std::size_t check_table(const char* path) {
 
 int main(int argc, char** argv) {
   namespace oracle = termhost::oracle;
-  if (argc != 2 && argc != 4 && argc != 5) {
-    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL [FOLDER] | approval_canaries TABLE\n");
+  const bool is_table = argc > 1 && std::string(argv[1]).ends_with(".tsv");
+  if (is_table && argc == 4) return oracle::check_table(argv[1], {argv[2]}, argv[3]) == 0 ? 0 : 1;
+  if (is_table && argc == 2)
+    return oracle::check_table(argv[1], {"bash", "zsh", "ksh", "mksh", "dash", "fish"}, {}) == 0 ? 0 : 1;
+  if (argc != 4 && argc != 5) {
+    fmt::print(stderr, "usage: approval_canaries LINES SEED SHELL [FOLDER] | approval_canaries TABLE [SHELL FOLDER]\n");
     return 2;
   }
   const std::size_t failures =
-      argc == 2 ? oracle::check_table(argv[1])
-                : oracle::check_generated(argv[3], std::strtoul(argv[1], nullptr, 10),
-                                          static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)),
-                                          argc == 5 ? argv[4] : "");
+      oracle::check_generated(argv[3], std::strtoul(argv[1], nullptr, 10),
+                              static_cast<std::uint32_t>(std::strtoul(argv[2], nullptr, 10)), argc == 5 ? argv[4] : "");
   return failures == 0 ? 0 : 1;
 }

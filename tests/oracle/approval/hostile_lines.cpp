@@ -4,14 +4,6 @@
 
 namespace termhost::oracle {
 
-std::string HostileLines::one_of(std::span<const std::string_view> texts) {
-  return std::string(texts[below(texts.size())]);
-}
-
-std::string HostileLines::one_of(std::initializer_list<std::string_view> texts) {
-  return one_of(std::span(texts.begin(), texts.size()));
-}
-
 std::string HostileLines::name() { return one_of(fragments::names); }
 std::string HostileLines::subscript() { return one_of(fragments::subscripts); }
 std::string HostileLines::option() { return one_of(fragments::options); }

@@ -3,31 +3,22 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
-#include <random>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "oracle/approval/dice.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::oracle {
 
-class HostileLines {
+class HostileLines : Dice {
  public:
   /// `seeds`: lines that are changed, beside those that are made up.
   HostileLines(shell::ShellKind shell, std::uint32_t seed, const std::vector<std::string>& seeds)
-      : shell_(shell), random_(seed), seeds_(seeds) {}
+      : Dice(seed), shell_(shell), seeds_(seeds) {}
   [[nodiscard]] std::string line();
 
  private:
-  [[nodiscard]] std::size_t below(std::size_t n) {
-    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
-  }
-  [[nodiscard]] bool chance(std::size_t percent) { return below(100) < percent; }
-  [[nodiscard]] std::string one_of(std::span<const std::string_view> texts);
-  [[nodiscard]] std::string one_of(std::initializer_list<std::string_view> texts);
   [[nodiscard]] std::string name();
   [[nodiscard]] std::string subscript();
   [[nodiscard]] std::string option();
@@ -42,7 +33,6 @@ class HostileLines {
   [[nodiscard]] bool zsh() const { return shell_ == shell::ShellKind::Zsh; }
 
   shell::ShellKind shell_;
-  std::mt19937 random_;
   const std::vector<std::string>& seeds_;
 };
 

@@ -161,7 +161,7 @@ constexpr std::string_view powershell_forms[] = {
     "gci env:V",
     "Get-Item env:V",
     "Get-Content env:V",
-    "cat env:V",
+    "gc env:V",
     "dir Env:",
     "${env:V}",
     "Write-Host \"x$($env:V)\"",

@@ -82,10 +82,11 @@ TEST_CASE("settings that nothing can be added to are left alone, with a reason")
     return changes ? "" : changes.error();
   };
   const std::pair<std::string, std::string> cases[] = {
-      {problem("claude", "{\"mcpServers\": []}"), "/named/.claude.json: line 1, column 16: `mcpServers` is no object"},
-      {problem("gemini", "{,}"), "~/.gemini/settings.json: line 1, column 2: this is no valid JSON"},
+      {problem("claude", "{\"mcpServers\": []}"),
+       "/named/.claude.json: line 1, column 16: `mcpServers` is not an object"},
+      {problem("gemini", "{,}"), "~/.gemini/settings.json: line 1, column 2: this is not valid JSON"},
       {problem("codex", "mcp_servers = {}\n"),
-       "/named/config.toml: `mcp_servers` is written in a form that nothing can be added to by a table of its own"},
+       "/named/config.toml: `mcp_servers` is written in a form that termhost cannot add to"},
   };
   for (const auto& [said, expected] : cases) CHECK(said == expected);
 }

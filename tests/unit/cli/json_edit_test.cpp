@@ -70,10 +70,10 @@ TEST_CASE("what cannot be changed is refused, with its place") {
     std::string problem;
   };
   for (const Refused& each :
-       {Refused{"[]", member, "line 1, column 1: it is no JSON object"},
-        Refused{"{\n  \"a\": 1,\n}", member, "line 3, column 1: this is no valid JSON"},
-        Refused{"{\"servers\": []}", member, "line 1, column 13: `servers` is no object"},
-        Refused{"{\"hooks\": {\"before\": {}}}", element, "line 1, column 22: `before` is no list"}})
+       {Refused{"[]", member, "line 1, column 1: it is not a JSON object"},
+        Refused{"{\n  \"a\": 1,\n}", member, "line 3, column 1: this is not valid JSON"},
+        Refused{"{\"servers\": []}", member, "line 1, column 13: `servers` is not an object"},
+        Refused{"{\"hooks\": {\"before\": {}}}", element, "line 1, column 22: `before` is not a list"}})
     CHECK(with_part(each.text, each.part).error() == each.problem);
 }
 

@@ -24,19 +24,19 @@ TEST_CASE("a policy file holds rules, with or without examples") {
 
 TEST_CASE("a policy that cannot be used says why") {
   const auto problem = [](std::string_view json) { return parse_policy(json).rules.problem; };
-  CHECK(problem("") == "line 1, column 1: this is no valid JSON");
-  CHECK(problem("{") == "line 1, column 2: this is no valid JSON");
-  CHECK(problem("[]") == "line 1, column 1: it is no JSON object");
+  CHECK(problem("") == "line 1, column 1: this is not valid JSON");
+  CHECK(problem("{") == "line 1, column 2: this is not valid JSON");
+  CHECK(problem("[]") == "line 1, column 1: it is not a JSON object");
   CHECK(problem(std::string(200'000, '[')) == "line 1, column 129: this is nested deeper than 128");
   CHECK(problem("// \"\n" + std::string(200'000, '[')) == "line 2, column 129: this is nested deeper than 128");
   CHECK(problem(R"({"deniedCommand": ["rm"]})") ==
-        "line 1, column 2: the policy has the field `deniedCommand`; `deniedCommands` may be meant");
+        "line 1, column 2: the policy has the unknown field `deniedCommand`; did you mean `deniedCommands`?");
   CHECK(problem(R"({"rules": []})") ==
-        "line 1, column 2: the policy has the field `rules`; there are $schema, description, version, "
+        "line 1, column 2: the policy has the unknown field `rules`; the fields are $schema, description, version, "
         "allowedCommands, deniedCommands, askedCommands, builtinRules, secretFiles, sandbox");
   CHECK(problem(R"({"allowedCommands": "ls"})") ==
         "line 1, column 2: policy.allowedCommands: expected an array, found \"ls\"");
-  CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 22: `allowedCommands` holds 1, which is no rule");
+  CHECK(problem(R"({"allowedCommands": [1]})") == "line 1, column 22: `allowedCommands` holds 1, which is not a rule");
   CHECK_FALSE(problem(R"({"allowedCommands": [""]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": ["ls 'x"]})").empty());
   CHECK_FALSE(problem(R"({"allowedCommands": [{"match": ["ls"]}]})").empty());
@@ -46,12 +46,11 @@ TEST_CASE("a policy that cannot be used says why") {
   CHECK(problem("{\n  \"allowedCommands\": [],\n  \"builtinRules\": \"all\"\n}") ==
         "line 3, column 3: policy.builtinRules: expected one of none, readOnly, found \"all\"");
   CHECK(problem("{\n\"allowedCommands\": [\"ls\",,]}").starts_with("line 2, column 26: "));
-  CHECK(problem(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
-        "line 1, column 28: this name is there twice");
+  CHECK(problem(R"({"deniedCommands": ["rm"], "deniedCommands": []})") == "line 1, column 28: this name is used twice");
   CHECK(problem(R"({"deniedCommands": [{"prefix": "rm", "reason": 1}]})") ==
         "line 1, column 38: policy.deniedCommands[0].reason: expected a string, found 1");
   CHECK(problem("{ /* \"ls\" */ \"allowedCommands\": [\"ls\", [2]],\n// ]\n\"deniedCommands\": [\"rm\", 5]}") ==
-        "line 1, column 40: `allowedCommands` holds [2], which is no rule");
+        "line 1, column 40: `allowedCommands` holds [2], which is not a rule");
   CHECK(problem("{\"allowedCommands\": [\"ls\"],\n// ]\n\"askedCommands\": [\"a ]\", \"ls 'x\"]}")
             .starts_with("line 3, column 26: "));
   CHECK_FALSE(problem(std::string(100'000, '[') + std::string(100'000, ']')).empty());
@@ -89,9 +88,10 @@ TEST_CASE("a rule's folder is absolute or in the home, and a last slash means no
   CHECK(folder("/project/safe/") == "/project/safe");
   CHECK(folder("/") == "/");
   CHECK(folder("~/p3") == std::string(std::getenv("HOME")) + "/p3");
-  CHECK(folder("rel") == "line 1, column 41: 'rel' is no absolute path, nor one in the home as `~/x` is");
-  CHECK(folder("").find("'' is no absolute path") != std::string::npos);
-  CHECK(parse_policy(R"({"sandbox": {"writable": ["x"]}})").rules.problem.starts_with("line 1, column 27: 'x' is no "));
+  CHECK(folder("rel") ==
+        "line 1, column 41: 'rel' is neither an absolute path nor one in the home folder, such as `~/x`");
+  CHECK(folder("").find("'' is neither an absolute path") != std::string::npos);
+  CHECK(parse_policy(R"({"sandbox": {"writable": ["x"]}})").rules.problem.starts_with("line 1, column 27: 'x' is neither "));
 }
 
 TEST_CASE("a policy and its rules may name a sandbox") {
@@ -109,9 +109,9 @@ TEST_CASE("a policy and its rules may name a sandbox") {
   CHECK_FALSE(parse_policy("{}").sandbox);
   CHECK_FALSE(parse_policy("{}").rules.confines());
   CHECK(parse_policy(R"({"sandbox": {"levl": "workspace"}})").rules.problem ==
-        "line 1, column 14: `sandbox` has the field `levl`; `level` may be meant");
+        "line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
   CHECK(parse_policy(R"({"deniedCommands": [{"prefix": "rm", "sandbox": "off"}]})").rules.problem ==
-        "line 1, column 38: a `sandbox` is for what is allowed");
+        "line 1, column 38: only a rule in `allowedCommands` may have a `sandbox`");
 }
 
 TEST_CASE("the schema in the documentation is the one of the field list") {

@@ -88,33 +88,35 @@ TEST_CASE("settings files: the person's, and what the workspace takes away") {
 }
 
 TEST_CASE("settings files: a mistake is told with its place, and nothing of the file counts") {
-  CHECK(problem_of_person("{").starts_with("settings.json: line 1, column 2: this is no valid JSON"));
+  CHECK(problem_of_person("{").starts_with("settings.json: line 1, column 2: this is not valid JSON"));
   CHECK(problem_of_person("{\n  \"maxTerminal\": 3\n}")
-            .starts_with(
-                "settings.json: line 2, column 3: the file has the field `maxTerminal`; `maxTerminals` may be meant"));
+            .starts_with("settings.json: line 2, column 3: the file has the unknown field `maxTerminal`; did you mean "
+                         "`maxTerminals`?"));
   CHECK(problem_of_person("{\n  \"maxTerminals\": 300\n}") ==
         "settings.json: line 2, column 3: settings.maxTerminals: expected an integer from 1 to 256, found 300");
   CHECK(problem_of_person(R"({"deniedCommands": ["ls 'x"]})").starts_with("settings.json: line 1, column 21: "));
-  CHECK(problem_of_person(R"({"trustedWorkspaces": ["src"]})") ==
-        "settings.json: line 1, column 24: 'src' is no absolute path, nor one in the home as `~/x` is");
+  CHECK(
+      problem_of_person(R"({"trustedWorkspaces": ["src"]})") ==
+      "settings.json: line 1, column 24: 'src' is neither an absolute path nor one in the home folder, such as `~/x`");
   CHECK(problem_of_person("{\"sandbox\": {\n\"writable\": [\"/x\", \"relative\"]}}") ==
-        "settings.json: line 2, column 20: 'relative' is no absolute path, nor one in the home as `~/x` is");
-  CHECK(problem_of_person(R"({"sandbox": {"hidden": ["~other/x"]}})").find("'~other/x' is no absolute path") !=
+        "settings.json: line 2, column 20: 'relative' is neither an absolute path nor one in the home folder, such as "
+        "`~/x`");
+  CHECK(problem_of_person(R"({"sandbox": {"hidden": ["~other/x"]}})").find("'~other/x' is neither an absolute path") !=
         std::string::npos);
-  CHECK(problem_of_workspace(R"({"sandbox": {"hidden": ["x"]}})").find("line 1, column 25: 'x' is no absolute path") !=
-        std::string::npos);
+  CHECK(problem_of_workspace(R"({"sandbox": {"hidden": ["x"]}})")
+            .find("line 1, column 25: 'x' is neither an absolute path") != std::string::npos);
   CHECK(problem_of_person(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
-        "settings.json: line 1, column 28: this name is there twice");
+        "settings.json: line 1, column 28: this name is used twice");
   CHECK(problem_of_workspace(R"({"allowedCommands": ["ls"]})") ==
         "settings.json: line 1, column 2: a workspace may only forbid and confine; `allowedCommands` belongs in the "
-        "person's settings.json");
+        "user's settings.json");
   CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
-        "settings.json: line 1, column 14: `sandbox` has the field `levl`; `level` may be meant");
-  CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the field `writable`") !=
+        "settings.json: line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
+  CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the unknown field `writable`") !=
         std::string::npos);
-  CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})").find("`sandbox` has the field `askInside`") !=
+  CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})").find("`sandbox` has the unknown field `askInside`") !=
         std::string::npos);
-  CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the field `trustedWorkspaces`") !=
+  CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the unknown field `trustedWorkspaces`") !=
         std::string::npos);
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);
 }
@@ -226,11 +228,11 @@ TEST_CASE("settings files: what others may have written does not count") {
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
   CHECK(read_policy_file(file.string()).rules.problem.empty());
   fs::permissions(file, fs::perms::others_write, fs::perm_options::add);
-  CHECK(read_policy_file(file.string()).rules.problem.ends_with("can be written by others; `chmod go-w` it"));
+  CHECK(read_policy_file(file.string()).rules.problem.ends_with("can be written by others; run `chmod go-w` on it"));
   fs::permissions(file, fs::perms::others_write, fs::perm_options::remove);
   if (::geteuid() != 0) return;  // who can't give files away can't be given them here
   REQUIRE(::chown(file.c_str(), 65534, 65534) == 0);
-  CHECK(read_policy_file(file.string()).rules.problem.find("belongs to somebody else") != std::string::npos);
+  CHECK(read_policy_file(file.string()).rules.problem.find("belongs to another user") != std::string::npos);
   REQUIRE(::chown(file.c_str(), 0, 65534) == 0);
   fs::permissions(file, fs::perms::group_write, fs::perm_options::add);
   CHECK_FALSE(read_policy_file(file.string()).rules.problem.empty());

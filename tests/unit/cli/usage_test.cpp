@@ -41,7 +41,7 @@ TEST_CASE("a command that is none is told with the one that may be meant") {
     const Ended refused = ended(word);
     CHECK(refused.status == 2);
     CHECK(refused.said ==
-          fmt::format("termhost: there is no command '{}'{} `termhost --help` names them all\n", word, said));
+          fmt::format("termhost: there is no command '{}'{} `termhost --help` lists them\n", word, said));
   }
 }
 
@@ -77,16 +77,15 @@ TEST_CASE("doctor says what to do") {
   }();
   CHECK(refused.status == 1);
   CHECK(refused.said.find("\nTo do\n") != std::string::npos);
-  CHECK(refused.said.find("Whole outputs can't be kept in /dev/null/termhost: ") != std::string::npos);
+  CHECK(refused.said.find("Complete outputs can't be kept in /dev/null/termhost: ") != std::string::npos);
 }
 
 TEST_CASE("termhost alone is wrong usage, whatever its input is") {
   for (const char* const input : {"< /dev/null", "< /etc/passwd"}) {
     const Ended alone = ended(input);
     CHECK(alone.status == 2);
-    CHECK(
-        alone.said ==
-        "termhost: a command is missing: an editor starts `termhost serve`, and `termhost --help` names the others\n");
+    CHECK(alone.said ==
+          "termhost: a command is missing; `termhost --help` lists them (editors start `termhost serve`)\n");
   }
 }
 
@@ -96,8 +95,8 @@ TEST_CASE("a time that is none is told in a sentence") {
       INFO(option << ' ' << time);
       const Ended refused = ended("exec " + option + " " + time + " -- true < /dev/null");
       CHECK(refused.status == 2);
-      CHECK(
-          refused.said.starts_with(option + ": '" + time + "' is no number of seconds above 0 and up to 1000000000\n"));
+      CHECK(refused.said.starts_with(option + ": '" + time +
+                                     "' is not a number of seconds above 0 and up to 1000000000\n"));
     }
   }
 }

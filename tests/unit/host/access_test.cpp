@@ -50,7 +50,7 @@ TEST_CASE("a person's command is listed as busy, without its words and its id") 
   person_runs(w, "sudo -s");
   Agent agent{w, "a"};
   agent.call("list_terminals", Json::object());
-  CHECK(agent.text().find("busy with a command of the person's") != std::string::npos);
+  CHECK(agent.text().find("busy with the user's command") != std::string::npos);
   CHECK(agent.text().find("sudo") == std::string::npos);
   CHECK(agent.results.back().structured_content["terminals"][0]["busy"] == true);
   CHECK(agent.results.back().structured_content["terminals"][0]["executions"].empty());
@@ -119,7 +119,7 @@ TEST_CASE("another task's command is unknown: not waited for, typed into or stop
       CHECK(other.text().find("is unknown") != std::string::npos);
     }
     other.call("list_terminals", Json::object());
-    CHECK(other.text().find("busy with a command of another task") != std::string::npos);
+    CHECK(other.text().find("busy with another task's command") != std::string::npos);
     CHECK(other.text().find("npm start") == std::string::npos);
   }
   CHECK(w.shim.interrupts.empty());

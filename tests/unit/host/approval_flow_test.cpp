@@ -62,7 +62,7 @@ TEST_CASE("that a command was edited is told, in whatever form it was submitted"
   CHECK(answer.result->rewrite.kind == shell::RewriteKind::Edited);
   const std::string text = tool::format_text(*answer.result);
   CHECK(text.find("edited by the user, then submitted in another form (eval)") != std::string::npos);
-  CHECK(text.find("What ran is: make clean && make") != std::string::npos);
+  CHECK(text.find("The command that ran: make clean && make") != std::string::npos);
 }
 
 TEST_CASE("cancelling the call withdraws the question") {
@@ -72,7 +72,7 @@ TEST_CASE("cancelling the call withdraws the question") {
   w.host.cancel(call);
   REQUIRE(answer.count == 1);
   CHECK(answer.result->status == Status::Rejected);
-  CHECK(tool::format_text(*answer.result) == "Not run: it was cancelled before anybody answered.");
+  CHECK(tool::format_text(*answer.result) == "Not run: it was cancelled before the question was answered.");
   CHECK(w.shim.withdrawn.size() == 1);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.shim.creations.empty());
@@ -108,7 +108,7 @@ TEST_CASE("what the shell can't read is not said to lack an answer") {
   World w{host::Settings{}};
   World::Answer answer;
   w.run("echo \"abc", answer);
-  w.shim.answers[0]({.problem = "nobody answered the question whether it may be done"});
+  w.shim.answers[0]({.problem = "nobody answered the approval question"});
   REQUIRE(answer.count == 1);
   const std::string text = tool::format_text(*answer.result);
   CHECK(text.starts_with("Not run: bash cannot read it: "));

@@ -9,7 +9,7 @@ using testing::World;
 namespace {
 
 constexpr base::Millis soon{500};
-const terminal::InputReader asks{.process = "read"};
+const terminal::InputReader asking{.process = "read"};
 const terminal::InputReader asks_for_secret{.process = "ssh", .echoes = false};
 
 struct Started {
@@ -42,7 +42,7 @@ TEST_CASE("a call is answered once its command is seen to wait for input, twice 
   Started s;
   s.w.clock.advance(soon);
   CHECK(s.answer.count == 0);
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(soon);
   REQUIRE(s.answer.count == 1);
   CHECK(s.answer.result->status == tool::Status::WaitingForInput);
@@ -155,14 +155,14 @@ TEST_CASE("an editor's old word does not count for what reads after some output"
 
 TEST_CASE("a call that does not wait for it is not answered") {
   Started s(testing::everything_allowed(), false);
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(base::Millis(20'000));
   CHECK(s.answer.count == 0);
 }
 
 TEST_CASE("with patience: only once it has waited for so long, as what goes on by itself does not") {
   Started s(testing::everything_allowed(), true, base::Millis(5000));
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(base::Millis(4800));
   CHECK(s.answer.count == 0);
   s.w.clock.advance(base::Millis(600));
@@ -181,7 +181,7 @@ TEST_CASE("on a busy machine, where a look takes long and costs little, it is to
   Started s;
   s.w.owned.on_look = [&] { s.w.clock.pass(base::Millis(26)); };
   s.w.clock.advance(soon);
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(base::Millis(700));
   CHECK(s.answer.count == 1);
 }
@@ -190,7 +190,7 @@ TEST_CASE("where a look costs much the next is no later than a second") {
   Started s;
   s.w.owned.on_look = [&] { s.w.clock.use_processor(base::Millis(40)); };
   s.w.clock.advance(base::Millis(20'000));
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(base::Millis(2100));
   CHECK(s.answer.count == 1);
 }
@@ -200,14 +200,14 @@ TEST_CASE("where a look costs much the first ones are as soon as any") {
   s.w.owned.on_look = [&] { s.w.clock.use_processor(base::Millis(5)); };
   s.w.clock.advance(base::Millis(90));
   s.w.host.execution_wrote("x1", "Name: ", std::nullopt);
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(base::Millis(450));
   CHECK(s.answer.count == 1);
 }
 
 TEST_CASE("while it prints it is not believed to wait") {
   Started s;
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   for (int i = 0; i < 40; ++i) {
     s.w.host.execution_wrote("x1", "tick\r\n", std::nullopt);
     s.w.clock.advance(base::Millis(50));
@@ -222,13 +222,13 @@ TEST_CASE("text for a secret needs the person's word, whatever the settings allo
   REQUIRE(s.answer.count == 1);
   CHECK_FALSE(s.type("hunter2\r"));
   CHECK(s.type("\x03"));
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   CHECK(s.type("yes\r"));
 }
 
 TEST_CASE("a wait that was told ends no other waiting until something is new: a program may read beside its work") {
   Started s;
-  s.w.owned.reader = asks;
+  s.w.owned.reader = asking;
   s.w.clock.advance(3 * soon);
   REQUIRE(s.answer.count == 1);
   const base::ExecutionId execution = s.answer.result->execution;

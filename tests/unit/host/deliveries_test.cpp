@@ -79,6 +79,25 @@ TEST_CASE("a command that is there at the end of the one before it waits for the
   CHECK(w.typed_now() == takes);
 }
 
+TEST_CASE("a line editor on .NET is asked before each command, whatever the terminal's modes say meanwhile") {
+  Keyed w;
+  w.run("'one'", w.answer, {.shell = "pwsh"});
+  w.first_prompt(w.id);
+  w.takes_it("'one'");
+  w.ends_it();
+  w.owned_prompt(w.id);
+  (void)w.typed_now();
+  World::Answer second;
+  w.run("'two'", second, {.shell = "pwsh"});
+  CHECK(w.typed_now() == asks);
+  w.owned.side = {.reads_keys = false, .shell_has_it = true};
+  w.clock.advance(base::Millis(shell::editor_calls[0].patience_ms));
+  CHECK(w.typed_now() == asks);  // the terminal took the first for its answer
+  w.owned_says(w.id, editor("ready"));
+  CHECK(w.typed_now() == takes);
+  CHECK(w.owned.envelopes[file] == "n0nce\n'two'");
+}
+
 TEST_CASE("the end of a command that is told twice, before the prompt or behind it, ends the next one not") {
   Keyed w;
   w.first_command();
@@ -175,7 +194,7 @@ TEST_CASE("a new shell whose editor does not answer is started again without sta
   w.takes_it("echo hi");
   w.ends_it();
   REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->startup_problem.find("another line editor") != std::string::npos);
+  CHECK(w.answer.result->startup_problem.find("replace its line editor") != std::string::npos);
 }
 
 TEST_CASE("variables that are read-only are an obstacle of the startup files") {
@@ -249,4 +268,15 @@ TEST_CASE("a prompt without marks is known by the kernel's word") {
   w.owned.reader = terminal::InputReader{.process = "bash", .is_shell = true, .whole_lines = false};
   w.clock.advance(base::Millis(1000));
   CHECK(w.typed_now() == takes);
+}
+
+TEST_CASE("another line editor than the shell's own gets nothing") {
+  Keyed w;
+  w.run("echo hi", w.answer);
+  w.owned_says(w.id, editor("keys"));
+  w.owned_prompt(w.id);
+  CHECK(w.typed_now() == asks);
+  w.owned_says(w.id, editor("another"));
+  CHECK(w.typed_now().empty());
+  CHECK(w.answer.count == 0);  // a shell without the startup files gets it
 }

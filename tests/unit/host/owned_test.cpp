@@ -342,7 +342,7 @@ TEST_CASE("a folder that was deleted below the shell is said") {
   w.owned.tree.front().folder_gone = true;
   w.owned_says(w.id, World::mark("D;0"));
   REQUIRE(w.answer.count == 1);
-  CHECK(tool::format_text(*w.answer.result).find("the folder that the shell is in was deleted") != std::string::npos);
+  CHECK(tool::format_text(*w.answer.result).find("the shell's current folder was deleted") != std::string::npos);
 }
 
 TEST_CASE("a prompt that hangs does not hold the answer for long") {

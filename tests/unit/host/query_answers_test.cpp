@@ -81,6 +81,39 @@ TEST_CASE("a hook of the prompt that asks and reads is answered, before the comm
   CHECK(w.typed() == "\x1b[2;1R");
 }
 
+TEST_CASE("a line editor on .NET is answered at once, with a line in its hands too") {
+  testing::Owned w;
+  w.start("'one'", {.shell = "pwsh"});
+  w.owned_says(w.id, World::mark("P;Editor=keys") + World::mark("D;0"));
+  w.owned.side = {.reads_keys = true, .shell_has_it = true};
+  w.owned.written.clear();
+  w.owned_says(w.id, query);
+  CHECK(w.owned.written[w.id] == "\x1b[2;1R");
+  w.owned_prompt(w.id);
+  w.owned_says(w.id, World::mark("P;Editor=ready"));
+  World::Answer second;
+  w.run("'two'", second, {.shell = "pwsh"});
+  w.owned_says(w.id, World::mark("P;Editor=ready") + World::mark("P;Editor=taken"));
+  w.owned.written.clear();
+  w.owned_says(w.id, query);
+  CHECK_FALSE(w.owned.written[w.id].empty());
+}
+
+TEST_CASE("the answer that a line editor on .NET waits for is not dropped before a line is typed") {
+  testing::Owned w;
+  w.start("'one'", {.shell = "pwsh"});
+  w.owned_says(w.id, World::mark("D;0"));
+  w.owned_prompt(w.id);
+  w.owned.side = {.reads_keys = true, .shell_has_it = true};
+  w.owned.written.clear();
+  w.owned.dropped.clear();
+  w.owned_says(w.id, query);
+  World::Answer second;
+  w.run("'two'", second, {.shell = "pwsh"});
+  CHECK(w.owned.written[w.id].ends_with("R" + testing::typed("'two'").erase(1, 1)));
+  CHECK(w.owned.dropped.empty());
+}
+
 TEST_CASE("answers that nobody reads are no more than a palette of them") {
   Asking w;
   w.owned.side.unread = 9000;

@@ -153,7 +153,7 @@ TEST_CASE("an editor that opens another shell than the one asked for is told so,
   w.integrated();  // bash
   REQUIRE(first.count == 1);
   CHECK(first.result->status == tool::Status::FailedToStart);
-  CHECK(first.result->reason == "the editor opened bash where zsh was asked for");
+  CHECK(first.result->reason == "the editor opened bash instead of zsh");
   CHECK(w.shim.submissions.empty());
 }
 

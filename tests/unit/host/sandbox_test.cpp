@@ -227,7 +227,7 @@ TEST_CASE("where something is missing the person is asked") {
     World::Answer answer;
     w.run("rm -r build", answer);
     REQUIRE(w.shim.questions.size() == 1);
-    CHECK(w.shim.questions[0].decision.reason.find("does not hold signals") != std::string::npos);
+    CHECK(w.shim.questions[0].decision.reason.find("does not cover signals") != std::string::npos);
     w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
     CHECK(runs_inside(w));
   }
@@ -292,7 +292,7 @@ TEST_CASE("what is hidden and looks empty is told where a command names it") {
     REQUIRE(answer.count == 1);
     return host::to_wire(*answer.result).message;
   };
-  const char* const told = "likely refused reading '/project/.env'";
+  const char* const told = "probably refused to read '/project/.env'";
   SECTION("in the command") { CHECK(run("frobnicate .env", "", "D;0").find(told) != std::string::npos); }
   SECTION("in an error of its") {
     CHECK(run("frobnicate", "ENOENT: no such file, open '/project/.env'\r\n", "D;1").find(told) != std::string::npos);
@@ -301,11 +301,11 @@ TEST_CASE("what is hidden and looks empty is told where a command names it") {
     CHECK(run("git commit -a", "error: .env: can only add regular files\r\n", "D;128").find(told) != std::string::npos);
   }
   SECTION("not in another folder") {
-    CHECK(run("cat sub/.env", "", "D;0").find("likely refused") == std::string::npos);
+    CHECK(run("cat sub/.env", "", "D;0").find("probably refused") == std::string::npos);
   }
-  SECTION("not after a cd") { CHECK(run("cd sub && cat .env", "", "D;0").find("likely refused") == std::string::npos); }
+  SECTION("not after a cd") { CHECK(run("cd sub && cat .env", "", "D;0").find("probably refused") == std::string::npos); }
   SECTION("nowhere that matters") {
-    CHECK(run("frobnicate", ".env\r\n", "D;1").find("likely refused") == std::string::npos);
+    CHECK(run("frobnicate", ".env\r\n", "D;1").find("probably refused") == std::string::npos);
   }
 }
 
@@ -340,6 +340,6 @@ TEST_CASE("a result says in what it ran, and what was probably refused") {
   REQUIRE(wire.sandbox);
   CHECK(wire.sandbox->level == SandboxLevel::Workspace);
   CHECK(wire.sandbox->enforced_by == std::vector<std::string>{"a kernel"});
-  CHECK(wire.message.find("likely refused what `rm: cannot remove '/etc/x': Read-only file system`") !=
+  CHECK(wire.message.find("probably caused `rm: cannot remove '/etc/x': Read-only file system`") !=
         std::string::npos);
 }

@@ -1,5 +1,5 @@
 // What agents are told has no secret in it, over every way that there is: results, news, screens, prompts, patterns,
-// progress, the Agent Client Protocol. What the person sees has it.
+// progress, the SeenAgent Client Protocol. What the person sees has it.
 #include <catch2/catch_test_macros.hpp>
 
 #include "host/acp_frontend.hpp"
@@ -32,8 +32,8 @@ host::HostEnvironment environment() {
 }
 
 /// A terminal of ours, its host, and an agent's tools.
-struct Agent {
-  explicit Agent(host::Settings settings = testing::everything_allowed())
+struct SeenAgent {
+  explicit SeenAgent(host::Settings settings = testing::everything_allowed())
       : host({.owned = &terminals, .scheduler = &clock, .artifacts = nullptr, .shim = nullptr}, environment(),
              std::move(settings)),
         tools(host, nullptr) {}
@@ -71,7 +71,7 @@ struct Agent {
 }  // namespace
 
 TEST_CASE("a result hides values of secret variables and tokens, and says how many") {
-  Agent a;
+  SeenAgent a;
   a.start("env");
   a.prints("A_TOKEN=" + value + "\r\nGH=" + token + "\r\n");
   a.prints(World::mark("D;0"));
@@ -84,7 +84,7 @@ TEST_CASE("a result hides values of secret variables and tokens, and says how ma
 }
 
 TEST_CASE("the folder that a command left its shell in hides them") {
-  Agent a;
+  SeenAgent a;
   a.start("cd d/$A_TOKEN");
   a.prints(World::mark("P;Cwd=/project/d/" + value) + World::mark("D;0"));
   a.start("true");
@@ -99,7 +99,7 @@ TEST_CASE("the folder that a command left its shell in hides them") {
 TEST_CASE("hideSecrets: false shows them") {
   host::Settings settings = testing::everything_allowed();
   settings.hide_secrets = false;
-  Agent a(settings);
+  SeenAgent a(settings);
   a.start("env");
   a.prints(value + "\r\n" + World::mark("D;0"));
   CHECK(a.text.find(value) != std::string::npos);
@@ -109,14 +109,14 @@ TEST_CASE("the person's own names and beginnings of tokens are hidden too") {
   host::Settings settings = testing::everything_allowed();
   settings.secret_variables = {"PATH"};
   settings.secret_prefixes = {"acme-"};
-  Agent a(settings);
+  SeenAgent a(settings);
   a.start("env");
   a.prints("/usr/bin acme-" + value + "\r\n" + World::mark("D;0"));
   CHECK(a.text.find("[secret PATH hidden] [secret acme-… hidden]") != std::string::npos);
 }
 
 TEST_CASE("news, prompts, screens and titles hide them") {
-  Agent a;
+  SeenAgent a;
   a.in_background("sh -x");
   a.prints("Token? " + value);
   a.call("wait_for_command", {{"execution_id", a.execution}, {"timeout", 0}});
@@ -136,7 +136,7 @@ TEST_CASE("news, prompts, screens and titles hide them") {
 }
 
 TEST_CASE("environment details hide them") {
-  Agent a;
+  SeenAgent a;
   a.in_background("server");
   a.prints("listening, token " + value + "\r\n");
   const auto news = a.host.take_environment_details({});
@@ -146,12 +146,12 @@ TEST_CASE("environment details hide them") {
 }
 
 TEST_CASE("a pattern does not match what is hidden, and the line that matched hides it") {
-  Agent a;
+  SeenAgent a;
   a.start("serve", {{"until", {{"pattern", value.substr(0, 6)}}}, {"timeout", 5}});
   a.prints("token " + value + " set\r\n");
   a.clock.advance(base::Millis(6000));
   CHECK_FALSE(a.structure.contains("met"));
-  Agent b;
+  SeenAgent b;
   b.start("serve", {{"until", {{"pattern", "^token .* set"}}}, {"timeout", 5}});
   b.prints("token " + value + " set\r\n");
   b.clock.advance(base::Millis(300));
@@ -160,7 +160,7 @@ TEST_CASE("a pattern does not match what is hidden, and the line that matched hi
 }
 
 TEST_CASE("the person's own view has all of it") {
-  Agent a;
+  SeenAgent a;
   a.start("env");
   a.prints("A_TOKEN=" + value + "\r\n");
   a.clock.advance(base::Millis(100));

@@ -22,7 +22,7 @@ std::vector<rpc::TranscriptStep> steps_of(const fs::path& path) {
   return std::move(*steps);
 }
 
-std::vector<std::string> play(const std::vector<rpc::TranscriptStep>& steps, rpc::Feeding feeding = {}) {
+std::vector<std::string> play_transcript(const std::vector<rpc::TranscriptStep>& steps, rpc::Feeding feeding = {}) {
   ReplayedSession session(steps, nullptr, nullptr);
   rpc::PlayerOptions options;
   options.feeding = feeding;
@@ -34,13 +34,13 @@ void check_all_in(const std::string& folder, int at_least) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     CAPTURE(entry.path().filename());
     const auto steps = steps_of(entry.path());
-    const auto whole = play(steps);
+    const auto whole = play_transcript(steps);
     CHECK(whole == std::vector<std::string>{});
     ++count;
     if (!whole.empty()) continue;
-    CHECK(play(steps, {rpc::Feeding::Kind::ByteByByte}) == std::vector<std::string>{});
+    CHECK(play_transcript(steps, {rpc::Feeding::Kind::ByteByByte}) == std::vector<std::string>{});
     for (std::size_t at = 1; at < rpc::longest_client_frame(steps); ++at) {
-      const auto differences = play(steps, {rpc::Feeding::Kind::SplitOnce, at});
+      const auto differences = play_transcript(steps, {rpc::Feeding::Kind::SplitOnce, at});
       if (!differences.empty()) FAIL_CHECK("split at " << at << ": " << differences.front());
     }
   }

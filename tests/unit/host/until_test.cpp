@@ -8,7 +8,7 @@ using testing::World;
 
 namespace {
 
-constexpr base::Millis soon{300}, long_time{20'000};
+constexpr base::Millis moment{300}, long_time{20'000};
 
 tool::Until until_line(const std::string& pattern) {
   return {.pattern = std::make_shared<tool::OutputPattern>(pattern)};
@@ -42,11 +42,11 @@ struct Server {
 TEST_CASE("a line that matches ends the waiting, however it comes in pieces") {
   Server s(until_line("ready in \\d+ ms"));
   s.prints("starting\r\n\x1b[32mrea");
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   CHECK(s.answer.count == 0);
   s.prints("dy\x1b[0m in 3");
   s.prints("00 ms\r\n");
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   REQUIRE(s.answer.count == 1);
   CHECK(s.answer.result->status == tool::Status::Running);
   CHECK(s.answer.result->met->line == "ready in 300 ms");
@@ -57,7 +57,7 @@ TEST_CASE("a line that has long left the screen counts") {
   Server s(until_line("^ready$"));
   s.prints("ready\r\n");
   for (int i = 0; i < 5000; ++i) s.prints("a line of the log that goes on and on\r\n");
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   REQUIRE(s.answer.count == 1);
   CHECK(s.answer.result->met->line == "ready");
 }
@@ -68,25 +68,25 @@ TEST_CASE("who waits later is not answered with what was told before, but with w
   s.w.host.background(base::ToolCallId("call-1"));
   REQUIRE(s.answer.count == 1);
   s.wait(until_line("compiled"));
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   CHECK_FALSE(s.waited);
   s.prints("compiled again\r\n");
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   REQUIRE(s.waited);
   CHECK(s.waited->met->line == "compiled again");
   s.prints("failed\r\n");
   s.wait(until_line("failed"));  // it came first
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   CHECK(s.waited->met->line == "failed");
 }
 
 TEST_CASE("a port that one of its processes listens on ends the waiting, and is listed") {
   Server s({.port = 3000});
   s.listens(3001);
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   CHECK(s.answer.count == 0);
   s.listens(3000);
-  s.w.clock.advance(soon);
+  s.w.clock.advance(moment);
   REQUIRE(s.answer.count == 1);
   CHECK(s.answer.result->met->port == 3000);
   CHECK(s.answer.result->listening == std::vector{3000, 3001});

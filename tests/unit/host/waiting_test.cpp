@@ -86,7 +86,7 @@ TEST_CASE("one that waits is taken back by stop_command, and never runs") {
               [&](tool::CommandResult r) { ++stopped.count, stopped.result = std::move(r); });
   REQUIRE(stopped.count == 1);
   CHECK(stopped.result->status == Status::Stopped);
-  CHECK(tool::format_text(*stopped.result) == "Taken back by stop_command before it started; it never ran.");
+  CHECK(tool::format_text(*stopped.result) == "Cancelled by stop_command before it started.");
   w.server_ends();
   CHECK(w.shim.submissions.size() == 1);
   CHECK(w.shim.interrupts.empty());

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using terminal::ArtifactKind;
 using terminal::StoreErrorCode;
 
-const base::TaskId task("t");
+const base::TaskId writer_task("t");
 const base::ExecutionId execution("42");
 
 struct Artifact {
@@ -28,14 +28,14 @@ struct Artifact {
   std::unique_ptr<terminal::ArtifactWriter> writer;
 
   explicit Artifact(StorageLimitValues limits = {.storage_min_free_bytes = 0})
-      : store(temporary.path().string(), limits), writer(*store.create(task, execution, ArtifactKind::Rendered)) {}
+      : store(temporary.path().string(), limits), writer(*store.create(writer_task, execution, ArtifactKind::Rendered)) {}
 
   [[nodiscard]] fs::path path() const { return temporary.path() / "tasks/t/command-output/cmd-42.txt"; }
   [[nodiscard]] std::string content() const { return file_content(path()); }
   tool::ReadOutputResult read(const tool::ReadOutputRequest& request) {
     tool::ReadOutputRequest named = request;
     named.artifact_id = "cmd-42.txt";
-    auto reply = tool::read_output(store, task, named);
+    auto reply = tool::read_output(store, writer_task, named);
     REQUIRE(reply);
     return *reply;
   }
@@ -133,7 +133,7 @@ TEST_CASE("A tail whose writer died while moving it is not shown as if it were r
       FileDescriptor(::open((a.temporary.path() / "tasks/t/command-output/cmd-42.index").c_str(), O_RDWR)));
   REQUIRE(index.header());
   REQUIRE(index.write_header(DroppedMiddle{{before.end, 1}, {before.end + 10, 2}}, true));
-  const auto while_written = tool::read_output(a.store, task, {.artifact_id = "cmd-42.txt"});
+  const auto while_written = tool::read_output(a.store, writer_task, {.artifact_id = "cmd-42.txt"});
   REQUIRE_FALSE(while_written);
   CHECK(while_written.error() == "'cmd-42.txt' is being made shorter at this moment; try again");
   a.writer.reset();
@@ -146,7 +146,7 @@ TEST_CASE("A full disk ends the artifact with a reason; what was written stays r
   TemporaryFolder temporary;
   const SmallDisk disk(temporary.path() / "disk");
   FileArtifactStore store((temporary.path() / "disk/state").string(), {.storage_min_free_bytes = 0});
-  auto writer = store.create(task, execution, ArtifactKind::Rendered);
+  auto writer = store.create(writer_task, execution, ArtifactKind::Rendered);
   REQUIRE(writer);
   const std::string text = numbered_lines(1, 100'000);
   const auto written = (*writer)->append(text);
@@ -168,7 +168,7 @@ TEST_CASE("A recording that may not grow on, or can't, ends with a whole event: 
   for (const std::uint64_t most : {std::uint64_t{50'000}, std::uint64_t{1} << 30}) {
     const std::string folder = (temporary.path() / "disk" / std::to_string(most)).string();
     FileArtifactStore store(folder, {.artifact_max_bytes = most, .storage_min_free_bytes = 0});
-    auto writer = store.create(task, execution, ArtifactKind::Recording);
+    auto writer = store.create(writer_task, execution, ArtifactKind::Recording);
     REQUIRE(writer);
     REQUIRE((*writer)->append(events.substr(0, 1000)));
     CHECK_FALSE((*writer)->append(events.substr(1000)));
@@ -185,7 +185,7 @@ TEST_CASE("A read-only storage folder is reported when an artifact is wanted") {
   const SmallDisk disk(temporary.path() / "disk");
   disk.make_read_only();
   FileArtifactStore store((temporary.path() / "disk/state").string(), {.storage_min_free_bytes = 0});
-  const auto created = store.create(task, execution, ArtifactKind::Rendered);
+  const auto created = store.create(writer_task, execution, ArtifactKind::Rendered);
   REQUIRE_FALSE(created);
   CHECK(created.error().code == StoreErrorCode::ReadOnly);
   CHECK(created.error().context.ends_with("the file system is read-only"));
@@ -195,7 +195,7 @@ TEST_CASE("A file where the storage folder should be is reported") {
   TemporaryFolder temporary;
   std::ofstream(temporary.path() / "file") << "x";
   FileArtifactStore store((temporary.path() / "file").string());
-  const auto created = store.create(task, execution, ArtifactKind::Rendered);
+  const auto created = store.create(writer_task, execution, ArtifactKind::Rendered);
   REQUIRE_FALSE(created);
   CHECK(created.error().context.find("a file stands where a folder is expected") != std::string::npos);
 }

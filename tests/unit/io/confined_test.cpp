@@ -115,12 +115,46 @@ TEST_CASE("git works in a repository that is read only, and nothing else is writ
                            "mkdir x && mv x .vscode",
                            "echo x > a.code-workspace",
                            "echo ref: refs/heads/x > HEAD",
-                           "mkfifo .exrc"}) {
+                           "mkfifo .exrc",
+                           "ln -s .exrc dangling; echo x > dangling",
+                           "ln -s /proc/self/cwd/.envrc two; echo x >> two",
+                           "mkdir hh; sh -c 'exec mv hh /proc/self/task/$$/cwd/.idea'",
+                           "sh -c 'exec mkdir /proc/thread-self/../$$/cwd/.zed'",
+                           "exec 9<.; sh -c 'echo x > /proc/self/task/$$/fd/9/.exrc'",
+                           "mkdir .hg && echo x > .hg/hgrc",
+                           "mkdir y && mv y .cargo"}) {
     CAPTURE(line);
     CHECK(session.run(line).code != "0");
   }
   CHECK(std::system((at + "status --porcelain > /dev/null").c_str()) == 0);
   CHECK_FALSE(std::filesystem::exists(workspace + "/.git/commondir"));
+}
+
+TEST_CASE("a link that is heeded stays, and so does the way that it leads; other links and names are as ever") {
+  OwnedSession session;
+  const std::string workspace = std::filesystem::canonical(session.home().path());
+  std::filesystem::create_directories(workspace + "/conf/zed");
+  std::filesystem::create_symlink("conf/zed", workspace + "/.zed");
+  std::filesystem::create_symlink("conf/nothing", workspace + "/.envrc");
+  (void)session.open("bash", confined(session));
+  session.until_prompt();
+  for (const char* line : {"mv .zed zz", "rm .zed", "ln -sfT x .zed", "mv conf other", "echo x > conf/nothing",
+                           "echo x > .envrc", "echo x > conf/zed/tasks.json", "rm .envrc"}) {
+    CAPTURE(line);
+    CHECK(session.run(line).code != "0");
+  }
+  for (const char* line :
+       {"ln -s made link && echo x > link && test -f made", "echo x > /proc/self/cwd/plain && test -f plain",
+        "sh -c 'echo x > /proc/self/task/$$/cwd/task' && test -f task", "echo x | tee /dev/stderr > /dev/fd/1",
+        "mkdir -p .github/workflows && echo x > .github/workflows/a.yml && rm -r .github", "echo x > conf/other",
+        "mkdir a && mv a b && rmdir b", "ln -s nowhere c && mv c d && rm d && mkdir -p .config/other"}) {
+    CAPTURE(line);
+    CHECK(session.run(line).code == "0");
+  }
+  (void)session.terminals().take_refusals(session.id());
+  (void)session.run("ln -s .exrc n; echo x > n");
+  CHECK(to_string(session.terminals().take_refusals(session.id())) ==
+        to_string(std::vector<sandbox::Refusal>{{sandbox::RefusedAccess::Write, workspace + "/.exrc"}}));
 }
 
 TEST_CASE("what is written to a cache inside is not there outside") {

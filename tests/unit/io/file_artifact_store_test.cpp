@@ -135,7 +135,7 @@ TEST_CASE("Every bad artifact id gets one sentence and no foreign byte") {
   REQUIRE(::mkfifo((mine / "cmd-13.txt").c_str(), 0600) == 0);
   fs::create_hard_link(s.folder("other") / id, mine / "cmd-14.txt");
   const std::string no_id =
-      " is no artifact id; it is the name that the result of a command gave, such as cmd-1706119234567.txt";
+      " is not an artifact id; use the name that the result of a command gave, such as cmd-1706119234567.txt";
   const std::string unknown =
       " in this task: the command's output was short enough to be shown whole, or the artifact has been removed";
   CHECK(s.error_of("cmd-1.txt") == "there is no artifact 'cmd-1.txt'" + unknown);

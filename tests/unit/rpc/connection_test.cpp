@@ -39,7 +39,7 @@ TEST_CASE("A call is sent, and its answer comes to its callback once") {
   session.feed(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no"}})");
   session.feed(R"({"jsonrpc":"2.0","id":3,"result":{"terminalId":3}})");
   CHECK(outcomes.seen == Answers{"two", "-32603 no", "1003 result.terminalId: expected a string, found 3"});
-  CHECK(session.log == Answers{"an answer to nothing was dropped: id 2"});
+  CHECK(session.log == Answers{"an answer without a request was dropped: id 2"});
 }
 
 TEST_CASE("Answers to nothing are dropped and logged") {
@@ -48,9 +48,10 @@ TEST_CASE("Answers to nothing are dropped and logged") {
     session.feed(R"({"jsonrpc":"2.0","id":)" + std::string(id) + R"(,"result":null})");
   }
   CHECK(session.out.empty());
-  CHECK(session.log == Answers{"an answer to nothing was dropped: id 7", "an answer to nothing was dropped: id \"1\"",
-                               "an answer to nothing was dropped: id null",
-                               "an answer to nothing was dropped: id null"});
+  CHECK(session.log == Answers{"an answer without a request was dropped: id 7",
+                               "an answer without a request was dropped: id \"1\"",
+                               "an answer without a request was dropped: id null",
+                               "an answer without a request was dropped: id null"});
 }
 
 TEST_CASE("A call can be cancelled; its callback still comes") {

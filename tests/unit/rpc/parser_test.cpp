@@ -81,9 +81,9 @@ const std::vector<Row> rows{
     {R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})",
      "invalid null -32600 the id of a request must be an integer or a string"},
     {R"("text")", "invalid null -32600 a message must be a JSON object"},
-    {R"({"jsonrpc":"2.0",})", "invalid null -32700 the message is no valid JSON (byte 18)"},
-    {"", "invalid null -32700 the message is no valid JSON (byte 1)"},
-    {R"({"jsonrpc":"2.0","method":"m"}{})", "invalid null -32700 the message is no valid JSON (byte 31)"},
+    {R"({"jsonrpc":"2.0",})", "invalid null -32700 the message is not valid JSON (byte 18)"},
+    {"", "invalid null -32700 the message is not valid JSON (byte 1)"},
+    {R"({"jsonrpc":"2.0","method":"m"}{})", "invalid null -32700 the message is not valid JSON (byte 31)"},
     {R"({"jsonrpc":"2.0","method":"m","params":1e999})",
      "invalid null -32700 the message can't be read: [json.exception.out_of_range.406] number overflow parsing "
      "'1e999'"},
@@ -220,7 +220,8 @@ TEST_CASE("What would cost far more than its text is refused before a tree is ma
   CHECK(parsed(list(max_json_values)).starts_with("invalid null -32700 the message holds more than 262144 values"));
   const auto text = [&](std::size_t size) { return message("[\"" + std::string(size, 'x') + "\"]"); };
   CHECK(parsed(text(max_json_string)).starts_with("notification m"));
-  CHECK(parsed(text(max_json_string + 1)).starts_with("invalid null -32700 the message holds a text longer than 16777216"));
+  CHECK(parsed(text(max_json_string + 1))
+            .starts_with("invalid null -32700 the message holds a text longer than 16777216"));
 }
 
 TEST_CASE("A large stream message arrives both ways") {

@@ -51,7 +51,7 @@ TEST_CASE("A failed match binds nothing; bound names are put into what is sent")
 
 TEST_CASE("A line that is wrong is named") {
   const std::pair<std::string_view, std::string_view> rows[] = {
-      {"\n# comment\n{", "line 3: the step is no valid JSON"},
+      {"\n# comment\n{", "line 3: the step is not valid JSON"},
       {R"({"advance":"5 minutes"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
       {R"({"advance":"-5ms"})", "line 1: advance must be a text such as \"500ms\" or \"2s\""},
       {R"({"dir":7,"msg":{}})",

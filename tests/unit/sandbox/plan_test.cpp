@@ -32,6 +32,10 @@ class Machine {
               const std::string& real = link == links_.end() ? path : link->second;
               return there(real) ? std::optional(real) : std::nullopt;
             },
+            .link = [this](const std::string& path) -> std::optional<std::string> {
+              const auto link = links_.find(path);
+              return link == links_.end() ? std::nullopt : std::optional(link->second);
+            },
             .names = [this](const std::string& folder) { return names(folder); },
             .read = [this](const std::string& path) -> std::optional<std::string> {
               const auto content = contents_.find(path);
@@ -124,7 +128,8 @@ TEST_CASE("a link that an agent made in the workspace lets nothing be written el
   const auto plan = make_plan(workspace(), around(), machine.files());
   REQUIRE(plan);
   CHECK(access_of(*plan, "/home/me/.config") == '-');
-  CHECK(access_of(*plan, "/home/me/.config/x") == 'r');
+  CHECK(access_to(*plan, "/home/me/.config/x") == Access::Fixed);
+  CHECK(std::ranges::count(plan->kept, "/home/me/p/.vscode") == 1);
 }
 
 TEST_CASE("a file that says where the repository is can't be changed") {
@@ -320,6 +325,32 @@ TEST_CASE("what programs outside heed is fixed: by names, and by what the reposi
   CHECK(access_of(*plan, "/home/me/p/node_modules/x/.git") == '-');
   CHECK(access_of(*plan, "/home/me/p/src") == '-');
   CHECK(plan->workspace == std::vector<std::string>{"/home/me/p"});
+}
+
+TEST_CASE("the user's configuration of git names as well, through links and includes, and so do names that are not there") {
+  std::map<std::string, std::string> contents{
+      {"/home/me/.gitconfig",
+       "[core]\n\thooksPath = hk\n\teditor = code --wait\n[diff \"g\"]\n\ttextconv = t/gtc\n[include]\n\tpath = "
+       "more.inc\n[alias]\n\tt = !npm test\n[init]\n\tdefaultBranch = main\n"},
+      {"/home/me/more.inc", "[diff \"x\"]\n\ttextconv = node ~/p/far/x.js\n[core]\n\tattributesFile = /usr/attributes"}};
+  const Machine machine({"/home/me/p/.git/config", "/home/me/p/real/gtc", "/home/me/p/real/more", "/home/me/p/far/x.js",
+                         "/home/me/p/test/a", "/home/me/p/main/a", "/home/me/p/t/gtc", "/tmp/x", "/usr/bin/x",
+                         "/home/me/.gitconfig", "/run/me/termhost/AbCdEf/run"},
+                        {{"/home/me/p/t", "real"}, {"/home/me/p/t/gtc", "/home/me/p/real/gtc"}}, contents);
+  Surroundings there = around();
+  there.git_configs = {"/home/me/.gitconfig"};
+  const auto plan = make_plan(workspace(), there, machine.files());
+  REQUIRE(plan);
+  CHECK(access_of(*plan, "/home/me/p/real/gtc") == 'r');
+  CHECK(access_of(*plan, "/home/me/p/far/x.js") == 'r');
+  for (const char* written : {"/home/me/p/test", "/home/me/p/main", "/home/me/p/real/more"}) {
+    CAPTURE(written);
+    CHECK(access_to(*plan, written) == Access::Writable);
+  }
+  for (const char* kept : {"/home/me/p/hk", "/home/me/p/t", "/home/me/p/real/gtc", "/home/me/p/.github/hooks"}) {
+    CAPTURE(kept);
+    CHECK(std::count(plan->kept.begin(), plan->kept.end(), kept) == 1);
+  }
 }
 
 TEST_CASE("caches are copies, but those that the user lets be written; what has none is told another place") {

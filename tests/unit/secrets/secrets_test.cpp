@@ -13,23 +13,56 @@
 namespace termhost::secrets {
 
 TEST_CASE("a variable is known by its name, in whatever case") {
-  for (const char* name : {"GITHUB_TOKEN", "github_token", "DB_PW", "db_password", "STORAGE_ACCESSKEY", "my_api_key",
-                           "npm_config__authToken", "aws_secret_access_key", "PGPASSWORD", "TOKEN2", "DB_PASSWORD_1",
-                           "HF-TOKEN", "clientSecret", "JWT", "BASIC_AUTH"}) {
+  for (const char* name : {"GITHUB_TOKEN",
+                           "github_token",
+                           "DB_PW",
+                           "db_password",
+                           "STORAGE_ACCESSKEY",
+                           "my_api_key",
+                           "npm_config__authToken",
+                           "aws_secret_access_key",
+                           "PGPASSWORD",
+                           "TOKEN2",
+                           "DB_PASSWORD_1",
+                           "HF-TOKEN",
+                           "clientSecret",
+                           "JWT",
+                           "BASIC_AUTH",
+                           "DBPASS",
+                           "PGPASS",
+                           "CRED",
+                           "SSHKEY",
+                           "REDISPASS",
+                           "ADMINPASS",
+                           "ROOTPW",
+                           "KEYSTOREPASS",
+                           "MASTERKEY",
+                           "PRIVKEY",
+                           "USERPWD",
+                           "PASSWRD",
+                           "SESSIONID",
+                           "HMAC",
+                           "SLACK_HOOK",
+                           "SASURL",
+                           "SERVICE_ROLE",
+                           "SUPABASE_SERVICE_ROLE",
+                           "MYAPP_DBPASS",
+                           "APIKEY"}) {
     INFO(name);
     CHECK(says_secret(name));
     CHECK(may_hold_secret(name));
   }
   for (const char* name : {"DATABASE_URL", "redis_url", "MONGO_URI", "SENTRY_DSN", "SLACK_WEBHOOK_URL", "SESSION_ID",
                            "SORT_KEY", "AWS_ACCESS_KEY_ID", "TOKEN_FILE", "https_proxy", "PIP_INDEX_URL", "history",
-                           "SSH_AUTH_SOCK", "CONNECTION_STRING", "COOKIE_JAR", "SK", "private"}) {
+                           "SSH_AUTH_SOCK", "CONNECTION_STRING", "COOKIE_JAR", "SK", "private", "STRIPE", "SAS_URL"}) {
     INFO(name);
     CHECK_FALSE(says_secret(name));
     CHECK(may_hold_secret(name));
   }
-  for (const char* name :
-       {"HOME",      "PATH",     "PWD", "OLDPWD", "AUTHOR", "TOKENIZER", "KEYBOARD", "MONKEY", "PASSED", "COMPASS",
-        "SECRETARY", "BASE_URL", "i",   "f",      "file",   "name",      "x1",       "",       "_",      "123"}) {
+  for (const char* name : {"HOME",   "PATH",    "PWD",       "OLDPWD",   "AUTHOR", "TOKENIZER",  "KEYBOARD", "MONKEY",
+                           "PASSED", "COMPASS", "SECRETARY", "BASE_URL", "i",      "f",          "file",     "name",
+                           "x1",     "",        "_",         "123",      "BYPASS", "MONKEYS",    "TURKEY",   "HOTKEY",
+                           "KEYMAP", "SURPASS", "GIT_HOOK",  "ROLE",     "DONKEY", "PRIMARYKEY", "USERID"}) {
     INFO(name);
     CHECK_FALSE(may_hold_secret(name));
   }
@@ -98,13 +131,13 @@ TEST_CASE("what is public by its name is no secret") {
 TEST_CASE("what tools of projects keep is harmless, what is hidden otherwise is not") {
   for (const char* path : {".gitignore", "src/.eslintrc.cjs", ".github/workflows/ci.yml", "node_modules/x/a.json",
                            "dist/.vite/manifest.json", ".venv/lib/x.py", "debug.log", "a/.prettierrc", "target/x/y",
-                           ".vscode/settings.json", "types.d.ts", "NOTES.md", ".NVMRC"}) {
+                           ".vscode/settings.json", "types.d.ts", ".NVMRC"}) {
     INFO(path);
     CHECK(is_harmless_place(path));
   }
   for (const char* path :
-       {".mine", ".secrets.d/a.log", "local.json", "local_settings.py", "config.js", ".claude/x.json", ".bashrc",
-        "a/.b/c", "notes", "dump.sql", ".eslintrcx/a", ".directory/dist.json", ""}) {
+       {".mine", "NOTES.md", ".secrets.d/a.log", "local.json", "local_settings.py", "config.js", ".claude/x.json",
+        ".bashrc", "a/.b/c", "notes", "dump.sql", ".eslintrcx/a", ".directory/dist.json", ""}) {
     INFO(path);
     CHECK_FALSE(is_harmless_place(path));
   }

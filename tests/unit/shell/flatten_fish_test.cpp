@@ -93,12 +93,12 @@ TEST_CASE("fish: what fish would not take is bypassed, with the place") {
       {"echo 'a", "line 1, column 6: a single quote is open"},
       {"echo a\nif b\nc", "line 2, column 1: a block has no 'end'"},
       {"echo (a\n", "line 1, column 6: a '(' is open"},
-      {"a\n| b", "line 2, column 1: an operator stands where fish expects a command"},
-      {"cat <<EOF\nx\nEOF", "line 1, column 6: a redirection stands where fish expects a command"},
+      {"a\n| b", "line 2, column 1: fish expects a command, not an operator"},
+      {"cat <<EOF\nx\nEOF", "line 1, column 6: fish expects a command, not a redirection"},
       {"a\nend", "line 2, column 1: 'end' closes nothing"},
       {std::string_view("echo a\0b\n", 9), "line 1, column 7: a NUL can't be in a command"},
       {"echo $", "line 1, column 6: a '$' has no variable name"},
-      {"echo \\xZZ", "line 1, column 6: fish knows no such escape"},
+      {"echo \\xZZ", "line 1, column 6: fish has no such escape"},
   };
   for (const Row& row : rows) {
     const Flattened result = flatten(row.source, ShellKind::Fish);

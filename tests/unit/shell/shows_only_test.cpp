@@ -41,6 +41,20 @@ TEST_CASE("A command line only shows what is there if each of its commands does"
       {"./cat", true},
       {"", false},
       {"cat 'open", false},
+      {"sqlite3 a.db 'select * from t'", true},
+      {"psql -c 'select 1' | head", true},
+      {"cksum *", true},
+      {"ping -c 3 host", true},
+      {"tar tvf a.tar", true},
+      {"tar -tzf a.tgz | sort", true},
+      {"tar --list -f a.tar", true},
+      {"tar xvf a.tar", false},
+      {"tar -cvf test.tar .", false},
+      {"sudo tar tf a.tar", true},
+      {"tar", false},
+      {"unzip -l a.zip", true},
+      {"unzip a.zip", false},
+      {"sudo", false},
   };
   for (const Case& c : cases) {
     CAPTURE(c.line);

@@ -26,6 +26,21 @@ TEST_CASE("a mark counts with the nonce that was announced last, under the one b
   CHECK(arbiter.accepts(mark("633;C;second")));
 }
 
+TEST_CASE("nothing that could be read before a command began says anything while it runs") {
+  BoundaryArbiter arbiter = BoundaryArbiter::owned("first");
+  CHECK(arbiter.accepts(mark("633;P;Nonce=second;first")));
+  for (const char* of_prompt : {"633;A;first", "633;B;first", "633;F;first", "633;G;first", "633;E;ls;first"})
+    CHECK(arbiter.accepts(mark(of_prompt)));
+  for (const char* of_end : {"633;D;0;first", "633;P;Cwd=/x;first", "633;P;Stages=0 0;first", "633;P;Editor=taken;first"})
+    CHECK_FALSE(arbiter.accepts(mark(of_end)));
+  CHECK(arbiter.accepts(mark("633;C;first")));
+  for (const char* copied : {"633;A;first", "633;B;first", "633;C;first", "633;D;0;first", "633;G;first"})
+    CHECK_FALSE(arbiter.accepts(mark(copied)));
+  CHECK(arbiter.accepts(mark("633;D;0;second")));
+  CHECK(arbiter.accepts(mark("633;A;second")));  // nobody called the hooks, so the nonce is the old one
+  CHECK(arbiter.accepts(mark("633;C;second")));
+}
+
 TEST_CASE("without a nonce of ours an announced one means nothing") {
   BoundaryArbiter bytes = BoundaryArbiter::bytes();
   CHECK(bytes.accepts(mark("633;P;Nonce=x;y")));

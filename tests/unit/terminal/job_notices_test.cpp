@@ -54,6 +54,20 @@ TEST_CASE("a loop is told in lines of its own") {
   }
 }
 
+TEST_CASE("a shell tells the number of a redirection that nobody wrote") {
+  constexpr std::string_view told =
+      "[1]+  Exit 3                  ( for i in 1 2 3;\r\ndo\r\n    sleep 1; echo \"step $i failed\" 1>&2;\r\n"
+      "    cat 0< a 1> b;\r\ndone; exit 3 )\r\ndone\r\n";
+  for (std::size_t cut = 0; cut <= told.size(); ++cut) {
+    JobNotices notices;
+    notices.command_started(
+        "(for i in 1 2 3; do sleep 1; echo \"step $i failed\" >&2; cat < a >b; done; exit 3) & wait $!");
+    std::string text = notices.without_notices(told.substr(0, cut), "wait");
+    text += notices.without_notices(told.substr(cut), "wait");
+    CHECK(text + notices.take_held() == "done\r\n");
+  }
+}
+
 TEST_CASE("the number that a shell gives a new job is not output of the command that starts it") {
   JobNotices notices;
   notices.command_started("sleep 9 & echo x");

@@ -136,16 +136,17 @@ TEST_CASE("What each line shape is") {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Suite);
   }
-  for (const char* line :
-       {"[12/240] Building CXX object a.o", "[ 12%] Building C object b.o", "   Compiling foo v1.0.2",
-        "gcc -O2 -c a.c -o a.o", "npm warn deprecated a@1: use b", "Get:12 http://x y", "Setting up a (1)",
-        "> Task :compileJava UP-TO-DATE", "checking for gcc... yes", "go: downloading a v1",
-        "[INFO] Downloading from central: x", "#12 sha256:abc 1MB / 3MB"}) {
+  for (const char* line : {"\u27a4 YN0013: \u2502 a@npm:1.0.0 will be fetched", "[12/240] Building CXX object a.o",
+                           "[ 12%] Building C object b.o", "   Compiling foo v1.0.2", "gcc -O2 -c a.c -o a.o",
+                           "npm warn deprecated a@1: use b", "Get:12 http://x y", "Setting up a (1)",
+                           "> Task :compileJava UP-TO-DATE", "checking for gcc... yes", "go: downloading a v1",
+                           "[INFO] Downloading from central: x", "#12 sha256:abc 1MB / 3MB"}) {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Progress);
   }
   for (const char* line : {"=== RUN   TestX", "[ RUN      ] Foo.Bar", "  ---", "  duration_ms: 0.5", "# Subtest: x",
-                           "      Start  1: module_1", "running 3 tests", "a.c:3:1: note: declared here"}) {
+                           "      Start  1: module_1", "running 3 tests", "a.c:3:1: note: declared here",
+                           "ok      example.org/a    0.016s [no tests to run]"}) {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Companion);
   }
@@ -167,6 +168,7 @@ TEST_CASE("What each line shape is") {
            "  1/41 Test  #1: x ......***Failed 0.01 sec",
            "  3/400 unit / db       SKIP            0.01s",
            "  db ... ignored (0ms)",
+           "> Task :test SKIPPED",
        }) {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Unpassed);
@@ -176,7 +178,9 @@ TEST_CASE("What each line shape is") {
        {"", "   ", "not ok 3 - x", "--- FAIL: TestX (0.00s)", "test a ... FAILED", "[  FAILED  ] Foo.Bar",
         "tests/a.py::test_x FAILED [ 12%]", "ok then", "tests/test_a.py ..F..                          [ 10%]",
         "test result: FAILED. 1 passed", "[  PASSED  ] 12 tests.", "Tests:       80 passed, 80 total", "Loading....",
-        "1 passed", "[INFO] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0"}) {
+        "1 passed", "Ign:77 http://deb.example.org a",
+        "\u27a4 YN0028: \u2502 The lockfile would have been modified by this install",
+        "[INFO] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0"}) {
     CAPTURE(line);
     CHECK(shape(line) == LineKind::Ordinary);
   }
@@ -229,9 +233,9 @@ TEST_CASE("Repeats are folded: lines, blocks, and what differs in numbers") {
   CHECK(folds_of(filler + times(50, block)) == std::vector<std::string>{"the 2 lines above 49 more times"});
   std::string numbered;
   for (int i = 1; i <= 100; ++i)
-    numbered += "epoch " + std::to_string(i) + " of 100, loss 0.5" + std::to_string(i) + "\n";
+    numbered += "downloaded " + std::to_string(i) + " of 100, 0.5" + std::to_string(i) + " MB\n";
   CHECK(folds_of(filler + numbered) == std::vector<std::string>{"98 more like the line above"});
-  CHECK(compact(filler + numbered).text.find("epoch 100 of 100, loss 0.5100\n") != std::string::npos);
+  CHECK(compact(filler + numbered).text.find("downloaded 100 of 100, 0.5100 MB\n") != std::string::npos);
   std::string results;
   for (int i = 1; i <= 60; ++i) results += "suite " + std::to_string(i) + " returned " + (i == 30 ? "139" : "0") + "\n";
   CHECK(compact(filler + results).text.find("suite 30 returned 139\n") != std::string::npos);
@@ -242,6 +246,48 @@ TEST_CASE("Repeats are folded: lines, blocks, and what differs in numbers") {
   std::string table;
   for (int i = 1; i <= 600; ++i) table += std::to_string(i) + ", " + std::to_string(i * i) + "\n";
   CHECK(folds_of(table).empty());
+}
+
+TEST_CASE("Rows of values are no repetition, and fill the room") {
+  const std::string_view rows[] = {
+      "epoch 3 loss 0.0041 acc 0.97",
+      "| 3 | alice | 2.50 |",
+      "BM_Sort/3   12.1 ns   12.3 ns   57",
+      "64 bytes from 10.0.0.1: icmp_seq=3 ttl=64 time=12.1 ms",
+      "query 3 took 12 ms",
+  };
+  for (const std::string_view row : rows) {
+    CAPTURE(row);
+    CHECK(is_row(row));
+    std::string output;
+    for (int i = 1; i <= 600; ++i) {
+      std::string line(row);
+      for (std::size_t at = line.find('3'); at != line.npos; at = line.find('3', at)) {
+        line.replace(at, 1, std::to_string(i));
+        at += 3;
+      }
+      output += line + "\n";
+    }
+    const PreviewText made = compact(output);
+    CHECK(folds_of(output).empty());
+    CHECK(made.text.size() > 1800);
+  }
+  for (const std::string_view line : {"2026-11-25 13:00:07 the store took 3 ms, 4 rows", "attempt 3 of 10",
+                                      "chunk 3 took 4 ms", "downloaded 3 of 4", "GET /3 HTTP/1.1 200 0 ms"}) {
+    CAPTURE(line);
+    CHECK_FALSE(is_row(line));
+  }
+}
+
+TEST_CASE("A warning between steps is in no fold") {
+  const std::string step = "Collecting sample-package-of-some-length\n";
+  const std::string warning = "  WARNING: The candidate selected for download is a yanked version\n";
+  CHECK(compact(times(40, step) + warning + times(40, step)).text.find(warning) != std::string::npos);
+}
+
+TEST_CASE("Lines of progress are counted once") {
+  CHECK(compact(times(200, "Collecting sample\n")).text ==
+        "[… 200 lines of progress: 3,600 bytes; read_command_output offset=0 …]\n");
 }
 
 TEST_CASE("A warning is shown once, an error three times, whatever file they are of") {

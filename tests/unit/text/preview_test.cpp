@@ -40,7 +40,8 @@ std::string restore(const PreviewText& preview, std::string_view output) {
   std::string restored;
   std::string_view rest = preview.text;
   for (const Gap& gap : preview.omitted) {
-    const std::string size = grouped(gap.bytes) + " bytes, " + grouped(gap.lines) + " lines";
+    const bool counted = gap.folded == grouped(gap.lines) + " lines of progress";
+    const std::string size = grouped(gap.bytes) + " bytes" + (counted ? "" : ", " + grouped(gap.lines) + " lines");
     const std::string mark = "[… " + (gap.folded.empty() ? size + " omitted" : gap.folded + ": " + size) +
                              "; read_command_output offset=" + std::to_string(gap.offset) + " …]";
     const std::size_t begin = rest.find(mark);
@@ -89,7 +90,10 @@ std::string random_output(unsigned seed) {
                                               "[12/240] Building",
                                               "b.c:7:1: warning: unused 'x'",
                                               "7",
-                                              "PASS "};
+                                              "PASS ",
+                                              "Traceback (most recent call last):",
+                                              "  File \"a.py\", line 3",
+                                              "ValueError: x"};
   std::string text;
   const std::size_t size = below(40'000);
   while (text.size() < size) {
@@ -144,6 +148,26 @@ TEST_CASE("One long line is cut at code points, head and tail shown") {
   CHECK(made.omitted[0].bytes % 4 == 0);
   CHECK(made.omitted[0].lines == 0);
   CHECK(restore(made, output) == output);
+}
+
+TEST_CASE("The error in a long line is shown, between the ends of the line where there is nothing else") {
+  const std::string error = "ERROR: the disk is full";
+  for (const std::size_t at : {300, 1020, 1500, 4000, 5000, 500'000, 999'000, 999'960}) {
+    std::string line = std::string(1'000'000, 'x');
+    line.replace(at, error.size(), error);
+    for (const std::string& output :
+         {line, line + "\n", numbered_lines(1, 3000) + line + "\n" + numbered_lines(1, 3000)}) {
+      CAPTURE(at, output.size());
+      const PreviewText made = preview_of(output, 4096, true);
+      CHECK(made.text.find(error) != std::string::npos);
+      CHECK(made.text.size() <= 4096);
+      CHECK(restore(made, output) == output);
+      Preview cut(4096, true);
+      for (std::size_t from = 0; from < output.size(); from += 1017)
+        cut.append(std::string_view(output).substr(from, 1017));
+      CHECK(cut.make().text == made.text);
+    }
+  }
 }
 
 TEST_CASE("Long lines among others are cut, and the next lines still shown") {
@@ -211,7 +235,8 @@ TEST_CASE("The preview is the same for every way to cut the stream") {
   const std::string output = numbered_lines(1, 200) + tests + "heading\n\n" + tests + warning +
                              numbered_lines(200, 250) + warning + warning + warning +
                              "a.c:1:2: error: bad thing\nlong " + std::string(1500, 'z') +
-                             " error: late\nnote\nretry 1\nof it\nretry 2\nof it\nretry 3\nof it\n" +
+                             " error: late\nTraceback (most recent call last):\n  File \"a.py\", line 1, in f\n" +
+                             "    f()\nNoHost: gone\nnote\nretry 1\nof it\nretry 2\nof it\nretry 3\nof it\n" +
                              numbered_lines(400, 700) + tests + "FAILED\nfatal: the end";
   const PreviewText expected = preview_of(output, 2048, compact);
   for (std::size_t cut = 0; cut <= output.size(); ++cut) {

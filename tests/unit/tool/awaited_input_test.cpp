@@ -48,5 +48,5 @@ TEST_CASE("the prompt is the last line that is not blank; who is hidden is only 
   const auto input =
       tool::awaited_input({.process = "sudo", .echoes = false, .certain = false}, false, "a\nPassword: \n\n");
   CHECK(input.prompt == "Password:");
-  CHECK(tool::in_words(input).starts_with("`sudo` likely waits for a secret: ask the person"));
+  CHECK(tool::in_words(input).starts_with("`sudo` is probably waiting for a password. Ask the user"));
 }

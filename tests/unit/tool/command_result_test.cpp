@@ -99,7 +99,8 @@ TEST_CASE("each outcome says what happened in its first line") {
        "none)",
        0},
       {holding, "Exit code: 0, in '/project'\nStill running with the output open: sleep (pid 42)\nOutput:\nbuilt", 0},
-      {edited, "Exit code: 0, in '/project'\nNote: edited by the user. What ran is: make -n\nOutput:\nbuilt", 0},
+      {edited, "Exit code: 0, in '/project'\nNote: edited by the user. The command that ran: make -n\nOutput:\nbuilt",
+       0},
       {left,
        "Exit code: 3, in '/project'. This ended the shell: variables, activated environments and jobs are gone; the "
        "next command "
@@ -110,9 +111,10 @@ TEST_CASE("each outcome says what happened in its first line") {
        "into it, stop_command stops it)\nOutput so far:\nbuilt",
        125},
       {polled,
-       "Still running after 2.5 s (execution 17). `cat` waits for a line of input.\nNew output (2 lines):\na\nb", 125},
+       "Still running after 2.5 s (execution 17). `cat` is waiting for a line of input.\nNew output (2 lines):\na\nb",
+       125},
       {unattended,
-       "Ended after 2.5 s, in '/project': `ssh` waits for a secret, and nobody can type it here.\nOutput so "
+       "Ended after 2.5 s, in '/project': `ssh` is waiting for a password, and nobody can type here.\nOutput so "
        "far:\nbuilt",
        125},
       {met, "Ended after 2.5 s, in '/project': it listens on port 3000.\nOutput so far:\nbuilt", 125},
@@ -121,9 +123,9 @@ TEST_CASE("each outcome says what happened in its first line") {
        125},
       {killed, "Stopped by stop_command (SIGKILL). Exit code: 137\nNew output (1 line):\na", 137},
       {denied, "Not run: rule 'rm' denies it.", 126},
-      {rejected, "Not run: the person said no. They say: use make clean", 126},
+      {rejected, "Not run: the user rejected this command. Their comment: use make clean", 126},
       {lost,
-       "It can't be followed any more, in '/project': its terminal was closed before it reported an end. Exit code: "
+       "It can no longer be followed, in '/project': its terminal was closed before it reported an end. Exit code: "
        "unknown (the terminal was closed)\nOutput:\nbuilt",
        125},
       {failed, "Not run: the shell 'zsh' was not found.", 125},
@@ -148,7 +150,7 @@ TEST_CASE("an output that does not fit names its artifact, or says why there is 
         "preview:");
   r.output.artifact_id.reset();
   r.output.problem = "the disk is full";
-  CHECK(format_text(r).find("Output (47.3KB, cut; it was not kept: the disk is full), preview:") != std::string::npos);
+  CHECK(format_text(r).find("Output (47.3KB, cut; not kept: the disk is full), preview:") != std::string::npos);
 }
 
 TEST_CASE("what is no text is not shown") {
@@ -160,8 +162,8 @@ TEST_CASE("what is no text is not shown") {
       "\x7f"
       "ELF";
   CHECK(format_text(r) ==
-        "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown. To see a part of it, "
-        "use strings, xxd or iconv.");
+        "Exit code: 0, in '/project'\nOutput: 2.9KB of binary data (an ELF program); not shown. To see part of it, use "
+        "strings, xxd or iconv.");
   const std::string binary = r.output.text;
   r.output.raw_is_binary = true;
   r.output.text = "ELFmain";
@@ -169,8 +171,8 @@ TEST_CASE("what is no text is not shown") {
   r.output.raw_is_binary = false;
   r.output.text = binary + "\ncopying the rest\nerror: disk is full";
   CHECK(format_text(r) ==
-        "Exit code: 0, in '/project'\nOutput: 2.9KB that are no text (an ELF program); not shown but for the lines of "
-        "text at its end. To see a part of it, use strings, xxd or iconv.\ncopying the rest\nerror: disk is full");
+        "Exit code: 0, in '/project'\nOutput: 2.9KB of binary data (an ELF program); not shown except the lines of "
+        "text at its end. To see part of it, use strings, xxd or iconv.\ncopying the rest\nerror: disk is full");
   CHECK(shown_output(r).text == "copying the rest\nerror: disk is full");
   for (const char* end : {"\n", "\nx1\n", " error: on the same line"}) {
     r.output.text = binary + end;

@@ -93,8 +93,12 @@ end
 
 ---@param question termhost.Question
 local function always(question)
-  vim.ui.select(questions.choices(question.params), {
-    prompt = 'termhost: approve, and what else?',
+  local choices = questions.choices(question.params)
+  if #choices == 1 then
+    return decide(question, { decision = 'approve', remember = choices[1].rule })
+  end
+  vim.ui.select(choices, {
+    prompt = 'termhost: approve, and remember',
     kind = 'termhost.approval',
     format_item = function(choice)
       return choice.label
@@ -123,6 +127,17 @@ end
 ---@field [2] string what it does, in a word or two
 ---@field [3] fun(question: termhost.Question)
 
+--- What `?` shows.
+---@param keys termhost.ApprovalKey[]
+---@return string[]
+local function help_lines(keys)
+  local lines = vim.tbl_map(function(key)
+    return (' %s  %s '):format(key[1], key[2])
+  end, keys)
+  table.insert(lines, ' :help termhost-approval ')
+  return lines
+end
+
 ---@param params termhost.ApprovalRequestParams
 ---@return termhost.ApprovalKey[]
 local function keys_for(params)
@@ -132,14 +147,14 @@ local function keys_for(params)
   end
   vim.list_extend(keys, { { 'r', 'Reject', reject }, { 'R', 'Reject and say why', reject_with_feedback } })
   if #questions.choices(params) > 0 then
-    table.insert(keys, { 'A', 'Always…', once_read(always) })
+    table.insert(keys, { 'A', questions.remembering(params), once_read(always) })
   end
   table.insert(keys, { 'q', 'Later', put_aside })
   table.insert(keys, {
     '?',
     'Help',
     function()
-      vim.cmd.help('termhost-approval')
+      view.toggle_help(current.window, help_lines(keys))
     end,
   })
   return keys

@@ -104,6 +104,7 @@ function M.open(params, keys)
   for _, mark in ipairs(marks) do
     vim.api.nvim_buf_set_extmark(buffer, namespace, mark.line - 1, 0, { line_hl_group = mark.group })
   end
+  vim.api.nvim_buf_set_name(buffer, ('termhost://approval/%d'):format(buffer))
   vim.bo[buffer].bufhidden = 'wipe'
   vim.bo[buffer].modifiable = false
   vim.bo[buffer].filetype = 'termhost-approval'
@@ -131,8 +132,45 @@ function M.end_was_shown(window)
   return false
 end
 
+---@type integer? the window with the keys
+local help
+
+local function close_help()
+  if help and vim.api.nvim_win_is_valid(help) then
+    vim.api.nvim_win_close(help, true)
+  end
+  help = nil
+end
+
+--- Shows the keys above the question, or takes them away. The focus stays where it is.
+---@param window integer of the question
+---@param keys string[] a line for each
+function M.toggle_help(window, keys)
+  if help then
+    return close_help()
+  end
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_buf_set_name(buffer, ('termhost://approval-keys/%d'):format(buffer))
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, keys)
+  vim.bo[buffer].bufhidden = 'wipe'
+  local width = math.max(unpack(vim.tbl_map(vim.fn.strdisplaywidth, keys)))
+  help = vim.api.nvim_open_win(buffer, false, {
+    relative = 'win',
+    win = window,
+    anchor = 'SW',
+    row = 0,
+    col = 0,
+    width = math.min(width, vim.o.columns - 4),
+    height = #keys,
+    focusable = false,
+    style = 'minimal',
+    border = 'single',
+  })
+end
+
 ---@param window integer?
 function M.close(window)
+  close_help()
   if window and vim.api.nvim_win_is_valid(window) then
     vim.api.nvim_win_close(window, true)
   end

@@ -14,6 +14,7 @@ local M = {}
 ---@field duration? number milliseconds that it ran; nil: it did not
 ---@field waited boolean an agent waits for it
 ---@field status? string
+---@field awaited? termhost.AwaitedInput the input that it waits for, for the user to type
 ---@field reason? string why it was denied, rejected or not started, waits, or is lost
 ---@field edited_command? string what the person made of it
 ---@field exit_code? integer
@@ -70,6 +71,7 @@ local function finish(entry)
     if candidate == entry then
       table.remove(running, index)
       entry.ended = true
+      entry.awaited = nil
       if entry.status ~= 'lost' then -- nobody knows how long that one runs
         entry.duration = entry.duration or entry.running_since and now() - entry.running_since
       end
@@ -124,9 +126,9 @@ function M.running()
   return vim.list_slice(running)
 end
 
---- What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal.
+--- What it is doing: `starting` may be waiting for approval, `waiting` is for a terminal, `input` for the user to type.
 ---@param entry termhost.Entry
----@return 'starting'|'waiting'|'running'|'background'|'ended'
+---@return 'starting'|'waiting'|'input'|'running'|'background'|'ended'
 function M.activity(entry)
   if entry.ended then
     return 'ended'
@@ -134,6 +136,8 @@ function M.activity(entry)
     return 'waiting'
   elseif not entry.running_since then
     return 'starting'
+  elseif entry.awaited then
+    return 'input'
   end
   return entry.waited and 'running' or 'background'
 end
@@ -155,6 +159,14 @@ end
 function M.count(activity)
   return #vim.tbl_filter(function(entry)
     return M.activity(entry) == activity
+  end, running)
+end
+
+--- Those that wait for the user to type something, newest first.
+---@return termhost.Entry[]
+function M.awaiting()
+  return vim.tbl_filter(function(entry)
+    return M.activity(entry) == 'input'
   end, running)
 end
 
@@ -249,6 +261,7 @@ function M.status_changed(status)
     runs(entry)
     entry.execution_id = status.executionId
     entry.terminal_id = status.terminalId
+    entry.awaited = status.input
     changed()
   end
 end

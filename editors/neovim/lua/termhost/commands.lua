@@ -21,16 +21,18 @@ local function run(argument)
     end
     ---@cast result termhost.Result
     local first = result.text:match('^[^\n]*')
-    say(('%s: %s'):format(progress.first_line(argument), first), result.is_error and vim.log.levels.WARN or nil)
+    local line = ('%s: %s'):format(progress.first_line(argument), first)
+    say(progress.fitting(line), result.is_error and vim.log.levels.WARN or nil)
     require('termhost.views').show_result(result.text)
   end)
 end
 
---- The command that is meant: the named one, or the only one there is.
+--- The command that is meant: the named one, the only one there is, or the one that the user chooses.
 ---@param id string
 ---@param candidates termhost.Entry[]
+---@param verb string for the prompt
 ---@param action fun(entry: termhost.Entry)
-local function with_entry(id, candidates, action)
+local function with_entry(id, candidates, verb, action)
   local entry = id ~= '' and command_log.find(id) or nil
   if id == '' and #candidates == 1 then
     entry = candidates[1]
@@ -43,8 +45,23 @@ local function with_entry(id, candidates, action)
   elseif #candidates == 0 then
     say('no command runs')
   else
-    say('which one? ' .. table.concat(vim.tbl_map(command_log.id, candidates), ', '), vim.log.levels.ERROR)
+    vim.ui.select(candidates, {
+      prompt = ('termhost: %s which command?'):format(verb),
+      kind = 'termhost.command',
+      format_item = require('termhost.views').line_of,
+    }, function(chosen)
+      if chosen then
+        action(chosen)
+      end
+    end)
   end
+end
+
+--- The command that waits for the user, else the newest.
+---@return termhost.Entry[]
+local function newest_awaiting()
+  local awaiting = command_log.awaiting()
+  return vim.list_slice(#awaiting > 0 and awaiting or command_log.entries(), 1, 1)
 end
 
 ---@param entries termhost.Entry[]
@@ -72,7 +89,7 @@ local subcommands = {
   },
   output = {
     run = function(id)
-      with_entry(id, vim.list_slice(command_log.entries(), 1, 1), require('termhost.views').show_output)
+      with_entry(id, vim.list_slice(command_log.entries(), 1, 1), 'open', require('termhost.views').show_output)
     end,
     complete = function()
       return ids(command_log.entries())
@@ -80,7 +97,7 @@ local subcommands = {
   },
   terminal = {
     run = function(id)
-      with_entry(id, vim.list_slice(command_log.entries(), 1, 1), require('termhost.views').show_terminal)
+      with_entry(id, newest_awaiting(), 'show', require('termhost.views').show_terminal)
     end,
     complete = function()
       return ids(command_log.entries())
@@ -88,7 +105,7 @@ local subcommands = {
   },
   stop = {
     run = function(id)
-      with_entry(id, command_log.running(), require('termhost.calls').stop)
+      with_entry(id, command_log.running(), 'stop', require('termhost.calls').stop)
     end,
     complete = function()
       return ids(command_log.running())
@@ -96,7 +113,7 @@ local subcommands = {
   },
   background = {
     run = function(id)
-      with_entry(id, command_log.running(), require('termhost.calls').background)
+      with_entry(id, command_log.running(), 'let go on', require('termhost.calls').background)
     end,
     complete = function()
       return ids(command_log.running())
@@ -146,7 +163,8 @@ function M.run(command)
   local name, argument = vim.trim(command.args):match('^(%S*)%s*(.*)$')
   local subcommand = subcommands[name]
   if not subcommand then
-    return say(('which of them? %s'):format(table.concat(names(), ', ')), vim.log.levels.ERROR)
+    local known = 'the subcommands are ' .. table.concat(names(), ', ')
+    return say(name == '' and known or ("there is no subcommand '%s'; %s"):format(name, known), vim.log.levels.ERROR)
   end
   require('termhost.session').start()
   subcommand.run(argument)

@@ -15,11 +15,23 @@ local timed = {}
 local told = {}
 
 ---@param command string
+---@param most? integer characters
 ---@return string
-function M.first_line(command)
+function M.first_line(command, most)
   local line = vim.trim(command):match('^[^\n]*')
-  local short = vim.fn.strcharpart(line, 0, 60)
+  local short = vim.fn.strcharpart(line, 0, most or 60)
   return (short ~= line or line ~= vim.trim(command)) and short .. ' …' or short
+end
+
+--- As much of a message as Neovim shows without asking for Enter; `termhost: ` stands before it.
+---@param message string
+---@return string
+function M.fitting(message)
+  local most = vim.v.echospace - #'termhost: '
+  if vim.fn.strdisplaywidth(message) <= most then
+    return message
+  end
+  return vim.fn.strcharpart(message, 0, most - 2) .. ' …'
 end
 
 --- One notification for each command, which plugins change (snacks.nvim by `id`, fidget.nvim by `key`, nvim-notify by
@@ -43,8 +55,8 @@ end
 ---@param entry termhost.Entry
 local function tell(entry)
   local seconds, id = math.floor(command_log.duration(entry) / 1000), command_log.id(entry)
-  local line = '%s runs for %d s. :Termhost output %s shows it, background %s lets it go on alone, stop %s stops it'
-  notify(entry, line:format(M.first_line(entry.command), seconds, id, id, id), false)
+  local line = '%s runs for %d s. :Termhost output %s, background %s or stop %s'
+  notify(entry, M.fitting(line:format(M.first_line(entry.command, 40), seconds, id, id, id)), false)
 end
 
 local function tell_ends()

@@ -13,7 +13,7 @@ local wordings = {
   run = { title = 'Run this command?', yes = 'Approve', edited = 'Run instead: ' },
   input = { title = 'Type this into %s?', yes = 'Type it', edited = 'Type instead: ' },
   stop = { title = 'Stop your command %s?', yes = 'Stop it' },
-  read = { title = 'Show the agent what your command %s printed?', yes = 'Show it' },
+  read = { title = 'Show the agent the output of your command %s?', yes = 'Show it' },
 }
 
 ---@param params termhost.ApprovalRequestParams
@@ -90,6 +90,15 @@ function M.choices(params)
     table.insert(found, { label = 'Approve, and allow this exact line in this session', rule = rule })
   end
   return found
+end
+
+--- What the key that remembers does: it takes the only choice, or lets the user choose.
+---@param params termhost.ApprovalRequestParams
+---@return string
+function M.remembering(params)
+  local choices = M.choices(params)
+  local only_line = #choices == 1 and choices[1].rule.scope == 'line'
+  return only_line and 'Approve this line for the session' or 'Approve and remember…'
 end
 
 --- Whether an editor's buffer shows all of the text; counted blanks are no riddle in it.

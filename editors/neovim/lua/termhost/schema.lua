@@ -16,7 +16,7 @@ M.settings = {
     type = 'integer',
     minimum = 1,
     maximum = 256,
-    description = 'Most terminals the agent may have; past it a command waits for one to become idle.',
+    description = 'Maximum number of agent terminals; further commands wait until one is idle.',
   },
   output_preview_size = {
     name = 'outputPreviewSize',
@@ -26,12 +26,12 @@ M.settings = {
       'medium',
       'large',
     },
-    description = 'Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error.',
+    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.',
   },
   compact = {
     name = 'compact',
     type = 'boolean',
-    description = 'Fold in previews what tells nothing new: passing tests, progress, repeats.',
+    description = 'Fold lines of previews that tell nothing new: passed tests, progress, repeats.',
   },
   compress_progress_bar = {
     name = 'compressProgressBar',
@@ -48,7 +48,7 @@ M.settings = {
   powershell_counter = {
     name = 'powershellCounter',
     type = 'boolean',
-    description = 'Add a counter to PowerShell commands, so that repeated ones are told apart.',
+    description = 'Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.',
   },
   zsh_clear_eol_mark = {
     name = 'zshClearEolMark',
@@ -75,7 +75,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0.",
+    description = "Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
@@ -102,7 +102,7 @@ M.settings = {
   asked_commands = {
     name = 'askedCommands',
     type = 'array',
-    description = 'Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.',
+    description = 'Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.',
   },
   builtin_rules = {
     name = 'builtinRules',
@@ -111,22 +111,22 @@ M.settings = {
       'none',
       'readOnly',
     },
-    description = 'What runs without a rule: commands that are proven to only read public files (readOnly), or none.',
+    description = 'Commands that run without a rule: those that are proven to only read public files (readOnly), or none.',
   },
   secret_files = {
     name = 'secretFiles',
     type = 'array',
-    description = 'Names or paths that builtinRules never lets be read, beside .env, key files and the like.',
+    description = 'Names or paths that builtinRules never reads, in addition to .env, key files and the like.',
   },
   auto_approve = {
     name = 'autoApprove',
     type = 'boolean',
-    description = 'Run without asking whatever deniedCommands does not deny.',
+    description = 'Run every command without asking, except those that deniedCommands denies.',
   },
   sandbox = {
     name = 'sandbox',
     type = 'object',
-    description = "What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside.",
+    description = "Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.",
   },
   fallback = {
     name = 'fallback',
@@ -145,17 +145,18 @@ M.settings = {
       'mirrored',
       'owned',
     },
-    description = "Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).",
+    description = "The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).",
   },
   show_terminal = {
     name = 'showTerminal',
     type = 'string',
     values = {
       'never',
+      'whenPassword',
       'whenWaiting',
       'whenLong',
     },
-    description = "Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).",
+    description = "When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
   },
   yield_on_input = {
     name = 'yieldOnInput',
@@ -180,7 +181,7 @@ M.settings = {
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',
-    description = 'Keep the raw bytes of each command beside its artifact.',
+    description = 'Keep the raw bytes of each command next to its artifact.',
   },
   artifact_max_bytes = {
     name = 'artifactMaxBytes',
@@ -224,7 +225,7 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output: of long output a preview that keeps what failed, so don't cut it with head or tail, and an artifact_id for the rest. Past its timeout the command goes on; wait_for_command tells how it ends.",
+    description = "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its end.",
     input = {
       type = 'object',
       properties = {
@@ -240,7 +241,7 @@ M.tools = {
           type = 'integer',
           minimum = 0,
           maximum = 604800,
-          description = 'Seconds to wait. Default: as long as your client lets it.',
+          description = 'Seconds to wait; default: as long as your client allows.',
         },
         background = {
           type = 'boolean',
@@ -257,7 +258,7 @@ M.tools = {
               type = 'integer',
               minimum = 1,
               maximum = 65535,
-              description = 'It listens there.',
+              description = 'It listens on this port.',
             },
             input = {
               type = 'boolean',
@@ -268,7 +269,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = 'What else ends the waiting, as for a server.',
+          description = 'Other conditions that end the wait, as for a server.',
         },
         shell = {
           type = 'string',
@@ -276,22 +277,22 @@ M.tools = {
         },
         pipes = {
           type = 'boolean',
-          description = 'Without a terminal and input; stderr apart.',
+          description = 'Run without terminal and input; stderr apart.',
         },
         required_cwd = {
           type = 'boolean',
-          description = 'Take no shell that would have to change its directory.',
+          description = 'Use only a shell that is there already.',
         },
         sandbox = {
           type = 'string',
           enum = {
             'off',
           },
-          description = 'off: ask the person to let it run outside the sandbox.',
+          description = 'off: ask the user to let it run outside the sandbox.',
         },
         justification = {
           type = 'string',
-          description = 'Why it has to; shown to the person.',
+          description = 'The reason; shown to the user.',
         },
       },
       required = {
@@ -302,7 +303,7 @@ M.tools = {
   {
     name = 'read_command_output',
     title = 'Read command output',
-    description = 'Reads the kept output of a command: lines that match search, or a part by offset and limit.',
+    description = 'Reads the stored output of a command: lines that match search, or a part by offset and limit.',
     input = {
       type = 'object',
       properties = {
@@ -337,7 +338,7 @@ M.tools = {
   {
     name = 'wait_for_command',
     title = 'Wait for a command',
-    description = 'Waits for a running command and returns what it printed since you were told last. Use it instead of sleep.',
+    description = 'Waits for a running command and returns its new output. Use it instead of sleep.',
     input = {
       type = 'object',
       properties = {
@@ -361,7 +362,7 @@ M.tools = {
               type = 'integer',
               minimum = 1,
               maximum = 65535,
-              description = 'It listens there.',
+              description = 'It listens on this port.',
             },
             input = {
               type = 'boolean',
@@ -372,7 +373,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = "As execute_command's, for new output.",
+          description = 'As for execute_command, for new output.',
         },
       },
       required = {
@@ -383,7 +384,7 @@ M.tools = {
   {
     name = 'send_input',
     title = 'Send input',
-    description = 'Types into a running command and returns what is new.',
+    description = 'Types into a running command and returns its new output.',
     input = {
       type = 'object',
       properties = {
@@ -407,7 +408,7 @@ M.tools = {
   {
     name = 'read_screen',
     title = 'Read the screen',
-    description = 'Returns what the terminal of a running command shows now: vim, less, top.',
+    description = 'Returns the current screen of a running command, such as vim, less or top.',
     input = {
       type = 'object',
       properties = {

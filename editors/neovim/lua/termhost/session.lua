@@ -144,6 +144,7 @@ function M.start()
   require('termhost.remembered').watch(M.settings_changed)
   require('termhost.approval_prompt').start()
   require('termhost.progress').start()
+  require('termhost.input_notice').start()
   require('termhost.statusline').start()
 end
 

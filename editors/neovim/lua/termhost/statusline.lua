@@ -8,12 +8,14 @@ local M = {}
 
 ---@return string empty if there is nothing to say
 function M.text()
-  local waiting = #approval.pending()
+  local waiting, awaiting = #approval.pending(), command_log.awaiting()[1]
   local running, queued = command_log.count('running') + command_log.count('background'), command_log.count('waiting')
   if client.state.kind == 'failed' then
     return 'termhost: failed'
   elseif waiting > 0 then
     return waiting == 1 and 'termhost: approve' or ('termhost: approve %d'):format(waiting)
+  elseif awaiting then
+    return awaiting.awaited.kind == 'secret' and 'termhost: password' or 'termhost: input'
   elseif running > 0 then
     return ('termhost: %d running'):format(running)
   elseif queued > 0 then

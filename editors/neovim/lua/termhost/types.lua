@@ -10,7 +10,7 @@
 ---@field name? string
 
 ---@class termhost.TerminalCapabilities
----@field source "events"|"bytes" events: the editor knows the shell executions; bytes: the shim sends what the PTY printed.
+---@field source "events"|"bytes" events: the editor knows the shell executions; bytes: the shim sends the PTY's output.
 ---@field modes? ("execute"|"plain"|"paste")[] How terminal/submit may deliver text.
 ---@field interrupt? boolean terminal/interrupt works.
 ---@field show? boolean terminal/show works.
@@ -20,47 +20,47 @@
 
 ---@class termhost.ClientCapabilities
 ---@field terminal? termhost.TerminalCapabilities Missing: the shim has no terminals.
----@field approval? boolean The shim can ask the person (approval/request).
----@field renderedOutput? boolean tool/calling brings text as a result has it, whole lines once they can't change any more; else the terminal's own bytes with their control sequences, as they come.
----@field liveOutput? boolean false: nobody looks at live output; tool/calling brings `complete` alone.
+---@field approval? boolean The shim can ask the user (approval/request).
+---@field renderedOutput? boolean tool/calling brings rendered text, in whole lines that can no longer change; else the terminal's own bytes with their control sequences, as they come.
+---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
 ---@class termhost.SandboxSetting
 ---@field level? "off"|"workspace"|"readOnly" off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing.
 ---@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all.
 ---@field writable? string[] Folders that may be written too; absolute.
----@field hidden? string[] Files and folders that look empty, beside known secrets; absolute.
+---@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
 ---@field askInside? boolean Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there.
 
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
----@field maxTerminals? integer Most terminals the agent may have; past it a command waits for one to become idle.
----@field outputPreviewSize? "small"|"medium"|"large" Most bytes of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole where little of it folds and no line tells of an error.
----@field compact? boolean Fold in previews what tells nothing new: passing tests, progress, repeats.
+---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
+---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.
+---@field compact? boolean Fold lines of previews that tell nothing new: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
----@field powershellCounter? boolean Add a counter to PowerShell commands, so that repeated ones are told apart.
+---@field powershellCounter? boolean Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
 ---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
----@field callPatience? integer Seconds after which a call without a timeout is answered while its command goes on; 0: when that has ended; -1: as long as the agent's client is known to wait, else 0.
+---@field callPatience? integer Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
----@field askedCommands? string[] Command prefixes that always ask, though a shorter prefix in allowedCommands lets them run.
----@field builtinRules? "none"|"readOnly" What runs without a rule: commands that are proven to only read public files (readOnly), or none.
----@field secretFiles? string[] Names or paths that builtinRules never lets be read, beside .env, key files and the like.
----@field autoApprove? boolean Run without asking whatever deniedCommands does not deny.
----@field sandbox? termhost.SandboxSetting What runs without a question because the kernel holds it: in terminals of termhost's own, unless a rule lets it run outside.
+---@field askedCommands? string[] Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.
+---@field builtinRules? "none"|"readOnly" Commands that run without a rule: those that are proven to only read public files (readOnly), or none.
+---@field secretFiles? string[] Names or paths that builtinRules never reads, in addition to .env, key files and the like.
+---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
+---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.
 ---@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
----@field terminals? "auto"|"mirrored"|"owned" Whose terminals run commands: the editor's (mirrored), termhost's own (owned), or as fits (auto).
----@field showTerminal? "never"|"whenWaiting"|"whenLong" Show the terminal of an agent's command: never, while the command waits for input (whenWaiting), or also once it has run for ten seconds (whenLong).
+---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
 ---@field secretVariables? string[] More variables whose values hideSecrets hides.
 ---@field secretPrefixes? string[] Beginnings of more tokens that hideSecrets hides.
----@field recordRaw? boolean Keep the raw bytes of each command beside its artifact.
+---@field recordRaw? boolean Keep the raw bytes of each command next to its artifact.
 ---@field artifactMaxBytes? integer Largest artifact of one command.
 ---@field storageMaxBytes? integer Largest storage folder.
 ---@field storageMinFreeBytes? integer Disk space that artifacts leave free.
@@ -98,7 +98,7 @@
 ---@field message string
 
 ---@class termhost.DidChangeConfigurationParams
----@field settings? termhost.Settings What is not named keeps its value; null resets it to its default.
+---@field settings? termhost.Settings A missing setting keeps its value; null resets it to its default.
 
 ---@class termhost.WorkspaceFoldersChange
 ---@field added? termhost.WorkspaceFolder[]
@@ -116,7 +116,7 @@
 ---@field shellPath? string
 ---@field cols? integer
 ---@field rows? integer
----@field integration? "none"|"basic"|"rich" How good the terminal is at telling what its shell does.
+---@field integration? "none"|"basic"|"rich" How well the terminal reports the actions of its shell.
 ---@field source? "events"|"bytes" Overrides capabilities.terminal.source for this terminal.
 ---@field requestId? string Of the terminal/create that made it.
 
@@ -141,12 +141,12 @@
 
 ---@class termhost.TerminalDidInputParams
 ---@field terminalId string
----@field data string The keys the person typed into a shown owned terminal.
+---@field data string The keys the user typed into a shown owned terminal.
 
 ---@class termhost.TerminalDidCloseParams
 ---@field terminalId string
 ---@field exitCode? integer Of the shell.
----@field reason? string process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is nobody's. Missing: as process.
+---@field reason? string process: the shell ended by itself, and exitCode is its own; user, extension, shutdown, or other words: it was closed, and exitCode is not the shell's. Missing: as process.
 
 ---@class termhost.CommandLine
 ---@field value string
@@ -179,7 +179,7 @@
 
 ---@class termhost.TerminalLaunchParams
 ---@field cwd? string
----@field shell? string A name or a path; missing: the person's own.
+---@field shell? string A name or a path; missing: the user's own.
 
 ---@class termhost.TerminalLaunchResult
 ---@field argv string[]
@@ -216,7 +216,7 @@
 ---@class termhost.ToolCallResult
 ---@field content termhost.TextContent[] For the model.
 ---@field structuredContent? any By the tool's outputSchema.
----@field isError boolean The tool could not do what it was asked to.
+---@field isError boolean The tool could not do its work.
 
 ---@class termhost.ToolBackgroundParams
 ---@field toolCallId string The call that shall go on without being waited for.
@@ -234,20 +234,20 @@
 ---@field offset integer Where to read it with read_command_output.
 ---@field bytes integer
 ---@field lines integer
----@field folded? string What they are, in words; missing: what there was no room for.
+---@field folded? string Their kind, in words; missing: lines that did not fit.
 
 ---@class termhost.HiddenSecrets
 ---@field secrets integer Labels in text.
----@field bytes integer Of the output, that they stand for.
+---@field bytes integer Bytes of the output that they replace.
 
 ---@class termhost.CommandOutput
 ---@field text string All of it, or a preview with its gaps marked.
 ---@field totalBytes integer
 ---@field totalLines integer
----@field omitted termhost.OmittedRange[] What the preview leaves out.
----@field hidden? termhost.HiddenSecrets What labels such as [secret NAME hidden] stand for in text.
+---@field omitted termhost.OmittedRange[] The parts that the preview leaves out.
+---@field hidden? termhost.HiddenSecrets The secrets that labels such as [secret NAME hidden] replace in text.
 ---@field artifactId string|nil For read_command_output.
----@field problem? string Why text is not all there was, or could not be kept.
+---@field problem? string Why text is incomplete, or could not be kept.
 ---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
 
 ---@class termhost.ApprovalCheckParams
@@ -260,7 +260,7 @@
 ---@field verdict "allow"|"ask"|"deny"
 ---@field rule? string The rule that decided.
 ---@field reason string
----@field hazards? string[] What it touches, such as network, destructive or piped_code.
+---@field hazards? string[] Its effects, such as network, destructive or piped_code.
 
 ---@class termhost.ApprovalCheckResult
 ---@field verdict "allow"|"ask"|"deny"
@@ -279,7 +279,7 @@
 ---@field hot? boolean Printed a moment ago.
 ---@field exitCode integer|nil
 ---@field signal string|nil
----@field newOutput string What was printed since last told, or a preview of it with its gaps marked.
+---@field newOutput string Output since the last report, or a preview of it with its gaps marked.
 ---@field omittedBytes? integer New too, and left out of newOutput.
 ---@field waiting? boolean For a terminal; it has not started.
 ---@field artifactId string|nil
@@ -292,9 +292,9 @@
 ---@field taskId? string The task that has it.
 ---@field busy boolean
 ---@field owned boolean Run by termhost, not by the editor.
----@field sandbox? "off"|"workspace"|"readOnly" That everything in it runs in.
+---@field sandbox? "off"|"workspace"|"readOnly" The sandbox that everything in it runs in.
 ---@field lastCommand? string The task's own command that ended last in it.
----@field exitCode? integer Of lastCommand; missing: nobody knows it.
+---@field exitCode? integer Of lastCommand; missing: unknown.
 ---@field executions termhost.ExecutionNews[] The task's own: finished ones first, oldest first, then the running one.
 
 ---@class termhost.EnvironmentDetailsResult
@@ -314,7 +314,7 @@
 ---@field cwd string
 ---@field name string
 ---@field env table<string, string> On top of what the editor gives its terminals.
----@field argv? string[] What to start; only for source "bytes".
+---@field argv? string[] The program to start; only for source "bytes".
 ---@field shell? string
 ---@field taskId? string
 ---@field owned? boolean true: show a terminal that termhost runs; start nothing.
@@ -341,33 +341,33 @@
 
 ---@class termhost.ApprovalRequestParams
 ---@field toolCallId string
----@field action? "run"|"input"|"stop"|"read" run: a command; input: what would be typed into a running one; stop, read: one of the person's own.
+---@field action? "run"|"input"|"stop"|"read" run: a command; input: what would be typed into a running one; stop, read: one of the user's own.
 ---@field command string As the agent wrote it; for input what would be typed.
----@field shown string The same as it is to be shown: what a reader could not see or tell apart stands between U+27E8 and U+27E9, and so it does in all other texts of the question.
----@field size string Of `command`, in words: 82 lines, 2340 bytes.
+---@field shown string The same, ready to be shown: characters that a reader could not see or tell apart are between U+27E8 and U+27E9, as in all other texts of the question.
+---@field size string Size of `command`, in words: 82 lines, 2340 bytes.
 ---@field target? string The running command that input, stop or read is about.
 ---@field cwd string
 ---@field shell string
----@field commands termhost.CommandVerdict[] By verdict, and the most dangerous first.
----@field hazards? string[] Of the whole, each once; some belong to no single command.
----@field reason string Why the person is asked.
----@field place? string Where it would run, as far as a sandbox is concerned; behind "It would run".
+---@field commands termhost.CommandVerdict[] Sorted by verdict, the most dangerous first.
+---@field hazards? string[] All hazards, each once; some belong to no single command.
+---@field reason string Why the user is asked.
+---@field place? string The sandbox that it would run in; it completes "It would run".
 ---@field suggestions string[] Prefixes that are safe to remember.
 
 ---@class termhost.RememberedRule
 ---@field list "allowed"|"denied"
----@field prefix string For line it is not looked at.
+---@field prefix string Ignored for line.
 ---@field scope? "always"|"session"|"line" always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then.
 
 ---@class termhost.ApprovalRequestResult
 ---@field decision "approve"|"edit"|"reject"
----@field command? string What to run instead; for edit.
----@field feedback? string What the person has to say to the agent.
+---@field command? string The command to run instead; for edit.
+---@field feedback? string The user's comment to the agent.
 ---@field remember? termhost.RememberedRule
 
 ---@class termhost.ToolCallingData
 ---@field type "stdout"|"stderr"|"complete" complete comes exactly once and last, also on failure.
----@field chunk? string What the terminal printed, control sequences and all; with capabilities.renderedOutput rendered text, of which all chunks together are the whole output.
+---@field chunk? string The terminal's output, control sequences included; with capabilities.renderedOutput rendered text, and all chunks together are the whole output.
 ---@field command string
 ---@field cd string The directory it runs in.
 ---@field exitCode? integer Of a complete; missing: there is none.
@@ -378,30 +378,37 @@
 ---@field toolCallId string
 ---@field data termhost.ToolCallingData
 
+---@class termhost.AwaitedInput
+---@field process string
+---@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
+---@field prompt string The last line of what it shows.
+---@field likely? boolean The process is hidden; only the terminal's modes say so.
+
 ---@class termhost.TerminalDidChangeStatusParams
 ---@field terminalId string
 ---@field busy boolean
 ---@field command? string
 ---@field executionId? string termhost's own id.
----@field toolCallId? string The call whose command it is; missing: a person's, or a preparation.
+---@field toolCallId? string The call whose command it is; missing: the user's, or a preparation.
+---@field input? termhost.AwaitedInput The input that the command waits for, for the user to type.
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.
----@field port? integer It listens there.
+---@field port? integer It listens on this port.
 ---@field input? boolean It waits for input; default true.
 ---@field quiet? number Seconds without output.
 
 ---@class termhost.ExecuteCommandArguments
 ---@field command string May have several lines.
 ---@field cwd? string Default: where your last command left the shell.
----@field timeout? integer Seconds to wait. Default: as long as your client lets it.
+---@field timeout? integer Seconds to wait; default: as long as your client allows.
 ---@field background? boolean Don't wait.
----@field until? termhost.UntilArguments What else ends the waiting, as for a server.
+---@field until? termhost.UntilArguments Other conditions that end the wait, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
----@field pipes? boolean Without a terminal and input; stderr apart.
----@field required_cwd? boolean Take no shell that would have to change its directory.
----@field sandbox? "off" off: ask the person to let it run outside the sandbox.
----@field justification? string Why it has to; shown to the person.
+---@field pipes? boolean Run without terminal and input; stderr apart.
+---@field required_cwd? boolean Use only a shell that is there already.
+---@field sandbox? "off" off: ask the user to let it run outside the sandbox.
+---@field justification? string The reason; shown to the user.
 
 ---@class termhost.PipelineStage
 ---@field command string|nil null: it is not known which of several pipelines came last.
@@ -419,14 +426,8 @@
 ---@field level "off"|"workspace"|"readOnly"
 ---@field network "none"|"loopback"|"all"
 ---@field enforcedBy string[]
----@field gaps string[] What nothing on this machine holds.
----@field refused? termhost.SandboxRefusal[] What it has refused the command, as the kernel told: each once, at most 16.
-
----@class termhost.AwaitedInput
----@field process string
----@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
----@field prompt string The last line of what it shows.
----@field likely? boolean The process is hidden; only the terminal's modes say so.
+---@field gaps string[] The gaps of the sandbox on this machine.
+---@field refused? termhost.SandboxRefusal[] The accesses that it refused, as the kernel reported them: each once, at most 16.
 
 ---@class termhost.UntilMet
 ---@field line? string That matches the pattern.
@@ -445,18 +446,18 @@
 ---@field name string
 
 ---@class termhost.ExecutionResult
----@field message? string For a model: all there is to say but the output itself.
+---@field message? string For a model: everything except the output itself.
 ---@field status "completed"|"running"|"waiting_for_input"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
 ---@field exitCode integer|nil null: there is none, or nobody knows it.
 ---@field signal string|nil SIGKILL, …
----@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null How the end was known.
+---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null The evidence for the end.
 ---@field certainty "certain"|"likely"|"unknown"
 ---@field pipeline? termhost.PipelineStage[] Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.
 ---@field command string As the agent wrote it.
----@field editedCommand? string What the person made of it, and what ran.
+---@field editedCommand? string The command that the user made of it, and that ran.
 ---@field submitted string|nil The line that the shell got.
 ---@field reason? string Why it was denied, rejected or not started, waits, or is lost.
----@field notes? string[] What else is to know of this result, as sentences.
+---@field notes? string[] Other facts about this result, as sentences.
 ---@field rewrite termhost.Rewrite
 ---@field cwd string
 ---@field shell string
@@ -467,14 +468,14 @@
 ---@field toolCallId string
 ---@field durationMs integer
 ---@field output termhost.CommandOutput
----@field screen? string What a full-screen program shows now.
----@field input? termhost.AwaitedInput waiting_for_input: what waits for what.
----@field met? termhost.UntilMet What of `until` has come.
+---@field screen? string The current screen of a full-screen program.
+---@field input? termhost.AwaitedInput For waiting_for_input: the process, and the input that it waits for.
+---@field met? termhost.UntilMet The condition of `until` that was met.
 ---@field listening? integer[] TCP ports that its processes listen on.
----@field cost? termhost.Cost What it and what it started have used, as far as the system tells.
+---@field cost? termhost.Cost Resources that it and its processes have used, as far as the system tells.
 ---@field stderr? termhost.CommandOutput Only where stdout and stderr were kept apart.
 ---@field holders? termhost.OutputHolder[] Processes that still hold the output open.
----@field leftRunning? termhost.OutputHolder[] Others that it has left running.
+---@field leftRunning? termhost.OutputHolder[] Other processes that it left running.
 
 ---@class termhost.ReadCommandOutputArguments
 ---@field artifact_id string
@@ -485,18 +486,18 @@
 
 ---@class termhost.ReadCommandOutputResult
 ---@field artifactId string
----@field text string What was printed from offset on, as it is but for secrets; for a search the matching lines with their numbers.
+---@field text string The output from offset on, unchanged except for secrets; for a search the matching lines with their numbers.
 ---@field offset integer Where text begins.
----@field nextOffset integer|nil Where to go on; null at the end.
+---@field nextOffset integer|nil The offset to continue at; null at the end.
 ---@field totalBytes integer
 ---@field matches? integer Lines that match, of the whole output.
----@field hidden? termhost.HiddenSecrets What labels such as [secret NAME hidden] stand for in text.
----@field complete boolean Nothing comes after what is shown.
+---@field hidden? termhost.HiddenSecrets The secrets that labels such as [secret NAME hidden] replace in text.
+---@field complete boolean The shown part ends with the output.
 
 ---@class termhost.WaitForCommandArguments
 ---@field execution_id string
 ---@field timeout? integer Seconds; default 30.
----@field until? termhost.UntilArguments As execute_command's, for new output.
+---@field until? termhost.UntilArguments As for execute_command, for new output.
 
 ---@class termhost.SendInputArguments
 ---@field execution_id string
@@ -512,7 +513,7 @@
 ---@field visible boolean
 
 ---@class termhost.ReadScreenResult
----@field message string For a model: all there is to say but the rows.
+---@field message string For a model: everything except the rows.
 ---@field rows string[] Top to bottom, all of them.
 ---@field cursor termhost.ScreenCursor
 ---@field title string Of the window, as the program set it.
@@ -534,11 +535,11 @@
 ---| 'terminal/launch' # How to start a shell with termhost's integration.
 ---| 'tool/list' # The tools for the agent.
 ---| 'tool/call' # Runs a tool.
----| 'tool/background' # The person says: go on, do not wait.
----| 'tool/stop' # The person says: stop it. Answered when it has ended, or can't be ended.
----| 'tool/output' # The person looks: what it has printed so far, as a result would show it. No agent is told.
+---| 'tool/background' # The user wants an answer now, while the command goes on.
+---| 'tool/stop' # The user stops it. Answered when it has ended, or can't be ended.
+---| 'tool/output' # The user looks: what it has printed so far, as a result would show it. Agents do not see this.
 ---| 'approval/check' # The verdict on a command line, without running it.
----| 'environment/details' # What runs and what happened since last told.
+---| 'environment/details' # Running commands, and events since the last report.
 
 ---@alias termhost.ServerNotification
 ---| 'initialized' # The client has the answer to initialize.
@@ -546,18 +547,18 @@
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
 ---| '$/setTrace' # How much window/logMessage tells.
 ---| 'workspace/didChangeConfiguration' # New settings.
----| 'workspace/didChangeWorkspaceFolders' # The person works in more folders, or in fewer.
+---| 'workspace/didChangeWorkspaceFolders' # The user works in more folders, or in fewer.
 ---| 'terminal/didOpen' # A terminal is there.
 ---| 'terminal/didChangeShellIntegration' # Shell integration or the directory changed; may come again.
 ---| 'terminal/didResize' # undefined
 ---| 'terminal/didWrite' # Raw PTY output, for source "bytes"; termhost finds the markers.
----| 'terminal/didInteract' # The person typed there.
+---| 'terminal/didInteract' # The user typed there.
 ---| 'terminal/didInput' # Keys typed into a shown owned terminal.
 ---| 'terminal/didClose' # undefined
 ---| 'shellExecution/didStart' # For source "events".
 ---| 'shellExecution/didWrite' # Output of a shell execution, in order.
 ---| 'shellExecution/didEnd' # For source "events".
----| 'tool/didChangeLiveOutput' # Somebody looks at live output, or nobody does any more.
+---| 'tool/didChangeLiveOutput' # Live output is wanted, or no longer wanted.
 ---| 'task/didEnd' # The conversation is over.
 ---| 'task/didRewind' # The conversation went back; artifacts not kept are deleted.
 
@@ -568,8 +569,8 @@
 ---| 'terminal/interrupt' # Ctrl+C.
 ---| 'terminal/show' # undefined
 ---| 'terminal/dispose' # undefined
----| 'terminal/sync' # Answered once the shim has told what has happened in the terminal so far.
----| 'approval/request' # Asks the person whether a command may run.
+---| 'terminal/sync' # Answered once the shim has reported all events of the terminal so far.
+---| 'approval/request' # Asks the user whether a command may run.
 
 ---@alias termhost.ClientNotification
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.

@@ -15,6 +15,7 @@ local ACTIVITIES = {
   waiting = 'waits for a terminal',
   running = 'running',
   background = 'in background',
+  input = 'waits for input',
 }
 
 --- Shows a buffer; where it is visible already, that window is used.
@@ -159,10 +160,14 @@ end
 ---@param entry termhost.Entry
 ---@return string
 local function state_of(entry)
-  if not entry.ended then
-    return asks_for(entry) and 'waits for approval' or ACTIVITIES[command_log.activity(entry)]
+  if entry.ended then
+    return command_log.outcome(entry)
+  elseif asks_for(entry) then
+    return 'waits for approval'
+  elseif entry.awaited and entry.awaited.kind == 'secret' then
+    return 'waits for a password'
   end
-  return command_log.outcome(entry)
+  return ACTIVITIES[command_log.activity(entry)]
 end
 
 --- Why it is not as one would expect.
@@ -172,9 +177,10 @@ local function reason_of(entry)
   return entry.reason and '  -- ' .. entry.reason or ''
 end
 
+--- Its row in the list.
 ---@param entry termhost.Entry
 ---@return string
-local function line_of(entry)
+function M.line_of(entry)
   local milliseconds = command_log.duration(entry)
   local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
   local command = progress.first_line(entry.edited_command or entry.command)
@@ -187,7 +193,7 @@ local listed = {}
 ---@param buffer integer
 local function fill_list(buffer)
   listed = command_log.entries()
-  local lines = vim.tbl_map(line_of, listed)
+  local lines = vim.tbl_map(M.line_of, listed)
   fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
 end
 

@@ -13,10 +13,10 @@ __termhost_options() {
   unsetopt bang_hist prompt_sp correct correct_all
   setopt interactive_comments
   PROMPT_EOL_MARK=
-  # zsh calls a function of this name before all hooks. What it prints is not the command's, and where someone replaces the hooks, it
-  # puts ours back.
+  # zsh calls a function of this name before all hooks. What it prints is not the command's, nor is what a DEBUG trap prints in it. Where
+  # someone replaces the hooks, it puts ours back.
   if [[ ${functions[precmd]-} != *__termhost_finished* ]]; then
-    functions[precmd]=$'{ __termhost_finished } 2>/dev/null\n'${functions[precmd]-}
+    functions[precmd]=$'{ __termhost_finished } >/dev/null 2>&1\n'${functions[precmd]-}
   fi
 }
 __termhost_options

@@ -1,23 +1,30 @@
 # Shell integration for bash, loaded by --init-file. The lines before this one set the choices of this terminal; none of it is
 # exported, so a shell started from here prints no marks.
 #
-# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command. The marks of a
+# prompt, which go where stderr goes, carry the one before it: what a command can read in a file or a log does not end that command.
 #
 # C comes from PS0 and D from PROMPT_COMMAND, without a DEBUG trap: the person's own trap stays theirs, and subshells,
 # functions and loops report like any command. Where someone replaces PROMPT_COMMAND, PS1 itself carries D.
 #
 # An agent's command is not typed. It is in a private file, and a key that nobody has loads it into the line editor (bash 4 and later).
 
+# Who exports SHELLOPTS may trace all of this, and the nonce with it. It is so again when the user's files are read.
+__termhost_traced=$-
+builtin set +xv
+
 # Arrays, because bash exports none: `set -a` would hand them to every program.
-builtin declare -a __termhost_on __termhost_ran __termhost_more __termhost_hooked __termhost_pipe __termhost_event __termhost_unseen __termhost_keys __termhost_modes __termhost_again
-__termhost_modes= __termhost_again=0 __termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
+builtin declare -a __termhost_on __termhost_ran __termhost_more __termhost_hooked __termhost_pipe __termhost_event __termhost_unseen __termhost_keys __termhost_modes __termhost_again __termhost_stale
+__termhost_modes= __termhost_again=0 __termhost_stale=0 __termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
 # Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
 __termhost_mark=$'\e]633;' __termhost_bell=$'\a'
 __termhost_open_d=${__termhost_mark}D\;
 # Has no element 1: expands to nothing, for the side effects of its index.
 __termhost_void=()
-# Indexed by __termhost_ran: C and E only before the first command of a line, D's code only after one.
-__termhost_c=() __termhost_typed=()
+# Indexed by __termhost_ran: C and E only before the first command of a line, D's code only after one. C and the marks of the prompts are
+# indexed by __termhost_stale too, which is 1 from a command on until there is another nonce: where nobody called our hooks, the
+# prompt has the nonce of the end.
+__termhost_a=() __termhost_b=() __termhost_c=() __termhost_e=() __termhost_f=() __termhost_g=() __termhost_typed=()
 __termhost_code=([1]=x)
 # Indexed by __termhost_hooked: PS1 prints D only when the hook did not.
 __termhost_late=([0]=x)
@@ -34,12 +41,12 @@ fi
 
 # Nothing here forks but E, and E only for a line that was typed: what came by our key was told when it was loaded. PIPESTATUS[0] holds a value that no command has while the
 # prompt waits: a syntax error replaces it, an empty line or a comment does not, and PS0 puts the true one back.
-__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_modes:+$(__termhost_repair)}${__termhost_typed[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = 1, __termhost_more = __termhost_hooked = 0)]-}}'
-__termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a-}\]'
+__termhost_ps0='${__termhost_on:+'$__termhost_restore'}${__termhost_modes:+$(__termhost_repair)}${__termhost_typed[__termhost_ran]+$(__termhost_line 2>/dev/null)}${__termhost_c[__termhost_ran * 2 + __termhost_stale]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? (PIPESTATUS[0] = __termhost_pipe) : 0), (__termhost_ran = __termhost_stale = 1, __termhost_more = __termhost_hooked = 0)]-}}'
+__termhost_ps1_head='\[${__termhost_late[__termhost_hooked]+${__termhost_open_d}${__termhost_code[__termhost_ran]+$?}${__termhost_close}}${__termhost_a[__termhost_stale]-}\]'
 # A pasted second command expands PS1 again without showing it, so only a prompt of its own makes C possible again.
-__termhost_ps1_tail='\[${__termhost_b-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_more = __termhost_hooked = 0) : 0), 1]-}}\]'
-__termhost_ps2_head='\[${__termhost_f-}\]'
-__termhost_ps2_tail='\[${__termhost_g-}${__termhost_on:+${__termhost_void[(__termhost_more = 1), 1]-}}\]'
+__termhost_ps1_tail='\[${__termhost_b[__termhost_stale]-}${__termhost_on:+${__termhost_void[(PIPESTATUS[0] == -633 ? 0 : (__termhost_pipe = PIPESTATUS[0], PIPESTATUS[0] = -633)), (__termhost_hooked || '$__termhost_lost' ? (__termhost_ran = __termhost_more = __termhost_hooked = 0) : 0), 1]-}}\]'
+__termhost_ps2_head='\[${__termhost_f[__termhost_stale]-}\]'
+__termhost_ps2_tail='\[${__termhost_g[__termhost_stale]-}${__termhost_on:+${__termhost_void[(__termhost_more = 1), 1]-}}\]'
 
 # stdout and stderr may have been redirected by `exec`. `set -x` would trace into the output, and a DEBUG trap may print: nobody sees what
 # the first hook prints but what it prints on the terminal itself. A restricted shell redirects nothing.
@@ -61,12 +68,14 @@ __termhost_trust() {
     builtin set -a
     return 0
   fi
-  __termhost_close=";$1$__termhost_bell" __termhost_ticket=${1:0:8}
-  __termhost_a=${__termhost_mark}A$__termhost_close
-  __termhost_b=${__termhost_mark}B$__termhost_close
-  __termhost_f=${__termhost_mark}F$__termhost_close
-  __termhost_g=${__termhost_mark}G$__termhost_close
-  __termhost_c[0]=${__termhost_mark}C$__termhost_close
+  builtin local shown="${__termhost_close:-;$1$__termhost_bell}" # IFS may be anything
+  __termhost_close=";$1$__termhost_bell" __termhost_ticket=${1:0:8} __termhost_stale=0
+  __termhost_a=("${__termhost_mark}A$shown" "${__termhost_mark}A$__termhost_close")
+  __termhost_b=("${__termhost_mark}B$shown" "${__termhost_mark}B$__termhost_close")
+  __termhost_c=("${__termhost_mark}C$shown" "${__termhost_mark}C$__termhost_close")
+  __termhost_e=("$shown" "$__termhost_close")
+  __termhost_f=("${__termhost_mark}F$shown" "${__termhost_mark}F$__termhost_close")
+  __termhost_g=("${__termhost_mark}G$shown" "${__termhost_mark}G$__termhost_close")
 }
 
 # Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
@@ -102,7 +111,7 @@ __termhost_line() {
   IFS= builtin read -r -d '' entry <"$file"
   [[ $entry =~ ^[[:space:]]*([0-9]+)[*[:space:]][[:space:]](.*)$ && ${BASH_REMATCH[1]} == "$__termhost_event" ]] || return 0
   __termhost_escape "${BASH_REMATCH[2]%$'\n'}"
-  builtin printf '\e]633;E;%s%s' "$REPLY" "$__termhost_close"
+  builtin printf '\e]633;E;%s%s' "$REPLY" "${__termhost_e[__termhost_stale]}"
 }
 
 # Takes the status and the pipe statuses of what ran, and tells them once, however often others have put it among their hooks. The directory and the stages come before the end: who hears that a command has
@@ -160,8 +169,8 @@ __termhost_prompt() {
 # bash before 4.4 (macOS) has no PS0: C comes from a DEBUG trap there, chained before the person's. It misses a line that is a subshell.
 __termhost_debug() {
   [[ $BASH_COMMAND == __termhost_* ]] || ((__termhost_ran || __termhost_hooked)) && return 0
-  __termhost_ran=1
-  builtin printf '%s' "${__termhost_c[0]}" >/dev/tty
+  builtin printf '%s' "${__termhost_c[__termhost_stale]}" >/dev/tty
+  __termhost_ran=1 __termhost_stale=1
 }
 
 # Puts our parts around what the prompts are now; theme and rc may have set them anew. The parts are variables.
@@ -203,7 +212,8 @@ __termhost_order() {
   PROMPT_COMMAND=("$__termhost_first" "${others[@]}" [633]="$__termhost_last")
 }
 
-# Says that the line editor reads a line of the prompt (ready), more of one (more), or for a command (busy).
+# Says that the line editor reads a line of the prompt (ready), more of one (more), or for a command (busy). A function that calls this
+# at a prompt belongs to another line editor than bash's, which runs commands in its own way. ble.sh may come later, and keeps stderr until then.
 __termhost_answer() {
   builtin local status="$?" state=ready again=1
   # A command may have taken our hooks and its own prompt's marks: this is that prompt, told late.
@@ -213,7 +223,13 @@ __termhost_answer() {
     __termhost_again=$again # bash has read its PS0 already: the next line is an empty one
     builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
   fi
-  if ((__termhost_ran)); then state=busy; elif ((__termhost_more)); then state=more; fi
+  if ((__termhost_ran)); then
+    state=busy
+  elif ((__termhost_more)); then
+    state=more
+  elif ((${#FUNCNAME[@]} > 1)) || [[ ${BLE_VERSION-} ]]; then
+    state=another
+  fi
   builtin printf '\e]633;P;Editor=%s%s' "$state" "$__termhost_close"
 } # $1 is what $_ was, and stays so
 
@@ -230,6 +246,7 @@ __termhost_load() {
   builtin shopt -s interactive_comments
   [[ $text != *bind* ]] || __termhost_keys=unbound # it may take them away
   __termhost_typed=()
+  if ((__termhost_stale)); then __termhost_renew; fi
   READLINE_LINE=$text READLINE_POINT=${#text}
   if ((${#text} <= 4096)); then
     __termhost_escape "${text# }"
@@ -277,6 +294,9 @@ if [[ ${__termhost_env_set-} ]]; then
   if ((__termhost_env_set)); then ENV=$__termhost_env; fi
 fi
 
+[[ $__termhost_traced != *v* ]] || set -v
+[[ $__termhost_traced != *x* ]] || set -x
+unset __termhost_traced
 if ((!__termhost_startup)); then
   :
 elif [[ ${__termhost_env_set-} ]]; then

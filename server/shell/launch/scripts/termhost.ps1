@@ -82,7 +82,8 @@ function global:__TermhostCode([bool] $Succeeded) {
     $code = $global:LASTEXITCODE
     if (-not $code -or ($state.Full -and [object]::ReferenceEquals($code, $state.Code))) { return 1 }
     $newest = if ($global:Error.Count -gt 0) { $global:Error[0] }
-    $error_is_new = $newest -and $newest -ne $state.Error -and $newest.FullyQualifiedErrorId -ne 'ProgramExitedWithNonZeroCode'
+    $id = "$($newest.FullyQualifiedErrorId)$($newest.ErrorRecord.FullyQualifiedErrorId)" # of an error, or of an exception that holds one
+    $error_is_new = $newest -and $newest -ne $state.Error -and $id -ne 'ProgramExitedWithNonZeroCode'
     if ($error_is_new -and -not ($state.Full -and (__TermhostEndsInProgram $line.Tree))) { return 1 }
     $code
 }
@@ -100,9 +101,9 @@ function global:__TermhostFinished([bool] $Succeeded) {
     __TermhostMark 'A'
 }
 
-# A debugger's prompt, or one that a command has entered: the command goes on.
+# A debugger's prompt, or one that a command has entered, here or in another process: the command goes on.
 function global:__TermhostIsNested {
-    $NestedPromptLevel -gt 0 -or $null -ne $PSDebugContext
+    $NestedPromptLevel -gt 0 -or $null -ne $PSDebugContext -or $Host.IsRunspacePushed
 }
 
 # What `prompt` is an alias of: an alias goes before the function, which the user may define anew at any time. PSReadLine calls it too,
@@ -170,11 +171,11 @@ $__TermhostReadLine = {
 function global:__TermhostWrap {
     $state = $global:__Termhost
     Microsoft.PowerShell.Utility\Set-Alias -Name prompt -Value __TermhostPrompt -Scope Global
+    if ($state.Keys -and -not $state.Bound) { __TermhostBind } # loads PSReadLine where it was removed, and its read-line function
     if ("$function:PSConsoleHostReadLine" -notmatch '__TermhostFinished') {
         $state.ReadLine = if ($function:PSConsoleHostReadLine) { $function:PSConsoleHostReadLine } elseif ($state.ReadLine) { $state.ReadLine } else { { $Host.UI.ReadLine() } }
         $function:global:PSConsoleHostReadLine = $state.OurReadLine
     }
-    if ($state.Keys -and -not $state.Bound) { __TermhostBind }
 }
 
 # PowerShell would ask for more of a line that is not whole.

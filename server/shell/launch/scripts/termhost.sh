@@ -4,6 +4,7 @@
 # The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # These shells have no hooks: D, the directory, A and B are in the prompts, and C is printed by the file that a command arrives in.
+# C takes a new nonce, so that no mark of an earlier prompt, which a file or a log may hold, ends the command.
 
 if [ -p "$__termhost_folder/nonce" ]; then
   IFS= read -r __termhost_close <"$__termhost_folder/nonce"
@@ -48,6 +49,7 @@ __termhost_trust() {
 
 # Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
 __termhost_renew() {
+  case $- in *a*) set +a; __termhost_renew; set -a; return 0 ;; esac
   [ -r /proc/sys/kernel/random/uuid ] && IFS= read -r __termhost_rest </proc/sys/kernel/random/uuid || return 0
   __termhost_write "$__termhost_escape_byte]633;P;Nonce=$__termhost_rest$__termhost_close" >/dev/tty || return 0
   __termhost_trust "$__termhost_rest"
@@ -83,6 +85,7 @@ __termhost_directory() {
 # What the file that a command arrives in calls first. $1 is $?, which it keeps for the command, but not under `set -e`, which would end
 # the shell. stdout may have been redirected by `exec`.
 __termhost_started() {
+  __termhost_renew
   __termhost_write "$__termhost_escape_byte]633;C$__termhost_close" >/dev/tty
   case $- in *e*) return 0 ;; esac
   return "$1"
@@ -113,6 +116,7 @@ __termhost_mark_prompts() {
 # as it may have set some of its own. $1 is $?, which it keeps. Where stderr (3 here) is not a terminal nobody sees the prompt, and its marks
 # are told here. `set -a` exports nothing of it.
 __termhost_ended() {
+  unset __termhost_status # of ksh's line
   case $- in
     *a*)
       set +a
@@ -126,7 +130,6 @@ __termhost_ended() {
   else
     __termhost_directory "$__termhost_d$1$__termhost_close" >/dev/tty
   fi
-  __termhost_renew
   __termhost_mark_prompts
   [ -t 3 ] || __termhost_write "$__termhost_a$__termhost_b" >/dev/tty
   return "$1"

@@ -28,7 +28,7 @@ return {
       t.contains(
         seen.bar,
         'Run this command? [outside workspace, writes file, destructive]   a Approve  e Edit  '
-          .. 'r Reject  R Reject and say why  A Always…  q Later  ? Help'
+          .. 'r Reject  R Reject and say why  A Approve and remember…  q Later  ? Help'
       )
       assert(vim.endswith(seen.text, '\n│ ls /nowhere 2>/dev/null\n│ echo "tests $?" && touch seen && rm -f seen'), seen.text)
       t.contains(seen.text, ', bash: 2 lines, 67 bytes\n')
@@ -137,6 +137,42 @@ return {
       t.equal('completed', t.answer(ask('rm -rf made')).structured.status)
       t.equal(2, #asked)
       t.equal(nil, t.read_file(require('termhost.remembered').path()))
+    end,
+  },
+  {
+    name = '? shows the keys above the question, which keeps the focus; the question has a name',
+    run = function()
+      local started = ask('touch helped')
+      t.till('the question', t.question)
+      vim.api.nvim_input(':Termhost approve<CR>?')
+      local float = t.till('the keys', function()
+        return vim.iter(vim.api.nvim_list_wins()):find(function(window)
+          return vim.api.nvim_win_get_config(window).relative ~= ''
+        end)
+      end)
+      local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(float), 0, -1, false)
+      t.contains(table.concat(lines, '\n'), ' a  Approve \n e  Edit \n r  Reject ')
+      t.equal(t.question().window, vim.api.nvim_get_current_win())
+      t.contains(vim.api.nvim_buf_get_name(0), 'termhost://approval/')
+      vim.api.nvim_input('?')
+      t.till('the keys to go', function()
+        return not vim.api.nvim_win_is_valid(float)
+      end)
+      vim.api.nvim_input('?r')
+      t.equal('rejected', t.answer(started).structured.status)
+      t.equal(1, #vim.api.nvim_list_wins())
+    end,
+  },
+  {
+    name = 'a key that has one choice says it, and asks no more',
+    run = function()
+      local started = ask('echo "$(cat x)" > y')
+      local question = t.till('the question', t.question)
+      local choices = require('termhost.question').choices(require('termhost.approval').pending()[1].params)
+      t.equal(1, #choices)
+      t.contains(question.bar, 'A Approve this line for the session')
+      vim.api.nvim_input(':Termhost approve<CR>A')
+      t.equal('completed', t.answer(started).structured.status)
     end,
   },
   {

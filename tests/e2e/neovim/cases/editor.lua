@@ -112,6 +112,73 @@ return {
     end,
   },
   {
+    name = 'a password that a command waits for is told of everywhere, and its terminal comes up',
+    run = function()
+      local messages = notified()
+      local window = vim.api.nvim_get_current_win()
+      local asking = [[sh -c 'stty -echo; printf "Password: "; read word; stty echo; echo; echo got $word']]
+      local answer = t.run(asking)
+      t.equal({ 'waiting_for_input', 'secret' }, { answer.structured.status, answer.structured.input.kind })
+      t.till('the status line', function()
+        return require('termhost').statusline() == 'termhost: password'
+      end)
+      t.contains(messages[#messages], 'waits for your password: :Termhost terminal 1')
+      vim.cmd('Termhost list')
+      t.contains(buffer_text('termhost://commands'), '1   waits for a password')
+      local shown = t.till('its terminal', function()
+        return vim.iter(vim.api.nvim_list_wins()):find(function(candidate)
+          return vim.b[vim.api.nvim_win_get_buf(candidate)].termhost_terminal
+        end)
+      end)
+      vim.api.nvim_win_close(shown, false)
+      vim.api.nvim_set_current_win(window)
+      vim.api.nvim_input(':Termhost terminal<CR>iopen<CR>')
+      local over = t.call('wait_for_command', { execution_id = answer.structured.executionId, timeout = 60 })
+      t.contains(over.structured.output.text, 'got open')
+      t.equal('', require('termhost').statusline())
+    end,
+  },
+  {
+    name = 'of several commands :Termhost stop lets the user choose',
+    run = function()
+      local one, two = t.start('sleep 101'), t.start('sleep 102')
+      t.till('both run', function()
+        return require('termhost.command_log').count('running') == 2
+      end)
+      local asked
+      vim.ui.select = function(items, options, choose)
+        asked = { options.prompt, #items, options.format_item(items[2]) }
+        choose(items[2])
+      end
+      vim.cmd('Termhost stop')
+      t.equal('stopped', t.answer(one).structured.status)
+      t.equal({ 'termhost: stop which command?', 2 }, { asked[1], asked[2] })
+      assert(asked[3]:match('^1%s+running%s+[%d.]+ s  sleep 101$'), asked[3])
+      vim.cmd('Termhost stop')
+      t.equal('stopped', t.answer(two).structured.status)
+    end,
+  },
+  {
+    name = 'the first example of the README shows what the README says, and no message asks for Enter',
+    run = function()
+      local readme = t.read_file(vim.env.TERMHOST_PLUGIN .. '/README.md')
+      local example, shown = readme:match('```vim\n:(Termhost run [^\n]+)\n```.-```text\n(.-)\n```')
+      local messages = notified()
+      vim.cmd(example)
+      t.till('the result', function()
+        return buffer_text('termhost://result')
+      end)
+      t.equal(shown, buffer_text('termhost://result'))
+      vim.cmd('Termhost run ' .. ('true; '):rep(30) .. 'exit 3')
+      t.till('the second result', function()
+        return #messages == 2
+      end)
+      for _, message in ipairs(messages) do
+        assert(vim.fn.strdisplaywidth(message) <= vim.v.echospace, message)
+      end
+    end,
+  },
+  {
     name = 'completion',
     run = function()
       t.equal({ 'approve', 'background', 'list', 'log', 'output', 'restart', 'run', 'stop', 'terminal' }, complete('Termhost '))
@@ -132,7 +199,8 @@ return {
       vim.cmd('Termhost stop')
       vim.cmd('Termhost approve')
       t.equal(6, #messages)
-      t.contains(messages[2], 'which of them? approve, background')
+      t.contains(messages[1], 'the subcommands are approve, background')
+      t.contains(messages[2], "there is no subcommand 'nonsense'; the subcommands are approve, background")
       t.contains(messages[3], ':Termhost run {cmd}')
       t.contains(messages[4], "there is no command '77'")
       t.contains(messages[5], 'no command runs')

@@ -252,7 +252,7 @@ return {
       t.equal({ 'Run this command?', 'Approve' }, { wording(nil, 'ls').title, wording(nil, 'ls').yes })
       t.equal('Type this into `cat`?', wording('input', 'y\r', 'cat').title)
       t.equal('Stop your command `npm start`?', wording('stop', 'npm start', 'npm start').title)
-      t.equal('Show the agent what your command `ssh x …` printed?', wording('read', 'ssh x\ny', 'ssh x\ny').title)
+      t.equal('Show the agent the output of your command `ssh x …`?', wording('read', 'ssh x\ny', 'ssh x\ny').title)
       t.equal('Stop your command `100%`?', wording('stop', '', '100%').title)
       t.equal({ 'one⏎', 'two⏎' }, question.lines({ action = 'input', command = 'one\ntwo\r\n', shown = 'one⏎\ntwo⏎' }))
       t.equal('[network, piped code]', question.hazards({ 'network', 'piped_code' }))

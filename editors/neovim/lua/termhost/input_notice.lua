@@ -1,0 +1,35 @@
+--- Tells of commands that wait for the user to type something.
+local command_log = require('termhost.command_log')
+local events = require('termhost.events')
+local progress = require('termhost.progress')
+
+local M = {}
+
+--- The input that a command needs to go on. A prompt, a pager and an editor may stay as they are.
+local NEEDED = { secret = 'your password', line = 'your input', key = 'a key from you' }
+
+---@type table<termhost.Entry, true> while they wait
+local told = setmetatable({}, { __mode = 'k' })
+
+local function commands_changed()
+  for entry in pairs(told) do
+    if not entry.awaited then
+      told[entry] = nil
+    end
+  end
+  for _, entry in ipairs(command_log.awaiting()) do
+    local needed = NEEDED[entry.awaited.kind]
+    if needed and not told[entry] then
+      told[entry] = true
+      local line = '%s waits for %s: :Termhost terminal %s'
+      local message = line:format(progress.first_line(entry.command, 30), needed, command_log.id(entry))
+      vim.notify('termhost: ' .. progress.fitting(message), vim.log.levels.WARN)
+    end
+  end
+end
+
+function M.start()
+  events.on('commands', commands_changed)
+end
+
+return M

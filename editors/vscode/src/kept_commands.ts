@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { CommandEntry, CommandLog } from './command_log';
+
+const KEY = 'commands';
+/** Several changes come together. */
+const SETTLE_MS = 200;
+/** Of what an agent got; the file with the whole output is named in it. */
+const LONGEST_TEXT = 8 * 1024;
+
+/** Keeps the list for the next window of this workspace. What runs when the window is left ends with it. */
+export function keepCommands(log: CommandLog, state: vscode.Memento): vscode.Disposable {
+  log.restore(state.get<CommandEntry[]>(KEY, []));
+  let kept = '';
+  let timer: NodeJS.Timeout | undefined;
+  const keep = (): void => {
+    timer = undefined;
+    const entries = log.entries.map(keptOf);
+    const text = JSON.stringify(entries);
+    if (text !== kept) void state.update(KEY, entries);
+    kept = text;
+  };
+  const listening = log.onDidChange(() => (timer ??= setTimeout(keep, SETTLE_MS)));
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    listening.dispose();
+  });
+}
+
+/** As a later window knows it: without a clock, a terminal or a server. */
+function keptOf(entry: CommandEntry): CommandEntry {
+  const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text } = entry;
+  const known = { toolCallId, taskId, command, cwd, calledAt: 0, waited: false, ended: true, ...(entry.runningSince === undefined ? {} : { runningSince: 0 }) };
+  if (!entry.ended) return { ...known, status: 'lost', reason: 'The window was closed or reloaded while it ran.' };
+  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text: text?.slice(0, LONGEST_TEXT) };
+  return { ...known, ...(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<CommandEntry>) };
+}
