@@ -21,7 +21,8 @@ constexpr auto keywords = std::to_array<std::string_view>({
     "illegal",     "  \u25cf ",  "  \u2715 ",   "  \u2717 ",   "  \u2718 ",    "  \u00d7 ",  "\u2716 ",   "duplicate",
     "unterminate", "unbound",    "not install", "unmet dep",   ".go:",         "no rule to", "deadlock",  "out of mem",
     "not allow",   "not permit", "incorrect",   "incompat",    "went wrong",   ".cc:",       ".cpp:",     " \u203a ",
-    "forbidden",   "x509: ",     "has expired", "backoff",     "errimagepull", ".py:",       "^-- sc",
+    "forbidden",   "x509: ",     "has expired", "backoff",     "errimagepull", "^-- sc",     ": e2",      ": e3",
+    ": e4",        ": e5",       ": e7",        ": e9",        ": f4",         ": f8",  // flake8, ruff
 });
 
 /// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.

@@ -13,7 +13,7 @@ bool RepeatFinder::has_own_say(std::string_view line) {
 }
 
 Likeness RepeatFinder::compare(std::string_view line, std::string_view with) {
-  if (only_equal_) return line == with ? Likeness::Equal : Likeness::Different;
+  if (only_equal_ || has_own_say_.value_or(false)) return line == with ? Likeness::Equal : Likeness::Different;
   const Likeness found = likeness(line, with);
   return found == Likeness::Alike && has_own_say(line) ? Likeness::Different : found;
 }
