@@ -207,6 +207,8 @@ std::string Judge::name_objection(std::string_view name) {
 Judge::Answer Judge::layer(const Layer& given) {
   if (given.words.empty() || !given.words[0].known())
     return {"the command that runs is known only at run time", {}, false};
+  if (gives_block_to_program(given.words, given.shell))
+    return {blocked("a program that gets a script block gets options that are not in the line"), {}, false};
   const std::vector<ShellWord> expanded = given_to_program(given.words, given.shell);
   Layer layer = given;
   if (!expanded.empty()) layer.words = expanded;

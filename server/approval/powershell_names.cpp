@@ -86,6 +86,12 @@ std::vector<shell::ShellWord> given_to_program(std::span<const shell::ShellWord>
   return given;
 }
 
+bool gives_block_to_program(std::span<const shell::ShellWord> words, shell::ShellKind shell) {
+  return shell == shell::ShellKind::PowerShell && find_cmdlet(lower(words[0].text)) == nullptr &&
+         std::ranges::any_of(words,
+                             [](const shell::ShellWord& word) { return !word.known() && word.text.starts_with('{'); });
+}
+
 shell::ShellWord with_patterns(shell::ShellWord word) {
   if (word.text.find_first_of("*?[") == std::string::npos) return word;
   std::string text;

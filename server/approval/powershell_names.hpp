@@ -17,6 +17,9 @@ namespace termhost::approval {
 [[nodiscard]] std::vector<shell::ShellWord> given_to_program(std::span<const shell::ShellWord> words,
                                                              shell::ShellKind shell);
 
+/// Then it gets options in front of all its words (`-noninteractive`, `-encodedCommand`), as a PowerShell would.
+[[nodiscard]] bool gives_block_to_program(std::span<const shell::ShellWord> words, shell::ShellKind shell);
+
 /// A pattern in any word, for its own commands and for programs, as what it becomes.
 [[nodiscard]] shell::ShellWord with_patterns(shell::ShellWord word);
 
