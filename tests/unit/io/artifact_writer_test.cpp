@@ -197,7 +197,7 @@ TEST_CASE("A file where the storage folder should be is reported") {
   FileArtifactStore store((temporary.path() / "file").string());
   const auto created = store.create(writer_task, execution, ArtifactKind::Rendered);
   REQUIRE_FALSE(created);
-  CHECK(created.error().context.find("a file stands where a folder is expected") != std::string::npos);
+  CHECK(created.error().context.find("expected a folder, found") != std::string::npos);
 }
 
 }  // namespace termhost::io

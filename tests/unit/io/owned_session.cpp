@@ -19,8 +19,14 @@ struct Item {
   std::string text;
 };
 
-/// Cuts a stream at the marks that carry `nonce`, which follows what the shell announces.
-std::vector<Item> items_of(std::string_view stream, std::string& nonce) {
+/// Whether the shell proves this mark (terminal/boundary_arbiter): a prompt's mark may carry the nonce before.
+bool is_proven(std::string_view mark, std::string_view nonce, const Nonces& nonces) {
+  const bool of_prompt = mark[0] != 'D' && mark[0] != 'P';
+  return nonce == nonces.current || (of_prompt && nonce == nonces.of_prompt);
+}
+
+/// Cuts a stream at the marks that a shell proves.
+std::vector<Item> items_of(std::string_view stream, Nonces& nonces) {
   constexpr std::string_view begin = "\x1b]633;";
   std::vector<Item> items;
   std::string data;
@@ -29,12 +35,14 @@ std::vector<Item> items_of(std::string_view stream, std::string& nonce) {
     const std::size_t end = at == std::string_view::npos ? at : stream.find('\a', at);
     if (end == std::string_view::npos) break;
     const std::string_view payload = stream.substr(at + begin.size(), end - at - begin.size());
+    const std::size_t last = payload.rfind(';');
     data += stream.substr(0, at);
-    if (payload.ends_with(";" + nonce) && payload.size() > nonce.size()) {
+    if (last != std::string_view::npos && last > 0 && is_proven(payload, payload.substr(last + 1), nonces)) {
       if (!data.empty()) items.push_back({0, std::exchange(data, {})});
-      const std::string_view body = payload.substr(0, payload.size() - nonce.size() - 1);
+      const std::string_view body = payload.substr(0, last);
+      if (body[0] == 'C') nonces.of_prompt.clear();
       if (body.starts_with("P;Nonce=")) {
-        nonce = body.substr(8);
+        nonces.of_prompt = std::exchange(nonces.current, std::string(body.substr(8)));
         stream.remove_prefix(end + 1);
         continue;
       }
@@ -102,7 +110,7 @@ base::Expected<host::OpenedTerminal, host::OpenError> OwnedSession::try_open(hos
   auto opened = terminals_->open(id_, how);
   if (!opened) return opened;
   opened_ = *opened;
-  nonce_ = opened->nonce;
+  nonces_ = {opened->nonce, {}};
   submitted_at_ = stdout_bytes.size();
   return opened;
 }
@@ -140,7 +148,7 @@ void OwnedSession::until_output(std::string_view text) {
 }
 
 void OwnedSession::type(std::string_view bytes) {
-  nonce_ = nonce();
+  nonces_ = nonces();
   submitted_at_ = stdout_bytes.size();
   terminals_->write(id_, bytes);
 }
@@ -163,8 +171,8 @@ Round OwnedSession::round() const {
   Round round;
   round.code = "-";
   enum { Before, Running, After } phase = Before;
-  std::string nonce = nonce_;
-  for (const Item& item : items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonce)) {
+  Nonces nonces = nonces_;
+  for (const Item& item : items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonces)) {
     if (item.mark != 0) round.marks += item.mark;
     if (item.mark == 'E') round.line = item.text;
     if (item.mark == 'C' && phase == Before) phase = Running;
@@ -178,10 +186,10 @@ Round OwnedSession::round() const {
   return round;
 }
 
-std::string OwnedSession::nonce() const {
-  std::string nonce = nonce_;
-  (void)items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonce);
-  return nonce;
+Nonces OwnedSession::nonces() const {
+  Nonces nonces = nonces_;
+  (void)items_of(std::string_view(stdout_bytes).substr(submitted_at_), nonces);
+  return nonces;
 }
 
 void OwnedSession::owned_wrote(const base::TerminalId&, host::Stream stream, std::string_view bytes, base::Instant) {

@@ -25,6 +25,12 @@ struct Round {
   std::string line;     ///< what E said, undecoded
 };
 
+/// The nonces that prove a shell's marks.
+struct Nonces {
+  std::string current;
+  std::string of_prompt;  ///< the one before, which a prompt may still carry
+};
+
 struct Exit {
   host::ExitStatus status;
   std::vector<host::Holder> holders;
@@ -74,8 +80,8 @@ class OwnedSession : public host::OwnedTerminalEvents {
   /// What was reported since the last submission.
   [[nodiscard]] Round round() const;
   [[nodiscard]] const std::string& envelope_path() const { return opened_.envelope_path; }
-  /// What the shell's next mark will carry.
-  [[nodiscard]] std::string nonce() const;
+  /// The nonce that the shell's next end will carry.
+  [[nodiscard]] std::string nonce() const { return nonces().current; }
 
   std::string stdout_bytes, stderr_bytes;  ///< everything that came
   std::optional<Exit> exited;
@@ -85,6 +91,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   void drop_terminals() { terminals_.reset(); }
 
  private:
+  [[nodiscard]] Nonces nonces() const;
   void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                    base::Instant now) override;
   [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
@@ -98,7 +105,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   base::TerminalId id_{"1"};
   host::OpenedTerminal opened_;
   std::size_t submitted_at_ = 0;
-  std::string nonce_;  // of the shell when that was
+  Nonces nonces_;  // of the shell when that was
   std::unique_ptr<io::PosixTerminals> terminals_;
 };
 

@@ -4,7 +4,8 @@
 # The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
 #
 # These shells have no hooks: D, the directory, A and B are in the prompts, and C is printed by the file that a command arrives in.
-# C takes a new nonce, so that no mark of an earlier prompt, which a file or a log may hold, ends the command.
+# C takes a new nonce, so that no mark of an earlier prompt, which a file or a log may hold, ends the command; so does the end, so that
+# nothing that the command shows of the shell's variables counts after it.
 
 if [ -p "$__termhost_folder/nonce" ]; then
   IFS= read -r __termhost_close <"$__termhost_folder/nonce"
@@ -130,6 +131,7 @@ __termhost_ended() {
   else
     __termhost_directory "$__termhost_d$1$__termhost_close" >/dev/tty
   fi
+  __termhost_renew
   __termhost_mark_prompts
   [ -t 3 ] || __termhost_write "$__termhost_a$__termhost_b" >/dev/tty
   return "$1"
