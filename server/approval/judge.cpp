@@ -37,13 +37,6 @@ std::string may_be_denied(const Rule& rule) {
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not cover it: {}", what); }
 bool tells_more(std::string_view objection) { return !objection.empty() && !objection.ends_with(may_run_outside); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
-bool names_a_log(const SimpleCommands& found) {
-  const auto may_be_log = [](const ShellWord& word) {
-    return names_log(word.text) || (word.unknown == shell::UnknownPart::Files && !word.known() && may_name_log(word));
-  };
-  return std::ranges::any_of(found.commands,
-                             [&](const SimpleCommand& one) { return std::ranges::any_of(one.words, may_be_log); });
-}
 constexpr std::size_t max_folders = 8;  ///< that a line goes to; past it a rule for a folder holds nowhere
 
 }  // namespace

@@ -107,7 +107,8 @@ Effects Watching::look(const base::ExecutionId& execution) {
   const bool looks_for_input = !end_is_told && (tells || any_names(awaited, &tool::Until::input));
   const bool waits = looks_for_input && awaits_input(*record, watched->second);
   Effects effects;
-  if (!awaited.empty()) effects = answers_.meet(execution, check(*record, watched->second, awaited, waits));
+  if (!awaited.empty())
+    effects = answers_.meet(execution, check(*record, watched->second, awaited, waits && is_news(*record)));
   if (tells) tell_user(*record, watched->second, waits);
   watched->second.used += around_.scheduler.processor_time() - before;
   look_again(*record, watched->second, awaited);
@@ -195,7 +196,7 @@ bool Watching::awaits_input(ExecutionRecord& record, Watched& watched) {
   if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
   if (asks_editor(*t, record, *watched.reader)) return false;
   record.seen_reader = {*watched.reader, around_.now()};
-  return is_news(record);
+  return true;
 }
 
 /// The shell was seen to read, and the editor had its say since: it did not tell that the command has ended.

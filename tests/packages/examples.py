@@ -39,7 +39,7 @@ CODE = {  # (document, how the block begins), of what is no shell's
     ('editors/emacs/README.md', "(with-eval-after-load 'gptel"): ('editors/emacs/test/gptel-test.el', '(termhost-gptel-register)'),
     ('editors/emacs/README.md', '(termhost-execute'): ('tests/e2e/emacs/people.el', 'people-write-what-the-readme-says'),
     ('editors/neovim/README.md', "{ 'termhost/termhost' }"): ('tests/e2e/neovim/cases/install.lua', '"\'termhost/termhost\'"'),
-    ('editors/neovim/README.md', ':Termhost run echo hello; exit 3'): ('tests/e2e/neovim/cases/install.lua', "'Termhost run echo hello; exit 3'"),
+    ('editors/neovim/README.md', ':Termhost run'): ('tests/e2e/neovim/cases/editor.lua', 'example, shown = readme:match'),
     ('editors/neovim/README.md', "local termhost = require('termhost')"): ('tests/e2e/neovim/cases/install.lua', "block_with('lua', 'termhost.execute(')"),
     ('editors/vscode/README.md', 'const termhost = await'): ('tests/packages/examples.py', 'def the_extension_has'),
 }
@@ -110,7 +110,7 @@ def an_agent_is_set_up(folder):
     command = 'termhost setup claude'
     told = run(f'HOME="$PWD" {command}', folder)
     assert 'termhost' in (folder / '.claude.json').read_text() and 'hook claude' in told, told
-    return [('README.md', command), ('docs/agents.md', command)]
+    return [(document, command) for document in ('README.md', 'docs/agents.md', 'editors/vscode/media/walkthrough_connect.md')]
 
 
 def a_release_is_numbered(folder):

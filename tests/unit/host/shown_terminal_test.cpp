@@ -13,9 +13,10 @@ namespace {
 struct Started : World {
   Answer answer;
   base::TerminalId id;
-  explicit Started(host::ShowTerminal setting = host::ShowTerminal::Never) : World(settings_with(setting)) {
+  explicit Started(host::ShowTerminal setting = host::ShowTerminal::Never, bool agent_waits_for_input = false)
+      : World(settings_with(setting)) {
     shim.can.status = true;
-    run("npm init", answer);
+    run("npm init", answer, {.until = {.input = agent_waits_for_input}, .to_its_end = true});
     id = integrated();
     host.terminal_opened(id, {.pid = 42});
     shim.submissions.back().answer("x1");
@@ -89,6 +90,17 @@ TEST_CASE("the user is told of other input once an agent has left it alone for t
   CHECK_FALSE(w.told());
   w.clock.advance(std::chrono::seconds(3));
   CHECK(w.told() == InputKind::Line);
+}
+
+TEST_CASE("the user is told of it also after the agent was") {
+  Started w(host::ShowTerminal::WhenWaiting, true);
+  w.reads(InputKind::Line);
+  w.clock.advance(std::chrono::seconds(9));
+  REQUIRE(w.answer.result);
+  CHECK(w.answer.result->status == tool::Status::WaitingForInput);
+  w.clock.advance(std::chrono::seconds(3));
+  CHECK(w.told() == InputKind::Line);
+  CHECK(w.shim.shown.size() == 1);
 }
 
 TEST_CASE("the kernel is not asked for a user that nobody shows anything") {
