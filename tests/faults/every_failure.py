@@ -63,7 +63,7 @@ def check_end(status, stderr, *, fine=(0,)):
 
 def said(result):
     """What a result tells of what went wrong."""
-    return json.dumps([note for note in result['notes'] if 'likely' not in note]) + result['output'].get('problem', '')
+    return json.dumps([note for note in result['notes'] if 'not certain' not in note]) + result['output'].get('problem', '')
 
 
 def check_result(fault, result, code=3, output=LINES):

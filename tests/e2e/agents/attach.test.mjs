@@ -153,8 +153,8 @@ test('no variables, no socket, no listener, a wrong token: refused in one senten
   await new Promise((resolve) => other.once('listening', resolve));
   other.unref();
   const { editor, env } = await editorWith();
-  assert.match(refusal({ ...env, TERMHOST_TOKEN: '0'.repeat(64) }), /the token is not of this editor/);
-  assert.match(refusal({ ...env, TERMHOST_TOKEN: 'short' }), /the token is not of this editor/);
+  assert.match(refusal({ ...env, TERMHOST_TOKEN: '0'.repeat(64) }), /the token does not belong to this editor/);
+  assert.match(refusal({ ...env, TERMHOST_TOKEN: 'short' }), /the token does not belong to this editor/);
   await editor.session.end();
   other.close();
 });

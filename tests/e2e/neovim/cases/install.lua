@@ -126,7 +126,7 @@ return {
       t.till('both prints', function()
         return #printed == 2
       end)
-      t.contains(printed[1], 'never ran') -- it is cancelled at once
+      t.contains(printed[1], 'before it started') -- it is cancelled at once
       t.equal('npm test', printed[2].command)
     end,
   },
