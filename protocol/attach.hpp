@@ -1,8 +1,9 @@
-// How an agent's process joins an editor's termhost: the first message on the private socket; after its answer the
-// connection speaks MCP.
+// How an agent's process joins an editor's termhost over the private socket: by the token of a terminal of the editor
+// (termhost/attach), or by a question to the user (termhost/join). After either the connection speaks MCP.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "protocol/methods.hpp"
 
@@ -11,6 +12,9 @@ namespace termhost::protocol {
 /// In the environment of the terminals that a listening termhost creates.
 inline constexpr const char* socket_variable = "TERMHOST_SOCKET";
 inline constexpr const char* token_variable = "TERMHOST_TOKEN";
+
+/// Of these messages. Both ends must have the same one.
+inline constexpr int attach_protocol = 1;
 
 struct AttachParams {
   std::string token;
@@ -21,8 +25,24 @@ struct AttachParams {
   }
 };
 
+/// What an agent's process has to know of an editor before it joins.
+struct EditorDescription {
+  int protocol = 0;
+  bool asks = false;
+  std::vector<std::string> workspace_folders;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("EditorDescription");
+    fields.required("protocol", self.protocol, "");
+    fields.defaulted("asks", self.asks, "It can ask its user about agents.");
+    fields.defaulted("workspaceFolders", self.workspace_folders, "Real paths.");
+  }
+};
+
 namespace methods {
 
+inline constexpr Request<Nothing, EditorDescription> describe_editor{"termhost/describe", ToServer, ""};
+inline constexpr Request<Nothing, Nothing> join{"termhost/join", ToServer, ""};
 inline constexpr Request<AttachParams, Nothing> attach{"termhost/attach", ToServer, ""};
 
 }  // namespace methods

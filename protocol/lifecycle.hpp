@@ -81,6 +81,7 @@ struct TerminalCapabilities {
 struct ClientCapabilities {
   std::optional<TerminalCapabilities> terminal;
   bool approval = false;
+  bool agents = false;
   bool rendered_output = false;
   bool live_output = true;
 
@@ -88,6 +89,8 @@ struct ClientCapabilities {
     fields.type("ClientCapabilities");
     fields.optional("terminal", self.terminal, "Missing: the shim has no terminals.");
     fields.defaulted("approval", self.approval, "The shim can ask the user (approval/request).");
+    fields.defaulted("agents", self.agents,
+                     "The shim can ask the user about agents (agent/requestAccess); termhost then listens for them.");
     fields.defaulted("renderedOutput", self.rendered_output,
                      "tool/calling brings rendered text, in whole lines that can no longer change; else the "
                      "terminal's own bytes with their control sequences, as they come.");

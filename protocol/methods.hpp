@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "protocol/agent_access.hpp"
 #include "protocol/approval.hpp"
 #include "protocol/environment.hpp"
 #include "protocol/lifecycle.hpp"
@@ -114,6 +115,8 @@ inline constexpr Request<TerminalControlParams, Nothing> terminal_sync{
     "terminal/sync", ToClient, "Answered once the shim has reported all events of the terminal so far."};
 inline constexpr Request<ApprovalRequestParams, ApprovalRequestResult> approval_request{
     "approval/request", ToClient, "Asks the user whether a command may run."};
+inline constexpr Request<AgentAccessParams, AgentAccessResult> agent_request_access{
+    "agent/requestAccess", ToClient, "Asks the user whether an agent may use this editor's terminals."};
 inline constexpr Notification<ToolCallingParams> tool_calling{
     "tool/calling", ToClient, "Output of a tool call in real time, per execution in order."};
 inline constexpr Notification<TerminalDidChangeStatusParams> terminal_did_change_status{
@@ -161,6 +164,7 @@ inline constexpr auto all_methods = std::tuple{
     methods::terminal_dispose,
     methods::terminal_sync,
     methods::approval_request,
+    methods::agent_request_access,
     methods::tool_calling,
     methods::terminal_did_change_status,
 };

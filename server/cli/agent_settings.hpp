@@ -15,6 +15,8 @@ struct SetupRequest {
   std::string program;       ///< what the agent starts as its MCP server
   std::string hook;          ///< the command line of its hook
   std::string other_hook{};  ///< one of ours with other options, which this one replaces
+  bool attach = false;       ///< the server joins an editor; an entry of ours that does not is replaced, and vice versa
+  std::string other_program{};  ///< another path of ours, whose entry this one replaces; empty: there is none
   bool remove = false;
 };
 
@@ -27,6 +29,9 @@ struct SettingsChange {
 
 using TextOf = std::function<base::Expected<std::string, std::string>(const std::string& file)>;
 using VariableOf = std::function<std::string(const char* name)>;
+
+/// The folder with the agent's settings: it is there where the agent was used.
+[[nodiscard]] std::string settings_folder(std::string_view agent, const VariableOf& variable_of);
 
 /// One change for each file that changes. An error is one sentence, and nothing is to be done.
 [[nodiscard]] base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupRequest& request,

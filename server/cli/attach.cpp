@@ -2,51 +2,47 @@
 
 #include <atomic>
 #include <csignal>
-#include <string>
+#include <filesystem>
+#include <string_view>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <thread>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
+#include "cli/editor_search.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
+#include "cli/socket_request.hpp"
 #include "io/private_socket_posix.hpp"
 #include "io/stdio/relay.hpp"
 #include "io/write_whole.hpp"
 #include "protocol/attach.hpp"
-#include "protocol/encode.hpp"
 #include "rpc/framer.hpp"
-#include "rpc/parser.hpp"
+#include "rpc/message.hpp"
 
 namespace termhost::cli {
 namespace {
 
-constexpr int answer_seconds = 10;
-constexpr std::size_t longest_answer = 4096;
+using Joined = base::Expected<io::FileDescriptor, std::string>;
 
-/// The first line, and not a byte more: what follows is the agent's.
-std::string read_line(int fd) {
-  const timeval patience{.tv_sec = answer_seconds, .tv_usec = 0};
-  ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-  std::string line;
-  char next = 0;
-  while (line.size() < longest_answer && ::read(fd, &next, 1) == 1 && next != '\n') line += next;
-  const timeval forever{};
-  ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &forever, sizeof(forever));
-  return line;
+constexpr int answer_seconds = 10;
+
+template <class Params>
+Joined join(const std::string& path, const protocol::RequestMethod<Params, protocol::Nothing>& method,
+            const Params& params) {
+  auto socket = io::connect_private(path);
+  if (!socket) return socket;
+  const auto answer = request_over(*socket, method, params, answer_seconds);
+  if (!answer) return base::unexpected(answer.error().message);
+  return socket;
 }
 
-/// Empty, or why it was refused.
-std::string introduce(int fd, const std::string& token) {
-  const std::string hello =
-      rpc::request_text("attach", protocol::methods::attach.name, protocol::encode(protocol::AttachParams{token}));
-  if (!io::write_whole(fd, rpc::framed(rpc::Framing::Lines, hello))) return "the editor's termhost is not listening";
-  const rpc::Message answer = rpc::parse_message(read_line(fd));
-  const auto* response = std::get_if<rpc::Response>(&answer);
-  if (response == nullptr) return "the editor's termhost did not answer";
-  return response->outcome ? std::string() : response->outcome.error().message;
+Joined join_editor_with_folder() {
+  std::error_code unknown;
+  const std::string cwd = std::filesystem::current_path(unknown).string();  // the kernel's: a real path
+  if (unknown) return base::unexpected("the current folder cannot be told: " + unknown.message());
+  const auto editor = choose_editor(find_editors(), cwd);
+  if (!editor) return base::unexpected(editor.error());
+  return join(editor->socket, protocol::methods::join, protocol::Nothing{});
 }
 
 constexpr std::string_view editor_gone =
@@ -59,25 +55,7 @@ void tell_client(std::string_view why) {
   (void)io::write_whole(STDOUT_FILENO, rpc::framed(rpc::Framing::Lines, message));
 }
 
-int refuse(const std::string& why) {
-  log_line("cannot attach: " + why);
-  return 2;
-}
-
-}  // namespace
-
-int run_attached() {
-  const std::string path = environment(protocol::socket_variable), token = environment(protocol::token_variable);
-  if (path.empty() || token.empty()) {
-    return refuse(fmt::format(
-        "{} and {} are not set. Run this in a terminal that an editor's `termhost serve --listen` has created",
-        protocol::socket_variable, protocol::token_variable));
-  }
-  std::signal(SIGPIPE, SIG_IGN);
-  const auto socket = io::connect_private(path);
-  if (!socket) return refuse(socket.error());
-  const int fd = socket->get();
-  if (const std::string why = introduce(fd, token); !why.empty()) return refuse(why);
+int relay_agent(int fd) {
   static std::atomic<bool> agent_ended{false};
   std::thread([fd] {
     // What could not be handed on any more says nothing of the agent: it is the editor that has gone.
@@ -89,6 +67,21 @@ int run_attached() {
   tell_client(editor_gone);
   log_line(std::string(editor_gone));
   return 1;
+}
+
+}  // namespace
+
+base::Expected<int, std::string> run_attached() {
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::string path = environment(protocol::socket_variable), token = environment(protocol::token_variable);
+  const bool in_its_terminal = !path.empty() && !token.empty();
+  const Joined socket = in_its_terminal
+                            ? join(path, protocol::methods::attach, protocol::AttachParams{token})
+                            : join_editor_with_folder();
+  if (socket) return relay_agent(socket->get());
+  if (!in_its_terminal) return base::unexpected(socket.error());
+  log_line("cannot attach: " + socket.error());
+  return 2;
 }
 
 }  // namespace termhost::cli

@@ -123,6 +123,7 @@ void EditorFrontend::handle_lifecycle() {
     set_trace(params.trace);
     if (hooks_.open_storage) hooks_.open_storage(params.initialization_options.storage_dir);
     apply_settings(params.initialization_options.settings);
+    if (params.capabilities.agents && hooks_.asks_about_agents) hooks_.asks_about_agents();
     if (params.process_id && hooks_.watch_parent) hooks_.watch_parent(*params.process_id);
     protocol::InitializeResult result;
     for (const protocol::ToolDescription& tool : protocol::tool_list().tools)

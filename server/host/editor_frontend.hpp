@@ -22,6 +22,7 @@ struct EditorHooks {
   std::function<void(const std::optional<std::string>& dir)>
       open_storage;  ///< before the first command; nothing: the default folder
   std::function<void()> settings_changed;
+  std::function<void()> asks_about_agents;  ///< the client can do that, and wants to
   std::function<void(std::string_view line)> log;
 };
 

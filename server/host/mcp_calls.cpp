@@ -15,9 +15,18 @@ constexpr const char* approval_question = "approval";  // its name among the inp
 rpc::RpcError invalid(std::string why) { return rpc::make_error(rpc::ErrorCode::InvalidParams, std::move(why)); }
 
 /// Arguments that do not fit are the model's to correct, so it must be the model that reads of them.
-protocol::ToolCallResult in_words(const rpc::RpcError& error) { return {{{error.message}}, {}, true}; }
+protocol::ToolCallResult in_words(const std::string& message) { return {{{message}}, {}, true}; }
 
 }  // namespace
+
+void McpFrontend::admit_call(const mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply) {
+  if (!options_.gate) return call_tool(params, client, std::move(reply));
+  options_.gate(client.name, [self = weak_from_this(), params, client,
+                              reply = std::move(reply)](const base::Expected<void, std::string>& passed) {
+    if (!passed) return (*reply)(completed(mcp_result(in_words(passed.error()), client.structure), client.era));
+    if (const auto alive = self.lock()) alive->call_tool(params, client, reply);
+  });
+}
 
 void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply) {
   if (reply->cancelled()) return reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
@@ -111,7 +120,7 @@ void McpFrontend::finish(const base::ToolCallId& id, ToolCalls::Outcome outcome)
   if (found == calls_.end()) return;  // cancelled, or the person is asked first
   const OpenCall call = std::move(found->second);
   calls_.erase(found);
-  const protocol::ToolCallResult result = outcome ? std::move(*outcome) : in_words(outcome.error());
+  const protocol::ToolCallResult result = outcome ? std::move(*outcome) : in_words(outcome.error().message);
   Result said = completed(mcp_result(result, call.client.structure), call.client.era);
   call.task.empty() ? (*call.reply)(said) : finish_task(call.task, std::move(said));
 }

@@ -118,8 +118,8 @@ void McpFrontend::handle_tools() {
   serve(mcp::methods::tools_call, Eras::Both,
         [this](const mcp::CallToolParams& params, const McpClient& client, Reply reply) {
           auto shared = std::make_shared<Reply>(std::move(reply));
-          if (!roots_timer_) return call_tool(params, client, std::move(shared));
-          waiting_for_roots_.push_back([this, params, client, shared] { call_tool(params, client, shared); });
+          if (!roots_timer_) return admit_call(params, client, std::move(shared));
+          waiting_for_roots_.push_back([this, params, client, shared] { admit_call(params, client, shared); });
         });
 }
 

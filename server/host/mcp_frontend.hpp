@@ -22,6 +22,10 @@
 
 namespace termhost::host {
 
+/// Lets a client's call through, now or later, or says in a sentence why not.
+using McpGate =
+    std::function<void(const std::string& client, std::function<void(const base::Expected<void, std::string>&)> passed)>;
+
 struct McpOptions {
   std::string session = "mcp";  ///< its task, and the beginning of its tool call ids
   bool follow_roots = true;     ///< the client's folders say where commands run
@@ -29,6 +33,7 @@ struct McpOptions {
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
   StructureWish structure = StructureWish::Auto;
   bool sandbox = true;  ///< there may be one, so a command may want to run outside
+  McpGate gate{};       ///< each call passes it; empty: there is none
   /// Modern: what lasts longer becomes a task of a client that knows them.
   base::Millis task_after{5'000};
   std::function<McpTask::Time()> wall_clock = std::chrono::system_clock::now;
@@ -89,6 +94,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
       const std::optional<protocol::mcp::RequestMeta>& meta, std::string_view method, Eras eras) const;
 
   [[nodiscard]] bool wants_structure(const McpClient& client) const;
+  void admit_call(const protocol::mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply);
   void call_tool(const protocol::mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply);
   [[nodiscard]] base::Expected<std::optional<protocol::mcp::ElicitResult>, rpc::RpcError> redeem_answer(
       const protocol::mcp::CallToolParams& params, const std::string& bound_to);

@@ -1,5 +1,6 @@
 #include "io/private_folder_posix.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -78,6 +79,16 @@ base::Expected<std::string, std::string> runtime_folder() {
   std::string folder = temporary_directory() + "/termhost-" + std::to_string(::geteuid());
   if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder of ours alone");
   return folder;
+}
+
+std::vector<std::string> runtime_folders() {
+  const std::string usual = "/run/user/" + std::to_string(::geteuid());
+  std::vector<std::string> folders;
+  for (std::string folder : {runtime_of_session(), is_private_directory(usual) ? usual : std::string(), caches()}) {
+    if (folder.empty() || !is_private_directory(folder += "/termhost")) continue;
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(std::move(folder));
+  }
+  return folders;
 }
 
 base::Expected<std::string, std::string> make_scratch_folder() {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/expected.hpp"
 
@@ -16,6 +17,10 @@ namespace termhost::io {
 /// ours, or `termhost-<uid>` in the temporary directory; mode 0700. The last only where it has to be: what is confined
 /// may write there (sandbox/plan.hpp). The error is a sentence.
 [[nodiscard]] base::Expected<std::string, std::string> runtime_folder();
+
+/// Those of these folders that are there: an agent may be started with less of the environment than the editor. None in
+/// the temporary directory, where what is confined may write.
+[[nodiscard]] std::vector<std::string> runtime_folders();
 
 /// Removes a private folder and the files in it. Does nothing where it is not there or not ours.
 void remove_private_folder(const std::string& path);

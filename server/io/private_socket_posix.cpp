@@ -5,10 +5,12 @@
 #include <csignal>
 #include <cstring>
 #include <dirent.h>
+#include <fcntl.h>
 #include <optional>
 #include <string_view>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -23,6 +25,7 @@ using Protocol = asio::local::stream_protocol;
 
 constexpr std::string_view suffix = ".sock";
 constexpr int backlog = 8;
+constexpr int connect_seconds = 10;  // a stopped process accepts nobody, and its queue may be full
 
 std::optional<uid_t> peer_user(int fd) {
 #ifdef SO_PEERCRED
@@ -113,6 +116,29 @@ pid_t peer_process(const FileDescriptor& peer) {
 #endif
 }
 
+std::vector<std::string> private_sockets() {
+  std::vector<std::string> paths;
+  for (const std::string& folder : runtime_folders()) {
+    DIR* const directory = ::opendir(folder.c_str());
+    if (directory == nullptr) continue;
+    while (const dirent* entry = ::readdir(directory)) {
+      struct stat status {};
+      const bool ours = std::string_view(entry->d_name).ends_with(suffix) &&
+                        ::fstatat(::dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+                        S_ISSOCK(status.st_mode) && status.st_uid == ::geteuid();
+      if (ours) paths.push_back(folder + "/" + entry->d_name);
+    }
+    ::closedir(directory);
+  }
+  return paths;
+}
+
+void limit_waits(const FileDescriptor& socket, int seconds) {
+  const timeval patience{.tv_sec = seconds, .tv_usec = 0};
+  ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+}
+
 base::Expected<FileDescriptor, std::string> connect_private(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -120,9 +146,11 @@ base::Expected<FileDescriptor, std::string> connect_private(const std::string& p
     return base::unexpected(fmt::format("{} is too long for a socket", path));
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
   FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM, 0));
+  if (fd) limit_waits(fd, connect_seconds);
   if (!fd || ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
     return base::unexpected(fmt::format("cannot reach {}: {}", path, std::strerror(errno)));
   if (!is_ours(fd.get())) return base::unexpected(fmt::format("another user listens on {}", path));
+  limit_waits(fd, 0);
   return fd;
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <sys/types.h>
+#include <vector>
 
 #include <asio/io_context.hpp>
 #include <asio/local/stream_protocol.hpp>
@@ -38,7 +39,14 @@ class PrivateSocket {
 /// The process at the other end of a connection, as the kernel says; 0 where it does not.
 [[nodiscard]] pid_t peer_process(const FileDescriptor& peer);
 
+/// The paths of this user's sockets in the private runtime folders: no links, and nothing of anybody else's. Whoever
+/// listened may be gone.
+[[nodiscard]] std::vector<std::string> private_sockets();
+
 /// The other end; fails where there is no socket, nobody listens, or it is another user who does.
 [[nodiscard]] base::Expected<FileDescriptor, std::string> connect_private(const std::string& path);
+
+/// From now on a read or a write of this socket fails after so long; 0: it never does.
+void limit_waits(const FileDescriptor& socket, int seconds);
 
 }  // namespace termhost::io

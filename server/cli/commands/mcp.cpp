@@ -59,9 +59,24 @@ std::string problem_for_model(const std::string& policy_file, const Choices& cho
   return fmt::format("The {}, so every command needs the user's approval until it is fixed.", what);
 }
 
+/// Likewise: the user may have expected the editor's terminals.
+std::string note_for_model(const std::string& instead) {
+  if (instead.empty()) return {};
+  const std::string note = fmt::format(
+      "This server is not attached to an editor ({}): commands run in terminals of its own, under the user's policy.",
+      instead);
+  log_line(note);
+  return note;
+}
+
+std::string joined_sentences(const std::string& one, const std::string& other) {
+  return one + (one.empty() || other.empty() ? "" : " ") + other;
+}
+
 class McpServer {
  public:
-  explicit McpServer(const McpCommandOptions& options)
+  /// `instead`: not empty where no editor could be joined, and why.
+  explicit McpServer(const McpCommandOptions& options, const std::string& instead = {})
       : keep_(options.keep),
         choices_(choices_of(options)),
         frontend_(std::make_shared<host::McpFrontend>(
@@ -69,7 +84,8 @@ class McpServer {
             host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
                              .follow_roots = options.cwd.empty(),
                              .policy_file = policy_file_of(options.policy),
-                             .problem = problem_for_model(policy_file_of(options.policy), choices_),
+                             .problem = joined_sentences(
+                                 note_for_model(instead), problem_for_model(policy_file_of(options.policy), choices_)),
                              .structure = options.structure,
                              .sandbox = choices_.sandbox})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
@@ -93,6 +109,12 @@ class McpServer {
   std::shared_ptr<host::McpFrontend> frontend_;
   Runtime runtime_;
 };
+
+int run_mcp(const McpCommandOptions& options) {
+  if (!options.attach) return McpServer(options).run();
+  const auto attached = run_attached();
+  return attached ? *attached : McpServer(options, attached.error()).run();
+}
 
 }  // namespace
 
@@ -124,10 +146,10 @@ void add_mcp(CLI::App& app, int& exit_status) {
   command->add_flag("--keep", options->keep, "Keep complete outputs when the session ends");
   command
       ->add_flag("--attach", options->attach,
-                 "Use the terminals and approvals of the editor that created this terminal")
+                 "Use the terminals and approvals of the editor that created this terminal, or else of the one that has "
+                 "the current folder open, after a question to its user; without one, this is a plain `mcp`")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
-  command->callback(
-      [options, &exit_status] { exit_status = options->attach ? run_attached() : McpServer(*options).run(); });
+  command->callback([options, &exit_status] { exit_status = run_mcp(*options); });
 }
 
 }  // namespace termhost::cli

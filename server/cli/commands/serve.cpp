@@ -48,16 +48,20 @@ class Server {
              .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { runtime_.settings_changed(); },
+             .asks_about_agents = [this] { tell_if_deaf(agents_.admit_by_question()); },
              .log = log_line}),
         runtime_(stdio_.loop(), &shim_, settings_with(sandbox), record_os(recorder)) {
     frontend_.attach(runtime_.host(), &runtime_.owned(), &runtime_.artifacts());
-    if (!listen) return;
-    if (const auto listening = agents_.listen(); !listening) log_line("agents can't attach: " + listening.error());
+    if (listen) tell_if_deaf(agents_.admit_by_token());
   }
 
   int run() { return stdio_.run(); }
 
  private:
+  static void tell_if_deaf(const base::Expected<void, std::string>& listening) {
+    if (!listening) log_line("agents can't attach: " + listening.error());
+  }
+
   void open_storage(const std::string& folder) {
     runtime_.open_storage(folder);
     runtime_.remove_abandoned_artifacts_daily();
@@ -74,7 +78,7 @@ class Server {
   host::EditorFrontend frontend_;
   host::SharedShim shim_{frontend_};
   Runtime runtime_;
-  AttachedAgents agents_{stdio_.loop(), runtime_, shim_};
+  AttachedAgents agents_{stdio_.loop(), runtime_, shim_, stdio_.connection()};
 };
 
 }  // namespace
@@ -92,7 +96,7 @@ void add_serve(CLI::App& app, int& exit_status) {
   auto recording = std::make_shared<std::string>();
   command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
   auto listen = std::make_shared<bool>(false);
-  command->add_flag("--listen", *listen, "Let agents in its terminals join by `termhost mcp --attach`");
+  command->add_flag("--listen", *listen, "Let agents in its terminals join by `termhost mcp --attach` without a question");
   auto sandbox = std::make_shared<SandboxOptions>();
   add_sandbox_options(*command, *sandbox);
   command->callback([recording, listen, sandbox, &exit_status] {

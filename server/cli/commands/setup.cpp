@@ -1,8 +1,9 @@
-// termhost setup: the MCP server and the hook in an agent's settings, or out of them again.
+// termhost setup: the MCP server and the hook in an agent's settings, or out of them again; and which agents there are.
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,13 +13,14 @@
 #include "cli/log.hpp"
 #include "cli/this_program.hpp"
 #include "io/storage/replace_file.hpp"
+#include "protocol/fields.hpp"
 
 namespace termhost::cli {
 namespace {
 
 struct SetupOptions {
-  std::string agent;
-  bool dry_run = false, remove = false, through_exec = false;
+  std::string agent, program;
+  bool dry_run = false, remove = false, through_exec = false, attach = false, list = false, json = false;
 };
 
 std::filesystem::path path_of(const std::string& file) {
@@ -40,21 +42,72 @@ int failed(const std::string& problem) {
   return 1;
 }
 
+using Plan = base::Expected<std::vector<SettingsChange>, std::string>;
+
+Plan plan_for(const SetupOptions& options) {
+  const std::string ours = program_path();
+  const std::string program = options.program.empty() ? ours : options.program;
+  const std::string hook =
+      fmt::format("{} hook {}", shell::quote(program, shell::ShellKind::Bash), options.agent);
+  const std::string changing = hook + " --through-exec";
+  return plan_setup({.agent = options.agent,
+                     .program = program,
+                     .hook = options.through_exec ? changing : hook,
+                     .other_hook = options.through_exec ? hook : changing,
+                     .attach = options.attach,
+                     .other_program = program == ours ? "" : ours,
+                     .remove = options.remove},
+                    [](const std::string& file) { return io::read_small_file(path_of(file)); },
+                    [](const char* name) { return environment(name); });
+}
+
+void print_json(const protocol::OrderedJson& json) { std::cout << protocol::to_text(json) << '\n'; }
+
+void show(const std::vector<SettingsChange>& changes, bool as_json) {
+  protocol::OrderedJson list = protocol::OrderedJson::array();
+  for (const SettingsChange& change : changes) {
+    if (!as_json) std::cout << difference(change) << '\n';
+    list.push_back({{"file", path_of(change.file).string()}, {"difference", difference(change)}});
+  }
+  if (as_json) return print_json({{"changes", list}});
+  if (changes.empty()) std::cout << "Nothing to change.\n";
+}
+
+/// Nothing would change: all of it is in the agent's settings already.
+bool is_set_up(SetupOptions options) {
+  const Plan plan = plan_for(options);
+  return plan && plan->empty();
+}
+
+std::string state_of(SetupOptions options, const std::string& agent) {
+  options.agent = agent;
+  std::error_code unknown;
+  const std::string folder = settings_folder(agent, [](const char* name) { return environment(name); });
+  if (!std::filesystem::is_directory(path_of(folder), unknown)) return "not found";
+  options.attach = true;
+  if (is_set_up(options)) return "attached";
+  options.attach = false;
+  return is_set_up(options) ? "connected" : "found";
+}
+
+int list_agents(const SetupOptions& options) {
+  protocol::OrderedJson list = protocol::OrderedJson::array();
+  for (const std::string& agent : setup_agents()) {
+    const std::string state = state_of(options, agent);
+    if (!options.json) std::cout << fmt::format("{:<8} {}\n", agent, state);
+    list.push_back({{"name", agent}, {"state", state}});
+  }
+  if (options.json) print_json({{"agents", list}});
+  return 0;
+}
+
 int run_setup(const SetupOptions& options) {
   if (environment("HOME").empty()) return failed("HOME is not set, so the agent's settings cannot be found");
-  const std::string hook = fmt::format("{} hook {}", this_program(), options.agent);
-  const std::string changing = hook + " --through-exec";
-  const auto changes = plan_setup(
-      {.agent = options.agent,
-       .program = program_path(),
-       .hook = options.through_exec ? changing : hook,
-       .other_hook = options.through_exec ? hook : changing,
-       .remove = options.remove},
-      [](const std::string& file) { return io::read_small_file(path_of(file)); },
-      [](const char* name) { return environment(name); });
+  if (options.list) return list_agents(options);
+  if (options.agent.empty()) return failed("name an agent, or use --list");
+  const Plan changes = plan_for(options);
   if (!changes) return failed(changes.error() + "; nothing was changed");
-  for (const SettingsChange& change : *changes) std::cout << difference(change) << '\n';
-  if (changes->empty()) std::cout << "Nothing to change.\n";
+  show(*changes, options.json);
   if (options.dry_run) return 0;
   std::cout.flush();
   for (const SettingsChange& change : *changes)
@@ -71,12 +124,17 @@ void add_setup(CLI::App& app, int& exit_status) {
   std::string names;
   for (const std::string& name : setup_agents()) names += (names.empty() ? "" : "|") + name;
   command->add_option("agent", options->agent, "Agent whose settings change")
-      ->required()
       ->check(CLI::IsMember(setup_agents()))
       ->option_text(names);
   command->add_flag("--dry-run", options->dry_run, "Only show the change");
   command->add_flag("--remove", options->remove, "Remove what setup wrote");
   command->add_flag("--through-exec", options->through_exec, "Give the hook this option: see termhost hook --help");
+  command->add_flag("--attach", options->attach,
+                    "Give the server this option: the agent uses the editor's terminals; see termhost mcp --help");
+  command->add_option("--program", options->program, "Path of termhost to write; default: termhost, if PATH has it")
+      ->option_text("PATH");
+  command->add_flag("--list", options->list, "Only list the agents: not found, found, connected, or attached");
+  command->add_flag("--json", options->json, "Print the list or the change as JSON");
   command->footer("Your own entries stay as they are, and so does an existing server called termhost.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }

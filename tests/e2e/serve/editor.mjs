@@ -3,20 +3,26 @@ import { Session, allowAll } from './client.mjs';
 
 export class Editor {
   /** `run(command, execution)` plays the shell: it calls execution.write(data) and execution.end(exitCode). */
-  static async started({ run, approve, session = {}, initialize = {} } = {}) {
+  static async started({ run, approve, admit, session = {}, initialize = {} } = {}) {
     const editor = new Editor();
     editor.run = run;
     editor.terminals = new Map();
     editor.submitted = [];
     editor.questions = [];
+    editor.agents = []; // what its user was asked about them
     editor.executions = 0;
     const capabilities = {
       terminal: { source: 'events', modes: ['execute', 'plain', 'paste'], interrupt: true, show: true, dispose: true, owned: false },
       approval: Boolean(approve),
+      ...(admit && { agents: true }),
     };
     const initializationOptions = approve ? {} : allowAll;
     editor.session = new Session(session);
     editor.obey(approve);
+    if (admit) editor.session.connection.onRequest('agent/requestAccess', (params, token) => {
+      editor.agents.push(params);
+      return admit(params, token);
+    });
     editor.initialized = await editor.session.request('initialize', {
       processId: process.pid, capabilities, initializationOptions, ...initialize,
     });

@@ -75,6 +75,34 @@ TEST_CASE("another form of the hook is replaced, and removed") {
   CHECK(without.at("~/.cursor/hooks.json") == fixture("before", "~/.cursor/hooks.json"));
 }
 
+TEST_CASE("the server that joins an editor replaces ours that does not, and the other way round") {
+  for (const std::string& agent : setup_agents()) {
+    INFO(agent);
+    SetupRequest attaching = request(agent);
+    attaching.attach = true;
+    const Texts attached = planned(attaching, reading("after"));
+    REQUIRE(attached.size() == 1);
+    const TextOf now = [&](const std::string& file) {
+      return attached.contains(file) ? attached.at(file) : fixture("after", file);
+    };
+    CHECK(attached.begin()->second.find("--attach") != std::string::npos);
+    CHECK(planned(attaching, now).empty());
+    for (const auto& [file, text] : planned(request(agent), now)) CHECK(text.find("--attach") == std::string::npos);
+    SetupRequest removal = request(agent);
+    removal.remove = true;
+    for (const auto& [file, text] : planned(removal, now))
+      CHECK((text == fixture("before", file) || says_nothing(text)));
+  }
+}
+
+TEST_CASE("an entry of ours with another path of the program is replaced, a user's own stays") {
+  SetupRequest moved = request("cursor");
+  moved.program = "/stable/termhost";
+  CHECK_FALSE(planned(moved, reading("after")).contains("~/.cursor/mcp.json"));
+  moved.other_program = "termhost";
+  CHECK(planned(moved, reading("after")).at("~/.cursor/mcp.json").find("/stable/termhost") != std::string::npos);
+}
+
 TEST_CASE("settings that nothing can be added to are left alone, with a reason") {
   const auto problem = [](const std::string& agent, const std::string& text) -> std::string {
     const auto changes = plan_setup(
