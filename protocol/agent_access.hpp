@@ -17,8 +17,9 @@ struct AgentAccessParams {
     fields.required("identity", self.identity,
                     "The agent, its program and the workspace folder, in words: the answer is remembered under this "
                     "text.");
-    fields.required("question", self.question,
-                    "What to show: who asks, from which process and folder, in sentences without hidden characters.");
+    fields.required(
+        "question", self.question,
+        "The text to show, in sentences without hidden characters: it names the agent, its process and its folder.");
   }
 };
 

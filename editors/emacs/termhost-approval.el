@@ -8,6 +8,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'termhost-agents)
 (require 'termhost-approval-window)
 (require 'termhost-call)
 
@@ -137,8 +138,14 @@ LATER is non-nil when the person did not want to answer it now."
 
 ;;;###autoload
 (defun termhost-approve ()
-  "Answer the oldest question about a command."
+  "Answer the oldest question: about an agent from outside, else about a command."
   (interactive)
+  (if (termhost-agents-waiting-p)
+      (termhost-agents-answer)
+    (termhost-approval--go)))
+
+(defun termhost-approval--go ()
+  "Go to the oldest question about a command."
   (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
   (when (and termhost-approval--asking termhost-approval-function) (user-error "The question is open already"))
   (dolist (approval termhost-approval--waiting) (setf (termhost-approval-later approval) nil))

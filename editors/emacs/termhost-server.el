@@ -214,6 +214,7 @@ Nil for the home directory and what is above it: that is nobody's project."
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :sync t :owned t)
                    :approval t
+                   :agents t
                    ;; Said by `termhost-server--greeted': a listener may come while it starts.
                    :liveOutput :json-false)
     :initializationOptions

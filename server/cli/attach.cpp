@@ -75,9 +75,8 @@ base::Expected<int, std::string> run_attached() {
   std::signal(SIGPIPE, SIG_IGN);
   const std::string path = environment(protocol::socket_variable), token = environment(protocol::token_variable);
   const bool in_its_terminal = !path.empty() && !token.empty();
-  const Joined socket = in_its_terminal
-                            ? join(path, protocol::methods::attach, protocol::AttachParams{token})
-                            : join_editor_with_folder();
+  const Joined socket = in_its_terminal ? join(path, protocol::methods::attach, protocol::AttachParams{token})
+                                        : join_editor_with_folder();
   if (socket) return relay_agent(socket->get());
   if (!in_its_terminal) return base::unexpected(socket.error());
   log_line("cannot attach: " + socket.error());

@@ -33,13 +33,13 @@ class AttachedAgents::Agent {
         peer_(std::move(peer)),
         stream_(all.loop_, peer_.get(), peer_.get(), rpc::mcp_dialect,
                 {.input_ended = [this] { leave(); }, .reader_gone = [this] { leave(); }}),
-        frontend_(std::make_shared<host::McpFrontend>(
-            stream_.connection(), host::McpOptions{.session = std::move(session),
-                                                   .follow_roots = false,
-                                                   .policy_file = {},
-                                                   .gate = [this](const auto& client, auto passed) {
-                                                     pass_gate(client, std::move(passed));
-                                                   }})) {
+        frontend_(std::make_shared<host::McpFrontend>(stream_.connection(),
+                                                      host::McpOptions{.session = std::move(session),
+                                                                       .follow_roots = false,
+                                                                       .policy_file = {},
+                                                                       .gate = [this](const auto& client, auto passed) {
+                                                                         pass_gate(client, std::move(passed));
+                                                                       }})) {
     handle_first_words();
     stream_.start();
     join_timer_ = all_.runtime_.scheduler().after(join_limit, [this] {
@@ -92,8 +92,7 @@ class AttachedAgents::Agent {
   base::Expected<void, std::string> admit(const std::optional<host::AgentProcess>& guest) {
     if (joined_) return {};
     if (const auto room = guest ? all_.make_room_for_guest() : all_.room_for_admitted(); !room) return room;
-    if (guest)
-      access_ = std::make_shared<host::AgentAccess>(all_.editor_, all_.runtime_.scheduler(), *guest);
+    if (guest) access_ = std::make_shared<host::AgentAccess>(all_.editor_, all_.runtime_.scheduler(), *guest);
     joined_ = true;
     all_.shim_.add_listener(*frontend_);
     frontend_->attach(all_.runtime_.host(), all_.runtime_.scheduler(), &all_.runtime_.artifacts());
@@ -163,11 +162,8 @@ base::Expected<host::AgentProcess, std::string> AttachedAgents::guest(pid_t proc
   const std::string cwd = io::directory_of(process);
   const auto folder = holding_folder(folders(), cwd);
   if (!folder) return base::unexpected(fmt::format("{} is not in the workspace of this editor", cwd));
-  return host::AgentProcess{.name = agent->name,
-                            .program = io::program_of(agent->pid),
-                            .pid = agent->pid,
-                            .cwd = cwd,
-                            .folder = *folder};
+  return host::AgentProcess{
+      .name = agent->name, .program = io::program_of(agent->pid), .pid = agent->pid, .cwd = cwd, .folder = *folder};
 }
 
 std::string AttachedAgents::refusal(pid_t process) const {

@@ -12,8 +12,8 @@ namespace termhost::cli {
 
 struct FoundEditor {
   std::string socket;
-  int protocol = 0;     ///< 0: it does not tell, since it is older than this question
-  bool asks = false;    ///< it can ask its user about agents
+  int protocol = 0;                    ///< 0: it does not tell, since it is older than this question
+  bool asks = false;                   ///< it can ask its user about agents
   std::vector<std::string> folders{};  ///< of its workspace, as real paths
   unsigned long long started = 0;      ///< when: a greater number is later
 };

@@ -20,9 +20,9 @@ namespace termhost::cli {
                                                                          int seconds);
 
 template <class Params, class Result>
-[[nodiscard]] base::Expected<Result, rpc::RpcError> request_over(
-    const io::FileDescriptor& socket, const protocol::RequestMethod<Params, Result>& method, const Params& params,
-    int seconds) {
+[[nodiscard]] base::Expected<Result, rpc::RpcError> request_over(const io::FileDescriptor& socket,
+                                                                 const protocol::RequestMethod<Params, Result>& method,
+                                                                 const Params& params, int seconds) {
   const auto json = request_over(socket, method.name, protocol::encode(params), seconds);
   if (!json) return base::unexpected(json.error());
   auto result = protocol::decode<Result>(*json, "result");

@@ -25,9 +25,10 @@ constexpr const char* not_answered_yet =
 
 Answer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
   if (!outcome)
-    return base::unexpected(fmt::format("The user could not be asked whether this agent may use the editor's "
-                                        "terminals, so nothing was run: {}",
-                                        outcome.error().message));
+    return base::unexpected(
+        fmt::format("The user could not be asked whether this agent may use the editor's "
+                    "terminals, so nothing was run: {}",
+                    outcome.error().message));
   switch (outcome->decision) {
     case AgentDecision::Allow:
     case AgentDecision::Once: return {};
@@ -44,9 +45,10 @@ std::string shown(const std::string& text) { return text::visible_line(text); }
 std::string access_question(const AgentProcess& process, const std::string& claimed) {
   const std::string program = process.program.empty() ? "" : fmt::format(", program {}", shown(process.program));
   const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", shown(claimed));
-  return fmt::format("The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Its commands "
-                     "are then approved here, as any agent's.",
-                     shown(process.name), process.pid, program, shown(process.cwd), itself);
+  return fmt::format(
+      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Its commands "
+      "are then approved here, as any agent's.",
+      shown(process.name), process.pid, program, shown(process.cwd), itself);
 }
 
 std::string access_identity(const AgentProcess& process, const std::string& claimed) {
@@ -66,12 +68,12 @@ void AgentAccess::pass(const std::string& claimed, Passed passed) {
 }
 
 void AgentAccess::ask(const std::string& claimed) {
-  question_ = editor_.call(protocol::methods::agent_request_access,
-                           protocol::AgentAccessParams{access_identity(process_, claimed),
-                                                       access_question(process_, claimed)},
-                           [self = weak_from_this()](const auto& outcome) {
-                             if (const auto alive = self.lock()) alive->answered(answer_of(outcome));
-                           });
+  question_ =
+      editor_.call(protocol::methods::agent_request_access,
+                   protocol::AgentAccessParams{access_identity(process_, claimed), access_question(process_, claimed)},
+                   [self = weak_from_this()](const auto& outcome) {
+                     if (const auto alive = self.lock()) alive->answered(answer_of(outcome));
+                   });
   if (answer_) question_.reset();  // it could not even be sent
 }
 

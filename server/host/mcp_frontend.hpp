@@ -23,8 +23,8 @@
 namespace termhost::host {
 
 /// Lets a client's call through, now or later, or says in a sentence why not.
-using McpGate =
-    std::function<void(const std::string& client, std::function<void(const base::Expected<void, std::string>&)> passed)>;
+using McpGate = std::function<void(const std::string& client,
+                                   std::function<void(const base::Expected<void, std::string>&)> passed)>;
 
 struct McpOptions {
   std::string session = "mcp";  ///< its task, and the beginning of its tool call ids

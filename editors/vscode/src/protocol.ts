@@ -33,6 +33,8 @@ export interface ClientCapabilities {
   terminal?: TerminalCapabilities;
   /** The shim can ask the user (approval/request). */
   approval?: boolean;
+  /** The shim can ask the user about agents (agent/requestAccess); termhost then listens for them. */
+  agents?: boolean;
   /** tool/calling brings rendered text, in whole lines that can no longer change; else the terminal's own bytes with their control sequences, as they come. */
   renderedOutput?: boolean;
   /** false: live output is not wanted; tool/calling brings only `complete`. */
@@ -574,6 +576,18 @@ export interface ApprovalRequestResult {
   remember?: RememberedRule;
 }
 
+export interface AgentAccessParams {
+  /** The agent, its program and the workspace folder, in words: the answer is remembered under this text. */
+  identity: string;
+  /** What to show: who asks, from which process and folder, in sentences without hidden characters. */
+  question: string;
+}
+
+export interface AgentAccessResult {
+  /** allow and never: the shim remembers it, and answers the same identity without a question from then on; once, dismiss: it forgets it. */
+  decision: "allow" | "once" | "never" | "dismiss";
+}
+
 export interface ToolCallingData {
   /** complete comes exactly once and last, also on failure. */
   type: "stdout" | "stderr" | "complete";
@@ -889,6 +903,7 @@ export interface ClientRequests {
   'terminal/dispose': { params: TerminalControlParams; result: null };
   'terminal/sync': { params: TerminalControlParams; result: null };
   'approval/request': { params: ApprovalRequestParams; result: ApprovalRequestResult };
+  'agent/requestAccess': { params: AgentAccessParams; result: AgentAccessResult };
 }
 
 export interface ClientNotifications {

@@ -84,8 +84,8 @@ class McpServer {
             host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
                              .follow_roots = options.cwd.empty(),
                              .policy_file = policy_file_of(options.policy),
-                             .problem = joined_sentences(
-                                 note_for_model(instead), problem_for_model(policy_file_of(options.policy), choices_)),
+                             .problem = joined_sentences(note_for_model(instead),
+                                                         problem_for_model(policy_file_of(options.policy), choices_)),
                              .structure = options.structure,
                              .sandbox = choices_.sandbox})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
@@ -145,9 +145,10 @@ void add_mcp(CLI::App& app, int& exit_status) {
   add_sandbox_options(*command, options->sandbox);
   command->add_flag("--keep", options->keep, "Keep complete outputs when the session ends");
   command
-      ->add_flag("--attach", options->attach,
-                 "Use the terminals and approvals of the editor that created this terminal, or else of the one that has "
-                 "the current folder open, after a question to its user; without one, this is a plain `mcp`")
+      ->add_flag(
+          "--attach", options->attach,
+          "Use the terminals and approvals of the editor that created this terminal, or else of the one that has "
+          "the current folder open, after a question to its user; without one, this is a plain `mcp`")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
   command->callback([options, &exit_status] { exit_status = run_mcp(*options); });
 }

@@ -8,9 +8,9 @@
 
 #include "cli/attached_agents.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
 #include "cli/runtime.hpp"
-#include "cli/commands/sandbox_options.hpp"
 #include "cli/stdio_server.hpp"
 #include "host/editor_frontend.hpp"
 #include "io/storage/session_recorder.hpp"
@@ -96,7 +96,8 @@ void add_serve(CLI::App& app, int& exit_status) {
   auto recording = std::make_shared<std::string>();
   command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
   auto listen = std::make_shared<bool>(false);
-  command->add_flag("--listen", *listen, "Let agents in its terminals join by `termhost mcp --attach` without a question");
+  command->add_flag("--listen", *listen,
+                    "Let agents in its terminals join by `termhost mcp --attach` without a question");
   auto sandbox = std::make_shared<SandboxOptions>();
   add_sandbox_options(*command, *sandbox);
   command->callback([recording, listen, sandbox, &exit_status] {

@@ -47,18 +47,18 @@ using Plan = base::Expected<std::vector<SettingsChange>, std::string>;
 Plan plan_for(const SetupOptions& options) {
   const std::string ours = program_path();
   const std::string program = options.program.empty() ? ours : options.program;
-  const std::string hook =
-      fmt::format("{} hook {}", shell::quote(program, shell::ShellKind::Bash), options.agent);
+  const std::string hook = fmt::format("{} hook {}", shell::quote(program, shell::ShellKind::Bash), options.agent);
   const std::string changing = hook + " --through-exec";
-  return plan_setup({.agent = options.agent,
-                     .program = program,
-                     .hook = options.through_exec ? changing : hook,
-                     .other_hook = options.through_exec ? hook : changing,
-                     .attach = options.attach,
-                     .other_program = program == ours ? "" : ours,
-                     .remove = options.remove},
-                    [](const std::string& file) { return io::read_small_file(path_of(file)); },
-                    [](const char* name) { return environment(name); });
+  return plan_setup(
+      {.agent = options.agent,
+       .program = program,
+       .hook = options.through_exec ? changing : hook,
+       .other_hook = options.through_exec ? hook : changing,
+       .attach = options.attach,
+       .other_program = program == ours ? "" : ours,
+       .remove = options.remove},
+      [](const std::string& file) { return io::read_small_file(path_of(file)); },
+      [](const char* name) { return environment(name); });
 }
 
 void print_json(const protocol::OrderedJson& json) { std::cout << protocol::to_text(json) << '\n'; }

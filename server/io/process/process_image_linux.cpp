@@ -1,5 +1,6 @@
-#include <climits>
 #include <unistd.h>
+
+#include <climits>
 
 #include "io/process/process_image.hpp"
 

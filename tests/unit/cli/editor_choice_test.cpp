@@ -47,8 +47,7 @@ TEST_CASE("an editor that can be used comes before a nearer one that cannot") {
   mute.asks = false;
   other.protocol = protocol::attach_protocol + 1;
   CHECK(chosen({mute, other, editor("usable", {"/w"})}, "/w/project") == "usable");
-  CHECK(chosen({mute}, "/w/project") ==
-        "none: the editor that has /w/project open cannot ask its user about agents");
+  CHECK(chosen({mute}, "/w/project") == "none: the editor that has /w/project open cannot ask its user about agents");
   CHECK(chosen({other}, "/w/project") ==
         "none: the editor that has /w/project open runs another version of termhost; restart the older one of the two");
 }

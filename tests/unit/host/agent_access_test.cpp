@@ -1,9 +1,8 @@
 // An agent's access to the editor's terminals: one question, and the calls that wait for its answer.
 #include "host/agent_access.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 
 #include "host/manual_scheduler.hpp"
 #include "unit/rpc/session.hpp"
@@ -61,8 +60,8 @@ TEST_CASE("a call that waits too long is told to come again, and the question st
 }
 
 TEST_CASE("a client's error, or an answer that is none, is not a yes") {
-  for (const char* text : {R"("error":{"code":-32601,"message":"unknown"})", R"("result":{"decision":"perhaps"})",
-                           R"("result":null)"}) {
+  for (const char* text :
+       {R"("error":{"code":-32601,"message":"unknown"})", R"("result":{"decision":"perhaps"})", R"("result":null)"}) {
     INFO(text);
     Guest guest;
     guest.call();

@@ -196,6 +196,7 @@ local function initialize_params()
         owned = true,
       },
       approval = true,
+      agents = true,
       liveOutput = false, -- said when the server is ready: a listener may come while it starts
     },
     initializationOptions = {

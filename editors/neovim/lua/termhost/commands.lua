@@ -121,10 +121,18 @@ local subcommands = {
   },
   approve = {
     run = function()
+      if require('termhost.agents').pending() > 0 then
+        return require('termhost.agents').answer()
+      end
       if #require('termhost.approval').pending() == 0 then
-        return say('no command waits for approval')
+        return say('no command waits for approval, and no agent')
       end
       require('termhost.approval_prompt').all()
+    end,
+  },
+  connect = {
+    run = function()
+      require('termhost.connect').run()
     end,
   },
   log = {

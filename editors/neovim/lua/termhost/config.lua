@@ -5,6 +5,7 @@ local M = {}
 
 ---@class (exact) termhost.Config
 ---@field binary? string the program; default: the one of the checkout this plugin is in, else the one in PATH
+---@field agents boolean termhost starts with Neovim, so that agents elsewhere find it, see |termhost-agents|
 ---@field arguments string[] more arguments for `termhost serve`
 ---@field environment table<string, string> more environment for it
 ---@field storage_dir? string where whole outputs are kept; default: termhost's own choice
@@ -22,6 +23,7 @@ local M = {}
 
 ---@type termhost.Config
 local defaults = {
+  agents = false,
   arguments = {},
   environment = {},
   settings = {},
@@ -36,6 +38,7 @@ local defaults = {
 
 local types = {
   binary = 'string',
+  agents = 'boolean',
   arguments = 'table',
   environment = 'table',
   storage_dir = 'string',

@@ -16,6 +16,10 @@ function M.setup(options)
   if package.loaded['termhost.session'] then
     require('termhost.session').settings_changed()
   end
+  if require('termhost.config').get().agents then
+    require('termhost.session').start()
+    require('termhost.client').ready(function() end)
+  end
 end
 
 --- Runs a command line and calls back with its result, once.

@@ -1,4 +1,5 @@
 --- Puts the parts together, once, when termhost is first used.
+local agents = require('termhost.agents')
 local approval = require('termhost.approval')
 local client = require('termhost.client')
 local config = require('termhost.config')
@@ -13,23 +14,26 @@ local M = {}
 
 local started = false
 
---- A request is answered when the person has: its coroutine waits.
----@param params termhost.ApprovalRequestParams
----@return termhost.ApprovalRequestResult
-local function ask(params)
-  local waiting = coroutine.running()
-  local result, asleep
-  approval.ask(params, function(answer)
-    result = answer
-    if asleep then
-      coroutine.resume(waiting)
+--- A request is answered when the user has: its coroutine waits.
+---@generic Params, Result
+---@param ask fun(params: Params, answered: fun(result: Result))
+---@return fun(params: Params): Result
+local function answering(ask)
+  return function(params)
+    local waiting = coroutine.running()
+    local result, asleep
+    ask(params, function(answer)
+      result = answer
+      if asleep then
+        coroutine.resume(waiting)
+      end
+    end)
+    if not result then
+      asleep = true
+      coroutine.yield()
     end
-  end)
-  if not result then
-    asleep = true
-    coroutine.yield()
+    return result
   end
-  return result
 end
 
 ---@param params termhost.TerminalControlParams
@@ -136,9 +140,10 @@ function M.start()
     ['terminal/show'] = show,
     ['terminal/dispose'] = dispose,
     ['terminal/sync'] = sync,
-    ['approval/request'] = ask,
+    ['approval/request'] = answering(approval.ask),
+    ['agent/requestAccess'] = answering(agents.ask),
   }
-  client.on_gone = { approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }
+  client.on_gone = { agents.server_ended, approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }
   listen()
   react_to_editor()
   require('termhost.remembered').watch(M.settings_changed)

@@ -21,6 +21,7 @@
 ---@class termhost.ClientCapabilities
 ---@field terminal? termhost.TerminalCapabilities Missing: the shim has no terminals.
 ---@field approval? boolean The shim can ask the user (approval/request).
+---@field agents? boolean The shim can ask the user about agents (agent/requestAccess); termhost then listens for them.
 ---@field renderedOutput? boolean tool/calling brings rendered text, in whole lines that can no longer change; else the terminal's own bytes with their control sequences, as they come.
 ---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
@@ -365,6 +366,13 @@
 ---@field feedback? string The user's comment to the agent.
 ---@field remember? termhost.RememberedRule
 
+---@class termhost.AgentAccessParams
+---@field identity string The agent, its program and the workspace folder, in words: the answer is remembered under this text.
+---@field question string What to show: who asks, from which process and folder, in sentences without hidden characters.
+
+---@class termhost.AgentAccessResult
+---@field decision "allow"|"once"|"never"|"dismiss" allow and never: the shim remembers it, and answers the same identity without a question from then on; once, dismiss: it forgets it.
+
 ---@class termhost.ToolCallingData
 ---@field type "stdout"|"stderr"|"complete" complete comes exactly once and last, also on failure.
 ---@field chunk? string The terminal's output, control sequences included; with capabilities.renderedOutput rendered text, and all chunks together are the whole output.
@@ -571,6 +579,7 @@
 ---| 'terminal/dispose' # undefined
 ---| 'terminal/sync' # Answered once the shim has reported all events of the terminal so far.
 ---| 'approval/request' # Asks the user whether a command may run.
+---| 'agent/requestAccess' # Asks the user whether an agent may use this editor's terminals.
 
 ---@alias termhost.ClientNotification
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
