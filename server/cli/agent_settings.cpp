@@ -99,7 +99,8 @@ std::vector<Form> other_forms(const SetupRequest& request) {
     for (const std::string_view each : arguments)
       if (!program.empty() && (program != request.program || each != wanted_form(request).arguments))
         forms.push_back({program, request.hook, each});
-  forms.push_back({request.program, request.other_hook, wanted_form(request).arguments});
+  for (const std::string& hook : request.other_hooks)
+    forms.push_back({request.program, hook, wanted_form(request).arguments});
   return forms;
 }
 

@@ -11,11 +11,11 @@
 namespace termhost::cli {
 
 struct SetupRequest {
-  std::string agent;         ///< one of `setup_agents()`
-  std::string program;       ///< what the agent starts as its MCP server
-  std::string hook;          ///< the command line of its hook
-  std::string other_hook{};  ///< one of ours with other options, which this one replaces
-  bool attach = false;       ///< the server joins an editor; an entry of ours that does not is replaced, and vice versa
+  std::string agent;                       ///< one of `setup_agents()`
+  std::string program;                     ///< what the agent starts as its MCP server
+  std::string hook;                        ///< the command line of its hook
+  std::vector<std::string> other_hooks{};  ///< those of ours with other options or paths, which this one replaces
+  bool attach = false;  ///< the server joins an editor; an entry of ours that does not is replaced, and vice versa
   std::string other_program{};  ///< another path of ours, whose entry this one replaces; empty: there is none
   bool remove = false;
 };

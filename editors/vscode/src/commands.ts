@@ -6,6 +6,7 @@ import type { Calls } from './calls';
 import { showColoured } from './coloured_output';
 import type { CommandEntry, CommandLog } from './command_log';
 import type { CommandsView } from './commands_view';
+import type { ConnectAgent } from './connect_agent';
 import type { OutputDocuments } from './output_documents';
 import { pickAnswer } from './question_pick';
 import type { Server } from './server';
@@ -22,6 +23,7 @@ export interface CommandParts {
   readonly approval: ApprovalView;
   readonly rules: WorkspaceRules;
   readonly view: CommandsView;
+  readonly connect: ConnectAgent;
   readonly output: vscode.LogOutputChannel;
 }
 
@@ -33,6 +35,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'termhost.showQuestion': () => approval.show(),
     'termhost.answerQuestion': () => pickAnswer(parts.approvals, approval),
     'termhost.workspaceRules': () => parts.rules.manage(),
+    'termhost.connectAgent': () => parts.connect.choose(),
     'termhost.tryQuestion': () => tryQuestion(parts),
     'termhost.approve': () => approval.press('approve'),
     'termhost.reject': () => approval.press('reject'),
@@ -106,6 +109,7 @@ async function showMenu(server: Server): Promise<void> {
   const choices = [
     { label: '$(list-tree) Show Commands', command: 'termhost.commands.focus' },
     { label: '$(play) Run Command…', command: 'termhost.runCommand' },
+    { label: '$(plug) Connect an Agent…', command: 'termhost.connectAgent' },
     { label: '$(gear) Settings', command: 'workbench.action.openSettings', argument: 'termhost' },
     { label: '$(output) Show Log', command: 'termhost.showLog' },
     { label: '$(debug-restart) Restart Server', command: 'termhost.restartServer' },

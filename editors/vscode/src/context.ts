@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Agents } from './agents';
 import { createApi, TermhostApi } from './api';
 import { ApprovalView } from './approval_view';
 import { Approvals } from './approvals';
@@ -7,12 +8,12 @@ import { CommandLog } from './command_log';
 import { registerCommands } from './commands';
 import { CommandsView } from './commands_view';
 import { rememberPrefix } from './config';
+import { ConnectAgent } from './connect_agent';
 import type { Handlers, Listeners } from './connection';
 import { Executions } from './executions';
 import { notifyOfInput } from './input_notifications';
 import { keepCommands } from './kept_commands';
 import { LiveOutput } from './live_output';
-import { registerMcpServer } from './mcp';
 import { Outbox, type Send } from './outbox';
 import { OutputDocuments } from './output_documents';
 import { OwnedTerminals } from './owned_terminals';
@@ -40,9 +41,11 @@ export class Context {
   private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox, (terminalId) => this.log.lostIn(terminalId)), this.owned);
   private readonly warned = new Set<string>();
   private readonly rules: WorkspaceRules;
+  private readonly agents: Agents;
 
   constructor(extension: vscode.ExtensionContext) {
     this.rules = new WorkspaceRules(extension.workspaceState);
+    this.agents = new Agents(extension.workspaceState);
     const life = {
       connected: (send: Send) => {
         this.outbox.attach(send);
@@ -58,6 +61,7 @@ export class Context {
     this.server = new Server(extension, this.output, this.handlers(), this.listeners(), life, () => this.rules.prefixes);
     const calls = new Calls(this.server, this.log, this.approvals);
     const documents = new OutputDocuments(this.log, calls);
+    const connect = new ConnectAgent(() => this.server.binary, extension.globalStorageUri.fsPath, this.agents);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output, approvals, rules } = this;
     const view = new CommandsView(this.log, this.approvals);
@@ -79,9 +83,8 @@ export class Context {
       showProgress(calls, this.log),
       notifyOfInput(this.log),
       keepCommands(this.log, extension.workspaceState),
-      ...registerCommands({ server, calls, log, terminals, documents, approvals, approval, rules, view, output }),
+      ...registerCommands({ server, calls, log, terminals, documents, approvals, approval, rules, view, connect, output }),
       ...registerTools(extension.extension, calls),
-      ...registerMcpServer(this.server),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('termhost')) this.server.settingsChanged(event.affectsConfiguration('termhost.server'));
       }),
@@ -90,6 +93,7 @@ export class Context {
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
       this.server.onDidChangeState((state) => {
         if (state.kind === 'failed') void this.tellFailure(state.reason);
+        if (state.kind === 'ready') connect.renewProgram().catch((error: unknown) => this.output.warn(`the program's stable path could not be made: ${String(error)}`));
       }),
       this.server.onDidCrash((how) => void this.tellCrash(how)),
     );
@@ -119,6 +123,7 @@ export class Context {
       'terminal/dispose': ({ terminalId }) => nothing(() => terminals.close(terminalId)),
       'terminal/sync': () => terminals.sync(),
       'approval/request': (params, token) => this.approvals.ask(params, token),
+      'agent/requestAccess': (params, token) => this.agents.ask(params, token),
     };
   }
 

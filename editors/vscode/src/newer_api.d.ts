@@ -1,6 +1,6 @@
 // API of VS Code versions newer than the oldest one that this extension runs in. Everything here may be absent and is
-// tested for before use: `registerTool` came with 1.95, `TerminalState.shell` with 1.98, MCP definitions with 1.101,
-// the nonce with 1.104.
+// tested for before use: `registerTool` came with 1.95, `TerminalState.shell` with 1.98, the nonce with
+// 1.104.
 import 'vscode';
 
 declare module 'vscode' {
@@ -28,25 +28,8 @@ declare module 'vscode' {
 
   export const LanguageModelToolResult: undefined | (new (content: object[]) => object);
   export const LanguageModelTextPart: undefined | (new (text: string) => object);
-  export const McpStdioServerDefinition:
-    | undefined
-    | (new (
-        label: string,
-        command: string,
-        args?: string[],
-        env?: Record<string, string | number | null>,
-        version?: string,
-      ) => object);
-
-  export interface McpServerDefinitionProvider {
-    readonly onDidChangeMcpServerDefinitions?: Event<void>;
-    provideMcpServerDefinitions(token: CancellationToken): ProviderResult<object[]>;
-  }
 
   export namespace lm {
     export const registerTool: undefined | ((name: string, tool: ToolImplementation) => Disposable);
-    export const registerMcpServerDefinitionProvider:
-      | undefined
-      | ((id: string, provider: McpServerDefinitionProvider) => Disposable);
   }
 }

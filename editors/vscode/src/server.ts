@@ -231,6 +231,7 @@ export class Server implements vscode.Disposable {
           owned: true,
         },
         approval: true,
+        agents: true,
         liveOutput: false, // said when the server runs: a listener may come while it starts
       },
       initializationOptions: { settings: serverSettings(this.workspaceRules()) as Settings, ...(storageDir ? { storageDir } : {}) },

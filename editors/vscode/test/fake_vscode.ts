@@ -72,7 +72,6 @@ export const Uri = {
 export const env = { shell: '/bin/bash', appName: 'Fake Code' };
 export const version = '1.93.0';
 export const lm = {};
-export const McpStdioServerDefinition = undefined;
 export const LanguageModelToolResult = undefined;
 export const LanguageModelTextPart = undefined;
 
@@ -279,5 +278,5 @@ export const commands: { registerCommand: Register; executeCommand(): Promise<vo
 /** What `activate` gets. */
 export function extensionContext(version: string): { subscriptions: { dispose(): void }[] } {
   const packageJSON = { version, contributes: { languageModelTools: [] } };
-  return Object.assign({ subscriptions: [] }, { workspaceState: new Memento(), extensionPath: '/nowhere', extensionUri: Uri.file('/nowhere'), extension: { packageJSON } });
+  return Object.assign({ subscriptions: [] }, { workspaceState: new Memento(), extensionPath: '/nowhere', extensionUri: Uri.file('/nowhere'), globalStorageUri: Uri.file('/nowhere'), extension: { packageJSON } });
 }

@@ -47,13 +47,17 @@ using Plan = base::Expected<std::vector<SettingsChange>, std::string>;
 Plan plan_for(const SetupOptions& options) {
   const std::string ours = program_path();
   const std::string program = options.program.empty() ? ours : options.program;
-  const std::string hook = fmt::format("{} hook {}", shell::quote(program, shell::ShellKind::Bash), options.agent);
-  const std::string changing = hook + " --through-exec";
+  const auto hook_of = [&](const std::string& path, bool through_exec) {
+    return fmt::format("{} hook {}{}", shell::quote(path, shell::ShellKind::Bash), options.agent,
+                       through_exec ? " --through-exec" : "");
+  };
+  std::vector<std::string> other_hooks{hook_of(program, !options.through_exec)};
+  if (program != ours) other_hooks.insert(other_hooks.end(), {hook_of(ours, false), hook_of(ours, true)});
   return plan_setup(
       {.agent = options.agent,
        .program = program,
-       .hook = options.through_exec ? changing : hook,
-       .other_hook = options.through_exec ? hook : changing,
+       .hook = hook_of(program, options.through_exec),
+       .other_hooks = other_hooks,
        .attach = options.attach,
        .other_program = program == ours ? "" : ours,
        .remove = options.remove},

@@ -25,7 +25,7 @@ SetupRequest request(const std::string& agent) {
   return {.agent = agent,
           .program = "termhost",
           .hook = "termhost hook " + agent,
-          .other_hook = "termhost hook " + agent + " --through-exec"};
+          .other_hooks = {"termhost hook " + agent + " --through-exec"}};
 }
 
 Texts planned(const SetupRequest& request, const TextOf& text_of) {
@@ -62,7 +62,7 @@ TEST_CASE("setup adds the server and the hook to what is there, once, and takes 
 
 TEST_CASE("another form of the hook is replaced, and removed") {
   SetupRequest changing = request("cursor");
-  std::swap(changing.hook, changing.other_hook);
+  std::swap(changing.hook, changing.other_hooks.front());
   const Texts after = planned(changing, reading("after"));
   REQUIRE(after.size() == 1);
   const std::string& text = after.begin()->second;
@@ -99,8 +99,12 @@ TEST_CASE("an entry of ours with another path of the program is replaced, a user
   SetupRequest moved = request("cursor");
   moved.program = "/stable/termhost";
   CHECK_FALSE(planned(moved, reading("after")).contains("~/.cursor/mcp.json"));
+  moved.hook = "/stable/termhost hook cursor";
   moved.other_program = "termhost";
-  CHECK(planned(moved, reading("after")).at("~/.cursor/mcp.json").find("/stable/termhost") != std::string::npos);
+  moved.other_hooks.push_back("termhost hook cursor");
+  const Texts after = planned(moved, reading("after"));
+  CHECK(after.at("~/.cursor/mcp.json").find("/stable/termhost") != std::string::npos);
+  CHECK(after.at("~/.cursor/hooks.json").find("\"termhost hook cursor\"") == std::string::npos);
 }
 
 TEST_CASE("settings that nothing can be added to are left alone, with a reason") {
