@@ -19,7 +19,7 @@ _termhost() {
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
     mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --keep --attach' ;;
-    setup) words='--help --dry-run --remove --through-exec' ;;
+    setup) words='--help --dry-run --remove --through-exec --attach --program --list --json' ;;
     hook) words='--help --policy --through-exec' ;;
     serve) words='--help --record --listen --sandbox --network' ;;
     acp-terminals) words='--help --policy --storage --v2' ;;

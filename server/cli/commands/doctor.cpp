@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/editor_search.hpp"
 #include "cli/environment.hpp"
 #include "cli/policy_file.hpp"
 #include "cli/settings_files.hpp"
@@ -113,12 +114,20 @@ void print_sandbox(Advice& advice) {
   }
 }
 
+/// The editor that `mcp --attach` would join here.
+std::string editor_here() {
+  const std::string of_terminal = environment(protocol::socket_variable);
+  if (!of_terminal.empty()) return of_terminal;
+  std::error_code unknown;
+  const auto editor = choose_editor(find_editors(), std::filesystem::current_path(unknown).string());
+  return editor ? editor->socket : editor.error();
+}
+
 void print_agents() {
   fmt::print("\nAgents\n");
   print_row("MCP", host::spoken_versions());
   print_row("ACP", "1; the draft of 2 with --v2");
-  const std::string socket = environment(protocol::socket_variable);
-  print_row("mcp --attach", socket.empty() ? "no editor's termhost is listening for this terminal" : socket);
+  print_row("mcp --attach", editor_here());
 }
 
 void print_limits() {

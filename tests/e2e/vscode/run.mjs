@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { agents } from './agents.mjs';
 import { commandFor, commands } from './commands.mjs';
 import { decisions, rejectAll } from './decisions.mjs';
 import { environmentsOf } from './environments.mjs';
@@ -125,7 +126,7 @@ async function everything() {
   }
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...people, ...keyboard, ...installing]) {
+  for (const { name, run } of [...people, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }

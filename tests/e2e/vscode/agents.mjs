@@ -1,0 +1,80 @@
+// An agent that runs beside VS Code: connected by the command, found by its folder, asked about once.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { until } from './workbench.mjs';
+
+const cursorSettings = (bench) => path.join(bench.home, '.cursor/mcp.json');
+
+/** As the agent starts it: the program of its settings, with nothing of VS Code in its environment. */
+function agentOf(bench) {
+  const { command, args } = JSON.parse(fs.readFileSync(cursorSettings(bench), 'utf8')).mcpServers.termhost;
+  const { HOME, PATH } = bench.environment;
+  const process = spawn(command, args, { cwd: bench.file('sub'), env: { HOME, PATH }, stdio: ['pipe', 'pipe', 'ignore'] });
+  let heard = '';
+  process.stdout.setEncoding('utf8').on('data', (text) => (heard += text));
+  const send = (message) => process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  send({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'some agent', version: '1' } } });
+  return {
+    call: (id, command) => send({ id, method: 'tools/call', params: { name: 'execute_command', arguments: { command } } }),
+    async answer(id) {
+      let found;
+      await until(`the answer to ${id}`, 60_000, () => {
+        const messages = heard.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+        return (found = messages.find((message) => message.id === id && message.result)) !== undefined;
+      });
+      return found.result.content[0].text;
+    },
+    leave: () => process.stdin.end(),
+  };
+}
+
+/** The command Connect an Agent…, up to the change that is shown. */
+async function connectCursor(bench) {
+  void bench.drive('command', { name: 'termhost.connectAgent' });
+  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'cursor' }).click();
+  const dialog = bench.page.locator('.monaco-dialog-box', { hasText: 'Write this change to the settings of cursor?' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+const question = (bench) => bench.page.locator('.notification-toast', { hasText: 'wants to use this editor' });
+
+export const agents = [
+  {
+    name: 'an agent beside VS Code: connected, asked about once, and disconnected',
+    async run(bench, { shot }) {
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      fs.mkdirSync(path.dirname(cursorSettings(bench)), { recursive: true });
+      const dialog = await connectCursor(bench);
+      await dialog.getByText('"--attach"').waitFor();
+      await shot('connect-agent');
+      assert.ok(!fs.existsSync(cursorSettings(bench)), 'it is shown before it is written');
+      await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+      await until('the entry', 30_000, () => fs.existsSync(cursorSettings(bench)));
+      await bench.drive('command', { name: 'notifications.clearAll' });
+
+      const first = agentOf(bench);
+      first.call(1, 'echo "from $TERM_PROGRAM"');
+      await question(bench).getByText('It calls itself "some agent"').waitFor();
+      await shot('agent-question');
+      await question(bench).getByRole('button', { name: 'Allow', exact: true }).click();
+      assert.match(await first.answer(1), /from vscode/, 'it ran in a terminal of VS Code');
+      first.leave();
+
+      const second = agentOf(bench);
+      second.call(2, 'echo again');
+      assert.match(await second.answer(2), /again/);
+      assert.equal(await question(bench).count(), 0, 'the answer was kept');
+      second.leave();
+
+      const removal = await connectCursor(bench);
+      await removal.getByRole('button', { name: 'Write', exact: true }).click();
+      await until('the entry is gone', 30_000, () => !fs.existsSync(cursorSettings(bench)));
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+];
