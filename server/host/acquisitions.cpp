@@ -18,6 +18,15 @@ using tool::AcquisitionEvent;
 using tool::AcquisitionState;
 
 constexpr base::Millis look_interval{1000};
+/// A user takes one now and then. An editor that calls something else typing would be asked for terminals for ever.
+constexpr int most_taken = 3;
+
+auto taken_unused(const std::map<base::TerminalId, Terminal>& all) {
+  return std::count_if(all.begin(), all.end(), [](const auto& entry) {
+    const Terminal& t = entry.second;
+    return t.ours && t.line_of_person && t.current.empty() && t.last_command.empty();
+  });
+}
 
 /// Of a command line, to name it by.
 std::string first_words(std::string_view line) {
@@ -292,6 +301,8 @@ std::optional<Effects> Acquisitions::not_this_one(const Call& call, Terminal& te
     return Effects{effect::FailCall{call.id, wrong}, effect::MarkIdle{terminal.id}};  // it fits others
   }
   if (!terminal.line_of_person) return std::nullopt;
+  if (taken_unused(terminals_.registry().all()) > most_taken)
+    return Effects{effect::FailCall{call.id, "the editor says that the user types in each terminal that it opens"}};
   entries_.at(call.id).terminal = {};  // they began to type while it was being prepared: it is theirs now
   Effects effects{effect::BindCall{call.id, {}, call.execution}};
   append(effects, on(call.id, AcquisitionEvent::TakenByPerson));

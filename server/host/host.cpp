@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "vt/answers.hpp"
+
 namespace termhost::host {
 namespace {
 
@@ -243,7 +245,8 @@ Effects Host::on(const event::TerminalResized& event) {
 Effects Host::on(const event::PersonTyped& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
-  terminals_.touched(*t);
+  if (!vt::are_answers(event.text)) terminals_.touched(*t);
+  t->typed_since_line = true;  // an answer may stand in the line too
   if (!event.text.empty() && terminals_.driver(*t).run_by_us()) terminals_.driver(*t).type(*t, event.text);
   return {};
 }

@@ -186,10 +186,12 @@ Effects ShimExecutions::ended(const event::ExecutionEnded& event) {
     if (!rest.empty()) executions_.wrote(*record, Stream::Stdout, rest);
   }
   const terminal::Terminal* terminal = terminals_.find(record->execution.terminal());
-  const bool zero_or_one = terminal != nullptr && terminal->shell == shell::ShellKind::PowerShell;
+  // Editors' integrations of PowerShell tell 1 for every failure.
+  const bool stands_for_others =
+      terminal != nullptr && terminal->shell == shell::ShellKind::PowerShell && event.exit_code != 0;
   const bool named = record->shim_id == record->expected_shim_id || record->execution.origin() == Origin::Person;
   Completion completion{.exit_code = event.exit_code, .evidence = Evidence::EndEvent, .drained = event.drained};
-  if (event.exit_code) completion.certainty = named && !zero_or_one ? Certainty::Certain : Certainty::Likely;
+  if (event.exit_code) completion.certainty = named && !stands_for_others ? Certainty::Certain : Certainty::Likely;
   // The editor promised another execution, and this one brought no output: it may be what a person typed at the same
   // moment, and the promised one still starts.
   const bool doubtful = !named && !record->expected_shim_id.empty() && !record->execution.output_seen();

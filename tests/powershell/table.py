@@ -42,7 +42,7 @@ def agent_of(termhost, pwsh, folder, profile):
     for name in (".config/powershell", ".config/termhost"):
         (home / name).mkdir(parents=True)
     (home / ".config/termhost/settings.json").write_text('{"autoApprove": true}')
-    (home / ".config/powershell/profile.ps1").write_text(profile)
+    (home / ".config/powershell/profile.ps1").write_text(profile + "\n$global:ProfileRan = 'the profile was run'\n")
     variables = {"SHELL": pwsh, "POWERSHELL_TELEMETRY_OPTOUT": "1", "POWERSHELL_UPDATECHECK": "Off"}
     return Agent(termhost, folder, variables, {name: os.environ[name] for name in ("PATH", "DOTNET_ROOT") if name in os.environ})
 

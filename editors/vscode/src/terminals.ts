@@ -225,7 +225,8 @@ export class Terminals implements vscode.Disposable {
     const mirrored = this.mirror(terminal);
     if (!mirrored || mirrored.interacted || !terminal.state.isInteractedWith) return;
     mirrored.interacted = true;
-    if (mirrored.submitting) return;
+    // An answer to a query of the shell is interaction too: PowerShell asks at each prompt. Nobody types where no keyboard is.
+    if (mirrored.submitting || (isAgents(mirrored) && vscode.window.activeTerminal !== terminal)) return;
     mirrored.persons = true;
     this.interacted(mirrored);
   }

@@ -72,6 +72,7 @@ test('the person typing is told; our own submission is not', () => {
   const second = bench.ready('request-2');
   bench.terminals.sendInput(second.id, 'y\r');
   const third = bench.ready('request-3');
+  window.activeTerminal = third.terminal;
   third.terminal.interact();
   assert.deepEqual(bench.named('terminal/didInteract'), [{ terminalId: third.id }]);
 });
@@ -84,11 +85,22 @@ async function ran(terminal: FakeTerminal, execution = new FakeExecution('ls')):
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+test('an answer of VS Code to a query of the shell is not typing: nobody sees that terminal', () => {
+  const { terminal } = bench.ready();
+  terminal.interact();
+  const persons = new FakeTerminal({ name: 'pwsh' });
+  events.opened.fire(persons);
+  persons.interact();
+  assert.equal(bench.named('terminal/didInteract').length, 1);
+});
+
 test('VS Code tells of typing once: after it, each end in the terminal that has the keyboard may be in the middle of a line', async () => {
   const { id, terminal } = bench.ready();
   const interactions = (): number => bench.named('terminal/didInteract').length;
+  window.activeTerminal = terminal;
   terminal.interact();
   assert.equal(interactions(), 1);
+  window.activeTerminal = undefined;
   await ran(terminal);
   assert.equal(interactions(), 1, 'the person is elsewhere');
   window.activeTerminal = terminal;
@@ -114,8 +126,8 @@ test('a terminal into which only we have typed is not the person\'s, until a com
 test('a new server hears of the terminal that the person may be typing into; idle ones of agents are closed', () => {
   const mine = bench.ready('request-1');
   const idle = bench.ready('request-2');
-  mine.terminal.interact();
   window.activeTerminal = mine.terminal;
+  mine.terminal.interact();
   bench.sent.length = 0;
   bench.terminals.announceAll();
   assert.deepEqual(bench.order, ['terminal/didOpen', 'terminal/didInteract']);

@@ -8,6 +8,7 @@
 
 #include "io/asio_scheduler.hpp"
 #include "io/process/posix_terminals.hpp"
+#include "io/process/start_watch.hpp"
 #include "shell/launch/integration.hpp"
 #include "terminal/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
@@ -15,8 +16,8 @@
 namespace termhost::io {
 namespace {
 
-/// A shell whose startup files take longer than this is not usable.
-constexpr std::chrono::seconds patience{10};
+/// As for the shell of an agent: a longer start is an obstacle.
+constexpr std::chrono::seconds patience = StartWatch::patience;
 
 const base::TerminalId probe_id{"probe"};
 

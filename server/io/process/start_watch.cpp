@@ -39,14 +39,16 @@ std::optional<StartObstacle> StartWatch::look(base::Instant now, bool reads_keys
 }
 
 std::optional<StartObstacle> StartWatch::obstacle(base::Instant now, bool reads_keys) const {
-  const std::optional<Process> shell = find_process(shell_);
+  const std::optional<Process> started = find_process(shell_);
+  if (!started || !started->alive()) return std::nullopt;
+  if (shell::shell_kind_of(started->name) != kind_)
+    return StartObstacle{StartObstacleKind::Replaced, program_name(*started)};
+  const std::optional<Process> shell = find_process(reading_shell(shell_));
   if (!shell || !shell->alive()) return std::nullopt;
-  if (shell::shell_kind_of(shell->name) != kind_)
-    return StartObstacle{StartObstacleKind::Replaced, program_name(*shell)};
   if (awaits_terminal(*shell)) return StartObstacle{StartObstacleKind::AwaitsInput, program_name(*shell)};
   // A shell that reads its startup files may keep what they start in its own group. One of the programs that read keys
   // may leave the reading to its server (tmux).
-  for (const Process& program : quick_descendants(shell_))
+  for (const Process& program : quick_descendants(shell->pid))
     if (program.foreground && (reads_keys || awaits_terminal(program)))
       return StartObstacle{StartObstacleKind::AwaitsInput, program_name(program)};
   if (now - started_ < patience) return std::nullopt;

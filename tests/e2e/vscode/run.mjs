@@ -15,6 +15,7 @@ import { figures } from './figures.mjs';
 import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
 import { people } from './people.mjs';
+import { powershell, providePowerShell } from './powershell.mjs';
 import { Report } from './report.mjs';
 import { inRestrictedMode } from './restricted.mjs';
 import { disasters, situations } from './situations.mjs';
@@ -37,6 +38,7 @@ if (!options.installed || !options.vsix) throw new Error('--installed and --vsix
 
 const report = new Report();
 const bench = new Workbench({ installed: options.installed, vsix: path.resolve(options.vsix), record: options.record });
+const { missing: noPowerShell } = providePowerShell(bench);
 
 const listed = (text) => text.split(',').filter(Boolean);
 const wanted = (name) => options.only.split('|').some((text) => name.includes(text));
@@ -124,11 +126,20 @@ async function everything() {
       for (const { name: what, run } of disasters) await check(name(what), () => run(bench, { shell, mode }));
     }
   }
+  await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
   for (const { name, run } of [...people, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
+  }
+}
+
+async function inPowerShell() {
+  if (noPowerShell) return report.say(`vscode: PowerShell did not run: ${noPowerShell}`);
+  for (const mode of listed(options.modes)) {
+    await bench.drive('setting', { name: 'termhost.terminals', value: mode });
+    for (const { name, run } of powershell) await check(`${mode} pwsh: ${name}`, () => run(bench, { mode }));
   }
 }
 

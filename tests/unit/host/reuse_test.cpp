@@ -114,6 +114,22 @@ TEST_CASE("a line of the person's keeps its terminal until it has been entered a
   CHECK(w.shim.submissions.back().terminal == id);
 }
 
+TEST_CASE("an editor that calls each new terminal typed into is not asked for terminals for ever") {
+  World w;
+  World::Answer answer;
+  w.run("echo one", answer);
+  for (std::size_t asked = 0; w.shim.creations.size() > asked && asked < 20; asked = w.shim.creations.size()) {
+    const base::TerminalId id("t" + std::to_string(asked + 1));
+    w.host.terminal_interacted(id);
+    w.host.integration_changed(id, terminal::Integration::Rich, "/project", "bash");
+  }
+  CHECK(w.shim.creations.size() == 4);
+  REQUIRE(answer.count == 1);
+  CHECK(answer.result->status == tool::Status::FailedToStart);
+  CHECK(answer.result->reason == "the editor says that the user types in each terminal that it opens");
+  CHECK(w.shim.submissions.empty());
+}
+
 TEST_CASE("a shell whose grammar is not known gets one line as it is, and no other") {
   for (const char* command : {"ls | where size > 1kb", "ls\nls"}) {
     World w;

@@ -1,7 +1,7 @@
 // What an editor is told so that it can show it: whose command runs where, and what proves a terminal's marks.
 #include <catch2/catch_test_macros.hpp>
 
-#include "world.hpp"
+#include "owned_world.hpp"
 
 using namespace termhost;
 using testing::World;
@@ -23,6 +23,21 @@ TEST_CASE("a busy terminal is told with the call whose command it runs; a prepar
   w.host.execution_started(id, "x2", "builtin cd -- /project/sub", "");
   CHECK(w.shim.statuses.back().busy);
   CHECK(w.shim.statuses.back().tool_call.empty());
+}
+
+TEST_CASE("an answer of the terminal that an editor shows is not typing") {
+  testing::Owned w;
+  w.start("'one'");
+  w.owned_says(w.id, World::mark("D;0"));
+  w.owned_prompt(w.id);
+  for (const bool typed : {false, true}) {
+    w.host.terminal_input(w.id, typed ? "l" : "\x1b[1;1R");
+    World::Answer next;
+    w.run("'next'", next);
+    CHECK(w.owned.opened.size() == (typed ? 2 : 1));
+    w.owned_says(w.id, World::mark("C") + World::mark("D;0"));
+    w.owned_prompt(w.id);
+  }
 }
 
 TEST_CASE("a terminal of ours is shown with the nonce of its marks") {

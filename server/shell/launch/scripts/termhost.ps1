@@ -1,7 +1,8 @@
 # Shell integration for PowerShell 7.2 and later, dot-sourced after the profile. The lines before this one set the folder of this
 # terminal and the kept defaults. A shell started from here prints no marks.
 #
-# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command.
+# The nonce in each mark proves that it is the shell's. It comes out of a pipe, once, and is another for each command. The marks of a
+# prompt, which may be in a transcript, carry the one before it: a command that shows a transcript is not ended by it.
 #
 # The directory, D and A come from the prompt function; B, E and C from the read-line function, which PowerShell calls for each line.
 #
@@ -17,6 +18,7 @@ $global:__Termhost = @{
     Envelope = "$__TermhostFolder/run" # what a typed line is too long for; read here, a dot would hide whether it failed
     Terminal = $null
     Close    = ''
+    Shown    = '' # the same for the marks of a prompt
     Ticket   = ''
     ReadLine = $null
     Bound    = $false
@@ -42,8 +44,15 @@ function global:__TermhostMark([string] $Content) {
     __TermhostWrite "$([char]27)]633;$Content$($global:__Termhost.Close)"
 }
 
+# A mark of the prompt, up to the start of the command.
+function global:__TermhostPromptMark([string] $Content) {
+    __TermhostWrite "$([char]27)]633;$Content$($global:__Termhost.Shown)"
+}
+
 function global:__TermhostTrust([string] $Nonce) {
+    $before = $global:__Termhost.Close
     $global:__Termhost.Close = ";$Nonce`a"
+    $global:__Termhost.Shown = if ($before) { $before } else { $global:__Termhost.Close }
     $global:__Termhost.Ticket = "$Nonce        ".Substring(0, 8)
 }
 
@@ -78,7 +87,7 @@ function global:__TermhostCode([bool] $Succeeded) {
     $state = $global:__Termhost
     $line = __TermhostTree $state.Line
     if ($line.Wrong) { return 1 }
-    if ($Succeeded) { return 0 }
+    if ($Succeeded -or $line.Empty) { return 0 }
     $code = $global:LASTEXITCODE
     if (-not $code -or ($state.Full -and [object]::ReferenceEquals($code, $state.Code))) { return 1 }
     $newest = if ($global:Error.Count -gt 0) { $global:Error[0] }
@@ -98,7 +107,7 @@ function global:__TermhostFinished([bool] $Succeeded) {
     $next = [guid]::NewGuid().ToString('N')
     __TermhostMark "P;Nonce=$next"
     __TermhostTrust $next
-    __TermhostMark 'A'
+    __TermhostPromptMark 'A'
 }
 
 # A debugger's prompt, or one that a command has entered, here or in another process: the command goes on.
@@ -136,8 +145,8 @@ function global:__TermhostStarted([string] $Line) {
     $state.Code = $global:LASTEXITCODE
     $state.Error = if ($global:Error.Count -gt 0) { $global:Error[0] }
     if ($Line -match 'PSReadLine') { $state.Bound = $false } # it may take the keys away
-    if ($Line.Length -le 4096) { __TermhostMark "E;$(__TermhostEscape $Line)" }
-    __TermhostMark 'C'
+    if ($Line.Length -le 4096) { __TermhostPromptMark "E;$(__TermhostEscape $Line)" }
+    __TermhostPromptMark 'C'
 }
 
 $__TermhostReadLine = {
@@ -150,7 +159,7 @@ $__TermhostReadLine = {
     __TermhostFinished $succeeded # where somebody has taken the alias away
     __TermhostWrap
     $column = if ($state.Full) { [Console]::CursorLeft } # .NET knows it from now on
-    __TermhostMark 'B'
+    __TermhostPromptMark 'B'
     if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
     $line = & $state.ReadLine
     $taken, $state.Taken = $state.Taken, $null
