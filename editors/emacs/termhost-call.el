@@ -32,12 +32,35 @@ CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
 and the output belong to; CALL-ID is the caller's own name for the call.
 Return a function that cancels the call: a command is interrupted then, and
 still answered."
+  (let ((id (or call-id (termhost-call--id))))
+    (if (equal name "execute_command")
+        (termhost-call--execute arguments (plist-get arguments :cwd) callback task id)
+      (termhost-call--send name arguments callback task id))))
+
+(defun termhost-call--execute (arguments directory callback task id)
+  "Call execute_command with ARGUMENTS, and keep the command in the list.
+DIRECTORY is where it runs, or nil if that is not known yet.  CALLBACK, TASK
+and ID are as in `termhost-call'."
+  (let* ((line (plist-get arguments :command))
+         (shell (and (not (plist-get arguments :shell)) (default-value 'termhost-shell)))
+         (command (make-termhost-command :call-id id :task task :line (if (stringp line) line "")
+                                         :directory directory :waited t)))
+    (when (and directory (file-remote-p directory))
+      (user-error "`%s' is on another machine; termhost runs commands on this one" directory))
+    (termhost-commands-begin command)
+    (setf (termhost-command-cancel command)
+          (termhost-call--send "execute_command" (append arguments (and shell (list :shell shell)))
+                               (lambda (result) (funcall callback (termhost-call--over command result)))
+                               task id))))
+
+(defun termhost-call--send (name arguments callback task id)
+  "Call the tool NAME; ARGUMENTS, CALLBACK, TASK and ID as in `termhost-call'."
   (termhost-server-work-in default-directory)
   (termhost-server-request
    'tool/call
    `(:name ,name
      :arguments ,(or arguments termhost-transport-empty)
-     :toolCallId ,(or call-id (termhost-call--id))
+     :toolCallId ,id
      ,@(and task (list :taskId task)))
    (lambda (answer) (funcall callback (termhost-call--result answer)))
    ;; The old server is not quite gone here: whoever calls again shall meet the new one.
@@ -68,20 +91,11 @@ MORE a plist of other arguments that `termhost-tools' has for execute_command.
 TASK and CALL-ID are as in `termhost-call'.  With AGREED, the person wrote
 the line and is not asked.  Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
-         (directory (expand-file-name (or directory default-directory)))
-         (command (make-termhost-command :call-id id :task task :line line :directory directory :waited t)))
-    (when (file-remote-p directory)
-      (user-error "`%s' is on another machine; termhost runs commands on this one" directory))
+         (directory (expand-file-name (or directory default-directory))))
     (when agreed (push (cons id line) termhost-call--agreed))
-    (termhost-commands-begin command)
-    (setf (termhost-command-cancel command)
-          (termhost-call
-           "execute_command"
-           (append (termhost-call--arguments line (and (not stay) directory) timeout background until
-                                             (or shell (default-value 'termhost-shell)))
-                   more)
-           (lambda (result) (funcall callback (termhost-call--over command result)))
-           :task task :call-id id))))
+    (termhost-call--execute
+     (append (termhost-call--arguments line (and (not stay) directory) timeout background until shell) more)
+     directory callback task id)))
 
 (defun termhost-call--arguments (line directory timeout background until shell)
   "The arguments of execute_command.

@@ -29,10 +29,8 @@ Gptel calls it in the chat's buffer."
         (names (mapcar (lambda (argument) (plist-get argument :name)) (plist-get tool :arguments))))
     (lambda (callback &rest values)
       (let ((answer (lambda (result) (funcall callback (termhost-result-text result))))
-            (arguments (termhost-gptel--arguments names values)))
-        (if (equal name "execute_command")
-            (termhost-gptel--execute answer arguments)
-          (termhost-call name arguments answer :task (termhost-gptel--current-task)))))))
+            (arguments (termhost-gptel--placed name (termhost-gptel--arguments names values))))
+        (termhost-call name arguments answer :task (termhost-gptel--current-task))))))
 
 (defun termhost-gptel--current-task ()
   "The task of the current buffer's chat, which owns its terminals and outputs."
@@ -46,20 +44,12 @@ Gptel calls it in the chat's buffer."
            when value
            append (list (intern (concat ":" name)) (if (and (listp value) (not (keywordp (car value)))) (vconcat value) value))))
 
-(defun termhost-gptel--execute (answer arguments)
-  "Run execute_command with ARGUMENTS for ANSWER.
-The first command of a chat runs in the buffer's directory, and the next ones
-where the one before left the shell."
-  (let ((follows termhost-gptel--task)
-        (more (cl-loop for (key value) on arguments by #'cddr
-                       unless (memq key '(:command :cwd :shell))
-                       append (list key value))))
-    (termhost-execute (plist-get arguments :command) answer
-                      :directory (plist-get arguments :cwd)
-                      :stay (and follows (not (plist-get arguments :cwd)))
-                      :shell (plist-get arguments :shell)
-                      :more more
-                      :task (termhost-gptel--current-task))))
+(defun termhost-gptel--placed (name arguments)
+  "ARGUMENTS of the tool NAME, with the directory of a chat's first command.
+It is the buffer's; the next ones run where the one before left the shell."
+  (if (and (equal name "execute_command") (not termhost-gptel--task) (not (plist-get arguments :cwd)))
+      (append arguments (list :cwd (directory-file-name (expand-file-name default-directory))))
+    arguments))
 
 ;;;###autoload
 (defun termhost-gptel-register ()

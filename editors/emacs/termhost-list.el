@@ -91,8 +91,8 @@
         ((not (termhost-command-since command)) "starting")
         ((termhost-command-awaits-secret-p command) "waiting for a password")
         ((termhost-command-awaited command) "waiting for input")
-        ((termhost-command-waited command) "running")
-        (t "in background")))
+        ((and (termhost-command-status command) (not (termhost-command-waited command))) "in background")
+        (t "running")))
 
 (defun termhost-list--outcome (command)
   "How COMMAND has ended."

@@ -39,7 +39,8 @@
 
 (defun termhost-output--heading (command)
   "One line about COMMAND."
-  (format "%s  [%s]" (car (split-string (termhost-command-line command) "\n")) (termhost-command-directory command)))
+  (concat (car (split-string (termhost-command-line command) "\n"))
+          (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))))
 
 (defun termhost-output--reload ()
   "Read the output from its beginning, or follow its end while there is more."

@@ -51,7 +51,7 @@
          (with-temp-buffer
            (setq default-directory "/p/")
            (gptel-test-call "execute_command" tell :command "cd src" :timeout 5 :background :json-false)
-           (should (equal (seq-take called 2) '("execute_command" (:command "cd src" :cwd "/p" :timeout 5 :background :json-false))))
+           (should (equal (seq-take called 2) '("execute_command" (:command "cd src" :timeout 5 :background :json-false :cwd "/p"))))
            (should (equal answer "done"))
            (setq first (nth 2 called))
            (gptel-test-call "execute_command" tell :command "ls" :pipes t)

@@ -81,6 +81,16 @@
     (e2e-until "the output" (equal (string-trim (current-kill 0)) "two"))
     (should (commandp 'termhost-menu))))
 
+(ert-deftest people-see-what-other-packages-call ()
+  (e2e-until "all else to be over" (not (termhost-commands-running)))
+  (let (result)
+    (termhost-call "execute_command" '(:command "sleep 100") (lambda (answer) (setq result answer)))
+    (e2e-until "its start" (termhost-commands-at-work))
+    (should (equal (termhost-list--progress (car (termhost-commands-running))) "running"))
+    (call-interactively #'termhost-stop)
+    (e2e-until "its result" result)
+    (should (equal (termhost-list--outcome (car (termhost-commands))) "stopped"))))
+
 (ert-deftest people-are-offered-commands-where-they-work ()
   (with-temp-buffer
     (dolist (command '(termhost-list-stop termhost-answer-approve termhost-output-more))

@@ -107,6 +107,18 @@ local function gone(ended, how, expected)
   wake(('termhost ended while it started (%s); :Termhost log says more'):format(how))
 end
 
+--- Neovim 0.12 decodes a null in JSON as vim.NIL, older ones leave the field away: to this plugin both are nil.
+local function without_nulls(value)
+  if value == vim.NIL then
+    return nil
+  elseif type(value) == 'table' then
+    for key, part in pairs(value) do
+      value[key] = without_nulls(part)
+    end
+  end
+  return value
+end
+
 ---@param of termhost.Session
 ---@return vim.lsp.rpc.Dispatchers
 local function dispatchers(of)
@@ -123,7 +135,7 @@ local function dispatchers(of)
   return {
     notification = in_order(function(method, params)
       if session == of then
-        events.emit(method, params)
+        events.emit(method, without_nulls(params))
       end
     end),
     server_request = function(method, params)
@@ -132,7 +144,7 @@ local function dispatchers(of)
       if not handler then
         return nil, vim.lsp.rpc.rpc_response_error(codes.MethodNotFound, 'there is no method ' .. method)
       end
-      local result, problem = handler(params)
+      local result, problem = handler(without_nulls(params))
       if problem then
         return nil, vim.lsp.rpc.rpc_response_error(codes.InternalError, problem)
       end
@@ -161,7 +173,7 @@ local function send(of, method, params, callback)
       if id then
         of.pending[id] = nil
       end
-      callback(err, result)
+      callback(without_nulls(err), without_nulls(result))
     end
   end
   local sent

@@ -242,6 +242,9 @@ function M.show_terminal(entry)
     return vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
   end
   M.show(buffer, false)
+  if command_log.activity(entry) == 'input' then
+    vim.cmd.startinsert() -- keys of an answer, such as a password, must not run as Normal mode's
+  end
 end
 
 return M

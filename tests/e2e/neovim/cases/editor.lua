@@ -85,6 +85,20 @@ return {
     end,
   },
   {
+    name = 'a null of the server is nothing, also where Neovim decodes it as vim.NIL',
+    run = function()
+      local decode = vim.json.decode
+      vim.json.decode = function(text)
+        return decode(text)
+      end
+      t.run('seq 1 3000')
+      vim.cmd('Termhost output')
+      t.till('the whole output', function()
+        return vim.api.nvim_buf_line_count(0) == 3000
+      end)
+    end,
+  },
+  {
     name = 'a terminal is shown where the server wants it to be, and mode, window and cursor stay as they are',
     run = function()
       require('termhost').setup({ settings = { show_terminal = 'whenWaiting', yield_on_input = false } })
@@ -132,7 +146,7 @@ return {
       end)
       vim.api.nvim_win_close(shown, false)
       vim.api.nvim_set_current_win(window)
-      vim.api.nvim_input(':Termhost terminal<CR>iopen<CR>')
+      vim.api.nvim_input(':Termhost terminal<CR>open<CR>')
       local over = t.call('wait_for_command', { execution_id = answer.structured.executionId, timeout = 60 })
       t.contains(over.structured.output.text, 'got open')
       t.equal('', require('termhost').statusline())

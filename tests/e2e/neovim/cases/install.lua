@@ -75,12 +75,11 @@ return {
       for line in recipe:gmatch('[^\n]+') do
         -- What fetches and builds has been done above, from the working copy.
         if not line:find('^git clone') and not line:find('scripts/build') then
-          table.insert(lines, line)
+          table.insert(lines, (line:gsub('^nvim ', vim.env.TERMHOST_NVIM .. ' ')))
         end
       end
       run({ 'sh', '-ec', table.concat(lines, '\n') }, { env = { HOME = home } })
       run({ 'sh', '-ec', 'test -e ~/.local/share/nvim/site/pack/termhost/start/termhost/plugin/termhost.lua' }, { env = { HOME = home } })
-      vim.cmd.helptags(home .. '/.local/share/nvim/site/pack/termhost/start/termhost/doc')
       first_command(home)
     end,
   },
