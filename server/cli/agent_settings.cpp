@@ -24,7 +24,9 @@ struct Home {
 constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
                            // It cancels a call after 60 seconds, unless it is told otherwise.
                            Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
-                           Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"}};
+                           Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
+                           // Of its extension too; no hook of it is known.
+                           Home{"cline", nullptr, "~/.cline"}};
 
 constexpr std::string_view attach_arguments = R"(["mcp", "--attach"])";
 
@@ -64,6 +66,8 @@ constexpr std::array places{
     Place{"cursor", "mcp.json", "mcpServers/termhost", Kind::Member, R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
     Place{"cursor", "hooks.json", "version", Kind::Frame, "1"},
     Place{"cursor", "hooks.json", "hooks/beforeShellExecution", Kind::Element, R"({"command": "HOOK"})"},
+    Place{"cline", "data/settings/cline_mcp_settings.json", "mcpServers/termhost", Kind::Member,
+          R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
 };
 
 const Home& home_of(std::string_view agent) {

@@ -579,7 +579,7 @@ export interface ApprovalRequestResult {
 export interface AgentAccessParams {
   /** The agent, its program and the workspace folder, in words: the answer is remembered under this text. */
   identity: string;
-  /** What to show: who asks, from which process and folder, in sentences without hidden characters. */
+  /** The text to show, in sentences without hidden characters: it names the agent, its process and its folder. */
   question: string;
 }
 

@@ -298,7 +298,7 @@ test('once is for this connection; what a client remembers it answers by the sam
   await editor.session.end();
 });
 
-test('before the user\'s yes nothing runs; a call waits, and its question goes with the agent', async () => {
+test('before the user says yes nothing runs; a call waits, and its question goes with the agent', async () => {
   const folder = realpathSync(scratch());
   let withdrawn;
   const gone = new Promise((resolve) => (withdrawn = resolve));
@@ -362,7 +362,7 @@ test('a socket that is a link, dead, silent, or of another version is no editor'
   await elsewhere.editor.session.end();
 });
 
-test('a folder for sockets that others may use, and another user\'s socket, are not looked at', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
+test('a folder for sockets that others may use, and a socket of another user, are not looked at', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
   const folder = realpathSync(scratch());
   const { editor, runtime } = await editorOf(folder);
   const socket = join(runtime, 'termhost', `${editor.session.server.child.pid}.sock`);

@@ -1,4 +1,4 @@
-// An agent that runs beside VS Code: connected by the command, found by its folder, asked about once.
+// An agent that runs outside of VS Code: connected by the command, found by its folder, asked about once.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -33,7 +33,9 @@ function agentOf(bench) {
 /** The command Connect an Agent…, up to the change that is shown. */
 async function connectCursor(bench) {
   void bench.drive('command', { name: 'termhost.connectAgent' });
-  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'cursor' }).click();
+  await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'cursor' }).waitFor();
+  await bench.page.locator('.quick-input-box input').fill('cursor');
+  await bench.page.keyboard.press('Enter'); // a click where the pointer already is counts for nothing
   const dialog = bench.page.locator('.monaco-dialog-box', { hasText: 'Write this change to the settings of cursor?' });
   await dialog.waitFor();
   return dialog;
@@ -43,7 +45,7 @@ const question = (bench) => bench.page.locator('.notification-toast', { hasText:
 
 export const agents = [
   {
-    name: 'an agent beside VS Code: connected, asked about once, and disconnected',
+    name: 'an agent outside of VS Code: connected, asked about once, and disconnected',
     async run(bench, { shot }) {
       await bench.drive('command', { name: 'notifications.clearAll' });
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });

@@ -368,7 +368,7 @@
 
 ---@class termhost.AgentAccessParams
 ---@field identity string The agent, its program and the workspace folder, in words: the answer is remembered under this text.
----@field question string What to show: who asks, from which process and folder, in sentences without hidden characters.
+---@field question string The text to show, in sentences without hidden characters: it names the agent, its process and its folder.
 
 ---@class termhost.AgentAccessResult
 ---@field decision "allow"|"once"|"never"|"dismiss" allow and never: the shim remembers it, and answers the same identity without a question from then on; once, dismiss: it forgets it.

@@ -195,7 +195,7 @@ return {
   {
     name = 'completion',
     run = function()
-      t.equal({ 'approve', 'background', 'list', 'log', 'output', 'restart', 'run', 'stop', 'terminal' }, complete('Termhost '))
+      t.equal({ 'approve', 'background', 'connect', 'list', 'log', 'output', 'restart', 'run', 'stop', 'terminal' }, complete('Termhost '))
       t.equal({ 'restart', 'run' }, complete('Termhost r'))
       assert(vim.tbl_contains(complete('Termhost run prin'), 'printf'))
       t.write_file('a-file', '')
