@@ -22,6 +22,12 @@ namespace termhost::cli {
 namespace {
 
 constexpr std::chrono::milliseconds no_patience{0};
+constexpr std::string_view thread_of_node = "MainThread";  // so Node.js calls every program of its, from 24 on
+
+std::string name_of(const io::Process& process, const std::string& program) {
+  if (process.name != thread_of_node || program.empty()) return process.name;
+  return std::filesystem::path(program).filename().string();
+}
 
 }  // namespace
 
@@ -162,8 +168,9 @@ base::Expected<host::AgentProcess, std::string> AttachedAgents::guest(pid_t proc
   const std::string cwd = io::directory_of(process);
   const auto folder = holding_folder(folders(), cwd);
   if (!folder) return base::unexpected(fmt::format("{} is not in the workspace of this editor", cwd));
+  const std::string program = io::program_of(agent->pid);
   return host::AgentProcess{
-      .name = agent->name, .program = io::program_of(agent->pid), .pid = agent->pid, .cwd = cwd, .folder = *folder};
+      .name = name_of(*agent, program), .program = program, .pid = agent->pid, .cwd = cwd, .folder = *folder};
 }
 
 std::string AttachedAgents::refusal(pid_t process) const {

@@ -10,7 +10,7 @@
 namespace termhost::cli {
 namespace {
 
-bool holds(std::string_view folder, std::string_view path) {
+bool folder_contains(std::string_view folder, std::string_view path) {
   if (folder == "/") return path.starts_with('/');
   return !folder.empty() && path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
@@ -18,7 +18,7 @@ bool holds(std::string_view folder, std::string_view path) {
 bool is_usable(const FoundEditor& editor) { return editor.protocol == protocol::attach_protocol && editor.asks; }
 
 /// Of an editor that has the folder open and can't be used.
-std::string problem_of(const FoundEditor& editor, const std::string& cwd) {
+std::string why_unusable(const FoundEditor& editor, const std::string& cwd) {
   if (editor.protocol != protocol::attach_protocol)
     return fmt::format("the editor that has {} open runs another version of termhost; restart the older one of the two",
                        cwd);
@@ -30,7 +30,7 @@ std::string problem_of(const FoundEditor& editor, const std::string& cwd) {
 std::optional<std::string> holding_folder(const std::vector<std::string>& folders, std::string_view path) {
   std::optional<std::string> longest;
   for (const std::string& folder : folders)
-    if (holds(folder, path) && (!longest || folder.size() > longest->size())) longest = folder;
+    if (folder_contains(folder, path) && (!longest || folder.size() > longest->size())) longest = folder;
   return longest;
 }
 
@@ -44,7 +44,7 @@ base::Expected<FoundEditor, std::string> choose_editor(const std::vector<FoundEd
                                      [&](const auto& one, const auto& other) { return rank(one) < rank(other); });
   if (best != editors.end() && holding_folder(best->folders, cwd)) {
     if (is_usable(*best)) return *best;
-    return base::unexpected(problem_of(*best, cwd));
+    return base::unexpected(why_unusable(*best, cwd));
   }
   const bool older = std::any_of(editors.begin(), editors.end(), [](const auto& each) { return each.protocol == 0; });
   return base::unexpected(

@@ -10,12 +10,12 @@
 namespace termhost::cli {
 namespace {
 
-constexpr int answer_seconds = 1;
+constexpr int search_seconds = 1;
 
 std::optional<FoundEditor> editor_at(const std::string& path) {
   const auto socket = io::connect_private(path);
   if (!socket) return std::nullopt;
-  const auto told = request_over(*socket, protocol::methods::describe_editor, protocol::Nothing{}, answer_seconds);
+  const auto told = request_over(*socket, protocol::methods::describe_editor, protocol::Nothing{}, search_seconds);
   if (!told && told.error().code == static_cast<int>(rpc::ErrorCode::ConnectionClosed)) return std::nullopt;
   FoundEditor editor{.socket = path};
   if (told) {

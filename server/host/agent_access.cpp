@@ -10,7 +10,7 @@
 namespace termhost::host {
 namespace {
 
-using Answer = base::Expected<void, std::string>;
+using AccessAnswer = base::Expected<void, std::string>;
 using protocol::AgentDecision;
 
 constexpr const char* refused_for_good =
@@ -23,7 +23,7 @@ constexpr const char* not_answered_yet =
     "The user was asked in the editor whether this agent may use its terminals, and has not answered yet, so nothing "
     "was run. Call again to wait for the answer.";
 
-Answer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
+AccessAnswer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
   if (!outcome)
     return base::unexpected(
         fmt::format("The user could not be asked whether this agent may use the editor's "
@@ -38,22 +38,22 @@ Answer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError
   return base::unexpected(std::string(dismissed));
 }
 
-std::string shown(const std::string& text) { return text::visible_line(text); }
+std::string one_line(const std::string& text) { return text::visible_line(text); }
 
 }  // namespace
 
 std::string access_question(const AgentProcess& process, const std::string& claimed) {
-  const std::string program = process.program.empty() ? "" : fmt::format(", program {}", shown(process.program));
-  const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", shown(claimed));
+  const std::string program = process.program.empty() ? "" : fmt::format(", program {}", one_line(process.program));
+  const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
   return fmt::format(
       "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Its commands "
       "are then approved here, as any agent's.",
-      shown(process.name), process.pid, program, shown(process.cwd), itself);
+      one_line(process.name), process.pid, program, one_line(process.cwd), itself);
 }
 
 std::string access_identity(const AgentProcess& process, const std::string& claimed) {
-  return fmt::format("{} ({}, \"{}\") in {}", shown(process.name), shown(process.program), shown(claimed),
-                     shown(process.folder));
+  return fmt::format("{} ({}, \"{}\") in {}", one_line(process.name), one_line(process.program), one_line(claimed),
+                     one_line(process.folder));
 }
 
 void AgentAccess::pass(const std::string& claimed, Passed passed) {
@@ -77,7 +77,7 @@ void AgentAccess::ask(const std::string& claimed) {
   if (answer_) question_.reset();  // it could not even be sent
 }
 
-void AgentAccess::answered(Answer answer) {
+void AgentAccess::answered(AccessAnswer answer) {
   if (answer_) return;  // the agent has left
   question_.reset();
   answer_ = std::move(answer);

@@ -67,7 +67,7 @@ Plan plan_for(const SetupOptions& options) {
 
 void print_json(const protocol::OrderedJson& json) { std::cout << protocol::to_text(json) << '\n'; }
 
-void show(const std::vector<SettingsChange>& changes, bool as_json) {
+void show_changes(const std::vector<SettingsChange>& changes, bool as_json) {
   protocol::OrderedJson list = protocol::OrderedJson::array();
   for (const SettingsChange& change : changes) {
     if (!as_json) std::cout << difference(change) << '\n';
@@ -111,7 +111,7 @@ int run_setup(const SetupOptions& options) {
   if (options.agent.empty()) return failed("name an agent, or use --list");
   const Plan changes = plan_for(options);
   if (!changes) return failed(changes.error() + "; nothing was changed");
-  show(*changes, options.json);
+  show_changes(*changes, options.json);
   if (options.dry_run) return 0;
   std::cout.flush();
   for (const SettingsChange& change : *changes)

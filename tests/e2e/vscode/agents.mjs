@@ -60,7 +60,7 @@ export const agents = [
 
       const first = agentOf(bench);
       first.call(1, 'echo "from $TERM_PROGRAM"');
-      await question(bench).getByText('It calls itself "some agent"').waitFor();
+      await question(bench).getByText(/The agent node \(process .* It calls itself "some agent"/).waitFor(); // not MainThread
       await shot('agent-question');
       await question(bench).getByRole('button', { name: 'Allow', exact: true }).click();
       assert.match(await first.answer(1), /from vscode/, 'it ran in a terminal of VS Code');
