@@ -38,4 +38,13 @@ std::vector<std::string> names_to(std::string path, const Files& files) {
   return names;
 }
 
+std::string folder_told_by(const std::string& file, std::string_view mark, const std::string& folder,
+                           const Files& files) {
+  std::string text = files.read(file).value_or("");
+  text.resize(text.find_last_not_of("\r\n") + 1);
+  if (text.empty() || !text.starts_with(mark)) return {};
+  text.erase(0, mark.size());
+  return files.real_path(text.starts_with('/') ? text : fmt::format("{}/{}", folder, text)).value_or("");
+}
+
 }  // namespace termhost::sandbox

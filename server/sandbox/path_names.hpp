@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sandbox/plan.hpp"
@@ -11,5 +12,9 @@ namespace termhost::sandbox {
 /// `path`: absolute. Each link on the way, and last the place that the path leads to, which need not be there. None of
 /// them goes through a link.
 [[nodiscard]] std::vector<std::string> names_to(std::string path, const Files& files);
+
+/// The folder that a file of git names behind `mark`, seen from `folder` and without links; empty: it names none.
+[[nodiscard]] std::string folder_told_by(const std::string& file, std::string_view mark, const std::string& folder,
+                                         const Files& files);
 
 }  // namespace termhost::sandbox

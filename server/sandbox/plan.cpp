@@ -185,9 +185,18 @@ class Planner {
     const std::string git = folder + "/.git";
     // A place of its own can't be renamed, and another put there with hooks in it
     if (files_.real_path(git) != git) return;
-    const bool is_folder = !files_.names(git).empty();
-    add(is_folder && around_.has_view ? Access::Repository : Access::Fixed, git);
-    if (!is_folder) return;
+    if (!files_.names(git).empty()) return fix_git_folder(folder, git);
+    add(Access::Fixed, git);
+    const std::string own = folder_told_by(git, "gitdir: ", folder, files_);
+    const std::string shared = folder_told_by(own + "/commondir", "", own, files_);
+    const std::string& common = shared.empty() ? own : shared;
+    const bool known = std::ranges::any_of(
+        places_, [&](const auto& place) { return place.second == Access::Repository && lies_in(common, place.first); });
+    if (!known && is_written(common)) fix_git_folder(folder, common);
+  }
+
+  void fix_git_folder(const std::string& folder, const std::string& git) {
+    add(around_.has_view ? Access::Repository : Access::Fixed, git);
     for (auto& [path, access] : places_)
       if (access == Access::Writable && path != git && lies_in(path, git)) access = Access::Fixed;
     std::vector<std::string> configs = around_.git_configs;

@@ -89,7 +89,8 @@ class World:
         (self.home / '.config/git/more').write_text('[diff "g"]\n\ttextconv = t/gtc\n')
         for name, leads_to in (('.helix', 'conf/helix'), ('.gvimrc', 'conf/gvimrc'), ('.lvimrc', 'missing/lvimrc')):
             (self.workspace / name).symlink_to(leads_to)
-        subprocess.run(['git', 'init', '-q', self.workspace], env={**os.environ, 'HOME': str(self.home)}, check=True)
+        for init in ([self.workspace], ['--separate-git-dir', self.workspace / '.store', self.workspace / 'apart']):
+            subprocess.run(['git', 'init', '-q', *init], env={**os.environ, 'HOME': str(self.home)}, check=True)
         (self.home / 'outside/empty').mkdir()
         shutil.rmtree('/home/other', ignore_errors=True)
         pathlib.Path('/home/other').mkdir(mode=0o755)
@@ -118,7 +119,7 @@ class World:
         digest = hashlib.sha256()
         project = self.workspace
         watched = [project / name for name in ('.git/config', '.git/hooks', '.vscode', '.envrc', '.mcp.json', '.claude', '.git/modules', '.git',
-                                             'hk', 't/gtc', '.helix', '.gvimrc', '.lvimrc', 'conf', 'missing/lvimrc')]
+                                             '.store/config', '.store/hooks', 'hk', 't/gtc', '.helix', '.gvimrc', '.lvimrc', 'conf', 'missing/lvimrc')]
         paths = [p for p in self.home.rglob('*') if project not in p.parents] + [project]
         paths += [q for p in watched for q in ([p, *p.rglob('*')] if p.name in ('hooks', '.vscode', '.claude', 'modules', 'hk', 'conf') else [p])]
         for path in sorted(paths):

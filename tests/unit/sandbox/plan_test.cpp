@@ -121,6 +121,23 @@ TEST_CASE("the workspace is written, but for what programs outside would run; se
                        [](const Place& a, const Place& b) { return a.path < b.path; }));
 }
 
+TEST_CASE("a repository that a file `.git` leads to is protected where it could be written") {
+  const std::set<std::string> paths{"/home/me/p/main.c",           "/home/me/p/.bare/config",
+                                    "/home/me/p/.bare/hooks/x",    "/home/me/p/.bare/worktrees/w/HEAD",
+                                    "/home/me/away/.git/config",   "/tmp/x",
+                                    "/run/me/termhost/AbCdEf/run", "/home/me/p/lib/a.c"};
+  const Machine own(paths, {}, {{"/home/me/p/.git", "gitdir: /home/me/p/.bare\n"}});
+  CHECK(access_of(*make_plan(workspace(), around(), own.files()), "/home/me/p/.bare") == 'g');
+  const Machine linked(paths, {},
+                       {{"/home/me/p/lib/.git", "gitdir: /home/me/p/.bare/worktrees/w"},
+                        {"/home/me/p/.bare/worktrees/w/commondir", "/home/me/p/.bare"}});
+  const auto plan = make_plan(workspace(), around(), linked.files());
+  CHECK(access_of(*plan, "/home/me/p/.bare") == 'g');
+  CHECK(access_of(*plan, "/home/me/p/lib/.git") == 'r');
+  const Machine elsewhere(paths, {}, {{"/home/me/p/.git", "gitdir: /home/me/away/.git\n"}});
+  CHECK(access_of(*make_plan(workspace(), around(), elsewhere.files()), "/home/me/away/.git") == '-');
+}
+
 TEST_CASE("a link that an agent made in the workspace lets nothing be written elsewhere") {
   const Machine machine(
       {"/home/me/p/main.c", "/home/me/p/.vscode", "/home/me/.config/x/y", "/tmp/x", "/run/me/termhost/AbCdEf/run"},
@@ -327,12 +344,14 @@ TEST_CASE("what programs outside heed is fixed: by names, and by what the reposi
   CHECK(plan->workspace == std::vector<std::string>{"/home/me/p"});
 }
 
-TEST_CASE("the user's configuration of git names as well, through links and includes, and so do names that are not there") {
+TEST_CASE(
+    "the user's configuration of git names as well, through links and includes, and so do names that are not there") {
   std::map<std::string, std::string> contents{
       {"/home/me/.gitconfig",
        "[core]\n\thooksPath = hk\n\teditor = code --wait\n[diff \"g\"]\n\ttextconv = t/gtc\n[include]\n\tpath = "
        "more.inc\n[alias]\n\tt = !npm test\n[init]\n\tdefaultBranch = main\n"},
-      {"/home/me/more.inc", "[diff \"x\"]\n\ttextconv = node ~/p/far/x.js\n[core]\n\tattributesFile = /usr/attributes"}};
+      {"/home/me/more.inc",
+       "[diff \"x\"]\n\ttextconv = node ~/p/far/x.js\n[core]\n\tattributesFile = /usr/attributes"}};
   const Machine machine({"/home/me/p/.git/config", "/home/me/p/real/gtc", "/home/me/p/real/more", "/home/me/p/far/x.js",
                          "/home/me/p/test/a", "/home/me/p/main/a", "/home/me/p/t/gtc", "/tmp/x", "/usr/bin/x",
                          "/home/me/.gitconfig", "/run/me/termhost/AbCdEf/run"},
