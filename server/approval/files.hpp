@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sandbox/git_settings.hpp"
+
 namespace termhost::approval {
 
 struct FolderEntry {
@@ -15,16 +17,19 @@ struct FolderEntry {
   bool is_folder = false;  ///< itself, not where a link leads
 };
 
-/// Of git: `core.fsmonitor` with its value, the name in small letters.
-struct GitSetting {
-  std::string name;
-  std::string value;
-};
+using sandbox::GitSetting;
+/// In a list of settings: a hook that git runs when it reads.
+inline constexpr std::string_view reading_hook = "hook.post-index-change";
+/// In a list of settings: the index could not be read, so the repositories in this one are not known.
+inline constexpr std::string_view unknown_submodules = "submodule.unknown";
 
 /// Every path is absolute.
 class Files {
  public:
   virtual ~Files() = default;
+  /// From here until the end of a decision what was looked up once may be taken as it was.
+  virtual void begin_decision() const {}
+  virtual void end_decision() const {}
   /// With its links followed, as far as it leads to something that is there; the rest as written.
   [[nodiscard]] virtual std::string real_path(std::string_view path) const = 0;
   /// The nearest repository that git would find from an absolute folder upwards is one without a `.git`: a clone brings
@@ -41,7 +46,8 @@ class Files {
   /// `most`.
   [[nodiscard]] virtual std::optional<std::vector<FolderEntry>> entries(std::string_view folder,
                                                                         std::size_t most) const = 0;
-  /// What the repository that git would find from `folder` upwards says itself, without the user's own settings.
+  /// What the repository that git would find from `folder` upwards says itself, without the user's own settings, and
+  /// what the repositories say that git enters from there, its submodules.
   [[nodiscard]] virtual std::vector<GitSetting> repository_settings(std::string_view folder) const = 0;
 };
 

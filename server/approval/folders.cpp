@@ -11,6 +11,7 @@
 #include "approval/paths.hpp"
 #include "approval/program_table.hpp"
 #include "approval/text.hpp"
+#include "approval/unwrap.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -125,12 +126,17 @@ std::string settings_objection(std::span<const shell::ShellWord> words, const st
   const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
   if (!looked) return {};  // it asks anyway
   const bool may_fetch = needs_contents(words);
+  const Subcommand sub = plain_subcommand(words);
+  const std::string subcommand = sub.words.size() > 1 ? lower(sub.words[1].text) : std::string();
   for (const std::string& folder : *looked) {
     if (!folder.starts_with('/')) continue;
     for (const GitSetting& setting : files->repository_settings(folder))
-      if (does_more_than_read(setting, workspace) || (may_fetch && fetches(setting)))
-        return fmt::format("the repository's own setting `{}` may run a program, reach the net or look elsewhere",
-                           setting.name);
+      if (does_more_than_read(setting, subcommand, workspace) || (may_fetch && fetches(setting)))
+        return setting.name == reading_hook ? std::string("a hook of the repository's own may run")
+                                            : fmt::format(
+                                                  "the repository's own setting `{}` may run a program, reach the net "
+                                                  "or look elsewhere",
+                                                  setting.name);
   }
   return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "approval/files.hpp"
@@ -10,14 +11,20 @@
 
 namespace termhost::approval {
 
+/// In a list of settings: what git shows lies there, in a repository or among objects of another's.
+inline constexpr std::string_view other_repository = "core.elsewhere";
+
 /// `git -c`, `git clone -c`, `git config`: the code that the setting would run.
 void read_git_config(std::span<const shell::ShellWord> words, std::vector<NestedCommand>& found);
 
-/// A setting of the repository's own with which a command of git that only reads runs a program or looks elsewhere.
-[[nodiscard]] bool does_more_than_read(const GitSetting& setting, const Workspace& workspace);
+/// A setting of the repository's own with which `git subcommand`, which only reads, runs a program or looks elsewhere.
+[[nodiscard]] bool does_more_than_read(const GitSetting& setting, std::string_view subcommand,
+                                       const Workspace& workspace);
 /// With it git fetches what is not there.
 [[nodiscard]] bool fetches(const GitSetting& setting);
 /// `git show`, `git log -p`: it reads contents of files, not commits alone.
 [[nodiscard]] bool needs_contents(std::span<const shell::ShellWord> words);
+/// `git log --stat -- '*.json'`: it tells of commits, and of files their names.
+[[nodiscard]] bool tells_of_commits(std::span<const shell::ShellWord> words);
 
 }  // namespace termhost::approval

@@ -136,6 +136,22 @@ void ask_for_all(Decision& decision, const std::string& problem) {
   decision.suggestions.clear();
 }
 
+/// Thousands of files are asked about for one pattern.
+class LookedUp {
+ public:
+  explicit LookedUp(const Files* files) : files_(files) {
+    if (files_ != nullptr) files_->begin_decision();
+  }
+  ~LookedUp() {
+    if (files_ != nullptr) files_->end_decision();
+  }
+  LookedUp(const LookedUp&) = delete;
+  LookedUp& operator=(const LookedUp&) = delete;
+
+ private:
+  const Files* files_;
+};
+
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
@@ -171,6 +187,7 @@ Policy::Policy(const PolicyRules& rules)
 }
 
 Decision decide(const Question& question, const Policy& policy) {
+  const LookedUp looked_up(question.files);
   const std::string_view judged = question.command.substr(0, max_judged_bytes);
   SimpleCommands found = question.tree != nullptr ? shell::simple_commands(*question.tree, question.shell)
                                                   : shell::simple_commands(judged, question.shell);

@@ -9,6 +9,7 @@
 #include "approval/effects.hpp"
 #include "approval/followed_links.hpp"
 #include "approval/foreign_code.hpp"
+#include "approval/git_config.hpp"
 #include "approval/names.hpp"
 #include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
@@ -340,14 +341,16 @@ class Reader {
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
-    if (built_in() && !is_pattern && !has(TextOperands) && !only_narrows(words_, at, name_)) read_path(at);
+    const bool narrows = only_narrows(words_, at, name_) || (options_end && tells_of_commits(words_));
+    if (built_in() && !is_pattern && !has(TextOperands) && !narrows) read_path(at);
     if (has(Trusts) && !built_in()) trusted_path(at);
     const bool told = has(OfProject) && !has(Trusts | TextOperands | ReadOnly | AnyWord) && !built_in();
     if (told) heed(at, elsewhere_objection(word.text, *context_.places));
     if ((told || has(Trusts)) && !has(NoAssignment) && !built_in() && may_name_log(word))
       object(at, log_as_code(name_, shown(word)));
     heed(at, operand_objection(word, {name_, context_.shell, built_in()}, *context_.places));
-    if (built_in() && !is_pattern && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
+    if (built_in() && !is_pattern && shows_tracked_files(name_) && !tells_of_commits(words_) &&
+        context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
 

@@ -3,138 +3,43 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <optional>
 #include <sstream>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "base/ascii.hpp"
+#include "approval/git_config.hpp"
+#include "io/git_repository.hpp"
 
 namespace termhost::io {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool is_present(const fs::path& path) {
-  std::error_code failed;  // what cannot be looked at is nothing that git reads
-  return fs::exists(fs::symlink_status(path, failed));
-}
-
-constexpr std::size_t most_files = 1024;           ///< that are kept; past it all are forgotten
-constexpr std::uintmax_t most_bytes = 64U << 20U;  ///< of one that is read
-
-/// Of a plain file that is not huge: another text for each of its versions.
-std::optional<std::string> version_of(const std::string& file) {
-  std::error_code failed;
-  if (!fs::is_regular_file(file, failed) || failed) return std::nullopt;
-  const auto written = fs::last_write_time(file, failed);
-  const std::uintmax_t size = failed ? 0 : fs::file_size(file, failed);
-  if (failed || size > most_bytes) return std::nullopt;
-  return fmt::format("{} {}", written.time_since_epoch().count(), size);
-}
-
-std::string content_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+constexpr std::size_t most_files = 1024;       ///< that are kept; past it all are forgotten
+constexpr std::size_t most_repositories = 64;  ///< that git enters from one
 
 /// `make` makes it of the content.
 template <class Kept, class Make>
-auto kept(Kept& all, const std::string& file, const Make& make) -> decltype(all.begin()->second.second.get()) {
+auto kept(Kept& all, const std::string& file, const Make& make) -> decltype(all.begin()->second.second) {
   const std::optional<std::string> version = version_of(file);
   if (!version) return nullptr;
   if (const auto known = all.find(file); known != all.end() && known->second.first == *version)
-    return known->second.second.get();
+    return known->second.second;
   if (all.size() >= most_files) all.clear();
-  return (all[file] = {*version, make(content_of(file))}).second.get();
-}
-
-std::string folder_of(std::string_view path) { return std::string(path.substr(0, path.rfind('/'))); }
-
-/// The top of the working tree that `path` lies in; empty: there is none.
-std::string top_of(std::string_view path) {
-  std::error_code failed;
-  for (std::string folder = folder_of(path); !folder.empty(); folder = folder_of(folder))
-    if (fs::exists(folder + "/.git", failed)) return folder;
-  return {};
-}
-
-/// In another worktree, and in a submodule, `.git` is a file that says where the folder is.
-std::string git_folder(const std::string& top) {
-  constexpr std::string_view leads_to = "gitdir: ";
-  std::string git = top + "/.git";
-  std::error_code failed;
-  if (!fs::is_regular_file(git, failed)) return git;
-  const std::string text = content_of(git);
-  if (!text.starts_with(leads_to)) return git;
-  const std::string path = text.substr(leads_to.size(), text.find_last_not_of("\r\n") + 1 - leads_to.size());
-  return path.starts_with('/') ? path : top + "/" + path;
+  return (all[file] = {*version, make(content_of(file))}).second;
 }
 
 /// Where git looks for the user's own patterns, if no setting of theirs names another file.
 std::string own_patterns() {
-  const char* config = std::getenv("XDG_CONFIG_HOME");
-  if (config != nullptr && *config == '/') return std::string(config) + "/git/ignore";
-  const char* home = std::getenv("HOME");
-  return home == nullptr ? std::string() : std::string(home) + "/.config/git/ignore";
-}
-
-/// What linked worktrees share.
-std::string common_folder(const std::string& git) {
-  std::string leads_to = version_of(git + "/commondir") ? content_of(git + "/commondir") : std::string();
-  leads_to.resize(leads_to.find_last_not_of("\r\n") + 1);
-  if (leads_to.empty()) return git;
-  return leads_to.starts_with('/') ? leads_to : git + "/" + leads_to;
-}
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\"";
-  const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
-  return std::string(text.substr(first, text.find_last_not_of(blanks) + 1 - first));
-}
-
-/// A value as written: quotes and what a comment adds are left in it.
-std::vector<approval::GitSetting> settings_in(const std::string& text) {
-  std::istringstream lines(text);
-  std::vector<approval::GitSetting> found;
-  std::string section;
-  for (std::string line; std::getline(lines, line);) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";  // of UTF-8, which git skips
-    if (line.starts_with(mark)) line.erase(0, mark.size());
-    line = trimmed(line);
-    if (line.starts_with('[')) {                  // a key may stand behind it
-      const std::size_t quoted = line.find('"');  // a name between quotes may hold a `]`
-      const std::size_t name_end = quoted < line.find(']') ? line.find('"', quoted + 1) : 0;
-      const std::size_t end = std::min(line.find(']', std::min(name_end, line.size())), line.size() - 1);
-      section = base::lowered(line.substr(1, end - 1));
-      std::erase_if(section, [](char c) { return c == '"'; });
-      std::ranges::replace(section, ' ', '.');
-      line.erase(0, end + 1);
-    }
-    const std::size_t equals = std::min(line.find('='), line.size());
-    const std::string key = base::lowered(trimmed(line.substr(0, equals)));
-    if (key.empty() || key.starts_with('#') || key.starts_with(';')) continue;
-    found.push_back({fmt::format("{}.{}", section, key),
-                     equals < line.size() ? trimmed(line.substr(equals + 1)) : std::string("true")});
-  }
-  return found;
-}
-
-/// `core.excludesFile` of the text of git's settings, its `~` followed; empty: it names none.
-std::string excludes_named_in(const std::string& text) {
-  std::string found;
-  for (const approval::GitSetting& setting : settings_in(text))
-    if (setting.name == "core.excludesfile") found = setting.value;
-  const char* home = std::getenv("HOME");
-  if (found.starts_with("~/") && home != nullptr) found.replace(0, 1, home);
-  return found;
+  const std::string settings = settings_of_user().back();
+  return settings.substr(0, settings.rfind('/')) + "/ignore";
 }
 
 }  // namespace
+
+void MachineFiles::begin_decision() const { looked_.emplace(); }
+void MachineFiles::end_decision() const { looked_.reset(); }
 
 std::string MachineFiles::real_path(std::string_view path) const {
   std::error_code failed;  // who can't follow it can't read it either
@@ -144,7 +49,7 @@ std::string MachineFiles::real_path(std::string_view path) const {
 
 bool MachineFiles::in_bare_repository(std::string_view written) const {
   for (fs::path folder = real_path(written); folder.is_absolute(); folder = folder.parent_path()) {
-    if (is_present(folder / ".git")) return false;
+    if (is_working_tree(folder.string())) return false;
     const bool complete = is_present(folder / "objects") && is_present(folder / "refs");
     if (is_present(folder / "HEAD") && (complete || is_present(folder / "commondir"))) return true;
     if (folder == folder.parent_path()) return false;
@@ -152,73 +57,92 @@ bool MachineFiles::in_bare_repository(std::string_view written) const {
   return false;
 }
 
-bool MachineFiles::is_there(std::string_view path) const { return is_present(path); }
+bool MachineFiles::is_there(std::string_view path) const { return is_present(std::string(path)); }
 
 bool MachineFiles::is_folder(std::string_view path) const {
   std::error_code failed;
   return fs::is_directory(path, failed);
 }
 
-const sandbox::IgnorePatterns* MachineFiles::patterns(const std::string& file) const {
+MachineFiles::Shared<sandbox::IgnorePatterns> MachineFiles::patterns(const std::string& file) const {
   return kept(patterns_, file,
               [](const std::string& text) { return std::make_shared<const sandbox::IgnorePatterns>(text); });
 }
 
-/// Where the settings of the repository say, or the user's, or where git looks by itself.
-std::string MachineFiles::patterns_of_user(const std::string& git) const {
-  const std::string usual = own_patterns();
-  const char* home = std::getenv("HOME");
-  const std::string beside = usual.substr(0, usual.rfind('/') + 1) + "config";
-  for (const std::string& settings :
-       {git + "/config", std::string(home == nullptr ? "" : home) + "/.gitconfig", beside}) {
-    const std::string* const named = kept(excludes_, settings, [](const std::string& text) {
-      return std::make_shared<const std::string>(excludes_named_in(text));
-    });
-    if (named != nullptr && !named->empty()) return *named;
-  }
-  return usual;
-}
-
-const sandbox::GitIndex* MachineFiles::index_of(const std::string& top) const {
-  return kept(indexes_, git_folder(top) + "/index", [](const std::string& bytes) {
-    auto index = sandbox::read_git_index(bytes);
-    return index ? std::make_shared<const sandbox::GitIndex>(std::move(*index)) : nullptr;
+MachineFiles::Shared<MachineFiles::Settings> MachineFiles::settings(const std::string& file) const {
+  return kept(settings_, file, [](const std::string& text) {
+    return std::make_shared<const Settings>(sandbox::read_git_settings(text));
   });
 }
 
-/// git asks of each folder from the top, and then of the file: what an ignored folder holds is ignored too.
-bool MachineFiles::is_ignored(std::string_view path) const {
-  const std::string top = top_of(path);
-  if (top.empty()) return false;
-  struct Source {
-    std::size_t below;  ///< where in `path` what it speaks of begins
-    const sandbox::IgnorePatterns* patterns;
-  };
-  std::vector<Source> sources;  // the last one that speaks of a path has the last word
-  const auto add = [&](const std::string& file, std::size_t below) {
-    if (const sandbox::IgnorePatterns* found = patterns(file)) sources.push_back({below, found});
-  };
-  const std::string git = common_folder(git_folder(top));
-  add(patterns_of_user(git), top.size() + 1);
-  add(git + "/info/exclude", top.size() + 1);
-  for (std::size_t at = top.size(); at != std::string_view::npos; at = path.find('/', at + 1)) {
-    add(std::string(path.substr(0, at)) + "/.gitignore", at + 1);
-    const std::size_t end = path.find('/', at + 1);
-    const bool folder = end != std::string_view::npos || is_folder(path);
-    for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
-      const auto ignored = source->patterns->ignores(path.substr(source->below, end - source->below), folder);
-      if (ignored && *ignored) return true;
-      if (ignored) break;
-    }
+MachineFiles::Shared<sandbox::GitIndex> MachineFiles::index_of(const std::string& top) const {
+  if (looked_)
+    if (const auto known = looked_->indexes.find(top); known != looked_->indexes.end()) return known->second;
+  auto index = kept(indexes_, git_folder(top) + "/index", [](const std::string& bytes) {
+    auto read = sandbox::read_git_index(bytes);
+    return read ? std::make_shared<const sandbox::GitIndex>(std::move(*read)) : nullptr;
+  });
+  if (looked_) looked_->indexes.emplace(top, index);
+  return index;
+}
+
+/// Where the settings of the repository say, or the user's, or where git looks by itself.
+std::string MachineFiles::patterns_of_user(const std::string& common) const {
+  std::vector<std::string> files = settings_of_user();
+  files.insert(files.begin(), common + "/config");
+  for (const std::string& file : files) {
+    const auto read = settings(file);
+    if (std::string named = read ? path_in(*read, "core.excludesfile") : std::string(); !named.empty()) return named;
   }
-  return false;
+  return own_patterns();
+}
+
+std::optional<bool> MachineFiles::ignored_by(const FolderState& state, std::string_view path, bool is_folder) {
+  for (auto source = state.sources.rbegin(); source != state.sources.rend(); ++source)
+    if (const auto ignored = source->patterns->ignores(path.substr(source->below), is_folder)) return ignored;
+  return std::nullopt;
+}
+
+/// git asks of each folder from the top, and then of the file: what an ignored folder holds is ignored too.
+MachineFiles::FolderState MachineFiles::look_at(const std::string& folder) const {
+  FolderState state;
+  if (folder.empty()) return state;
+  const auto add = [&](const std::string& file) {
+    if (auto found = patterns(file)) state.sources.push_back({folder.size() + 1, std::move(found)});
+  };
+  if (is_working_tree(folder)) {
+    state.top = folder;
+    const std::string common = common_folder(git_folder(folder));
+    add(patterns_of_user(common));
+    add(common + "/info/exclude");
+  } else {
+    state = *state_of(folder.substr(0, folder.rfind('/')));
+    state.ignored = state.ignored || ignored_by(state, folder, true).value_or(false);
+  }
+  if (!state.top.empty()) add(folder + "/.gitignore");
+  return state;
+}
+
+MachineFiles::Shared<MachineFiles::FolderState> MachineFiles::state_of(const std::string& folder) const {
+  if (!looked_) return std::make_shared<const FolderState>(look_at(folder));
+  if (const auto known = looked_->folders.find(folder); known != looked_->folders.end()) return known->second;
+  auto state = std::make_shared<const FolderState>(look_at(folder));
+  return looked_->folders.emplace(folder, std::move(state)).first->second;
+}
+
+bool MachineFiles::is_ignored(std::string_view path) const {
+  const auto state = state_of(std::string(path.substr(0, path.rfind('/'))));
+  if (state->ignored) return true;
+  const bool as_file = ignored_by(*state, path, false).value_or(false);
+  const bool as_folder = ignored_by(*state, path, true).value_or(false);
+  return as_file == as_folder || !is_folder(path) ? as_file : as_folder;
 }
 
 bool MachineFiles::is_tracked(std::string_view path) const {
-  const std::string top = top_of(path);
-  const sandbox::GitIndex* index = top.empty() ? nullptr : index_of(top);
+  const auto state = state_of(std::string(path.substr(0, path.rfind('/'))));
+  const auto index = state->top.empty() ? nullptr : index_of(state->top);
   if (index == nullptr) return false;
-  const std::string name(path.substr(top.size() + 1));
+  const std::string name(path.substr(state->top.size() + 1));
   if (index->contains(name)) return true;
   const auto below = index->lower_bound(name + "/");
   return below != index->end() && below->first.starts_with(name + "/");
@@ -232,26 +156,72 @@ std::optional<std::vector<approval::FolderEntry>> MachineFiles::entries(std::str
   for (fs::directory_iterator entry(folder, failed); !failed && entry != end; entry.increment(failed)) {
     if (found.size() == most) return std::nullopt;
     std::error_code unseen;
-    const fs::file_type type = entry->symlink_status(unseen).type();
-    found.push_back(
-        {entry->path().filename().string(), type == fs::file_type::symlink, type == fs::file_type::directory});
+    const bool is_link = entry->is_symlink(unseen);
+    found.push_back({entry->path().filename().string(), is_link, !is_link && entry->is_directory(unseen)});
   }
   return found;
 }
 
+/// A relative folder of hooks lies in the working tree, whoever names it: a clone may bring it.
+void MachineFiles::add_hook(const std::string& top, const std::string& common, Settings& found) const {
+  std::vector<std::string> folders{common + "/hooks"};
+  for (const approval::GitSetting& setting : found)
+    if (setting.name == "core.hookspath") folders.push_back(path_in({setting}, setting.name));
+  for (const std::string& file : settings_of_user())
+    if (const auto read = settings(file))
+      if (std::string named = path_in(*read, "core.hookspath"); !named.starts_with('/')) folders.push_back(named);
+  for (const std::string& folder : folders) {
+    const bool elsewhere = folder.starts_with('~') || folder.starts_with('%');  // another home, git's own folder
+    const std::string hook = (fs::path(top) / folder / "post-index-change").string();
+    if (!folder.empty() && (elsewhere || is_present(hook)))
+      found.push_back({std::string(approval::reading_hook), hook});
+  }
+}
+
+void MachineFiles::add_places(const std::string& top, const std::string& git, Settings& found) const {
+  const std::string common = real_path(common_folder(git));
+  const auto leads_back = [&](const approval::GitSetting& setting) {
+    return setting.name == "core.worktree" && setting.value == top;
+  };
+  const bool own = common == top + "/.git" || worktree_of(git) == top || std::ranges::any_of(found, leads_back);
+  if (!own) found.push_back({std::string(approval::other_repository), common});
+  std::istringstream alternates(version_of(common + "/objects/info/alternates")
+                                    ? content_of(common + "/objects/info/alternates")
+                                    : std::string());
+  for (std::string line; std::getline(alternates, line);)
+    if (!line.empty() && !line.starts_with('#'))
+      found.push_back(
+          {std::string(approval::other_repository), real_path((fs::path(common) / "objects" / line).string())});
+}
+
+void MachineFiles::add_settings(const std::string& top, std::set<std::string>& seen, Settings& found) const {
+  const std::string git = git_folder(top);
+  const Settings unknown{{std::string(approval::unknown_submodules), {}}};
+  if (!seen.insert(git).second) return;
+  if (seen.size() > most_repositories) return void(found = unknown);
+  const std::string common = common_folder(git);
+  Settings own;
+  for (const std::string& file : {common + "/config", git + "/config.worktree"})
+    if (const auto read = settings(file)) own.insert(own.end(), read->begin(), read->end());
+  add_hook(top, common, own);
+  std::string tree = top;
+  for (approval::GitSetting& setting : own)  // seen from the folder of the repository
+    if (setting.name == "core.worktree") tree = setting.value = real_path((fs::path(git) / setting.value).string());
+  add_places(top, git, own);
+  found.insert(found.end(), own.begin(), own.end());
+  const auto index = index_of(top);
+  if (index == nullptr && is_present(git + "/index")) found.push_back(unknown.front());
+  if (index == nullptr) return;
+  for (const auto& [path, object] : *index)  // a submodule is no plain file
+    if (object.empty() && is_present(fmt::format("{}/{}/.git", tree, path)))
+      add_settings(fmt::format("{}/{}", tree, path), seen, found);
+}
+
 std::vector<approval::GitSetting> MachineFiles::repository_settings(std::string_view folder) const {
   const std::string top = top_of(real_path(folder) + "/.");
-  if (top.empty()) return {};
-  const std::string git = git_folder(top);
-  std::vector<approval::GitSetting> found;
-  for (const std::string& file : {common_folder(git) + "/config", git + "/config.worktree"}) {
-    const auto* const settings = kept(settings_, file, [](const std::string& text) {
-      return std::make_shared<const std::vector<approval::GitSetting>>(settings_in(text));
-    });
-    if (settings != nullptr) found.insert(found.end(), settings->begin(), settings->end());
-  }
-  for (approval::GitSetting& setting : found)  // seen from the folder of the repository
-    if (setting.name == "core.worktree") setting.value = real_path((fs::path(git) / setting.value).string());
+  Settings found;
+  std::set<std::string> seen;
+  if (!top.empty()) add_settings(top, seen, found);
   return found;
 }
 

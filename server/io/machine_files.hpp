@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ namespace termhost::io {
 
 class MachineFiles final : public approval::Files {
  public:
+  void begin_decision() const override;
+  void end_decision() const override;
   [[nodiscard]] std::string real_path(std::string_view path) const override;
   /// As git looks (gitrepository-layout(5)): a `.git` first, then HEAD beside objects and refs, or beside a file that
   /// names where these are.
@@ -30,19 +33,46 @@ class MachineFiles final : public approval::Files {
   [[nodiscard]] std::vector<approval::GitSetting> repository_settings(std::string_view folder) const override;
 
  private:
+  using Settings = std::vector<approval::GitSetting>;
+  template <class Made>
+  using Shared = std::shared_ptr<const Made>;
   /// The content of a file, made into something once for each of its versions; null: there is no such file.
   template <class Made>
-  using Kept = std::map<std::string, std::pair<std::string, std::shared_ptr<const Made>>>;
+  using Kept = std::map<std::string, std::pair<std::string, Shared<Made>>>;
 
-  [[nodiscard]] const sandbox::IgnorePatterns* patterns(const std::string& file) const;
+  struct Source {
+    std::size_t below;  ///< where in a path what the patterns speak of begins
+    Shared<sandbox::IgnorePatterns> patterns;
+  };
+  /// What git thinks of all that lies in a folder.
+  struct FolderState {
+    std::string top;  ///< of the working tree; empty: there is none
+    bool ignored = false;
+    std::vector<Source> sources;  ///< the last one that speaks of a path has the last word
+  };
+  /// Of one decision.
+  struct Looked {
+    std::map<std::string, Shared<FolderState>> folders;
+    std::map<std::string, Shared<sandbox::GitIndex>> indexes;
+  };
+
+  [[nodiscard]] Shared<sandbox::IgnorePatterns> patterns(const std::string& file) const;
+  [[nodiscard]] Shared<Settings> settings(const std::string& file) const;
+  [[nodiscard]] Shared<sandbox::GitIndex> index_of(const std::string& top) const;
   /// The file of the user's own patterns.
-  [[nodiscard]] std::string patterns_of_user(const std::string& git) const;
-  [[nodiscard]] const sandbox::GitIndex* index_of(const std::string& top) const;
+  [[nodiscard]] std::string patterns_of_user(const std::string& common) const;
+  [[nodiscard]] Shared<FolderState> state_of(const std::string& folder) const;
+  [[nodiscard]] FolderState look_at(const std::string& folder) const;
+  [[nodiscard]] static std::optional<bool> ignored_by(const FolderState& state, std::string_view path, bool is_folder);
+  void add_settings(const std::string& top, std::set<std::string>& seen, Settings& found) const;
+  /// Where git follows `.git` to a repository that does not lead back to the working tree, and objects of others.
+  void add_places(const std::string& top, const std::string& git, Settings& found) const;
+  void add_hook(const std::string& top, const std::string& common, Settings& found) const;
 
   mutable Kept<sandbox::IgnorePatterns> patterns_;
-  mutable Kept<std::string> excludes_;  ///< which file of patterns settings name
   mutable Kept<sandbox::GitIndex> indexes_;
-  mutable Kept<std::vector<approval::GitSetting>> settings_;
+  mutable Kept<Settings> settings_;
+  mutable std::optional<Looked> looked_;  ///< nothing: no decision is made
 };
 
 }  // namespace termhost::io

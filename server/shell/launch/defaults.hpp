@@ -36,6 +36,10 @@ inline constexpr std::array default_variables{
     DefaultVariable{"GIT_SEQUENCE_EDITOR", "true", DefaultStrength::Kept},
     DefaultVariable{"GIT_TERMINAL_PROMPT", "0", DefaultStrength::Kept},
     DefaultVariable{"GIT_MERGE_AUTOEDIT", "no", DefaultStrength::Kept},
+    // `git status` writes no index, which a hook would be told of, and npm looks for no newer version of itself
+    DefaultVariable{"GIT_OPTIONAL_LOCKS", "0", DefaultStrength::Offered},
+    DefaultVariable{"npm_config_update_notifier", "false", DefaultStrength::Offered},
+    DefaultVariable{"NO_UPDATE_NOTIFIER", "1", DefaultStrength::Offered},
     DefaultVariable{"DEBIAN_FRONTEND", "noninteractive", DefaultStrength::Offered},
     DefaultVariable{"LESS", "-FRX", DefaultStrength::Offered},
     DefaultVariable{"TERM", "xterm-256color", DefaultStrength::Offered, true},

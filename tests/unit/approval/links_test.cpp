@@ -145,18 +145,43 @@ TEST_CASE("settings of the repository's own that make git do more than read ask 
     bool asks;
   };
   const Row rows[] = {
-      {{"core.fsmonitor", "./x"}, true},          {{"core.fsmonitor", "true"}, false},
-      {{"core.fsmonitor", "/usr/bin/x"}, true},   {{"diff.external", "x"}, true},
-      {{"diff.pdf.textconv", "x"}, true},         {{"diff.pdf.command", "x"}, true},
-      {{"diff.renames", "copies"}, false},        {{"filter.x.clean", "x"}, true},
-      {{"filter.x.process", "x"}, true},          {{"filter.lfs.clean", "git-lfs clean -- %f"}, false},
-      {{"filter.lfs.required", "true"}, false},   {{"gpg.program", "x"}, true},
-      {{"gpg.ssh.program", "x"}, true},           {{"core.worktree", "/home/u"}, true},
-      {{"core.worktree", "/project/sub"}, false}, {{"include.path", "../x"}, true},
-      {{"includeif.gitdir:/.path", "x"}, true},   {{"pager.log", "x"}, true},
-      {{"pager.branch", "false"}, false},         {{"remote.origin.url", "x"}, false},
-      {{"remote.origin.promisor", "true"}, true}, {{"extensions.partialclone", "origin"}, true},
-      {{"core.hookspath", ".husky"}, false},      {{"user.name", "x"}, false},
+      {{"core.fsmonitor", "./x"}, true},
+      {{"core.fsmonitor", "true"}, false},
+      {{"core.fsmonitor", "/usr/bin/x"}, true},
+      {{"diff.external", "x"}, true},
+      {{"diff.pdf.textconv", "x"}, true},
+      {{"diff.pdf.command", "x"}, true},
+      {{"diff.renames", "copies"}, false},
+      {{"filter.x.clean", "x"}, true},
+      {{"filter.x.process", "x"}, true},
+      {{"filter.lfs.clean", "git-lfs clean -- %f"}, false},
+      {{"filter.lfs.required", "true"}, false},
+      {{"gpg.program", "x"}, true},
+      {{"gpg.ssh.program", "x"}, true},
+      {{"core.worktree", "/home/u"}, true},
+      {{"core.worktree", "/project/sub"}, false},
+      {{"include.path", "../x"}, true},
+      {{"includeif.gitdir:/.path", "x"}, true},
+      {{"pager.log", "x"}, true},
+      {{"pager.branch", "false"}, false},
+      {{"remote.origin.url", "x"}, false},
+      {{"remote.origin.promisor", "true"}, true},
+      {{"extensions.partialclone", "origin"}, true},
+      {{"core.hookspath", ".husky"}, false},
+      {{"user.name", "x"}, false},
+      {{"hook.post-index-change", "x"}, true},
+      {{"submodule.unknown", ""}, true},
+      {{"submodule.x.update", "!x"}, true},
+      {{"submodule.x.update", "rebase"}, false},
+      {{"core.alternaterefscommand", "x"}, true},
+      {{"include.unreadable", ""}, true},
+      {{"core.elsewhere", "/home/u/.git"}, true},
+      {{"core.elsewhere", "/project/.bare"}, false},
+      {{"blame.ignorerevsfile", ".env"}, true},
+      {{"blame.ignorerevsfile", ".git-blame-ignore-revs"}, false},
+      {{"fsck.skiplist", "~/.netrc"}, true},
+      {{"fsck.skiplist", "../x"}, true},
+      {{"alias.st", "!x"}, false},
   };
   for (const Row& row : rows) {
     testing::FakeFiles files;
@@ -181,6 +206,18 @@ TEST_CASE("settings of the repository's own that make git do more than read ask 
       CHECK_FALSE(asks("git branch", "/project/third/lib"));
     }
   }
+}
+
+TEST_CASE("an alias of the repository's own asks for the command that an older git has not") {
+  testing::FakeFiles files;
+  files.settings = {{"/project", {"alias.diff-pairs", "!x"}}, {"/project", {"alias.lfs.command", "!x"}}};
+  const PolicyRules rules{.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly};
+  const auto verdict = [&](std::string_view command) {
+    return decide({.command = command, .cwd = "/project", .workspace = {"/project"}, .files = &files}, rules).verdict;
+  };
+  CHECK(verdict("git diff-pairs") == Verdict::Ask);
+  CHECK(verdict("git lfs ls-files") == Verdict::Ask);
+  CHECK(verdict("git status") == Verdict::Allow);
 }
 
 TEST_CASE("a short option is as harmless as its long name") {

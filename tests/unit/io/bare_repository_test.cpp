@@ -1,12 +1,12 @@
 // Which folders git would take for a repository though no .git is there.
-#include "io/machine_files.hpp"
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <catch2/catch_test_macros.hpp>
+
+#include "io/machine_files.hpp"
 
 namespace fs = std::filesystem;
 
@@ -33,7 +33,12 @@ TEST_CASE("a bare repository is one from within, a folder with a .git is none, a
   CHECK(in_bare_repository((top / "link").string()));
   CHECK_FALSE(in_bare_repository(top.string()));
   CHECK_FALSE(in_bare_repository((top / "vendor").string()));
-  fs::create_directories(bare / "sub" / ".git");
+  const fs::path inner = bare / "sub" / ".git";
+  fs::create_directories(inner);  // git passes by one that is not complete
+  CHECK(in_bare_repository((bare / "sub" / "deeper").string()));
+  for (const char* folder : {"objects", "refs"}) fs::create_directories(inner / folder);
+  CHECK(in_bare_repository((bare / "sub" / "deeper").string()));
+  std::ofstream(inner / "HEAD") << "ref: refs/heads/main\n";
   CHECK_FALSE(in_bare_repository((bare / "sub" / "deeper").string()));
   const fs::path linked = top / "linked";
   fs::create_directories(linked);

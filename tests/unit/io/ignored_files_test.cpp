@@ -16,7 +16,8 @@ TEST_CASE("what git leaves out is known, wherever the patterns stand") {
   REQUIRE(::mkdtemp(pattern.data()) != nullptr);
   const fs::path top = pattern;
   const fs::path git = top / ".git";
-  fs::create_directories(git / "info");
+  for (const char* folder : {"info", "objects", "refs"}) fs::create_directories(git / folder);
+  std::ofstream(git / "HEAD") << "ref: refs/heads/main\n";
   fs::create_directories(git / "worktrees" / "w");
   fs::create_directories(top / "sub");
   fs::create_directories(top / "linked");
