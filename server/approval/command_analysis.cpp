@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "approval/hidden_code.hpp"
+#include "approval/mentioned_rules.hpp"
 #include "approval/names.hpp"
 #include "approval/paths.hpp"
 #include "approval/text.hpp"
@@ -59,8 +60,9 @@ bool reads_pipe(const shell::SimpleCommand& command) {
 
 class Looker {
  public:
-  Looker(const Policy& policy, CommandAnalysis& insight, std::string_view cwd, bool moved)
+  Looker(const Policy& policy, CommandAnalysis& insight, const ReadablePlaces& places, std::string_view cwd, bool moved)
       : policy_(policy),
+        places_(places),
         insight_(insight),
         cwd_(moved ? std::string_view() : cwd),
         allowed_in_(moved ? unknown_folder : cwd) {}
@@ -80,8 +82,13 @@ class Looker {
       if (hidden.text.empty()) unknown(hidden.reason);
       if (!hidden.text.empty()) look_at_code(hidden.text, ShellKind::Bash, outer(hidden.at), depth + 1);
     }
-    for (const NestedCommand& inner : unwrap(command))
+    const std::vector<NestedCommand> nested = unwrap(command);
+    for (const NestedCommand& inner : nested)
       look_inner(command, inner, outer(inner.at), place.has_value(), offset, depth);
+    const bool runs_another = std::ranges::any_of(nested, [](const NestedCommand& inner) {
+      return inner.kind == NestedCommand::Kind::Command || inner.kind == NestedCommand::Kind::Code;
+    });
+    if (!runs_another) look_for_mentions(command);
   }
 
   void look_at_code(std::string_view code, ShellKind shell, std::size_t place, int depth) {
@@ -115,6 +122,12 @@ class Looker {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
   void too_deep(std::size_t /*place*/) { unknown("it has too many wrappers to be followed"); }
+
+  void look_for_mentions(const CommandView& command) {
+    if (insight_.mentioned != nullptr || policy_.allowed().match_all() == nullptr) return;
+    const Rule* const rule = mentioned_rule(command.words, policy_.denied(), letter_case(command.shell));
+    if (rule != nullptr && !is_known_plain(command.words, command.shell, places_)) insight_.mentioned = rule;
+  }
 
   void match(Words words, ShellKind shell, int depth) {
     const LetterCase letters = letter_case(shell);
@@ -160,6 +173,7 @@ class Looker {
   }
 
   const Policy& policy_;
+  const ReadablePlaces& places_;
   CommandAnalysis& insight_;
   std::string_view cwd_;  ///< empty: anywhere
   std::string_view allowed_in_;
@@ -169,11 +183,11 @@ class Looker {
 
 }  // namespace
 
-CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy, ShellKind shell,
-                          std::string_view cwd, bool moved) {
+CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy, const ReadablePlaces& places,
+                          ShellKind shell, std::string_view cwd, bool moved) {
   if (policy.denied().empty() && policy.asked().empty()) return {};  // there is nothing to look for
   CommandAnalysis insight;
-  Looker looker(policy, insight, cwd, moved);
+  Looker looker(policy, insight, places, cwd, moved);
   const ShellWord* input = command.input ? &*command.input : nullptr;
   looker.look({command.words, shell, input, reads_pipe(command)}, 0, std::nullopt, 0);
   looker.look_at_rest(command, shell, command.words.size(), 0);

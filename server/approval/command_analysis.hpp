@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "approval/folders.hpp"
+#include "approval/paths.hpp"
 #include "approval/policy.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
@@ -22,10 +23,12 @@ struct CommandAnalysis {
   const Rule* maybe_denied = nullptr;  ///< may match as soon as unknown parts are known
   const Rule* asked_by = nullptr;      ///< of the third list
   std::string unknown;                 ///< not empty: why code may run that is not in the text
+  const Rule* mentioned = nullptr;     ///< denies what words say to a program that may run its words
 };
 
 /// `moved`: the line may have left `cwd`, so that what is denied in any folder is.
 [[nodiscard]] CommandAnalysis look_into(const shell::SimpleCommand& command, const Policy& policy,
-                                        shell::ShellKind shell, std::string_view cwd, bool moved = false);
+                                        const ReadablePlaces& places, shell::ShellKind shell, std::string_view cwd,
+                                        bool moved = false);
 
 }  // namespace termhost::approval

@@ -15,6 +15,14 @@ namespace termhost::approval {
 
 using shell::ShellWord;
 
+bool names_a_log(const shell::SimpleCommands& found) {
+  const auto may_be_log = [](const ShellWord& word) {
+    return names_log(word.text) || (word.unknown == shell::UnknownPart::Files && !word.known() && may_name_log(word));
+  };
+  return std::ranges::any_of(
+      found.commands, [&](const shell::SimpleCommand& one) { return std::ranges::any_of(one.words, may_be_log); });
+}
+
 /// `git apply a.log`: a patch is code of the files that it changes.
 Objection patch_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at)

@@ -38,6 +38,15 @@ void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCod
   }
 }
 
+/// Of a word of sed, `-ne1p` and `--expression=1p` too; nothing: it holds none.
+std::string_view sed_script(std::string_view word) {
+  if (!word.starts_with('-')) return word;
+  const std::size_t begin = word.starts_with("--e")  ? word.find('=')
+                            : word.starts_with("--") ? word.npos
+                                                     : word.find('e');
+  return begin == word.npos ? std::string_view() : word.substr(begin + 1);
+}
+
 /// Numbers may be filled in.
 bool is_plain_script(const ShellWord& word, bool awk) {
   if (word.splits || (!word.known() && word.unknown > shell::UnknownPart::Number)) return false;
@@ -87,12 +96,14 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
       continue;
     }
     if (names_files(words, at)) continue;
-    const bool script = !is_plain_script(words[at], awk);
-    if (!script || (words[at].known() && text.starts_with('-') && !text.starts_with("-e"))) continue;
+    ShellWord spelled = words[at];
+    if (sed) spelled.text = sed_script(text);
+    if (is_plain_script(spelled, awk)) continue;
+    if (awk && words[at].known() && text.starts_with('-') && !text.starts_with("-e")) continue;
     if (!words[at].known() && (words[at].splits || words[at].start().empty()))
       found.push_back({at, {}, fmt::format("the effect of `{}` is known only when it runs", program)});
     if (awk) add_strings(text, at, found);
-    if (sed) add_sed_pieces(text, at, found);
+    if (sed) add_sed_pieces(spelled.text, at, found);
   }
   return found;
 }

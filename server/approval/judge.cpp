@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/copied_logs.hpp"
 #include "approval/folders.hpp"
 #include "approval/heeded_files.hpp"
 #include "approval/inner_words.hpp"
@@ -74,7 +75,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
                   ? produced_names(found_.commands[command.producer], found_, places_)
                   : anything();
   fed_by_ = question_.shell == ShellKind::PowerShell ? handed_on(found_, command.producer, places_) : Piped::Anything;
-  const CommandAnalysis insight = look_into(command, policy_, question_.shell, question_.cwd, changes_folder_);
+  const CommandAnalysis insight = look_into(command, policy_, places_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
     result.verdict = Verdict::Deny;
@@ -96,7 +97,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     const bool own_rule = given.has_rule && given.objection.empty();
     if (!own_rule || all->sandbox) heed(*all);
     if (!given.objection.empty()) given.rule = all->text;
-    given.objection = objection_to_all(insight);
+    given.objection = objection_to_all(insight, own_rule);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
     given.objection = may_be_denied(*insight.maybe_denied);
   }
@@ -144,10 +145,12 @@ const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
 }
 
 /// Why `*` does not allow it: something that a deny rule might forbid if it were known.
-std::string Judge::objection_to_all(const CommandAnalysis& insight) const {
+std::string Judge::objection_to_all(const CommandAnalysis& insight, bool own_rule) const {
   if (policy_.denied().empty()) return {};
   if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);
   if (!insight.unknown.empty()) return fmt::format("it may contain a denied command: {}", insight.unknown);
+  if (insight.mentioned != nullptr && !own_rule)
+    return fmt::format("it may run what a word of it says, which the rule `{}` denies", insight.mentioned->text);
   return {};
 }
 

@@ -63,7 +63,7 @@ class Judge {
   [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
-  [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight) const;
+  [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight, bool own_rule) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
   /// Where it runs for sure, or each folder where it may.

@@ -230,6 +230,33 @@ void read_cmake(Words words, std::vector<NestedCommand>& found) {
   add_command(words, words[2].text == "chdir" ? 4 : 2, "`cmake -E` runs a command", found);
 }
 
+/// `apt-get -o APT::Update::Pre-Invoke::=rm update`: some of its settings are commands.
+void read_apt(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken =
+        read_option(words, at, {"oct", "option config-file target-release"}, [&](const Option& o) {
+          if (!o.argument || !(o.letter == 'o' || (o.letter == 0 && abbreviates(o.name, "option")))) return;
+          const std::string& setting = *o.argument;
+          const std::size_t equals =
+              std::min(setting.find('=', 1), setting.size() - std::min<std::size_t>(1, setting.size()));
+          found.push_back({NestedCommand::Kind::Code,
+                           o.argument_at,
+                           {},
+                           setting.substr(std::min(equals + 1, setting.size())),
+                           shell::ShellKind::Bash,
+                           "a setting of apt runs a command"});
+        });
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+/// `ctest --build-and-test a b --test-command rm x`
+void read_ctest(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at)
+    if (listed("--test-command --build-makeprogram", words[at].text))
+      add_command(words, at + 1, "`ctest` runs a command", found);
+}
+
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
 void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 2 || words[1].text.starts_with('-')) return;
@@ -291,6 +318,8 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (listed("gcc g++ cc c++ clang clang++", program)) read_compiler(words, found);
   if (program == "go") read_go(words, found);
   if (program == "cmake") read_cmake(words, found);
+  if (program == "ctest") read_ctest(words, found);
+  if (program.starts_with("apt")) read_apt(words, found);
   if (program == "capsh") read_capsh(words, found);
   if (listed("make gmake bmake", program)) read_make(words, found);
   if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);

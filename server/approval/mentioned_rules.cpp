@@ -1,0 +1,54 @@
+#include "approval/mentioned_rules.hpp"
+
+#include <vector>
+
+#include "approval/program_table.hpp"
+#include "approval/text.hpp"
+#include "approval/word_proof.hpp"
+#include "approval/wrapper_table.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+
+/// What may stand before or behind a command in code of any language.
+constexpr std::string_view separators = " \t\n\r=,;:|&()[]{}<>'\"`$%!@\\";
+
+void add_parts(std::string_view text, std::vector<ShellWord>& parts) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    if (end > 0) parts.push_back({std::string(text.substr(0, end))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+bool is_known_plain(Words words, shell::ShellKind shell, const ReadablePlaces& places) {
+  const Known known = know(words, shell);
+  if (known.program == nullptr) return is_builtin(known.name) || known.cmdlet;
+  if (known.program->has(Wraps)) return true;                                  // what it wraps is looked at by itself
+  if (known.program->has(AnyWord)) return wrappers_of(known.name) != nullptr;  // they know where its code stands
+  if (known.program->has(Commanded)) return false;
+  return !prove_words(words, known, {.shell = shell, .places = &places, .spelled = {true}}).objection;
+}
+
+const Rule* mentioned_rule(Words words, const RuleIndex& rules, LetterCase letters) {
+  std::vector<ShellWord> parts;
+  for (const ShellWord& word : words.subspan(1)) add_parts(word.text, parts);
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    std::string& first = parts[at].text;
+    for (const std::size_t cut : {std::size_t{0}, first.rfind('/') + 1, std::size_t{2}}) {  // `/bin/rm`, `-Crm`
+      if (cut > 0 && (cut >= first.size() || (cut == 2 && (first[0] != '-' || first[1] == '-')))) continue;
+      const std::string whole = first;
+      first.erase(0, cut);
+      const Rule* const found = rules.longest(Words(parts).subspan(at), letters).certain;
+      first = whole;
+      if (found != nullptr && !found->words.empty()) return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace termhost::approval
