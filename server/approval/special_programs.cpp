@@ -9,50 +9,19 @@
 #include "approval/arguments.hpp"
 #include "approval/copied_logs.hpp"
 #include "approval/docker_template.hpp"
+#include "approval/machine_programs.hpp"
 #include "approval/operands.hpp"
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
 #include "approval/special_words.hpp"
 #include "approval/text.hpp"
-#include "secrets/variables.hpp"
 
 namespace termhost::approval {
 namespace {
 
 using shell::ShellWord;
 using shell::UnknownPart;
-
-Objection printenv_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1))
-    if (!word.known() || secrets::may_hold_secret(word.text)) return "it may show a secret that the environment holds";
-  if (words.size() < 2) return "it shows all variables";
-  return std::nullopt;
-}
-
-/// BSD's letters without a dash: `e` shows the environment, where secrets are.
-Objection ps_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string& text = words[at].text;
-    const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
-    if (!words[at].known() || (text[0] != '-' && !letters) || lower(text).find("env") != std::string::npos)
-      return "`ps` may show the environment of processes";
-    const bool format = text[0] == '-' && text.ends_with('o') && !text.starts_with("--");
-    const bool named = format && at + 1 < words.size() && words[at + 1].known();
-    at += named && lower(words[at + 1].text).find("env") == std::string::npos ? 1 : 0;
-  }
-  return std::nullopt;
-}
-
-/// A host's name would be looked up in the net.
-Objection lsof_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1))
-    if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host on the network";
-  return std::nullopt;
-}
 
 /// `git reflog main` shows, `git reflog expire` and its like forget.
 Objection reflog_words(Words words, const ProofContext& context, std::size_t offset) {
@@ -349,6 +318,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"printenv", printenv_words},
       {"ps", ps_words},
       {"lsof", lsof_words},
+      {"man", man_words},
       {"tee", tee_words},
       {"gzip", compressor_words},
       {"gunzip", compressor_words},
@@ -382,6 +352,7 @@ SpecialProof find_special_program(std::string_view program) {
       {"ln", copy_words},
       {"git commit", message_words},
       {"git tag", message_words},
+      {"git merge", message_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? nullptr : found->second;

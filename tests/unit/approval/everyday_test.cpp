@@ -1,9 +1,11 @@
 // How much of what agents run all day needs no question: with twelve ordinary rules, and with none.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
@@ -99,6 +101,24 @@ PolicyRules twelve_rules(const Project& project) {
   return rules;
 }
 
+/// What the page said of the lines that only read, in percent, before the holes were closed that an attacker's review
+/// had found: of a hundred such lines at most three more may ask.
+std::size_t reading_before(std::string_view table) {
+  constexpr std::array<std::pair<std::string_view, std::size_t>, 11> said{{{"agents", 98},
+                                                                           {"agents_again", 92},
+                                                                           {"agents_third", 96},
+                                                                           {"agents_fourth", 96},
+                                                                           {"agents_fifth", 96},
+                                                                           {"agents_reading", 94},
+                                                                           {"agents_sixth", 96},
+                                                                           {"agents_seventh", 96},
+                                                                           {"agents_eighth", 84},
+                                                                           {"agents_ninth", 84},
+                                                                           {"agents_tenth", 96}}};
+  const auto found = std::ranges::find(said, table, [](const auto& row) { return row.first; });
+  return found == said.end() ? 0 : found->second;
+}
+
 constexpr std::string_view page = TERMHOST_SOURCE_DIR "/docs/approval.md";
 
 /// `| agents_fifth | 200 | 72 % | 94 % | 94 % |` of the page, as it is now.
@@ -113,6 +133,8 @@ std::string counted_row(const std::string& table, std::string& asked) {
     count(project.lines, Policy(twelve_rules(project)), ruled);
   }
   REQUIRE(lines.all >= 150);
+  INFO(table << "\n" << unruled.asked);
+  CHECK(unruled.reading * 100 / lines.reading + 3 >= reading_before(table));
   asked += fmt::format("{}, no rule\n{}\n{}, twelve rules\n{}\n", table, unruled.asked, table, ruled.asked);
   return fmt::format("| {} | {} | {} % | {} % | {} % |", table, lines.all, unruled.all * 100 / lines.all,
                      unruled.reading * 100 / lines.reading, ruled.all * 100 / lines.all);
