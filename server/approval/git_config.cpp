@@ -75,6 +75,13 @@ void read_config_command(std::span<const ShellWord> words, std::size_t at, std::
   if (count == operands.size() && !reads) add(operands[0]->text, operands[1]->text, places[1], found);
 }
 
+/// As `git lfs install` writes them, and no more: a shell reads them.
+bool is_of_lfs(std::string_view command) {
+  constexpr std::array<std::string_view, 5> own{"git-lfs clean -- %f", "git-lfs smudge -- %f", "git-lfs filter-process",
+                                                "git-lfs smudge --skip -- %f", "git-lfs filter-process --skip"};
+  return std::ranges::find(own, command) != own.end();
+}
+
 }  // namespace
 
 void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand>& found) {
@@ -110,7 +117,7 @@ bool does_more_than_read(const GitSetting& setting, std::string_view subcommand,
   if (listed("ignorerevsfile skiplist", last))  // what is no name of a commit is shown in an error
     return value.find_first_of("/~") == 0 || value.find("..") != value.npos || secrets::may_name_secret(value);
   if (section == "diff") return listed("external command textconv", last);
-  if (section == "filter") return listed("clean smudge process", last) && !setting.value.starts_with("git-lfs ");
+  if (section == "filter") return listed("clean smudge process", last) && !is_of_lfs(setting.value);
   return section == "gpg" && last == "program";
 }
 

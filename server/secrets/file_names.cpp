@@ -59,7 +59,7 @@ constexpr std::string_view whole_names =
     "autounattend.xml unattended.xml sysprep.inf sysprep.xml ntds.dit .xauthority .iceauthority "
     // sessions of browsers
     "cookies.txt cookies.json cookie.txt cookiejar cookie-jar storagestate.json storage_state.json "
-    "storage-state.json session.json "
+    "storage-state.json session.json acme.json userlist.txt "
     // what was typed
     "fish_history .histfile .zhistory .history .lesshst .viminfo .octave_hist .rhistory .rapp.history "
     "consolehost_history.txt mongosh_repl_history .wget-hsts environ";
@@ -69,7 +69,7 @@ constexpr std::string_view endings =
     ".keyring .keychain .keychain-db .kdb .kdbx .psafe3 .agilekeychain .opvault .1pif .1pux .asc .gpg .pgp .age .jwk "
     ".tfstate .tfvars .rkestate .ovpn .nmconnection .pcf .rdp .remmina .secret .secrets .token "
     ".credentials .creds .password .passwd .apikey .privkey .mobileprovision .publishsettings .kubeconfig "
-    ".dockerconfigjson .har .pcap .pcapng .dmp .mdmp .hprof .heapsnapshot .wallet";
+    ".dockerconfigjson .cookie .har .pcap .pcapng .dmp .mdmp .hprof .heapsnapshot .wallet";
 /// With anything behind: `.env.production`, `id_rsa_work`, `gha-creds-1.json`, `core.1234`.
 constexpr std::string_view beginnings =
     ".env id_rsa_ id_rsa- id_dsa_ id_ecdsa_ id_ecdsa- id_ed25519_ id_ed25519- gha-creds- krb5cc_ utc-- hs_err_pid "

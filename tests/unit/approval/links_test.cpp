@@ -181,6 +181,9 @@ TEST_CASE("settings of the repository's own that make git do more than read ask 
       {{"blame.ignorerevsfile", ".git-blame-ignore-revs"}, false},
       {{"fsck.skiplist", "~/.netrc"}, true},
       {{"fsck.skiplist", "../x"}, true},
+      {{"filter.lfs.process", "git-lfs filter-process"}, false},
+      {{"filter.lfs.clean", "git-lfs clean -- %f; x"}, true},
+      {{"filter.lfs.smudge", "git-lfs smudge $(x)"}, true},
       {{"alias.st", "!x"}, false},
   };
   for (const Row& row : rows) {
