@@ -25,6 +25,13 @@ bool names_change(const shell::ShellWord& word) {
   return programs.has(word.text) || programs.has(lower(word.text));
 }
 
+/// `Set-Location -Path src`.
+bool names_its_folder(const SimpleCommand& command) {
+  static const NameSet cmdlets("set-location sl push-location"), parameters("-path -literalpath");
+  return command.words.size() == 3 && command.words[1].known() && cmdlets.has(lower(command.words[0].text)) &&
+         parameters.has(lower(command.words[1].text));
+}
+
 /// A builtin may be `cd` under another name, a name that is not known a function; a wrapper may run it.
 bool may_change_folder(const SimpleCommand& command) {
   if (!command.unprovable_code.empty()) return true;
@@ -68,8 +75,9 @@ std::optional<std::vector<std::string>> git_folders(std::span<const shell::Shell
 bool changes_folder(const SimpleCommand& command) { return !command.words.empty() && names_change(command.words[0]); }
 
 const shell::ShellWord* folder_word(const SimpleCommand& command) {
-  if (command.words.size() != 2 || may_leave(command.words[1].text)) return nullptr;
-  return &command.words[1];
+  const std::size_t at = names_its_folder(command) ? 2 : 1;
+  if (command.words.size() != at + 1 || may_leave(command.words[at].text)) return nullptr;
+  return &command.words[at];
 }
 
 std::optional<std::string> sure_folder(const SimpleCommand& command, const shell::SimpleCommands& line,
@@ -87,7 +95,7 @@ std::optional<std::string> sure_folder(const SimpleCommand& command, const shell
   std::optional<std::string> folder;
   for (const SimpleCommand& each : done.subspan(begin)) {
     if (changes_known_folder(each))
-      folder = normal_path(each.words[1].text, folder ? *folder : cwd);
+      folder = normal_path(folder_word(each)->text, folder ? *folder : cwd);
     else if (may_change_folder(each))
       return std::nullopt;
   }

@@ -16,12 +16,17 @@ constexpr std::string_view computing_types =
     "decimal bigint datetime timespan version guid ";
 /// Types to which a value may be cast, but whose members do more.
 constexpr std::string_view plain_types = " array hashtable ordered pscustomobject void switch regex object nullable ";
+/// What only reads the letters of a path; other members ask the disk.
+constexpr std::string_view path_members =
+    " changeextension combine getdirectoryname getextension getfilename getfilenamewithoutextension hasextension "
+    "ispathrooted join ";
 constexpr std::string_view regex_members = " escape ismatch match matches replace split unescape ";
 
 /// Methods that only compute, of whatever object: no type has one of these names that does more.
 constexpr std::string_view computing_methods =
     " startswith endswith contains tolower toupper tolowerinvariant toupperinvariant trim trimstart trimend substring "
-    "padleft padright indexof lastindexof split tostring gettype equals compareto containskey ";
+    "padleft padright indexof lastindexof split tostring gettype equals compareto containskey "
+    "adddays addhours addminutes addmonths addseconds addyears ";
 /// Methods that run the script block they are given, whose commands are judged by themselves. What else they take may
 /// be the name of a method.
 constexpr std::string_view block_methods = " foreach where ";
@@ -59,6 +64,7 @@ bool is_computing_member(std::string_view type, std::string_view member) {
   for (const char c : type)
     if (blanks.find(c) == std::string_view::npos && c != '[' && c != ']') name += c;
   if (among(" regex ", name)) return among(regex_members, member);
+  if (among(" io.path system.io.path ", name)) return among(path_members, member);
   return among(computing_types, name) || among(" math system.math ", name);
 }
 
