@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The extension in a real VS Code: every command in every shell, in VS Code's terminals and in our own, and what a
-// person does around them.
+// The extension in a real VS Code: every command in every shell, some in PowerShell where there is one, in VS Code's
+// terminals and in our own, and what a person does around them.
 // usage: run.mjs --installed DIR --vsix FILE [--shots DIR] [--shells bash,zsh,fish] [--modes mirrored,owned]
 //                [--only TEXT|TEXT] [--record FILE] [--keep] [--pictures DIR]     the README's, made anew there
 import assert from 'node:assert/strict';
