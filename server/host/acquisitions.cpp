@@ -23,8 +23,7 @@ constexpr int most_taken = 3;
 
 auto taken_unused(const std::map<base::TerminalId, Terminal>& all) {
   return std::count_if(all.begin(), all.end(), [](const auto& entry) {
-    const Terminal& t = entry.second;
-    return t.ours && t.line_of_person && t.current.empty() && t.last_command.empty();
+    return entry.second.ours && entry.second.line_of_person && entry.second.last_command.empty();
   });
 }
 
@@ -65,9 +64,8 @@ Acquisitions::Entry* Acquisitions::find(CallId id) {
 }
 
 std::optional<CallId> Acquisitions::waits_for(const base::TerminalId& terminal) const {
-  for (const auto& [id, entry] : entries_) {
+  for (const auto& [id, entry] : entries_)
     if (entry.terminal == terminal) return id;
-  }
   return std::nullopt;
 }
 
@@ -391,12 +389,9 @@ std::string Acquisitions::what_holds_terminals(const base::TaskId& task) const {
     const ExecutionRecord* record = executions_.find(t.current);
     if (record == nullptr || ++count > named) continue;
     held += held.empty() ? "" : ", ";
-    if (record->execution.origin() == terminal::Origin::Person)
-      held += "the user's command";
-    else if (record->task != task)
-      held += "another task's command";
-    else
-      held += fmt::format("execution {} ({})", t.current.str(), first_words(record->line()));
+    held += record->execution.origin() == terminal::Origin::Person ? std::string("the user's command")
+            : record->task != task                                 ? std::string("another task's command")
+                                   : fmt::format("execution {} ({})", t.current.str(), first_words(record->line()));
   }
   if (count > named) held += fmt::format(" and {} more", count - named);
   return held.empty() ? "all terminals are being prepared" : "all terminals are busy: " + held;

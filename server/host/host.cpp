@@ -1,9 +1,6 @@
 #include "host/host.hpp"
 
-#include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "vt/answers.hpp"
 

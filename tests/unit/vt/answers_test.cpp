@@ -17,9 +17,9 @@ TEST_CASE("What a terminal answers to queries is known") {
 }
 
 TEST_CASE("What keys send is none of it, and neither is a part of an answer") {
-  for (const std::string_view input :
-       {"", "a", "\r", "\x1b", "\x1b[", "\x1b[A", "\x1b[3~", "\x1b[200~text\x1b[201~", "\x1bOP", "\x1b[97u", "\x1b[97;5u",
-        "\x1b[1;1Rls", "ls\x1b[1;1R", "\x1b[1;1", "\x1b]11;rgb", "\x1bP1$r0m\x1b", "\x1b]0;x\x1b[A", "\x1b[<0;1;1M"}) {
+  for (const std::string_view input : {"", "a", "\r", "\x1b", "\x1b[", "\x1b[A", "\x1b[3~", "\x1b[200~text\x1b[201~",
+                                       "\x1bOP", "\x1b[97u", "\x1b[97;5u", "\x1b[1;1Rls", "ls\x1b[1;1R", "\x1b[1;1",
+                                       "\x1b]11;rgb", "\x1bP1$r0m\x1b", "\x1b]0;x\x1b[A", "\x1b[<0;1;1M"}) {
     CAPTURE(input);
     CHECK_FALSE(are_answers(input));
   }
