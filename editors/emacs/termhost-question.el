@@ -105,11 +105,11 @@ It takes the only choice, or lets the user choose."
   "What QUESTION asks, and the keys that answer."
   (concat " " (string-trim-right (concat (termhost-question-prompt question) " "
                                          (termhost-question-hazards (plist-get question :hazards))))
-          "   a " (termhost-question--word question :does)
+          "   a " (termhost-question--word question :does) "  ? Help" ; a narrow window cuts the end
           (if (termhost-question-editable question) "  e Edit" "")
           "  r Reject  R Reject and say why"
           (if-let ((what (termhost-question-remembering question))) (concat "  A " what) "")
-          "  q Later  ? Help"))
+          "  q Later"))
 
 (provide 'termhost-question)
 ;;; termhost-question.el ends here

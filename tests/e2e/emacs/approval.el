@@ -38,7 +38,7 @@ What KEYS ask in the minibuffer is answered by the rest of them."
     (e2e-until "the question" approval-seen)
     (should (eq window (selected-window))) ; it takes no focus, and Emacs goes on
     (should (get-buffer-window "*termhost approval*"))
-    (dolist (part '("Run this command? [outside workspace, writes file, destructive]   a Approve  e Edit  r Reject  R Reject and say why  A Approve and remember…  q Later  ? Help"
+    (dolist (part '("Run this command? [outside workspace, writes file, destructive]   a Approve  ? Help  e Edit  r Reject  R Reject and say why  A Approve and remember…  q Later"
                     "│ echo one >seen && ls -d /tmp | tee seen-too\n│ echo two; rm -f seen"
                     "ask: no rule allows it\n  rm -f seen  [destructive]\n"
                     "tee seen-too  [writes file]" "allow: built-in: only reads\n" "bash"))

@@ -150,7 +150,7 @@ local function keys_for(params)
     table.insert(keys, { 'A', questions.remembering(params), once_read(always) })
   end
   table.insert(keys, { 'q', 'Later', put_aside })
-  table.insert(keys, {
+  table.insert(keys, 2, { -- a narrow window cuts the end
     '?',
     'Help',
     function()

@@ -27,8 +27,8 @@ return {
       t.equal('termhost: approve', require('termhost').statusline())
       t.contains(
         seen.bar,
-        'Run this command? [outside workspace, writes file, destructive]   a Approve  e Edit  '
-          .. 'r Reject  R Reject and say why  A Approve and remember…  q Later  ? Help'
+        'Run this command? [outside workspace, writes file, destructive]   a Approve  ? Help  e Edit  '
+          .. 'r Reject  R Reject and say why  A Approve and remember…  q Later'
       )
       assert(vim.endswith(seen.text, '\n│ ls /nowhere 2>/dev/null\n│ echo "tests $?" && touch seen && rm -f seen'), seen.text)
       t.contains(seen.text, ', bash: 2 lines, 67 bytes\n')
