@@ -151,7 +151,7 @@ return {
         end)
       end)
       local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(float), 0, -1, false)
-      t.contains(table.concat(lines, '\n'), ' a  Approve \n e  Edit \n r  Reject ')
+      t.contains(table.concat(lines, '\n'), ' a  Approve \n ?  Help \n e  Edit \n r  Reject ')
       t.equal(t.question().window, vim.api.nvim_get_current_win())
       t.contains(vim.api.nvim_buf_get_name(0), 'termhost://approval/')
       vim.api.nvim_input('?')
