@@ -92,14 +92,6 @@ bool may_name_log(const ShellWord& word) {
          (ending.empty() && name.find(shell::unknown_part) != std::string_view::npos);
 }
 
-bool names_a_log(const shell::SimpleCommands& found) {
-  const auto may_be_log = [](const ShellWord& word) {
-    return names_log(word.text) || (word.unknown == UnknownPart::Files && !word.known() && may_name_log(word));
-  };
-  return std::ranges::any_of(
-      found.commands, [&](const shell::SimpleCommand& one) { return std::ranges::any_of(one.words, may_be_log); });
-}
-
 std::string log_as_code(std::string_view program, std::string_view word) {
   return fmt::format("`{}` may take text of the log `{}` for code", program, word);
 }

@@ -34,8 +34,6 @@ inline constexpr std::string_view may_run_outside = "may run in a folder outside
 
 /// `a.log`, `*.l?g`, `logs/*`: what an earlier command may have written there must become no code.
 [[nodiscard]] bool may_name_log(const shell::ShellWord& word);
-/// Whether a word of a line's commands is a log's name, or a pattern that may match one.
-[[nodiscard]] bool names_a_log(const shell::SimpleCommands& found);
 [[nodiscard]] std::string log_as_code(std::string_view program, std::string_view word);
 
 /// What the shell may make of it: patterns of PowerShell's, and of zsh's with EXTENDED_GLOB, where `cat ^x` is for all
