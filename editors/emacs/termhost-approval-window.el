@@ -39,7 +39,7 @@
     (define-key map (kbd "R") #'termhost-answer-reject-and-say)
     (define-key map (kbd "A") #'termhost-answer-always)
     (define-key map (kbd "q") #'termhost-answer-later)
-    (define-key map (kbd "?") #'describe-mode)
+    (define-key map (kbd "?") #'termhost-answer-help)
     map)
   "Keys of `termhost-approval-mode'.")
 
@@ -118,6 +118,11 @@ ANSWERED gets the answer, or nil if it is to be asked later."
             (if (string-empty-p hazards) "" (concat "  " (propertize hazards 'face 'warning))))))
 
 ;;; The answers
+
+(defun termhost-answer-help ()
+  "Show the keys of the question in the echo area."
+  (interactive nil termhost-approval-mode)
+  (message "%s" (string-join (termhost-question-keys termhost-approval-window--question) "\n")))
 
 (defun termhost-approval--answer (answer)
   "The person gives ANSWER."

@@ -101,15 +101,22 @@ It takes the only choice, or lets the user choose."
     (`((,_ . ,(and rule (guard (equal "line" (plist-get rule :scope)))))) "Approve this line for the session")
     (_ "Approve and remember…")))
 
+(defun termhost-question-keys (question)
+  "The keys that answer QUESTION, each with what it does.
+The list of keys is second: a narrow window cuts the end."
+  (delq nil (list (concat "a " (termhost-question--word question :does))
+                  "? Help"
+                  (and (termhost-question-editable question) "e Edit")
+                  "r Reject"
+                  "R Reject and say why"
+                  (when-let ((what (termhost-question-remembering question))) (concat "A " what))
+                  "q Later")))
+
 (defun termhost-question-heading (question)
   "What QUESTION asks, and the keys that answer."
   (concat " " (string-trim-right (concat (termhost-question-prompt question) " "
                                          (termhost-question-hazards (plist-get question :hazards))))
-          "   a " (termhost-question--word question :does) "  ? Help" ; a narrow window cuts the end
-          (if (termhost-question-editable question) "  e Edit" "")
-          "  r Reject  R Reject and say why"
-          (if-let ((what (termhost-question-remembering question))) (concat "  A " what) "")
-          "  q Later"))
+          "   " (string-join (termhost-question-keys question) "  ")))
 
 (provide 'termhost-question)
 ;;; termhost-question.el ends here

@@ -343,6 +343,8 @@
 
 (ert-deftest parts-the-key-that-remembers-says-its-only-choice ()
   (should (string-search "  A Approve this line for the session  q Later" (termhost-question-heading parts-test-question)))
+  (let ((termhost-approval-window--question parts-test-question))
+    (should (string-search "\nR Reject and say why\nA Approve this line for the session\n" (termhost-answer-help))))
   (should (string-search "  A Approve and remember…  q Later"
                          (termhost-question-heading (append '(:suggestions ["rm"]) parts-test-question))))
   (should-not (string-search "  A " (termhost-question-heading '(:action "stop" :command "x" :shown "x" :suggestions [])))))

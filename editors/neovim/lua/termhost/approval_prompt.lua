@@ -17,6 +17,9 @@ local current
 --- Put aside by the person: asked again only when told to.
 ---@type table<termhost.Question, true>
 local aside = setmetatable({}, { __mode = 'k' })
+--- The user knows of them: they came in the middle of typing.
+---@type table<termhost.Question, true>
+local announced = setmetatable({}, { __mode = 'k' })
 
 --- Says whether the person was in it.
 ---@return boolean
@@ -191,12 +194,23 @@ local function oldest()
   end
 end
 
+--- Says once that a question waits, while the user types: it is shown in Normal mode only.
+local function announce()
+  local question = not current and oldest()
+  if question and not announced[question] and vim.api.nvim_get_mode().mode:find('^[ivVsSt\22]') then
+    announced[question] = true
+    vim.notify('termhost: a command waits for your approval')
+  end
+end
+
 --- Shows the oldest question, if this is a good moment.
 ---@param wanted? boolean the person says that it is one, and is there to answer
 function M.next(wanted)
   local manner = config.get().approval.prompt
-  if not wanted and (manner == 'manual' or not is_interruptible()) then
+  if not wanted and manner == 'manual' then
     return
+  elseif not wanted and not is_interruptible() then
+    return announce()
   end
   if current and not vim.api.nvim_win_is_valid(current.window) then
     current = nil -- closed in another way

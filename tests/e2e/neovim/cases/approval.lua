@@ -192,8 +192,12 @@ return {
     end,
   },
   {
-    name = 'nobody is asked in the middle of typing',
+    name = 'in the middle of typing the user hears of a question once, and is asked later',
     run = function()
+      local said = {}
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
       vim.api.nvim_input('ihello')
       t.till('insert mode', function()
         return vim.api.nvim_get_mode().mode == 'i'
@@ -204,6 +208,7 @@ return {
       end)
       t.pause(200)
       t.equal(nil, window_lines())
+      t.equal({ 'termhost: a command waits for your approval' }, said)
       vim.api.nvim_input('<Esc>')
       t.till('the window', window_lines)
       vim.api.nvim_input(':Termhost approve<CR>a')
