@@ -88,9 +88,9 @@ return {
     name = 'a null of the server is nothing, also where Neovim decodes it as vim.NIL',
     run = function()
       local decode = vim.json.decode
-      vim.json.decode = function(text)
+      rawset(vim.json, 'decode', function(text)
         return decode(text)
-      end
+      end)
       t.run('seq 1 3000')
       vim.cmd('Termhost output')
       t.till('the whole output', function()
