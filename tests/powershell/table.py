@@ -102,8 +102,9 @@ class Session:
                 result = agent.call("execute_command", command=step["command"], timeout=step.get("timeout", PATIENCE))
                 execution = result.get("executionId") or execution
             elif "send" in step:
-                agent.call("send_input", execution_id=execution, text=step["send"])
-                result = agent.call("wait_for_command", execution_id=execution, timeout=PATIENCE)
+                result = agent.call("send_input", execution_id=execution, text=step["send"])
+                if result.get("status") in (None, "running"):
+                    result = agent.call("wait_for_command", execution_id=execution, timeout=PATIENCE)
             else:
                 began = time.monotonic()
                 result = agent.call("stop_command", execution_id=execution)
