@@ -6,7 +6,8 @@ let context: Context | undefined;
 
 export function activate(extension: vscode.ExtensionContext): TermhostApi {
   context = new Context(extension);
-  void context.server.start();
+  const { server } = context;
+  setImmediate(() => void server.start()); // a process takes longer to start than all else here, and nothing waits for it
   return context.api;
 }
 
