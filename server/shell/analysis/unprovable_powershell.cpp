@@ -82,6 +82,7 @@ class GapReader {
     if (!is_table_ && gap.find('=') != std::string_view::npos) sets();
     if (gap.find("++") != std::string_view::npos || has_double_dash(gap)) sets();
     if (gap.find('#') != std::string_view::npos) does("has a comment");
+    if (gap.find('>') != std::string_view::npos || is(after, NodeKind::Redirection)) does("redirects a value");
     if (const std::size_t colons = gap.find("::"); colons != std::string_view::npos)
       member_of_type(gap, colons, before);
     if (ends_with_as(gap) && !is(after, NodeKind::Attribute)) does("makes an object of a type that only the run knows");
