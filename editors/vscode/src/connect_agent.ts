@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Agents } from './agents';
@@ -25,6 +25,7 @@ const details: Record<Agent['state'], string> = {
 export async function stableProgram({ path: program, origin }: Binary, storage: string): Promise<string> {
   if (origin !== 'bundled') return program;
   const link = path.join(storage, 'bin', path.basename(program));
+  if ((await readlink(link).catch(() => undefined)) === program) return link;
   const fresh = `${link}.${process.pid}`;
   await mkdir(path.dirname(link), { recursive: true });
   await rm(fresh, { force: true });

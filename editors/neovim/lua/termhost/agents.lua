@@ -1,7 +1,7 @@
 --- Agents from outside of Neovim's terminals: the question whether they may use these, and the answers that are kept.
-local M = {}
+local choose = require('termhost.choose')
 
-local TITLE = 'termhost: '
+local M = {}
 ---@type { text: string, decision: 'allow'|'once'|'never' }[]
 local CHOICES = {
   { text = 'Allow, also when it asks again', decision = 'allow' },
@@ -53,7 +53,7 @@ function M.ask(params, answered)
     return answered({ decision = kept })
   end
   table.insert(waiting, { params = params, answered = answered })
-  vim.notify(TITLE .. params.question .. ' Answer with :Termhost approve', vim.log.levels.WARN)
+  vim.notify('termhost: ' .. params.question .. ' Answer with :Termhost approve', vim.log.levels.WARN)
 end
 
 ---@return integer
@@ -67,16 +67,10 @@ function M.answer()
   if not question then
     return
   end
-  vim.ui.select(CHOICES, {
-    prompt = TITLE .. question.params.question,
-    kind = 'termhost.agent',
-    format_item = function(choice)
-      return choice.text
-    end,
-  }, function(choice)
-    if choice then
-      M.settle(question, choice.decision)
-    end
+  choose(CHOICES, question.params.question, 'agent', function(choice)
+    return choice.text
+  end, function(choice)
+    M.settle(question, choice.decision)
   end)
 end
 

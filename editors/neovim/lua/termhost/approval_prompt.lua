@@ -1,5 +1,6 @@
 --- Asks the person in a window of its own, with a key for each answer. A question that is put aside keeps waiting.
 local approval = require('termhost.approval')
+local choose = require('termhost.choose')
 local config = require('termhost.config')
 local events = require('termhost.events')
 local questions = require('termhost.question')
@@ -100,16 +101,10 @@ local function always(question)
   if #choices == 1 then
     return decide(question, { decision = 'approve', remember = choices[1].rule })
   end
-  vim.ui.select(choices, {
-    prompt = 'termhost: approve, and remember',
-    kind = 'termhost.approval',
-    format_item = function(choice)
-      return choice.label
-    end,
-  }, function(choice)
-    if choice then
-      decide(question, { decision = 'approve', remember = choice.rule })
-    end
+  choose(choices, 'approve, and remember', 'approval', function(choice)
+    return choice.label
+  end, function(choice)
+    decide(question, { decision = 'approve', remember = choice.rule })
   end)
 end
 

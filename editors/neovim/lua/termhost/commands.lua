@@ -45,15 +45,7 @@ local function with_entry(id, candidates, verb, action)
   elseif #candidates == 0 then
     say('no command runs')
   else
-    vim.ui.select(candidates, {
-      prompt = ('termhost: %s which command?'):format(verb),
-      kind = 'termhost.command',
-      format_item = require('termhost.views').line_of,
-    }, function(chosen)
-      if chosen then
-        action(chosen)
-      end
-    end)
+    require('termhost.choose')(candidates, verb .. ' which command?', 'command', require('termhost.views').line_of, action)
   end
 end
 

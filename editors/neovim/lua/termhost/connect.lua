@@ -1,5 +1,6 @@
 --- `:Termhost connect`: the entry of this editor's termhost in an agent's settings, shown before it is written.
 local binary = require('termhost.binary')
+local choose = require('termhost.choose')
 
 local M = {}
 
@@ -107,16 +108,10 @@ function M.run()
       if #choices == 0 then
         return say('no agent was found; termhost setup --help names those that it knows')
       end
-      vim.ui.select(choices, {
-        prompt = 'termhost: which agent?',
-        kind = 'termhost.connect',
-        format_item = function(choice)
-          return choice.text
-        end,
-      }, function(choice)
-        if choice then
-          choice.run()
-        end
+      choose(choices, 'which agent?', 'connect', function(choice)
+        return choice.text
+      end, function(choice)
+        choice.run()
       end)
     end)
   end)
