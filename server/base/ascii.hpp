@@ -1,6 +1,7 @@
 // What single characters of ASCII are, whatever the locale.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -33,6 +34,12 @@ namespace termhost::base {
   std::string result(text);
   for (char& c : result) c = lower(c);
   return result;
+}
+
+/// `lower_case` is in lower case already.
+[[nodiscard]] inline bool equals_in_any_case(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char t, char l) { return lower(t) == l; });
 }
 
 }  // namespace termhost::base

@@ -1,7 +1,5 @@
 #include "simd/piece_marks.hpp"
 
-#include <algorithm>
-
 #include "simd/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -42,17 +40,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace termhost::simd {
-
-bool piece_may_begin(const Banks& banks, const char* bytes) {
-  return std::any_of(banks.begin(), banks.end(), [&](const Bank& bank) {
-    unsigned possible = 0xFF;
-    for (std::size_t i = 0; i < piece_bytes; ++i) {
-      const auto byte = static_cast<unsigned char>(bytes[i]);
-      possible &= bank.low[i][byte % halves] & bank.high[i][byte / halves];
-    }
-    return possible != 0;
-  });
-}
 
 void mark_pieces(const Banks& banks, const char* text, std::size_t blocks, std::uint32_t* marks) {
   static const auto best = TERMHOST_BEST(mark);

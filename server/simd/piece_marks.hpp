@@ -21,10 +21,8 @@ struct Bank {
 
 using Banks = std::array<Bank, bank_count>;
 
-/// Whether a piece of any group may begin at `bytes`, of which `piece_bytes` are read.
-[[nodiscard]] bool piece_may_begin(const Banks& banks, const char* bytes);
-/// The same for each byte of `blocks` blocks, of each on one word, whose bit i is its byte i. Behind the last block
-/// `piece_bytes - 1` bytes are read.
+/// For each byte of `blocks` blocks, whether a piece of any group may begin there: one word for each block, whose bit i
+/// is its byte i. After the last block `piece_bytes - 1` bytes are read.
 void mark_pieces(const Banks& banks, const char* text, std::size_t blocks, std::uint32_t* marks);
 
 }  // namespace termhost::simd

@@ -29,9 +29,6 @@ class KeywordScanner {
   };
   static constexpr std::size_t hash_bits = 10;
 
-  [[nodiscard]] std::size_t find_at_end(std::string_view text, std::size_t at, std::size_t from) const;
-  [[nodiscard]] std::size_t match_marked(std::string_view text, std::size_t at, std::uint64_t marks,
-                                         std::size_t from) const;
   [[nodiscard]] std::size_t match(std::string_view text, std::size_t piece_at, std::size_t from) const;
 
   LiteralPrefilter filter_;

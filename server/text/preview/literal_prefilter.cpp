@@ -12,6 +12,16 @@ constexpr std::size_t all_groups = bank_groups * simd::bank_count;
 
 bool is_lower_case(unsigned char byte) { return byte >= 'a' && byte <= 'z'; }
 
+/// How common the four bytes are in English and in logs: the sum of their ranks. What is not ASCII is rare.
+std::size_t commonness(std::string_view piece) {
+  constexpr std::string_view rarest_first = "zqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
+  std::size_t sum = 0;
+  for (const char c : piece) {
+    if (static_cast<unsigned char>(c) < 0x80) sum += 1 + std::min(rarest_first.find(c), rarest_first.size());
+  }
+  return sum;
+}
+
 }  // namespace
 
 LiteralPrefilter::LiteralPrefilter(std::vector<std::string_view> pieces) {
@@ -37,6 +47,24 @@ void LiteralPrefilter::add_byte(std::size_t position, unsigned char byte, std::s
   const auto bit = static_cast<std::uint8_t>(1U << group % bank_groups);
   bank.low[position][byte % simd::halves] |= bit;
   bank.high[position][byte / simd::halves] |= bit;
+}
+
+std::uint64_t LiteralPrefilter::marks_at_end(std::string_view end) const {
+  std::array<char, 2 * block_bytes + reach> padded{};
+  std::array<std::uint32_t, 2> marks{};
+  std::memcpy(padded.data(), end.data(), end.size());
+  simd::mark_pieces(banks_, padded.data(), marks.size(), marks.data());
+  const std::uint64_t all = marks[0] | std::uint64_t{marks[1]} << block_bytes;
+  return all & ((std::uint64_t{1} << end.size()) - 1);
+}
+
+std::size_t rarest_piece(std::string_view literal) {
+  constexpr std::size_t piece_bytes = LiteralPrefilter::piece_bytes;
+  std::size_t best = 0;
+  for (std::size_t at = 1; at + piece_bytes <= literal.size(); ++at) {
+    if (commonness(literal.substr(at, piece_bytes)) < commonness(literal.substr(best, piece_bytes))) best = at;
+  }
+  return best;
 }
 
 }  // namespace termhost::text

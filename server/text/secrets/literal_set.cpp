@@ -1,51 +1,33 @@
 #include "text/secrets/literal_set.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "text/preview/rarest_piece.hpp"
 
 namespace termhost::text {
 namespace {
 
 constexpr std::size_t piece_bytes = LiteralPrefilter::piece_bytes;
-constexpr std::size_t block_bytes = LiteralPrefilter::block_bytes;
 constexpr std::size_t step = 4;                                ///< from one place to the next
 constexpr std::size_t shortest_long = piece_bytes + step - 1;  ///< has a whole piece at one of them
 
-constexpr std::uint32_t lower_case_bits = 0x20202020U;  // folds more than letters: a useless comparison at worst
-
-std::uint32_t folded(const char* piece) {
-  std::uint32_t bytes = 0;
-  std::memcpy(&bytes, piece, piece_bytes);
-  return bytes | lower_case_bits;
-}
-
 /// Of up to four bytes, with zeros behind them.
 std::uint32_t folded(std::string_view piece) {
-  if (piece.size() >= piece_bytes) return folded(piece.data());
+  if (piece.size() >= piece_bytes) return folded_piece(piece.data());
   std::array<char, piece_bytes> bytes{};
   std::copy(piece.begin(), piece.end(), bytes.begin());
-  return folded(bytes.data());
-}
-
-std::size_t hash(std::uint32_t piece, std::size_t bits) {
-  constexpr std::uint32_t multiplier = 0x9E3779B1U;
-  return (piece * multiplier) >> (32 - bits);
+  return folded_piece(bytes.data());
 }
 
 bool stands(std::string_view text, std::size_t at, std::string_view literal, bool any_case) {
   const std::string_view there = text.substr(at, literal.size());
-  if (!any_case) return there == literal;
-  return std::equal(there.begin(), there.end(), literal.begin(), literal.end(),
-                    [](char t, char l) { return base::lower(t) == l; });
+  return any_case ? base::equals_in_any_case(there, literal) : there == literal;
 }
 
 std::size_t index_of(char c) { return static_cast<unsigned char>(c); }
-std::size_t folded_index_of(char c) { return index_of(c) | (lower_case_bits & 0xFFU); }
+std::size_t folded_index_of(char c) { return index_of(c) | 0x20U; }
 
 }  // namespace
 
@@ -72,9 +54,9 @@ void LiteralSet::add_long(std::size_t literal) {
   const std::string& text = literals_[literal].text;
   const std::size_t first = std::min(rarest_piece(base::lowered(text)), text.size() - shortest_long);
   for (std::size_t offset = first; offset < first + step; ++offset) {
-    const std::uint32_t bytes = folded(text.data() + offset);
+    const std::uint32_t bytes = folded_piece(text.data() + offset);
     pieces_.push_back({bytes, static_cast<std::uint32_t>(literal), offset});
-    const std::size_t bit = hash(bytes, hash_bits);
+    const std::size_t bit = piece_hash(bytes, hash_bits);
     known_pieces_[bit / 64] |= std::uint64_t{1} << bit % 64;
   }
 }
@@ -96,20 +78,20 @@ void LiteralSet::find_long(std::string_view text, std::size_t from, std::vector<
   std::size_t at = from;
   for (; at + at_once * step <= text.size(); at += at_once * step) {
     bool any = false;
-    for (std::size_t i = 0; i < at_once; ++i) any |= is_known(folded(text.data() + at + i * step));
+    for (std::size_t i = 0; i < at_once; ++i) any |= is_known(folded_piece(text.data() + at + i * step));
     for (std::size_t i = 0; any && i < at_once; ++i) find_long_around(text, from, at + i * step, found);
   }
   for (; at + piece_bytes <= text.size(); at += step) find_long_around(text, from, at, found);
 }
 
 bool LiteralSet::is_known(std::uint32_t piece) const {
-  const std::size_t bit = hash(piece, hash_bits);
+  const std::size_t bit = piece_hash(piece, hash_bits);
   return (known_pieces_[bit / 64] >> bit % 64 & 1U) != 0;
 }
 
 void LiteralSet::find_long_around(std::string_view text, std::size_t from, std::size_t at,
                                   std::vector<Place>& found) const {
-  const std::uint32_t bytes = folded(text.data() + at);
+  const std::uint32_t bytes = folded_piece(text.data() + at);
   if (!is_known(bytes)) return;
   auto piece = std::lower_bound(pieces_.begin(), pieces_.end(), bytes,
                                 [](const Piece& p, std::uint32_t wanted) { return p.bytes < wanted; });
@@ -121,26 +103,10 @@ void LiteralSet::find_long_around(std::string_view text, std::size_t from, std::
 }
 
 void LiteralSet::find_short(std::string_view text, std::size_t from, std::vector<Place>& found) const {
-  constexpr std::size_t most_blocks = 64;
-  std::array<std::uint32_t, most_blocks> marks{};
-  std::size_t at = from;
-  const auto look_at = [&](std::uint64_t marked) {
-    for (; marked != 0; marked &= marked - 1)
-      find_short_at(text, at + static_cast<std::size_t>(std::countr_zero(marked)), found);
-  };
-  while (at + block_bytes + LiteralPrefilter::reach <= text.size()) {
-    const std::size_t blocks = std::min((text.size() - at - LiteralPrefilter::reach) / block_bytes, most_blocks);
-    filter_.mark(text.data() + at, blocks, marks.data());
-    for (std::size_t block = 0; block < blocks; ++block, at += block_bytes) look_at(marks[block]);
-  }
-  // The last bytes are too few for a block: with zeros behind them.
-  std::array<char, 2 * block_bytes + LiteralPrefilter::reach> end{};
-  const std::size_t size = text.size() - std::min(at, text.size());
-  if (size == 0) return;
-  std::memcpy(end.data(), text.data() + at, size);
-  filter_.mark(end.data(), 2, marks.data());
-  const std::uint64_t all = marks[0] | std::uint64_t{marks[1]} << block_bytes;
-  look_at(all & ((std::uint64_t{1} << size) - 1));
+  filter_.each_place(text, from, [&](std::size_t at) {
+    find_short_at(text, at, found);
+    return false;
+  });
 }
 
 void LiteralSet::find_short_at(std::string_view text, std::size_t at, std::vector<Place>& found) const {

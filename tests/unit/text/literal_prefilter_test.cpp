@@ -1,8 +1,8 @@
 #include "text/preview/literal_prefilter.hpp"
 
-#include <array>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
@@ -10,7 +10,16 @@
 namespace termhost::text {
 namespace {
 
-TEST_CASE("Pieces are marked in many bytes at once as in each by itself") {
+bool may_begin(const LiteralPrefilter& filter, std::string_view text) {
+  bool found = false;
+  filter.each_place(text, 0, [&](std::size_t at) {
+    found |= at == 0;
+    return true;
+  });
+  return found;
+}
+
+TEST_CASE("Pieces are found in many bytes at once as in each by itself") {
   std::mt19937 random(3);
   const auto letters = [&](std::size_t count) {
     std::string text;
@@ -21,15 +30,17 @@ TEST_CASE("Pieces are marked in many bytes at once as in each by itself") {
     std::vector<std::string> pieces(random() % 40);
     for (std::string& piece : pieces) piece = letters(1 + random() % 5);
     const LiteralPrefilter filter({pieces.begin(), pieces.end()});
-    constexpr std::size_t blocks = 7;
-    const std::string text = letters(blocks * LiteralPrefilter::block_bytes + LiteralPrefilter::reach);
-    std::array<std::uint32_t, blocks> marks{};
-    filter.mark(text.data(), blocks, marks.data());
-    CAPTURE(text);
-    for (std::size_t at = 0; at < blocks * LiteralPrefilter::block_bytes; ++at) {
-      const bool marked = (marks[at / LiteralPrefilter::block_bytes] >> at % LiteralPrefilter::block_bytes & 1U) != 0;
-      REQUIRE(marked == filter.may_begin(text.data() + at));
-    }
+    const std::string text = letters(random() % 700);
+    const std::size_t from = random() % (text.size() + 1);
+    std::vector<std::size_t> places, one_by_one;
+    filter.each_place(text, from, [&](std::size_t at) {
+      places.push_back(at);
+      return false;
+    });
+    for (std::size_t at = from; at < text.size(); ++at)
+      if (may_begin(filter, text.substr(at, LiteralPrefilter::piece_bytes))) one_by_one.push_back(at);
+    CAPTURE(text, from);
+    REQUIRE(places == one_by_one);
   }
 }
 
@@ -43,7 +54,7 @@ TEST_CASE("Each piece is marked, in whichever group it is") {
   const LiteralPrefilter filter({pieces.begin(), pieces.end()});
   for (std::string piece : pieces) {
     piece.resize(LiteralPrefilter::piece_bytes);
-    CHECK(filter.may_begin(piece.data()));
+    CHECK(may_begin(filter, piece));
   }
 }
 
@@ -59,7 +70,7 @@ TEST_CASE("Pieces that are alike share a group, so that little else is marked") 
     std::string text(LiteralPrefilter::piece_bytes, ' ');
     for (char& c : text) c = letters[random() % letters.size()];
     text.back() = digits[random() % digits.size()];
-    marked += filter.may_begin(text.data()) ? 1 : 0;
+    marked += may_begin(filter, text) ? 1 : 0;
   }
   CHECK(marked < 500);
 }
