@@ -1,5 +1,5 @@
-// The Agent Client Protocol's terminals. Version 1: the agent asks for them (terminal/*). Version 2, a draft: the
-// client is told of them (session/update).
+// The Agent Client Protocol's terminals. Version 1: the agent requests them (terminal/*). Version 2, a draft: the agent
+// reports them to the client (session/update).
 #pragma once
 
 #include <optional>

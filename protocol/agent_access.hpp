@@ -1,4 +1,4 @@
-// Asking the user whether an agent from outside of the editor's terminals may use them.
+// The question whether an agent from outside of the editor's terminals may use them.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Asking the person, and the verdict on a command line.
+// The approval question to the user, and the verdict on a command line.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ constexpr auto wire_names(ApprovalDecision /*tag*/) {
                     WireName{ApprovalDecision::Reject, "reject"}};
 }
 
-/// What the person is asked to let an agent do.
+/// The action that the user is asked to approve.
 enum class ApprovalAction {
   Run,    ///< a command
   Input,  ///< type into a running one

@@ -1,5 +1,5 @@
-// How an agent's process joins an editor's termhost over the private socket: by the token of a terminal of the editor
-// (termhost/attach), or by a question to the user (termhost/join). After either the connection speaks MCP.
+// Messages for an agent's process that joins an editor's termhost over the private socket: with the token of one of its
+// terminals (termhost/attach), or after a question to the user (termhost/join). Then the connection speaks MCP.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace termhost::protocol {
 inline constexpr const char* socket_variable = "TERMHOST_SOCKET";
 inline constexpr const char* token_variable = "TERMHOST_TOKEN";
 
-/// Of these messages. Both ends must have the same one.
+/// The version of these messages. Both ends must have the same one.
 inline constexpr int attach_protocol = 1;
 
 struct AttachParams {
@@ -25,7 +25,7 @@ struct AttachParams {
   }
 };
 
-/// What an agent's process has to know of an editor before it joins.
+/// The facts that an agent's process needs about an editor before it joins.
 struct EditorDescription {
   int protocol = 0;
   bool asks = false;

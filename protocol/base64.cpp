@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::uint32_t no_digit = 1U << 24U;
 
-/// What each of the four digits of a group brings to its three bytes, the first byte lowest.
+/// The contribution of each of a group's four digits to its three bytes, the first byte lowest.
 constexpr auto digit_tables = [] {
   std::array<std::array<std::uint32_t, 256>, 4> tables{};
   for (std::uint32_t place = 0; place < 4; ++place) {
@@ -27,7 +27,7 @@ constexpr auto digit_tables = [] {
   return tables;
 }();
 
-/// Of a group, whose missing digits are zeros; no_digit or more where one is none.
+/// The bytes of a group whose missing digits are zeros; no_digit or more if a character is not a digit.
 std::uint32_t bytes_of(const char* group) {
   const auto digit = [group](std::size_t i) { return digit_tables[i][static_cast<unsigned char>(group[i])]; };
   return digit(0) | digit(1) | digit(2) | digit(3);

@@ -1,4 +1,4 @@
-// Base64 (RFC 4648 section 4) for stream data that can't be promised to be well-formed text.
+// Base64 (RFC 4648 section 4) for stream data that may not be well-formed text.
 #pragma once
 
 #include <string>

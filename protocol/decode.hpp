@@ -25,7 +25,7 @@ struct DecodeError {
 /// "params.cols: expected an integer from 1 to 10000, found \"wide\""
 [[nodiscard]] std::string to_string(const DecodeError& error);
 
-/// Where in the document a value is; lives on the stack of the decoder, turned into text only for an error.
+/// The place of a value in the document. It lives on the decoder's stack and becomes text only for an error.
 struct JsonPath {
   const JsonPath* parent = nullptr;
   std::string_view name;

@@ -1,4 +1,4 @@
-// What runs, what it printed and what finished: environment/details and the tool list_terminals.
+// Running commands, their output, and finished commands: environment/details and the tool list_terminals.
 #pragma once
 
 #include <optional>

@@ -142,7 +142,7 @@ struct PipelineStage {
   }
 };
 
-/// What the terminal's state and the program tell of the input that it waits for.
+/// The kind of input that a command waits for, by the terminal's state and the program.
 enum class InputKind { Line, Secret, Key, Repl, Pager, Editor };
 constexpr auto wire_names(InputKind /*tag*/) {
   return std::array{WireName{InputKind::Line, "line"},   WireName{InputKind::Secret, "secret"},
@@ -165,7 +165,7 @@ struct AwaitedInput {
   }
 };
 
-/// What ended the waiting for a command that goes on, beside input.
+/// The condition, apart from input, that ended the wait for a running command.
 struct UntilMet {
   std::optional<std::string> line;
   std::optional<int> port;

@@ -1,4 +1,4 @@
-// How a wire struct is described, once, for decoding, encoding and the schema:
+// The description of a wire struct, once, for decoding, encoding and the schema:
 //
 //   struct TerminalDidResizeParams {
 //     base::TerminalId terminal_id;
@@ -17,7 +17,7 @@
 // constant   a fixed text: written, not read
 // deferred   raw JSON here, decoded later as the named type (which the schema shows); left out when null
 //
-// Unknown fields are ignored, so that old and new ends keep talking.
+// Unknown fields are ignored, so that old and new ends can talk to each other.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How much of a text that is shown stands for secrets.
+// The number and the kinds of the secrets that a shown text hides.
 #pragma once
 
 #include <cstdint>

@@ -55,7 +55,7 @@ struct WorkspaceFolder {
   }
 };
 
-/// What the shim's terminals can do. Without it termhost runs commands in terminals of its own only.
+/// Abilities of the shim's terminals. Without this, termhost runs commands only in terminals of its own.
 struct TerminalCapabilities {
   TerminalSource source = TerminalSource::Events;
   std::vector<SubmitMode> modes;

@@ -1,5 +1,5 @@
-// The Model Context Protocol: of its messages what matters here. Both eras: up to 2025-11-25 a session begins with
-// `initialize`; since 2026-07-28 each request says in `_meta` whom it comes from.
+// The Model Context Protocol: the parts of its messages that termhost uses. Both eras: up to 2025-11-25 a session
+// begins with `initialize`; since 2026-07-28 each request names its client in `_meta`.
 #pragma once
 
 #include <array>

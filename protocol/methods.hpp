@@ -99,7 +99,7 @@ inline constexpr Notification<TaskDidEndParams> task_did_end{"task/didEnd", ToSe
 inline constexpr Notification<TaskDidRewindParams> task_did_rewind{
     "task/didRewind", ToServer, "The conversation went back; artifacts not kept are deleted."};
 
-// What termhost asks of the shim
+// Requests of termhost to the shim
 inline constexpr Request<TerminalCreateParams, TerminalCreateResult> terminal_create{
     "terminal/create", ToClient, "Opens a terminal; its terminal/didOpen names the requestId."};
 inline constexpr Request<TerminalSubmitParams, TerminalSubmitResult> terminal_submit{

@@ -5,7 +5,7 @@
 
 namespace termhost::protocol {
 
-/// What protocol/openrpc.json must hold.
+/// The required content of protocol/openrpc.json.
 [[nodiscard]] std::string openrpc_document();
 
 }  // namespace termhost::protocol

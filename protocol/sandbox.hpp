@@ -1,4 +1,4 @@
-// How far the terminals that termhost runs may reach: the setting, and what a result says of it.
+// The sandbox of termhost's own terminals: its setting, and its report in a result.
 #pragma once
 
 #include <array>

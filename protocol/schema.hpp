@@ -1,4 +1,4 @@
-// From wire structs to JSON Schema, as OpenRPC and the tools' input and output schemas use it.
+// JSON Schema from wire structs, for OpenRPC and the tools' input and output schemas.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// The settings: names, defaults and ranges, in the one place that the server, the generated
-// description and the editors' settings pages come from.
+// The settings: names, defaults and ranges, in one place. The server, the generated description and the editors'
+// settings pages take them from here.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ constexpr auto wire_names(PreviewSize /*tag*/) {
                     WireName{PreviewSize::Large, "large"}};
 }
 
-/// What runs a command when a mirrored terminal shows no shell integration in time.
+/// The way to run a command if a mirrored terminal shows no shell integration in time.
 enum class Fallback { Owned, Plain };
 constexpr auto wire_names(Fallback /*tag*/) {
   return std::array{WireName{Fallback::Owned, "owned"}, WireName{Fallback::Plain, "plain"}};
 }
 
-/// Where the agent's commands run. Auto: in the editor's terminals, and in termhost's own where those can't tell what
-/// happens.
+/// The terminals for the agent's commands. Auto: the editor's terminals, or termhost's own if the editor's cannot
+/// report events.
 enum class TerminalsPreference { Auto, Mirrored, Owned };
 constexpr auto wire_names(TerminalsPreference /*tag*/) {
   return std::array{WireName{TerminalsPreference::Auto, "auto"}, WireName{TerminalsPreference::Mirrored, "mirrored"},
@@ -102,9 +102,10 @@ struct Settings {
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
                      Within{0, 60'000});
-    fields.defaulted("powershellCounter", self.powershell_counter,
-                     "Deprecated: it has no effect. Commands are told apart by their order, also the same command twice "
-                     "in a row.");
+    fields.defaulted(
+        "powershellCounter", self.powershell_counter,
+        "Deprecated: it has no effect. Commands are told apart by their order, also the same command twice "
+        "in a row.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
@@ -162,9 +163,9 @@ struct Settings {
   }
 };
 
-/// What a project's own settings for an editor may set: how results look. All others are the user's alone, since they
-/// widen what runs, what is shown or kept of it, or where; what a project forbids stands in its
-/// .termhost/settings.json.
+/// Settings of an editor that a project may set too: those that change the look of results. Only the user may set the
+/// others, because they extend what runs, what is shown or kept, and where. The prohibitions of a project are in its
+/// file .termhost/settings.json.
 inline constexpr std::array<std::string_view, 13> project_settings{"shellIntegrationTimeout",
                                                                    "outputPreviewSize",
                                                                    "compact",

@@ -1,4 +1,4 @@
-// What the shim tells of its terminals and their shell executions.
+// The shim's reports about its terminals and their shell executions.
 #pragma once
 
 #include <array>
@@ -132,7 +132,7 @@ struct TerminalDidCloseParams {
   }
 };
 
-/// How sure the editor is of a command line: 0 low, 1 medium, 2 high.
+/// A command line, and the editor's confidence in it: 0 low, 1 medium, 2 high.
 struct CommandLine {
   std::string value;
   int confidence = 0;
@@ -146,7 +146,7 @@ struct CommandLine {
   }
 };
 
-/// What an earlier termhost knew of a command that has outlived it.
+/// The knowledge of an earlier termhost about a command that outlived it.
 struct ResumedExecution {
   base::ExecutionId execution_id;
   base::ToolCallId tool_call_id;

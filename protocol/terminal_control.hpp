@@ -1,4 +1,4 @@
-// What termhost asks of the shim's terminals, and how a shell is to be started.
+// Requests of termhost to the shim's terminals, and the way to start a shell.
 #pragma once
 
 #include <map>

@@ -14,7 +14,7 @@
 
 namespace termhost::protocol {
 
-/// What a client may make of a tool before it is called, by MCP's names. Hints, not promises.
+/// A client's hints about a tool before it is called, by MCP's names. Hints, not promises.
 struct ToolAnnotations {
   bool read_only = false;
   bool destructive = false;

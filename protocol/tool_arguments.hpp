@@ -1,4 +1,4 @@
-// Arguments of the agent's tools. The descriptions are what a model reads.
+// Arguments of the agent's tools. A model reads the descriptions.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Many bytes at a time, for the loops that see every byte: eight as one number, and blocks of 64 as a bit for each.
+// Many bytes at a time, for the loops that see every byte: eight as one number, and blocks of 64 as one bit per byte.
 #pragma once
 
 #include <bit>
@@ -35,12 +35,12 @@ class EightBytes {
   std::uint64_t bytes_ = 0;
 };
 
-/// Which of eight bytes is the first with its answer; `answers` has one.
+/// The index of the first of eight bytes whose answer is yes; at least one answer in `answers` must be yes.
 [[nodiscard]] inline std::ptrdiff_t first_of_eight(std::uint64_t answers) { return std::countr_zero(answers) / 8; }
 
 inline constexpr std::ptrdiff_t block_size = 64;
 
-/// A bit for each byte of the block at `at`, from what `ask` says of eight.
+/// A bit for each byte of the block at `at`: the answers of `ask`, which takes eight bytes at a time.
 template <class Ask>
 [[nodiscard]] std::uint64_t block_bits(const char* at, Ask ask) {
   constexpr std::uint64_t gather = 0x0102040810204080U;  // moves the lowest bit of each byte into the highest byte
@@ -57,7 +57,7 @@ inline char* copy_in_block(const char* from, const char* end, char* to) {
   return to + (end - from);
 }
 
-/// The same for any number of bytes. May read a block's size behind `end`, and write as much behind the copy.
+/// Copies like copy_in_block, any number of bytes. May read up to a block past `end`, and write as far past the copy.
 inline char* copy_in_blocks(const char* from, const char* end, char* to) {
   for (; end - from > block_size; from += block_size, to += block_size) std::memcpy(to, from, block_size);
   return copy_in_block(from, end, to);

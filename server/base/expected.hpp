@@ -1,4 +1,4 @@
-// Errors are values: tl::expected under the project's own name, so that std::expected can take its place one day.
+// Errors as values: tl::expected under the project's own name, so that std::expected can take its place one day.
 #pragma once
 
 #include <tl/expected.hpp>

@@ -1,5 +1,5 @@
-// Identifiers as types, so that a task can't be passed where a terminal is meant. All are text: that is what the wire
-// carries.
+// Identifiers as types, so that a task cannot be passed where a terminal is expected. All of them are text, as on the
+// wire.
 #pragma once
 
 #include <compare>

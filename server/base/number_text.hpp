@@ -1,4 +1,4 @@
-// Numbers as a person reads them in results and messages.
+// Numbers as a user reads them in results and messages.
 #pragma once
 
 #include <cstdint>

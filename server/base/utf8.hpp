@@ -1,4 +1,4 @@
-// UTF-8 as bytes come: is it well-formed, what is it made into if not, and where a chunk cuts it.
+// UTF-8 in chunks of bytes: the check of its form, the repair of ill-formed bytes, and characters that a chunk cuts.
 #pragma once
 
 #include <array>
@@ -8,17 +8,17 @@
 
 namespace termhost::base {
 
-/// How many of the first bytes of `text` are ASCII.
+/// The number of bytes at the start of `text` that are ASCII.
 [[nodiscard]] std::size_t ascii_prefix(std::string_view text);
 
 [[nodiscard]] inline bool is_ascii(std::string_view text) { return ascii_prefix(text) == text.size(); }
 
-/// How many of the first bytes of `text` are well-formed UTF-8 (Unicode 15, table 3-7).
+/// The number of bytes at the start of `text` that are well-formed UTF-8 (Unicode 15, table 3-7).
 [[nodiscard]] std::size_t well_formed_prefix(std::string_view text);
 
 [[nodiscard]] inline bool is_well_formed(std::string_view text) { return well_formed_prefix(text) == text.size(); }
 
-/// The same text with each ill-formed part (maximal subpart, as Unicode recommends) replaced by one U+FFFD.
+/// `text` with one U+FFFD for each ill-formed part (maximal subpart, as Unicode recommends).
 [[nodiscard]] std::string well_formed(std::string_view text);
 
 /// Bytes at the end of `text` that begin a code point and do not finish it: 0 to 3. Bytes that can't begin one count as

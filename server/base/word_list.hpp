@@ -1,4 +1,4 @@
-// Tables that are texts: words parted by blanks.
+// Tables that are texts: words separated by blanks.
 #pragma once
 
 #include <algorithm>

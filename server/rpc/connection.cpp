@@ -12,7 +12,7 @@ Connection::Connection(const Dialect& dialect, FrameSink& sink, ConnectionHooks 
     : dialect_(dialect),
       sink_(sink),
       hooks_(std::move(hooks)),
-      // What is recorded is recorded as it came, at its turn.
+      // A recording needs each frame as it came, at its turn.
       intake_(dialect.framing, hooks_.record ? StreamFrames::AsText : StreamFrames::Decoded),
       dispatcher_(std::make_unique<Dispatcher>(
           dialect, [this](std::string text) { send(std::move(text)); }, hooks_.log)) {}

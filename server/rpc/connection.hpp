@@ -1,5 +1,5 @@
-// One JSON-RPC connection: bytes in, frames out. Owns framing, parsing, the dispatcher for what comes in and the calls
-// that went out. Does no I/O itself. Single-threaded, but for its intake.
+// One JSON-RPC connection: bytes in, frames out. It owns the framing, the parsing, the dispatcher of incoming messages,
+// and the calls that went out. It does no I/O itself. Single-threaded, except for its intake.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace termhost::rpc {
 
-/// Where frames go. A slow reader must never make these block.
+/// The output of frames. A slow reader must never make these functions block.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;

@@ -37,7 +37,7 @@ std::optional<std::size_t> body_length(std::string_view value) {
   return length;
 }
 
-/// Where a `Content-Length: digits` ends at `end` (the line break not counted), the offset of its "C".
+/// The offset of the "C" of a `Content-Length: digits` that ends at `end` (before the line break).
 std::optional<std::size_t> header_ending_at(std::string_view bytes, std::size_t end) {
   const auto back_over = [&](auto matches) {
     const std::size_t before = end;

@@ -28,7 +28,8 @@ using HeaderResult = std::variant<HeaderIncomplete, HeaderBlock, HeaderBroken>;
 /// one.
 inline constexpr std::size_t header_line_bytes = 64;
 
-/// Where in `bytes`, from `from` on, a line ends that is `Content-Length: digits`: the offset of its "C".
+/// Finds the first end of a line `Content-Length: digits` in `bytes`, from `from` on, and returns the offset of its
+/// "C".
 [[nodiscard]] std::optional<std::size_t> find_header(std::string_view bytes, std::size_t from);
 
 }  // namespace termhost::rpc

@@ -1,4 +1,4 @@
-// What differs between the protocols that speak JSON-RPC with us: one row each.
+// Differences between the protocols that speak JSON-RPC with us: one row each.
 #pragma once
 
 #include <optional>

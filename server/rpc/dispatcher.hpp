@@ -1,5 +1,5 @@
-// Incoming messages → typed handlers. Decodes params, keeps the lifecycle, answers what nobody handles, and is the
-// one exception fence: whatever a handler throws becomes an internal error and a log line.
+// Incoming messages → typed handlers. Decodes params, keeps the lifecycle, answers messages without a handler, and is
+// the one exception fence: any exception of a handler becomes an internal error and a log line.
 #pragma once
 
 #include <functional>

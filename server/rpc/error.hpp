@@ -1,4 +1,4 @@
-// Errors on the wire: the codes of JSON-RPC and LSP, and our own outside the ranges those reserve.
+// Errors on the wire: the codes of JSON-RPC and LSP, and our own codes outside of their reserved ranges.
 #pragma once
 
 #include <string>

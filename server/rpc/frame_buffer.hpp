@@ -1,4 +1,4 @@
-// The bytes a framer has received and not used up, contiguous and with padding behind them.
+// Received bytes that a framer has not used up, contiguous and with padding after them.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,9 @@
-// Cuts a byte stream into messages, and recovers from whatever is not one. Incremental: the stream may be cut anywhere.
+// Cuts a byte stream into messages, and recovers from bytes that are not a message. Incremental: the stream may be cut
+// anywhere.
 //
-// A problem is told once, then the framer resynchronises at the next plausible header (or line). What makes that
-// decidable: a JSON text never holds a raw line break within a string, so a raw header line inside a body means that
-// the length was wrong and that a new message begins there.
+// A problem is reported once, then the framer continues at the next plausible header (or line). A JSON text never has a
+// raw line break within a string. So a raw header line inside a body means that the length was wrong, and that a new
+// message begins there.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The first half of a connection: bytes → frames, those of streams decoded. It needs nothing of the other half, so that
-// it can run on the thread that reads while the event loop is busy with what came before.
+// The first half of a connection: bytes → frames, with stream frames decoded. It does not need the second half, so it
+// can run on the reader's thread while the event loop works on earlier frames.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ struct FrameText {
 };
 using Incoming = std::variant<StreamChunk, FrameText, FramingProblem>;
 
-/// What one read has brought, in order, and the memory of all its views. Filled on one thread, then used up on another.
-/// Stream frames that follow each other are one chunk, so that what small ones cost behind this is paid once for many.
+/// The frames of one read, in order, and the memory behind their views. It is filled on one thread, then used on
+/// another. Successive frames of a stream become one chunk, so that later code runs once for many small ones.
 class FrameBatch {
  public:
   /// The next one, taken; null at the end. Valid until clear().

@@ -1,5 +1,5 @@
-// A JSON text from outside → a value: the one place that parses. Bounded and total: it never throws, and no text costs
-// more than the limits of json_text.hpp allow.
+// The only parser of JSON texts from outside. Bounded and total: it never throws, and no text costs more than the
+// limits of json_text.hpp allow.
 #pragma once
 
 #include <string_view>
@@ -22,7 +22,7 @@ struct ReadJson {
 template <class AnyJson = protocol::Json>
 [[nodiscard]] base::Expected<AnyJson, JsonProblem> read_json(std::string_view text, const JsonForm& form = {});
 
-/// The same for what may hold bad characters: they cost themselves, not the whole.
+/// Like read_json, for a text that may have bad characters: only these are replaced, the rest is read.
 template <class AnyJson = protocol::Json>
 [[nodiscard]] base::Expected<ReadJson<AnyJson>, JsonProblem> read_repaired_json(std::string_view text);
 

@@ -44,7 +44,7 @@ int four_digits(const char* at) {
   return digit(0) << 12 | digit(1) << 8 | digit(2) << 4 | digit(3);
 }
 
-/// What stands for `\u` and four digits, two of them where it is a pair of surrogates.
+/// Decodes `\u` and four digits, or two of these if they are a surrogate pair.
 Unescaped unescape_code_unit(const char* at, char* to) {
   const int unit = four_digits(at + 2);
   if (unit < 0) return {};

@@ -1,4 +1,4 @@
-// The characters of a JSON string, at several gigabytes a second: what output spends its time in on the wire.
+// The characters of a JSON string, at several gigabytes a second: most of the time that output costs on the wire.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What is done to a JSON text before it is parsed: bounded, and its bad characters replaced.
+// The preparation of a JSON text before it is parsed: limits, and the replacement of bad characters.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ inline constexpr int max_json_depth = 128;  // deeper than any real message; bou
 inline constexpr std::size_t max_json_values = std::size_t{1} << 18;
 inline constexpr std::size_t max_json_string = std::size_t{16} << 20;  // output in plain frames never becomes a tree
 
-/// How a text may be written.
+/// The accepted form of a text.
 struct JsonForm {
   int depth = max_json_depth;
   bool comments = false;  ///< `//` to the end of the line, `/*` to `*/`, in what users write by hand
@@ -25,11 +25,11 @@ struct JsonProblem {
   std::string what;      ///< the end of a sentence: "is nested deeper than 128"
 };
 
-/// What there is too much of in the text for a tree to be made of it.
+/// The first limit that the text exceeds, so that no tree is made of it; empty if there is none.
 [[nodiscard]] std::optional<JsonProblem> excess_in(std::string_view json, const JsonForm& form = {});
 
-/// The same text with every byte that is no UTF-8 (per maximal subpart, as Unicode recommends) and every escaped
-/// surrogate without its other half replaced by U+FFFD. Nothing else changes.
+/// `json` with U+FFFD for each byte that is not UTF-8 (per maximal subpart, as Unicode recommends) and for each escaped
+/// surrogate without its other half. Nothing else changes.
 [[nodiscard]] std::string repaired(std::string_view json);
 
 }  // namespace termhost::rpc

@@ -1,4 +1,4 @@
-// A JSON-RPC 2.0 message, sorted by what it is, and the text of the messages we send.
+// A JSON-RPC 2.0 message, sorted by its kind, and the text of outgoing messages.
 #pragma once
 
 #include <compare>

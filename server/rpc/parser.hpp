@@ -1,5 +1,5 @@
-// Text of a frame → message. Total: never throws, and bytes that are no UTF-8 or escapes that are no character cost
-// only themselves.
+// Text of a frame → message. Total: it never throws, and replaces only the bytes that are not UTF-8 and the escapes
+// that are not a character.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// The requests of the other side that are not answered yet. Each is answered exactly once: a second answer is dropped
-// and logged, a forgotten one is answered with an internal error, a cancelled one by the dialect's rule.
+// The open requests of the other side. Each is answered exactly once: a second answer is dropped and logged, a
+// forgotten request gets an internal error, a cancelled one the answer that the dialect requires.
 #pragma once
 
 #include <cstdint>

@@ -39,7 +39,7 @@ class FrameReader {
     const auto method = std::ranges::find(stream_methods, method_, &StreamMethod::name);
     if (method == stream_methods.end() || method->id_name != id_name_) return std::nullopt;
     chunk_.kind = method->kind;
-    // What is no UTF-8 must be repaired. An escape stands for whole characters, so it hides no broken one.
+    // Bytes that are not UTF-8 must be repaired. An escape is a whole character, so it cannot hide a broken one.
     if (!simdjson::validate_utf8(chunk_.data.data(), chunk_.data.size())) return std::nullopt;
     if (encoding_ == "base64" ? !decode() : !encoding_.empty() && encoding_ != "text") return std::nullopt;
     return chunk_;

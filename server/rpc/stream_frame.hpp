@@ -1,6 +1,6 @@
-// The frame of a didWrite as clients write it: an object of jsonrpc, method and params, params of the id, the data and
-// perhaps an encoding and an index. Read in one pass over the bytes, which is twice as fast as any parser of JSON in
-// general. Written otherwise it is a notification like any other.
+// The frame of a didWrite in the form that clients write: an object of jsonrpc, method and params; params of the id,
+// the data and perhaps an encoding and an index. It is read in one pass over the bytes, twice as fast as with any
+// general parser. A didWrite in another form is a notification like any other.
 #pragma once
 
 #include <optional>

@@ -1,14 +1,14 @@
-// A session as a file, one JSON object a line, that both ends can be tested with and that `serve --record` writes:
+// A session as a file, one JSON object a line. Tests of both ends play it, and `serve --record` writes it:
 //
 //   {"dir":"→","msg":{…}}       the editor sends this message
-//   {"dir":"→","raw":"…"}       the editor sends these very bytes, no frame around them
+//   {"dir":"→","raw":"…"}       the editor sends exactly these bytes, without a frame around them
 //   {"dir":"←","msg":{…}}       termhost sends this: at least these fields, with these values
 //   {"advance":"500ms"}         time passes; in us, ms or s
-//   {"os":"wrote","value":{…}}  what the operating system said to termhost when the session was recorded; not for shims
+//   {"os":"wrote","value":{…}}  a report of the operating system in the recorded session; not for shims
 //   # …                         a comment; empty lines are skipped
 //
-// A string that is a name after a dollar sign ("$create") stands for any value the first time it is expected, and for
-// that same value from then on, in both directions; "$_" for any value each time.
+// A string "$name", such as "$create", matches any value the first time. After that it is the same value, in both
+// directions. "$_" matches any value each time.
 #pragma once
 
 #include <string>

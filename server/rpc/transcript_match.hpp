@@ -1,4 +1,4 @@
-// Does a message say what a transcript expects of it?
+// Compares a message with the expectation of a transcript.
 #pragma once
 
 #include <map>

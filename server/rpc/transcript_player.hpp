@@ -1,4 +1,4 @@
-// Plays a transcript against a server and says what differs.
+// Plays a transcript against a server and reports the differences.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,20 @@
 
 namespace termhost::rpc {
 
-/// The server under test. Single-threaded; what it sends in answer to a call is there when the call returns.
+/// The server under test. Single-threaded; its answer to a call is complete when the call returns.
 class TranscriptSubject {
  public:
   virtual ~TranscriptSubject() = default;
   virtual void feed(std::string_view bytes) = 0;
   /// Time passes; timers that are due in it fire.
   virtual void advance(base::Duration duration) = 0;
-  /// What the operating system said when the session was recorded.
+  /// A report of the operating system from the recorded session.
   virtual void os(const std::string& /*kind*/, const Json& /*value*/) {}
   /// The bytes sent since the last call.
   [[nodiscard]] virtual std::string take_output() = 0;
 };
 
-/// How the bytes of each message are given to the server.
+/// The way in which the server gets the bytes of each message.
 struct Feeding {
   enum class Kind { Whole, ByteByByte, SplitOnce };
   Kind kind = Kind::Whole;
@@ -36,7 +36,7 @@ struct PlayerOptions {
   std::vector<std::string> ignorable{"window/logMessage", "terminal/didChangeStatus"};
 };
 
-/// What differs, a sentence each with its line; empty if nothing.
+/// The differences, one sentence each with its line; empty if there are none.
 [[nodiscard]] std::vector<std::string> play(const std::vector<TranscriptStep>& steps, TranscriptSubject& subject,
                                             const PlayerOptions& options = {});
 

@@ -1,4 +1,4 @@
-// The characters that tokens are written in.
+// The alphabets of tokens.
 #pragma once
 
 #include <array>
@@ -64,7 +64,7 @@ constexpr auto members = [] {
   return (detail::members[static_cast<unsigned char>(c)] >> static_cast<unsigned>(alphabet) & 1U) != 0;
 }
 
-/// Where the characters from `at` on that are in it end.
+/// The end of the run of characters from `at` on that belong to `alphabet`.
 [[nodiscard]] constexpr std::size_t run_end(std::string_view text, std::size_t at, Alphabet alphabet) {
   while (at < text.size() && is_in(alphabet, text[at])) ++at;
   return at;

@@ -1,5 +1,5 @@
-// Names of copies: backups of editors, package managers and people, archives, numbered ones. What such a file holds is
-// what the original holds.
+// Names of copies: backups by editors, package managers and users, archives, numbered files. A copy holds the same
+// content as its original.
 #pragma once
 
 #include <string>

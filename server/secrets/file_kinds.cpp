@@ -13,7 +13,7 @@ constexpr std::string_view code =
     ".less .lisp .lock .log .lua .m .md .mdx .metal .mjs .ml .mli .mm .mts .nim .nix .pas .php .pl .pm .prisma .proto "
     ".ps1 .psm1 .pxd .py .pyi .pyx .r .rake .rb .rkt .rs .rst .sass .scala .scm .scss .sh .sln .snap .sol .sql .svelte "
     ".sv .svg .swift .tcl .tex .tf .thrift .tpp .ts .tsx .vb .vhd .vim .vue .wgsl .zig .zsh";
-/// What every project has, in a folder of whatever name.
+/// Files that every project has, in any folder.
 constexpr std::string_view files_of_projects =
     "package.json package-lock.json composer.json tsconfig.json jsconfig.json deno.json project.json angular.json "
     "cargo.toml pyproject.toml setup.cfg tox.ini requirements.txt cmakelists.txt pom.xml go.mod go.sum makefile "

@@ -79,18 +79,18 @@ constexpr std::string_view history = "_history";  ///< behind a dot: `.bash_hist
 constexpr std::string_view public_examples =
     ".env.example .env.sample .env.template .env.dist .env.defaults .env.test.example .env.local.example env.example";
 
-/// What a name says that is for a secret, alone or with the ending of data: `secret`, `.token`, `db_password.txt`.
+/// Names that mean a secret, alone or with an ending of data: `secret`, `.token`, `db_password.txt`.
 constexpr std::string_view stems =
     "secret secrets token password passwords passphrase credential credentials creds apikey apikeys api_key api_keys "
     "api-key api-keys private_key private-key privatekey secret_key secret-key secretkey access_key access-key "
     "accesskey account_key signing_key signing-key encryption_key encryption-key";
-/// Folders of code and public files are named so too: only with the ending of data.
+/// Folders of code and public files have these names too: they count only with an ending of data.
 constexpr std::string_view stems_of_data =
     "auth tokens passwd tfvars key keys pass pw cookie cookies "
     "keystore mnemonic seed seedphrase recovery-codes backup-codes recovery_codes backup_codes";
-/// Of services, with the ending of data, and with anything before that: `x-firebase-adminsdk-1.json`.
+/// Accounts of services, with an ending of data and any beginning: `x-firebase-adminsdk-1.json`.
 constexpr std::string_view accounts = "adminsdk serviceaccount service-account service_account";
-/// Whose it is, in front of a stem.
+/// Words for the owner of a secret, before a stem: `aws_secret`.
 constexpr std::string_view owners =
     "access admin anthropic api app auth aws azure backend bot ci claude client cloud cloudflare database datadog db "
     "deploy deployment dev digitalocean discord do docker firebase ftp gcp gemini gh git github gitlab google grafana "
@@ -99,7 +99,7 @@ constexpr std::string_view owners =
     "session "
     "slack smtp sonar ssh staging stripe telegram test twilio user vault vercel vpn webhook wifi";
 constexpr std::string_view joints = "_ - .";
-/// Documents and databases, beside the endings of data.
+/// Documents and databases, in addition to the endings of data.
 constexpr std::string_view documents =
     ".xlsx .xls .ods .docx .doc .odt .rtf .pdf .db .sqlite .sqlite3 .plist .kdb .pickle .pkl";
 constexpr int max_copies = 2;  ///< that a pattern may name: `id_rsa.*.gz`

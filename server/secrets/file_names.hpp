@@ -1,4 +1,4 @@
-// Names of files that hold secrets, and patterns that such a name fits: one table, and one way to ask it.
+// Names of files that hold secrets, and patterns that match such a name: one table, and one function to ask it.
 #pragma once
 
 #include <string>

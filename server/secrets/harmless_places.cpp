@@ -75,7 +75,7 @@ constexpr std::array folders{
         "built, measured or logged, and made again from what is there"},
 };
 
-/// Of ignored files: what compilers, tests and servers write.
+/// Endings of ignored files that compilers, tests and servers write.
 constexpr std::string_view endings =
     ".log .lock .map .d.ts .tsbuildinfo .o .a .so .d .obj .class .pyc .pyo .elc .beam .rlib .rmeta .gcda .gcno .gcov "
     ".profraw .profdata .lcov .out .err .html .svg .snap .stamp .min.js .min.css .egg-info";

@@ -1,4 +1,4 @@
-// A name that is only partly known, matched against texts that follow one another.
+// A name that is only partly known, matched against a sequence of texts.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class NamePattern {
   Places unknown_;
 };
 
-/// How far into a pattern texts have led that follow one another.
+/// The progress of a match: the positions of a pattern that a sequence of texts may have reached.
 template <std::size_t Longest>
 class Reached {
  public:

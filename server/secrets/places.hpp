@@ -1,5 +1,5 @@
-// Places where secrets are kept whatever their names say, with the reason why: tokens, passwords, cookies, mail, what
-// was typed.
+// Places of secrets (tokens, passwords, cookies, mail, typed text), with the reason for each. They count whatever their
+// names are.
 #pragma once
 
 #include <array>
@@ -159,16 +159,16 @@ inline constexpr std::array secret_in_home{
     Place{".circleci/cli.yml", "tokens"},
     Place{".expo/state.json", "tokens"},
 };
-/// Whose entries are looked at for secrets by name.
+/// Folders of a home in which the names of the entries are checked for secrets.
 inline constexpr std::array<std::string_view, 4> looked_through{"", "/.config", "/.local/share", "/.cargo"};
 
-/// Below a folder of the workspace, beside what names tell.
+/// Files below a folder of the workspace, in addition to those found by name.
 inline constexpr std::array secret_in_workspace{
     Place{".docker/config.json", "passwords of registries"},
     Place{".kube/config", "keys"},
 };
 
-/// Named as if they held secrets, and projects can't do without them.
+/// Names that look like secrets, but that projects cannot work without.
 inline constexpr std::array<std::string_view, 9> needed_in_workspace{
     ".git",         ".npmrc",           ".yarnrc.yml",  ".docker", ".kube",
     ".config.json", "local.properties", "profiles.yml", "pip.conf"};

@@ -1,4 +1,4 @@
-// Does a text that somebody wrote look as if it held a password, a token or a private key?
+// Does a text look as if its author had put a password, a token or a private key in it?
 #pragma once
 
 #include <string_view>

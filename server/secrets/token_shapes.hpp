@@ -1,5 +1,5 @@
-// What tokens look like that say by themselves whose they are: two tables, each row with the document that it is from.
-// A shape is in them only where nothing else looks like it.
+// Shapes of tokens that name their service: two tables, with the source document in each row. A shape is listed only if
+// no other text looks like it.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ using Words = std::vector<std::string_view>;
 /// A word of a name that says password, or the end of one; and the last word of a name.
 constexpr std::string_view password_ends = "password passwords passwd passwrd passphrase passcode";
 constexpr std::string_view password_last_words = "pass pwd pw";
-/// The same of other secrets.
+/// Words at the end of the names of other secrets.
 constexpr std::string_view secret_ends =
     "token secret secrets apikey accesskey secretkey privatekey credential credentials";
 constexpr std::string_view secret_last_words = "auth jwt pat cookie cred hmac sessionid sessid phpsessid sasurl";

@@ -1,4 +1,4 @@
-// What the name of a variable says of its value. Upper and lower case are the same: `npm_config__authToken`.
+// Variables whose names show that their values are secret. Case does not matter: `npm_config__authToken`.
 #pragma once
 
 #include <cstdint>

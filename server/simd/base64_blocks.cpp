@@ -21,7 +21,8 @@ std::size_t decode(const char* /*text*/, std::size_t /*size*/, char* /*to*/) { r
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// What a byte can't be by each half of it: no digit has a bit in both (Muła and Lemire, doi:10.1145/3132709).
+// Classes that a byte cannot be in, by each half of it: a digit has no bit in both (Muła and Lemire,
+// doi:10.1145/3132709).
 alignas(16) constexpr std::array<std::uint8_t, base64_block> not_by_low{0x15, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11,
                                                                         0x11, 0x11, 0x13, 0x1A, 0x1B, 0x1B, 0x1B, 0x1A};
 alignas(16) constexpr std::array<std::uint8_t, base64_block> not_by_high{

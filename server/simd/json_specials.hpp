@@ -1,4 +1,4 @@
-// What can't stand in a JSON string as it is, in 64 bytes at once.
+// The characters that a JSON string must escape, searched in 64 bytes at once.
 #pragma once
 
 #include <cstddef>

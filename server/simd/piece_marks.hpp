@@ -1,5 +1,5 @@
-// Where four-byte pieces may begin, in many bytes at once: the only code that names vectors of the processor, which
-// Highway finds the widest of.
+// A search for the starts of four-byte pieces in many bytes at once. This is the only code that names vectors of the
+// processor; Highway chooses the widest.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ inline constexpr std::size_t block_bytes = 32;
 inline constexpr std::size_t halves = 16;  ///< values of half a byte
 inline constexpr std::size_t bank_count = 2;
 
-/// For each position in a piece and each half of a byte: which of eight groups of pieces have it there, a bit for each.
+/// The pieces are in eight groups. For each position in a piece and each value of half a byte there: one bit per group.
 struct Bank {
   alignas(halves) std::array<std::array<std::uint8_t, halves>, piece_bytes> low{};
   alignas(halves) std::array<std::array<std::uint8_t, halves>, piece_bytes> high{};
@@ -21,8 +21,8 @@ struct Bank {
 
 using Banks = std::array<Bank, bank_count>;
 
-/// For each byte of `blocks` blocks, whether a piece of any group may begin there: one word for each block, whose bit i
-/// is its byte i. After the last block `piece_bytes - 1` bytes are read.
+/// Checks each byte of `blocks` blocks: may a piece of any group begin there? The result for a block is one word in
+/// `marks`: bit i stands for byte i. Reads `piece_bytes - 1` bytes past the last block.
 void mark_pieces(const Banks& banks, const char* text, std::size_t blocks, std::uint32_t* marks);
 
 }  // namespace termhost::simd

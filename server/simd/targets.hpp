@@ -1,6 +1,6 @@
-// Which processors our vector code is compiled for, AVX2 and what every one of this kind has, and which of both runs.
-// To be included before Highway, of which we use the headers alone: its library, which would choose, measures a timer for
-// 3 ms when a program starts.
+// Processors that our vector code is compiled for (AVX2, and the common base of this architecture), and the choice at
+// run time. Include it before Highway. Only Highway's headers are used: its library would choose too, but measures a
+// timer for 3 ms when a program starts.
 #pragma once
 
 #define HWY_DISABLED_TARGETS (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)

@@ -1,4 +1,4 @@
-// The control characters that sequences begin and end with, for all who read them.
+// Control characters at which sequences begin and end, for all code that reads them.
 #pragma once
 
 namespace termhost::vt {

@@ -1,5 +1,5 @@
 // Numeric parameters of a control sequence, with their sub-parameters: `38;2:1:2:3;4` is {38}, {2: 1,2,3}, {4}.
-// Bounded: what is over the limit is read and forgotten.
+// Bounded: parameters over the limit are read and dropped.
 #pragma once
 
 #include <array>

@@ -1,17 +1,17 @@
-// Splits a terminal stream into text, controls and sequences, and hands each to a sink. Streaming: the stream may be
+// Splits a terminal stream into text, controls and sequences, and passes each to a sink. Streaming: the stream may be
 // cut anywhere between two calls, also inside a character. Bounded: see Parameters and max_string_payload.
 //
 // A sink is any class with these members (a template, because runs of text must reach it without a virtual call):
 //   void print_ascii(std::string_view)         a run of printable ASCII
 //   void print(char32_t)                       any other character, from U+00A0 up
-//   void end_run()                             the run of characters is over: something else came in between
+//   void end_run()                             the run of characters is over: something else follows
 //   void execute(char32_t)                     a C0 or C1 control
 //   void esc_dispatch(std::uint32_t id)        see function_id
 //   void csi_dispatch(std::uint32_t id, const Parameters&)
-//   bool skips_csi(char final)                 whether a CSI sequence of parameters and this final byte means nothing
-//                                              to the sink now; then its parameters are not read
+//   bool skips_csi(char final)                 true if the sink ignores a CSI sequence of parameters and this final
+//                                              byte at the moment; its parameters are not read then
 //   void osc_dispatch(std::string_view payload)            empty if the sequence was cancelled or too long
-//   void dcs_dispatch(std::uint32_t id, std::string_view payload)      the same
+//   void dcs_dispatch(std::uint32_t id, std::string_view payload)      likewise
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ inline constexpr std::size_t max_string_payload = 64 * 1024;
 
 inline constexpr char32_t byte_order_mark = 0xfeff;  ///< shows nothing
 
-/// What a sequence is: its prefix, intermediates and final byte, one behind the other: function_id("?$p").
+/// The identity of a sequence: its prefix, intermediates and final byte in this order, as in function_id("?$p").
 [[nodiscard]] constexpr std::uint32_t function_id(std::string_view characters) {
   std::uint32_t id = 0;
   for (const char character : characters) id = id << 8 | static_cast<unsigned char>(character);

@@ -1,4 +1,4 @@
-// The loops that see every byte: how far does plain printable ASCII go, how far do parameters?
+// The loops that see every byte: they find the end of a run of printable ASCII, or of a sequence's parameters.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +61,7 @@ class KindsBlock {
   [[nodiscard]] const char* begin() const { return at_; }
   /// Not printable ASCII.
   [[nodiscard]] std::uint64_t stops() const { return stops_; }
-  /// Of a control sequence; found when somebody asks first, as plain text has none.
+  /// Bytes of a sequence's parameters. Computed at the first request, because plain text has none.
   [[nodiscard]] std::uint64_t parameters() {
     if (!knows_parameters_) parameters_ = base::block_bits(at_, of_parameter);
     knows_parameters_ = true;

@@ -14,7 +14,7 @@ constexpr std::size_t max_payload = 64 * 1024;
 
 constexpr bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 
-/// Whether a payload that begins so may turn out to be a marker's.
+/// True if a payload with this beginning may become a marker's.
 bool may_be_marker(std::string_view payload) {
   constexpr std::array<std::string_view, 5> beginnings{"633;", "133;", "7;", "9;9;", "1337;CurrentDir="};
   return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
@@ -40,7 +40,7 @@ const char* find(const char* at, const char* end, char byte) {
   return found == nullptr ? end : static_cast<const char*>(found);
 }
 
-/// Where in `bytes` a marker may begin; their size if nowhere.
+/// The first offset in `bytes` at which a marker may begin; their size if there is none.
 std::size_t find_marker(std::string_view bytes, char previous) {
   const char* const begin = bytes.data();
   const char* const end = begin + bytes.size();
@@ -117,8 +117,8 @@ std::optional<Segment> Segmenter::hold(std::string_view& bytes) {
   return std::nullopt;
 }
 
-/// What is held is data, but for its last byte, which was not taken from the stream yet, and the one before, if that
-/// may begin something of its own.
+/// Releases the held bytes as data, because they are not a marker. The last byte is still in the stream and stays
+/// there; the byte before it does too, if it may begin another sequence.
 Segment Segmenter::release() {
   std::size_t size = held_.size() - 1;
   if (size > 1 && (held_[size - 1] == escape || held_[size - 1] == c1_lead)) --size;

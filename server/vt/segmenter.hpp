@@ -1,12 +1,12 @@
-// Cuts a terminal stream into what was printed and what the shell said about it, in order.
+// Cuts a terminal stream into printed data and shell markers, in order.
 //
-// Data segments hold every byte that is no shell marker, untouched and in order; markers are taken out. The stream may
-// be cut anywhere between two calls. Held back is only what may yet become a marker: other sequences (titles, links,
-// colours) pass at once. Bounded: an OSC payload over 64 KiB is no marker and passes as data.
+// Data segments have every byte outside of a marker, unchanged and in order; markers are taken out. The stream may be
+// cut anywhere between two calls. Only bytes that may yet become a marker are held back: other sequences (titles,
+// links, colours) pass at once. Bounded: an OSC payload over 64 KiB is not a marker and passes as data.
 //
-// A marker is introduced by ESC ] or C1 OSC and ended by BEL, ESC \ or C1 ST, or by an ESC that begins something else,
-// as in a terminal. C1 controls are taken in UTF-8 (C2 9D, C2 9C) and as single bytes where those can be no part of a
-// character.
+// A marker begins with ESC ] or C1 OSC. It ends with BEL, ESC \ or C1 ST, or at an ESC that begins another sequence, as
+// in a terminal. C1 controls are recognised in UTF-8 (C2 9D, C2 9C), and as single bytes where those cannot be part of
+// a character.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
-// Shell markers: what a shell with integration tells the terminal about its command cycle.
+// Shell markers: the reports of a shell with integration about its command cycle.
 //
 // Grammar: OSC 633 (VS Code), OSC 133 (FinalTerm), and the current-directory reports OSC 7, OSC 9;9 and OSC
-// 1337;CurrentDir. Fields of OSC 633 are split at ';' first and decoded (`\\`, `\xHH`) after; see decode_633_field.
+// 1337;CurrentDir. Fields of OSC 633 are first split at ';' and then decoded (`\\`, `\xHH`); see decode_633_field.
 #pragma once
 
 #include <optional>

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 5> marks{"\x1b]633;C\x07", "\x1b]633;C\x1
 /// A line is drawn in less; what goes on without a mark has none.
 constexpr std::size_t most_drawn = 256 * 1024;
 
-/// Whether all that is printed are pieces of the line: then it may be that which is drawn.
+/// A sink that checks the printed words: if each is a part of the line, the shell may be drawing the line itself.
 class DrawnLine {
  public:
   explicit DrawnLine(std::string_view line) : line_(line) {}

@@ -1,6 +1,6 @@
 // The state machine of a DEC terminal's escape grammar (vt100.net/emu/dec_ansi_parser), as a table, with the deviations
-// of xterm.js, because what it shows is our measure: an OSC ends at BEL too, an ESC ends a string and runs it, a
-// character from U+00A0 up inside a sequence drops the sequence, and parameters may have sub-parameters.
+// of xterm.js, our reference: an OSC also ends at BEL, an ESC ends a string and executes it, a character from U+00A0 up
+// inside a sequence drops the sequence, and parameters may have sub-parameters.
 #pragma once
 
 #include <array>
