@@ -1,4 +1,4 @@
-// Where a piece of an output lies in it.
+// The position of a piece in an output.
 #pragma once
 
 #include <cstdint>

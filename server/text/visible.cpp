@@ -22,7 +22,8 @@ constexpr std::array<std::string_view, 32> control_names{
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",  "HT", "LF",  "VT",  "FF", "CR", "SO", "SI",
     "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US"};
 
-/// What is an answer of ours, or looks like one; and what shows nothing though Unicode gives it a width.
+/// Our own marks and characters that look like them, and characters that show nothing though Unicode gives them a
+/// width.
 constexpr std::array<char32_t, 14> never_shown{0x21e5, 0x23ce, 0x2329, 0x232a, 0x276c, 0x276d, 0x2770,
                                                0x2771, 0x27e8, 0x27e9, 0x2800, 0x3008, 0x3009, 0x1d159};
 

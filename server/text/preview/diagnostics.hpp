@@ -1,4 +1,4 @@
-// Warnings and errors as their makers write them, and which of them an output has shown before.
+// Warnings and errors in the forms of compilers and linters, and a memory of those that an output has shown.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,15 @@ struct Diagnostic {
 /// "a.c:3:5: warning: unused variable 'x'", "  3:1  error  'y' is not defined", "[WARNING] …", "warning[E0]: …"
 [[nodiscard]] std::optional<Diagnostic> diagnostic_in(std::string_view line);
 
-/// Whether a line that follows a diagnostic may explain it: source lines, carets, "= note: …".
+/// True if a line after a diagnostic may explain it: source lines, carets, "= note: …".
 [[nodiscard]] bool may_explain(std::string_view line);
 
-/// Bounded: what is new once it is full is never known.
+/// Bounded: a full memory learns no more diagnostics.
 class ShownDiagnostics {
  public:
-  /// Whether it was shown often enough: a warning once, also with other names in its quotes; an error, which has to be
-  /// mended wherever it is, three times, and to the letter but for numbers. Else it counts as shown now.
+  /// True if the diagnostic was shown often enough; otherwise it counts as shown now. A warning is enough once, also
+  /// with other names in its quotes. An error is enough three times, with the same text except for numbers, because
+  /// each place needs a fix.
   bool is_known(const Diagnostic& diagnostic);
 
  private:

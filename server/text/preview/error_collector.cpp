@@ -96,7 +96,7 @@ void ErrorCollector::on_line(std::string_view line, Position begin, Position end
   keep_parts();
 }
 
-/// Whether the line belongs to what was found before it.
+/// True if the line belongs to the block before it.
 bool ErrorCollector::follow(std::string_view shown, Position begin, Position end, ErrorRank rank) {
   switch (following_) {
     case Following::Nothing: return false;
@@ -161,7 +161,7 @@ bool ErrorCollector::follow_trace(std::string_view shown, Position begin, Positi
   return true;
 }
 
-/// Of many frames the last stay, which are the ones that failed.
+/// Keeps the last of many frames, because those are the frames that failed.
 void ErrorCollector::add_frame(std::string_view shown, Position end) {
   ErrorBlock& trace = blocks_.back();
   const bool whole = is_whole(shown, trace.end, end);
@@ -185,7 +185,7 @@ void ErrorCollector::push(ErrorRank rank, std::string_view shown, Position begin
   following_ = explaining_ > 0 ? Following::Error : Following::Nothing;
 }
 
-/// What was found in the rest of the line.
+/// Keeps the findings from the rest of the long line.
 void ErrorCollector::keep_parts() {
   for (LinePart& part : long_line_.finish()) {
     if (!has_room(ErrorRank::Cause) || is_said(part.text)) continue;

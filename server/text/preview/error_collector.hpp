@@ -1,5 +1,5 @@
-// Finds, in an output that streams by, the lines that look like the error, and keeps the first of each rank with the
-// lines that explain them. Bounded: a full collector reads no further.
+// Finds the lines of a streamed output that look like the error, and keeps the first of each rank with the lines that
+// explain them. Bounded: a full collector reads no further.
 #pragma once
 
 #include <array>

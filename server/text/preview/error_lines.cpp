@@ -25,7 +25,7 @@ constexpr auto keywords = std::to_array<std::string_view>({
     ": e4",        ": e5",       ": e7",        ": e9",        ": f4",         ": f8",  // flake8, ruff
 });
 
-/// Which bytes a text has, roughly: what is not in a line's letters can't be in the line.
+/// The bytes of a text, as a rough set. A text with a byte outside of a line's set cannot be part of that line.
 using Letters = std::uint64_t;
 
 constexpr Letters letters_of(std::string_view text) {
@@ -111,7 +111,7 @@ constexpr std::array rules{
     Rule{Where::Start, "* What went wrong:", ErrorRank::Cause},
     Rule{Where::Start, "e: file:", ErrorRank::Cause},
     Rule{Where::Anywhere, " Error: ", ErrorRank::Cause},
-    // What servers log: the level of a line
+    // Logs of servers: the level of a line
     Rule{Where::Anywhere, "level=error", ErrorRank::Cause},
     Rule{Where::Anywhere, "level=fatal", ErrorRank::Cause},
     Rule{Where::Anywhere, "\"level\":\"error\"", ErrorRank::Cause},

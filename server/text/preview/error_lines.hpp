@@ -1,5 +1,5 @@
-// Which lines of tool output look like the error: compilers, linkers, test runners, package managers, stack traces.
-// The table in error_lines.cpp is the whole knowledge; nothing here depends on which command ran.
+// Lines of tool output that look like the error: compilers, linters, test runners, package managers, stack traces. The
+// table in error_lines.cpp has all the knowledge; nothing here depends on the command that ran.
 #pragma once
 
 #include <cstddef>

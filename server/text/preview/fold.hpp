@@ -1,4 +1,4 @@
-// A fold: a part of an output that a preview says in a few words, because it tells nothing that is not said there.
+// A fold: a part of an output that a preview replaces by a few words, because it has no other information.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace termhost::text {
 
-/// What the lines of a fold are. What counts nothing belongs to what does.
+/// The lines of a fold, counted by kind. A line without a count of its own belongs to the counted ones around it.
 struct Folded {
   std::uint64_t tests = 0, suites = 0;     ///< that passed
   std::uint64_t progress = 0;              ///< lines

@@ -1,4 +1,4 @@
-// Both ends of an output whose folds are left out, and the folds.
+// Both ends of an output, without its folds, and a list of the folds.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Finds any of a set of keywords, regardless of ASCII case. The rarest four bytes of each are looked for with a filter
-// that is nearly as fast as memory; only where it finds something, keywords are compared.
+// Finds any of a set of keywords, regardless of ASCII case. A filter that is nearly as fast as memory searches for the
+// rarest four bytes of each keyword; keywords are compared only at the filter's finds.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class KeywordScanner {
   /// `keywords`: lower case, without LF; must outlive the scanner. Those of less than four bytes cost speed.
   explicit KeywordScanner(std::span<const std::string_view> keywords);
 
-  /// Where a keyword begins, at or after `from`; or npos. Of several, one in the first line that has any.
+  /// The start of a keyword, at or after `from`; or npos. Among several it is one in the first line that has any.
   [[nodiscard]] std::size_t find(std::string_view text, std::size_t from) const;
 
  private:

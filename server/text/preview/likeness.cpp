@@ -23,7 +23,7 @@ bool is_hash(std::string_view word) {
          std::any_of(word.begin(), word.end(), base::is_digit);
 }
 
-/// Where the number that begins at `at` ends; a separator belongs to it where a digit follows.
+/// The end of the number that begins at `at`. A separator belongs to the number if a digit follows.
 std::size_t end_of_number(std::string_view text, std::size_t at) {
   while (at < text.size() && is_in_number(text[at])) {
     if (!base::is_digit(text[at]) && (at + 1 == text.size() || !base::is_digit(text[at + 1]))) break;
@@ -53,7 +53,7 @@ bool words_alike(std::string_view a, std::string_view b) {
   return i == a.size() && j == b.size();
 }
 
-/// Where the quoted name that begins at `at` ends; `at` where none does.
+/// The end of the quoted name that begins at `at`; `at` if there is none.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   constexpr std::string_view quotes = "'`\"", opening = "\u2018", closing = "\u2019";
   const bool curly = text.substr(at).starts_with(opening);
@@ -65,8 +65,8 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
 
 enum class Meaning { None, Zero, FailedRequest };
 
-/// What a number that stands alone says beside how much: that nothing failed, or that a request did (RFC 9110 section
-/// 15: 4xx and 5xx).
+/// The meaning of a number that stands alone, in addition to its amount: zero failures, or a failed request (RFC 9110
+/// section 15: 4xx and 5xx).
 Meaning meaning_of(std::string_view number) {
   if (number == "0") return Meaning::Zero;
   const bool failed = number.size() == 3 && (number[0] == '4' || number[0] == '5') && base::is_digit(number[1]) &&
@@ -93,7 +93,7 @@ bool is_time_of_day(std::string_view number, std::string_view behind) {
   return number.size() == 2 && is_part(0) && is_part(3);
 }
 
-/// What stands beside a number that says how something went: how many failed, an exit code; the status of a request.
+/// Words near a number that make it a result: a count of failures, an exit code, the status of a request.
 constexpr auto words_of_outcomes = std::to_array<std::string_view>(
     {"status", "exit", "code", "return", "rc=", "result", "fail", "error", "warning", "problem"});
 constexpr auto words_of_requests = std::to_array<std::string_view>(
@@ -106,7 +106,7 @@ bool has_any(std::string_view text, const std::array<std::string_view, N>& words
                      [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// Whether the words beside the number at `at` ask for that meaning. "took 0 ms" and "chunk 403 of 500" only count.
+/// True if the words near the number at `at` give it that meaning. "took 0 ms" and "chunk 403 of 500" only count.
 bool is_asked_for(Meaning meaning, std::string_view line, std::size_t at, std::size_t size) {
   const std::size_t begin = at - std::min(at, beside_before);
   const std::string beside = base::lowered(line.substr(begin, at - begin + size + beside_after));
@@ -118,7 +118,7 @@ bool is_asked_for(Meaning meaning, std::string_view line, std::size_t at, std::s
   return false;
 }
 
-/// Whether only one of two numbers, or each another way, says how something went.
+/// True if the two numbers report different outcomes: one of them is a result, or both are with different meanings.
 bool differ_in_meaning(std::string_view number, std::string_view with, std::string_view line, std::size_t at) {
   const Meaning meaning = meaning_of(number), other = meaning_of(with);
   return meaning != other &&

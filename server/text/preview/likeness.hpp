@@ -1,4 +1,4 @@
-// Whether two lines say the same but for their numbers: times, percentages, counters, hashes.
+// Compares two lines without their numbers: times, percentages, counters, hashes.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ enum class Likeness { Different, Alike, Equal };
 /// most pairs.
 [[nodiscard]] Likeness likeness(std::string_view a, std::string_view b);
 
-/// Whether it has a word, so that a line that is like it is no mere other number.
+/// True if the line has a word. Two lines without words that are alike may be different numbers.
 [[nodiscard]] bool has_word(std::string_view line);
 
-/// Whether it is a row of values, such as a query, a benchmark or a training run prints: its numbers are what was asked
-/// for. A line with a time of day or a word of work that goes on (retry, downloaded, request) is not one.
+/// True for a row of values, as a query, a benchmark or a training run prints them: its numbers are the result. A line
+/// with a time of day or a word for work in progress (retry, downloaded, request) is not one.
 [[nodiscard]] bool is_row(std::string_view line);
 
-/// The same for texts that are alike, and with `without_names` for those too that differ in what they quote.
+/// A hash that alike texts share. With `without_names` also texts that only differ in their quoted names share it.
 [[nodiscard]] std::uint64_t likeness_hash(std::string_view text, bool without_names);
 
 }  // namespace termhost::text

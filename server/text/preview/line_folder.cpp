@@ -50,7 +50,7 @@ void LineFolder::leave_out() {
   explains_known_ = false;
 }
 
-/// What one line is, if it tells nothing new.
+/// The kind of a line that tells nothing new; empty for any other line.
 Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
   const bool explains = std::exchange(explains_known_, false);
   switch (shape.kind) {
@@ -72,7 +72,7 @@ Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
   return {};
 }
 
-/// Whether a line that says little may be folded with the foldable ones before and after it.
+/// True if a line of little content may be folded together with the foldable lines before and after it.
 bool LineFolder::goes_along(std::string_view line, const LineShape& shape) const {
   if (held_.size() + line.size() > most_held || shape.kind == LineKind::Unpassed) return false;
   if (shape.kind == LineKind::Companion) return true;

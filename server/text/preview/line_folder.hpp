@@ -1,5 +1,5 @@
-// Decides, line by line, what of an output is folded: passing tests, steps of builds and downloads, diagnostics that
-// were shown before, lines that come again. A fold is made where that is shorter than the lines.
+// Decides, line by line, which lines of an output are folded: passed tests, steps of builds and downloads, diagnostics
+// that were shown before, repeated lines. A fold is made only if it is shorter than its lines.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace termhost::text {
 
-/// Which lines are folded: those that are equal to the one above, or all that tell nothing new.
+/// The lines to fold: only those equal to the line above, or all that tell nothing new.
 enum class Folding { Repeats, All };
 
 class LineFolder {
@@ -27,9 +27,9 @@ class LineFolder {
   void take(std::string_view line, Position at);
   /// A part of a line that is too long to be looked at.
   void take_part(const Window& part);
-  /// What comes does not stand below what came.
+  /// The next line does not follow the last one directly: bytes between them are missing.
   void leave_out();
-  /// Decides what was held back.
+  /// Decides about the lines that were held back.
   void close();
 
   [[nodiscard]] const FoldedOutput& output() const { return output_; }

@@ -200,7 +200,7 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// How many bytes of `text` the first character of `glob`, no *, stands for; 0: none, they differ.
+/// The number of bytes of `text` that the first character of `glob` (not a `*`) matches; 0: they differ.
 std::size_t taken_by(char glob, std::string_view text) {
   if (text.empty()) return 0;
   if (glob == ' ') return std::min(text.find_first_not_of(" \t"), text.size());
@@ -277,7 +277,7 @@ std::uint64_t tests_in(std::string_view line) {
   return number;
 }
 
-/// What says in the line of a test that it did not run, or need not pass, or that others of its file did not.
+/// Words in the line of a test for an exception: it did not run, need not pass, or others of its file did not.
 constexpr auto reservations = std::to_array<std::string_view>({
     "# skip",     // TAP 14, directives
     "# todo",     //

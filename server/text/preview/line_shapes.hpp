@@ -1,5 +1,5 @@
-// The lines that test runners, builds and package managers print by the hundred while all is well. The table in
-// line_shapes.cpp is the whole knowledge; nothing here depends on which command ran.
+// Lines that test runners, builds and package managers print by the hundred when nothing is wrong. The table in
+// line_shapes.cpp has all the knowledge; nothing here depends on the command that ran.
 #pragma once
 
 #include <cstdint>

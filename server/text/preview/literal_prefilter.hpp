@@ -1,6 +1,6 @@
-// Finds places where one of a set of four-byte pieces may begin, at several gigabytes a second. Each byte of a piece is
-// looked up by its two halves in tables of sixteen groups of pieces (the "Teddy" algorithm of Hyperscan), as many bytes
-// at a time as the processor has in a vector, which makes serving four times as fast as one at a time.
+// Finds places where one of a set of four-byte pieces may begin, at several gigabytes a second. It looks up the two
+// halves of each byte in tables of sixteen groups of pieces (the "Teddy" algorithm of Hyperscan), with as many bytes at
+// a time as a vector of the processor has. This makes searches four times as fast as one byte at a time.
 #pragma once
 
 #include <algorithm>

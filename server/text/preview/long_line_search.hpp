@@ -1,5 +1,5 @@
-// Finds, in a line that is too long to be read whole, the parts that say what is wrong. Bounded: of each line the first
-// MiB are searched, and of an output so many keywords are looked at.
+// Finds the parts of a very long line that look like the error. Bounded: it searches the first MiB of each line, and
+// stops after a fixed number of keywords per output.
 #pragma once
 
 #include <cstddef>

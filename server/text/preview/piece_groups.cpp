@@ -13,7 +13,7 @@ namespace {
 using simd::piece_bytes;
 constexpr unsigned half_bits = 4, any_half = 0xFFFF;
 
-/// What a group marks: at each place of a piece the halves of bytes that any of its pieces has there, a bit for each.
+/// The marks of a group: for each position of a piece, one bit for each value of half a byte that any piece has there.
 struct Shape {
   std::array<unsigned, piece_bytes> low{}, high{};
 
@@ -36,7 +36,7 @@ struct Shape {
     return both;
   }
 
-  /// How many of all pieces there can be it marks.
+  /// The number of four-byte pieces, out of all possible ones, that the group marks.
   [[nodiscard]] std::uint64_t size() const {
     std::uint64_t size = 1;
     for (std::size_t i = 0; i < piece_bytes; ++i)

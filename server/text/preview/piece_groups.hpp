@@ -1,4 +1,4 @@
-// Which pieces share a group of a LiteralPrefilter, so that it marks few places where none of them is.
+// Divides pieces into the groups of a LiteralPrefilter so that it reports few places without a piece.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
-// Preview: what a model gets of an output that is too long for it. Head, tail, and the lines in between that look like
-// the error, within a fixed number of bytes, with every gap stated; what tells nothing new is folded before, so that
-// more of the rest fits. Built while the output streams by; memory is a few times the budget, whatever the length.
+// Preview: the part of a long output that a model gets. It has the head, the tail, and the lines in between that look
+// like the error, within a fixed number of bytes, and states each gap. Lines that tell nothing new are folded first, so
+// that more of the rest fits. Built while the output streams by; memory is a few times the budget, whatever the length.
 //
-// An output of up to `whole_share` budgets is shown whole where a preview would make the reader ask for the rest:
-// little of it would be folded, and no line of it says what is wrong (bench/tokens measures the rule).
+// An output of up to `whole_share` budgets is shown whole if a preview would make the reader ask for the rest: little
+// of it would be folded, and none of its lines looks like the error (bench/tokens measures the rule).
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ class Preview {
 
   [[nodiscard]] Position begin() const { return begin_; }
   [[nodiscard]] Position end() const { return end_; }
-  /// What was appended last ended a line, or there is nothing.
+  /// True if the last appended byte ended a line, or there is none.
   [[nodiscard]] bool ends_line() const { return tail_.empty() || tail_.back() == '\n'; }
 
   /// The last bytes of the output, more than the budget.

@@ -83,7 +83,7 @@ class Chooser {
     }
   }
 
-  /// Whether one of them says what is wrong and where. `brief`: then nothing is shown that only may have to do with it.
+  /// Adds the errors; true if one of them tells the problem and its place. `brief`: hints then get little room.
   bool take_errors(const std::vector<ErrorBlock>& blocks, std::size_t allowance, bool brief) {
     bool explained = false;
     std::vector<const ErrorBlock*> order;

@@ -1,4 +1,4 @@
-// Chooses what a preview shows and puts it together.
+// Chooses the lines of a preview and builds its text.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace termhost::text {
 
-/// What is known of an output, or a part of it, that is longer than the budget.
+/// The parts of an output, or of a piece of it, that is longer than the budget.
 struct LayoutInput {
   std::size_t budget = 0;
   std::vector<Window> head;  ///< from the first byte that is in no fold

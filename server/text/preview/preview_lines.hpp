@@ -1,4 +1,4 @@
-// The lines that a preview can show or leave out, and how chosen ones become a text with its gaps marked.
+// The lines that a preview can show, and the text of the chosen ones with its gaps marked.
 #pragma once
 
 #include <cstddef>

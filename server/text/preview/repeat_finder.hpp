@@ -1,4 +1,4 @@
-// Finds, line by line, where the last few lines come again: one line or a block of them, equal or alike.
+// Finds, line by line, repeats of the last few lines: one line or a block of them, equal or alike.
 #pragma once
 
 #include <array>
@@ -26,9 +26,9 @@ class RepeatFinder {
     bool alike = false;      ///< not equal
   };
 
-  /// What `line`, without its LF, repeats. Lines that tell of an error repeat only what is equal to them.
+  /// The repeat that `line`, without its LF, belongs to. A line that reports an error repeats only lines equal to it.
   std::optional<Match> take(std::string_view line);
-  /// What comes does not stand below what came.
+  /// Forgets all lines: the next line does not follow the last one directly.
   void forget() { lines_ = period_ = 0; }
 
  private:

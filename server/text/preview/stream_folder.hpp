@@ -1,5 +1,5 @@
-// Folds an output that streams by: cuts it into lines, whatever the pieces in which it comes. Lines are looked at up
-// to a size that outputs of tests and builds seldom have; behind it only the end is, once a preview is made.
+// Finds the folds of a streamed output: cuts the pieces of it into lines. Bounded: it reads lines up to a size that
+// outputs of tests and builds seldom have; of the rest it reads only the end, when a preview is made.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class StreamFolder {
   /// `text` continues the output at `at`.
   void append(std::string_view text, Position at);
 
-  /// What there is to show of an output that ends here. `tail`: its last bytes.
+  /// The output that ends here, with its folds. `tail`: its last bytes.
   [[nodiscard]] FoldedOutput finished(const Window& tail) &&;
 
  private:

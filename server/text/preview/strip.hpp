@@ -1,4 +1,4 @@
-// An output with parts left out: the bytes of the others one behind the other, and where each of them belongs.
+// An output with parts left out: the remaining bytes in one string, and the position of each in the output.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// How many columns a character takes: 0, 1 or 2. Unicode 11 as xterm.js has it, which is what the programs of today
-// count on; other tables (utf8proc's, wcwidth's) differ in a few hundred characters.
+// The number of columns of a character: 0, 1 or 2. The table is Unicode 11 as in xterm.js, because today's programs
+// assume it; other tables (utf8proc's, wcwidth's) differ in a few hundred characters.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace detail {
 
 class CharWidths {
  public:
-  /// Of a character from U+00A0 up.
+  /// The width of a character from U+00A0 up.
   [[nodiscard]] int operator()(char32_t character) const {
     if (character < first_not_one) return 1;
     if (character >= 0x10000) return detail::find_char_width(character);

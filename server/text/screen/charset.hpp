@@ -6,7 +6,7 @@
 
 namespace termhost::text {
 
-/// What each printable ASCII character shows; index 0 is the blank (0x20), the last is the tilde (0x7E).
+/// The character shown for each printable ASCII one; index 0 is the blank (0x20), the last is the tilde (0x7E).
 using Charset = std::array<char16_t, 0x7f - 0x20>;
 
 [[nodiscard]] inline char32_t translate(const Charset& charset, char character) {

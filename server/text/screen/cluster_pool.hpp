@@ -1,5 +1,5 @@
-// The text of clusters: cells that hold a base character with combining marks. Rare, so kept beside the cells. A
-// cluster has exactly one cell; those whose cell was overwritten are swept when they outnumber the living.
+// The text of clusters: cells with a base character and combining marks. They are rare, so their text is not in the
+// cells. A cluster has exactly one cell; overwritten clusters are removed when they outnumber the others.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The cursor: where it may go, and what goes with it when it leaves a row.
+// The motion of the cursor, its limits, and the state that changes when it leaves a row.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// What a terminal without a face is at a moment: its two screens, its modes, and what the last bytes left to be
-// remembered. The functions that change it are in the files around: each takes the state `t` first. Function names are
-// DEC's and ECMA-48's, so that the manuals explain them.
+// The state of a terminal without a display: its two screens, its modes, and the memory of the last bytes. The
+// functions that change it are in the files around this one: each takes the state `t` as its first parameter. Their
+// names are those of DEC and ECMA-48, so that the manuals explain them.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct State {
   std::size_t shifted_to = 0;
   const Charset* charset = nullptr;  ///< in use; DECRC restores it past the four
 
-  /// Of the character just before, 0 after anything else: what a mark joins, what REP repeats.
+  /// The width of the character just before, for a mark that joins it or for REP; 0 after anything else.
   int preceding_width = 0;
   bool saw_wide = false;     ///< until then no cell can be half of a wide character
   bool in_run = false;       ///< the last thing was a character

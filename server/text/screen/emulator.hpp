@@ -1,5 +1,5 @@
-// A terminal without a face: hands what the parser finds to the functions that change the screens. Rows that scroll off
-// the normal screen become text. Semantics are those of xterm.js 6, in its quirks too where they show in the text.
+// A terminal without a display: passes the parser's findings to the functions that change the screens. Rows that scroll
+// off the normal screen become text. It behaves like xterm.js 6, with its quirks if they change the text.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Emulator {
   }
   [[nodiscard]] std::string take_replies() { return std::exchange(state_.replies, {}); }
 
-  // What the parser calls.
+  // The parser's sink.
   void print_ascii(std::string_view text) { emulation::print_ascii(state_, text); }
   void print(char32_t character) { emulation::print(state_, character); }
   void end_run() { emulation::end_run(state_); }

@@ -12,7 +12,7 @@ char plain_character(Cell cell) {
   return static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(cell & 0x7f), ' '));
 }
 
-/// Where the text of some cells ended.
+/// The end of the written text of some cells.
 struct Written {
   char* end = nullptr;
   int column = 0;  ///< one past the last cell asked for where that one is wide

@@ -1,5 +1,5 @@
-// From rows that are final to lines of text: wrapped rows are joined, blanks at the end of a line are dropped, and
-// blank lines are held back until a line with text follows, so that there are none at the end.
+// Writes final rows as lines of text: wrapped rows are joined, blanks at the end of a line are dropped, and blank lines
+// are held back until a line with text follows, so that the text does not end with them.
 #pragma once
 
 #include <cstddef>

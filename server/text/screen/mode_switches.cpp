@@ -9,7 +9,7 @@
 namespace termhost::text::emulation {
 namespace {
 
-/// How many parameters after the one at `at` (38, 48 or 58) belong to its colour.
+/// The number of parameters after the one at `at` (38, 48 or 58) that belong to its colour.
 int color_parameters(const vt::Parameters& parameters, int at) {
   constexpr int slots = 6;  // what, model, colour space, and three values; `;` leaves the colour space out
   int model = 0;

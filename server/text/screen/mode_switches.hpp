@@ -12,8 +12,8 @@ namespace termhost::text::emulation {
 void designate(State& t, int set, const Charset* charset);
 void shift_to(State& t, int set);
 void select_default_charset(State& t);
-/// Of all that SGR says only one thing matters to the text: SGR 0 ends protection, too. So it has to be told from a 0
-/// that is part of a colour.
+/// SGR changes the text in one way only: SGR 0 also ends protection. So a 0 that is part of a colour must be
+/// recognised.
 void select_graphic_rendition(State& t, const vt::Parameters& parameters);
 void switch_modes(State& t, std::uint32_t id, const vt::Parameters& parameters);
 /// RIS. What is on the screen is gone; what has left it stays.

@@ -1,4 +1,4 @@
-// What programs can switch on and off. Only some of it changes the text; the rest is kept to be reported truthfully.
+// Modes that programs switch on and off. Only some change the text; the others are kept for truthful reports.
 #pragma once
 
 namespace termhost::text {

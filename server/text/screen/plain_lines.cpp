@@ -47,7 +47,7 @@ std::ptrdiff_t line_end_length(const char* at, const char* end, bool line_feed_r
   return line_feed + 1 - at;
 }
 
-/// What is left to read. The last bytes move to where zeros follow them, so that blocks may reach beyond the end.
+/// The unread bytes. The last of them move to a buffer with zeros after them, so that blocks may reach past the end.
 struct Source {
   explicit Source(std::string_view bytes) : at(bytes.data()), end(at + bytes.size()), left(bytes.size()) {}
 

@@ -1,5 +1,5 @@
-// The short way for lines that need no screen: text of width 1 with nothing in it but what does not change the text
-// (colours, links, titles, erasing behind the text), ended by a line end. Becomes text as it is read, without cells.
+// The fast path for lines that need no screen: text of width 1, with a line end, and only with sequences that do not
+// change it (colours, links, titles, erasing after the text). Such a line becomes text at once, without cells.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class PlainLines {
 
   /// The lines that were read, each with an LF and with the blanks at its end.
   [[nodiscard]] std::string_view text() const { return {text_.data(), ends_.empty() ? 0 : ends_.back()}; }
-  /// How much of the text is all but its last `count` lines; nothing if there are not as many.
+  /// The size of the text without its last `count` lines; 0 if there are fewer lines.
   [[nodiscard]] std::size_t all_but(std::size_t count) const {
     return count < ends_.size() ? ends_[ends_.size() - 1 - count] : 0;
   }

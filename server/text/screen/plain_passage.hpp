@@ -1,4 +1,4 @@
-// Most output never sees a screen: whole lines that only scroll through become text without cells.
+// A path around the screen for most output: whole lines that only scroll through become text without cells.
 #pragma once
 
 #include <cstddef>

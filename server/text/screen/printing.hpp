@@ -1,4 +1,4 @@
-// Characters: where they go, what they overwrite, and when the line wraps.
+// Printed characters: their cells, the text that they overwrite, and the wrap of a line.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 namespace termhost::text {
 namespace {
 
-/// How many cells of a row are part of its line.
+/// The number of cells of a row that are part of its line.
 int length_of(const Row& row, const Row* next) {
   if (next == nullptr || !next->wrapped) return std::min(row.trimmed_length(), row.columns());
   const bool early = !has_content(row[row.columns() - 1]) && next->width_at(0) == 2;

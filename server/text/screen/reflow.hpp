@@ -1,5 +1,5 @@
-// Lays the lines of a screen out anew for another width: a line that wrapped is joined and cut again, so that no text
-// is lost and none is split that now fits.
+// Lays out the lines of a screen again for another width: wrapped lines are joined and cut again, so that no text is
+// lost and a line that fits now is not split.
 #pragma once
 
 #include <cstddef>

@@ -1,18 +1,18 @@
-// Rendered output: what a person would have seen of a stream of terminal bytes, as text.
+// Rendered output: the text that a user would have seen for a stream of terminal bytes.
 //
-// The rule is what xterm.js 6 shows (with its Unicode 11 widths): scrollback and screen of the normal buffer, wrapped
-// rows joined, trailing blanks of a line and blank last lines dropped. Rows that scroll off are final and leave; memory
-// is one screen, whatever the length of the stream. tests/parts/render holds it to the rule.
+// The rule is the display of xterm.js 6 (with its Unicode 11 widths): scrollback and screen of the normal buffer,
+// wrapped rows joined, trailing blanks of a line and blank last lines dropped. Rows that scroll off are final and
+// leave; memory is one screen, whatever the length of the stream. tests/parts/render checks the rule.
 //
-// Known differences, all because text that was handed on stays or because memory is bounded:
+// Known differences, all because delivered text cannot change or because memory is bounded:
 // - CSI 3 J and RIS clear the scrollback of a terminal; here it is final text already. RIS clears the screen, as there.
 // - On CSI 1 J with the cursor in the last column xterm.js marks a row as not wrapped, but counts it from the top of
-//   the scrollback, not of the screen. So do we, unless that row was handed on: then its line stays joined. Where
-//   xterm.js throws because there is no such row, nothing happens. A mark without a base that ends such a line stays
+//   the scrollback, not of the screen. So do we, unless that row was delivered: then its line stays joined. If
+//   xterm.js throws because the row does not exist, nothing happens. A mark without a base that ends such a line stays
 //   too.
 // - REP writes at most 262,144 code points; a cell keeps at most 1,024.
 // - Malformed UTF-8 is dropped, as there, but also where a chunk ends inside it.
-// - A change of size lays out anew all lines on the screen (xterm.js: not the cursor's); final text stays.
+// - A change of size lays out again all lines on the screen (xterm.js: not the cursor's); final text stays.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct RenderOptions {
   CarriageReturn carriage_return = CarriageReturn::Overwrite;
 };
 
-/// What a person sees.
+/// The screen as a user sees it.
 struct ScreenView {
   std::vector<std::string> rows;  ///< all of them, without blanks at their ends
   int columns = 0;
@@ -50,7 +50,7 @@ struct ScreenView {
   std::string title;       ///< that the program gave its window
 };
 
-/// How the program wants keys.
+/// The modes in which the program expects keys.
 struct KeyModes {
   bool application_cursor_keys = false;
   bool application_keypad = false;
@@ -67,7 +67,7 @@ class Renderer {
   /// Renders `bytes` and appends to `final_text` the text that has become final, each line ended by LF.
   void write(std::string_view bytes, std::string& final_text);
 
-  /// What the screen shows now that is not final yet: what finish() would append.
+  /// The text on the screen that is not final yet: the text that finish() would append.
   [[nodiscard]] std::string pending() const;
 
   /// Ends the stream: appends what the screen shows (without blank lines at the end) and starts afresh. The last line
@@ -76,15 +76,15 @@ class Renderer {
 
   void resize(int columns, int rows);
 
-  /// How often the program has cleared the normal screen, with text on it.
+  /// The number of times that the program has cleared the normal screen with text on it.
   [[nodiscard]] std::uint64_t clears() const;
   [[nodiscard]] bool alternate_screen() const;              ///< a full-screen program has the screen
   [[nodiscard]] std::string alternate_screen_text() const;  ///< what it shows now; empty where there is none
   [[nodiscard]] ScreenView view() const;
   [[nodiscard]] KeyModes key_modes() const;
 
-  /// What a terminal would answer to the queries seen since the last call (cursor position, device attributes, mode
-  /// reports …). The owner of the PTY sends it back, or programs that ask would wait.
+  /// A terminal's answers to the queries since the last call (cursor position, device attributes, mode reports …). The
+  /// owner of the PTY must send them, or programs that ask would wait.
   [[nodiscard]] std::string take_replies();
 
  private:

@@ -1,4 +1,4 @@
-// Answers to what programs ask. Each is what xterm.js answers; where it does not, the plain answer that ends the wait.
+// Answers to the queries of programs, as in xterm.js. A query that it ignores gets the plain answer that ends the wait.
 #pragma once
 
 #include <cstdint>

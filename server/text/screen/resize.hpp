@@ -1,11 +1,11 @@
-// Another size: the lines on the screen are laid out anew; what no longer fits leaves upwards and is final.
+// A change of size: the lines on the screen are laid out again; lines that do not fit leave at the top and are final.
 #pragma once
 
 #include "text/screen/emulation_state.hpp"
 
 namespace termhost::text::emulation {
 
-/// What becomes final goes out with the next write.
+/// The lines that become final go out with the next write.
 void resize(State& t, int columns, int rows);
 
 }  // namespace termhost::text::emulation

@@ -1,5 +1,5 @@
-// One row of the screen and what editing does to it. Editing never leaves half a wide character beside the edit: the
-// other half becomes an empty cell (the exact cells are those of xterm.js).
+// One row of the screen and its editing. An edit never leaves half a wide character next to it: the other half becomes
+// an empty cell (exactly the cells of xterm.js).
 #pragma once
 
 #include <vector>

@@ -58,7 +58,7 @@ class Screen {
 
   /// The rows from the top that are text still.
   [[nodiscard]] int text_rows() const { return text_rows_; }
-  /// What is above the first row that has cells: those at the top of the screen are the end of it.
+  /// The text above the first row that has cells. It ends with the rows of the screen that are still text.
   [[nodiscard]] Scrollback& scrollback() { return scrollback_; }
   /// The rows above the last one, whose cells are clear, are now the end of the scrollback's text.
   void use_text() { text_rows_ = rows() - 1; }

@@ -1,14 +1,15 @@
-// The way of a row out of the screen: rows are kept here until it is known how they end, and then become final text.
+// The way of a row out of the screen: rows are kept here until their end is known, and then become final text.
 //
-// What must stay true:
+// Invariants:
 // - A row is in one place: cells on the Screen, text here, or the one row of cells here that left last. Rows that have
 //   left wait as text or as that row, never as both.
-// - The text is whole lines, each with an LF, of characters of width 1. Its last lines may be rows that are still at the
-//   top of the screen: Screen::text_rows() says how many, and unpack() takes them back when somebody wants their cells.
-//   Whoever reads or moves rows by number does so through Screen::row(), or unpacks first.
-// - The last line of the text goes on in the row below it if that one is wrapped.
-// - No line behind `blanks_until_` ends with a blank.
-// - What is final is written in order, once, and the same whether lines came as PlainLines, as text, or cell by cell.
+// - The text is whole lines, each with an LF, of characters of width 1. Its last lines may be rows that are still at
+// the
+//   top of the screen: Screen::text_rows() counts them, and unpack() takes them back when their cells are needed.
+//   Code that reads or moves rows by number uses Screen::row(), or unpacks first.
+// - The last line of the text continues in the row below it if that row is wrapped.
+// - No line after `blanks_until_` ends with a blank.
+// - Final text is written in order and once. It is the same for lines that came as PlainLines, as text, or by cells.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,7 @@ class Scrollback {
   void leave(Row& row, const ClusterPool& clusters, std::string& out);
   /// All of the text leaves; its last row waits for the one below it.
   void leave_text(int columns, std::string& out);
-  /// What waits is final: `next` is the row below it, or null.
+  /// Makes the waiting text final. `next` is the row below it, or null.
   void settle(const Row* next, const ClusterPool& clusters, std::string& out);
   /// A row of the screen that leaves at once, nothing waiting above it.
   bool write(const Row& row, const Row* next, const ClusterPool& clusters, std::string& out) {

@@ -1,4 +1,4 @@
-// How rows leave the screen upwards.
+// The way of rows off the top of the screen.
 #pragma once
 
 #include "text/screen/emulation_state.hpp"

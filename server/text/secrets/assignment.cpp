@@ -16,7 +16,7 @@ constexpr std::size_t longest_name = 64;
 static_assert(longest_name < look_behind);
 constexpr std::size_t longest_value = 4096;
 
-/// Where the name begins that ends at `end`.
+/// The start of the name that ends at `end`.
 std::size_t name_begin(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   const auto in_name = [](char c) { return (c >= 'A' && c <= 'Z') || base::is_digit(c) || c == '_'; };

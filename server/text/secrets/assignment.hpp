@@ -1,4 +1,4 @@
-// Variables that another environment has: `DB_PASSWORD=…` as `cat .env`, `set -x` and `docker inspect` print it.
+// Variables in the output of another environment: `DB_PASSWORD=…` from `cat .env`, `set -x` or `docker inspect`.
 #pragma once
 
 #include <string_view>

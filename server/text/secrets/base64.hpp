@@ -1,5 +1,5 @@
-// Base64 (RFC 4648 section 4) of the few bytes that a secret has. Streams have protocol/base64, which text may not
-// know.
+// Base64 (RFC 4648 section 4) for the few bytes of a secret. Streams use protocol/base64, which this layer may not
+// include.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace termhost::text {
 /// Without padding.
 [[nodiscard]] std::string in_base64(std::string_view bytes);
 
-/// Of base64url too; nothing where it is neither.
+/// The decoded bytes of base64 or base64url; empty if `digits` is neither.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view digits);
 
 }  // namespace termhost::text

@@ -1,4 +1,4 @@
-// A stream of bytes as it may be shown: with labels in the places of secrets. What may be the beginning of one waits.
+// A stream of bytes with a label for each secret, for display. Bytes that may begin a secret wait.
 #pragma once
 
 #include <memory>
@@ -17,9 +17,9 @@ class HiddenStream {
     if (secrets) finder_.emplace(std::move(secrets));
   }
 
-  /// What can be shown once this has come.
+  /// The text that can be shown after `bytes`.
   [[nodiscard]] std::string add(std::string_view bytes);
-  /// What was waiting, at the end of the stream.
+  /// The waiting text, at the end of the stream.
   [[nodiscard]] std::string finish();
 
  private:

@@ -56,7 +56,7 @@ bool has_key(std::string_view line) {
   return false;
 }
 
-/// Where the label's dashes end; npos: it is none of a private key; the size of the text: that is not known yet.
+/// The end of the label's dashes; npos: it is not a private key's; the size of the text: not known yet.
 std::size_t label_end(std::string_view text, std::size_t begin) {
   const std::size_t end = text.find(dashes, begin);
   if (end == npos) {

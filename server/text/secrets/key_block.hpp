@@ -1,5 +1,6 @@
-// Private keys in the textual encodings: PEM (RFC 7468, RFC 1421), OpenSSH's, OpenPGP's (RFC 9580 section 6.2), as
-// files have them, and as programs show such files: behind line numbers and names, in one line with \n for its ends.
+// Private keys in the textual encodings: PEM (RFC 7468, RFC 1421), OpenSSH's, OpenPGP's (RFC 9580 section 6.2). They
+// are found in files and in programs' displays of files: after line numbers and names, or in one line with \n for its
+// ends.
 #pragma once
 
 #include "text/secrets/sighting.hpp"

@@ -13,7 +13,7 @@ constexpr std::size_t piece_bytes = LiteralPrefilter::piece_bytes;
 constexpr std::size_t step = 4;                                ///< from one place to the next
 constexpr std::size_t shortest_long = piece_bytes + step - 1;  ///< has a whole piece at one of them
 
-/// Of up to four bytes, with zeros behind them.
+/// Folds up to four bytes, with zeros after them.
 std::uint32_t folded(std::string_view piece) {
   if (piece.size() >= piece_bytes) return folded_piece(piece.data());
   std::array<char, piece_bytes> bytes{};

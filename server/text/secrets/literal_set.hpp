@@ -1,6 +1,6 @@
-// Finds the literals of a set in a text, some gigabytes a second. Of long ones four bytes are looked up at every fourth
-// place, which each of them has a whole piece at, wherever it begins; short ones are looked for with a
-// LiteralPrefilter.
+// Finds the literals of a set in a text, some gigabytes a second. For long literals, four bytes are looked up at every
+// fourth place: a long literal has a whole piece at one of those places, wherever it begins. Short ones are searched
+// with a LiteralPrefilter.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class LiteralSet {
     std::size_t offset = 0;
   };
 
-  /// What a short literal begins with, both cases of letters alike, where it has as much.
+  /// The beginning of a short literal, up to four bytes, both cases of letters alike.
   struct Short {
     std::uint32_t bytes = 0, mask = 0;
     std::uint32_t literal = 0;

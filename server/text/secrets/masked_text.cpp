@@ -23,7 +23,7 @@ char mask_at(std::uint64_t index, std::uint16_t name) {
   return static_cast<char>(first_digit + (name >> (3 * (index % cell - 1)) & (digits - 1)));
 }
 
-/// What the bytes of one secret say of its name; nothing where too few are left of it.
+/// The index of a secret's name, from the secret's bytes; empty if too few of them are left.
 std::optional<std::size_t> name_of(std::string_view masks) {
   const std::size_t first = masks.find_first_of(std::string_view("\xfe\xff"));
   if (first == std::string_view::npos) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::size_t> name_of(std::string_view masks) {
   return static_cast<std::size_t>(digit[1] | digit[2] << 3 | digit[3] << 6);
 }
 
-/// Where the secret ends that begins at `at`, or goes on there.
+/// The end of the secret that begins or continues at `at`.
 std::size_t secret_end(std::string_view masked, std::size_t at) {
   std::size_t end = at;
   for (std::size_t next = at; next < masked.size(); ++next) {

@@ -1,5 +1,5 @@
-// A text whose secrets are gone and whose places are all where they were: bytes that no UTF-8 has stand for those of a
-// secret, and say which one, so that it can be cut anywhere. Line ends stay. What is shown has a label for each.
+// A text whose secrets are masked: bytes that UTF-8 does not have replace those of a secret. They encode its name, so
+// the text can be cut anywhere. Sizes, places and line ends stay the same. A shown text has a label for each secret.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ inline constexpr std::size_t most_secret_names = 512;
 /// `text` begins at `offset`; spans may begin before or end after it.
 void mask(std::string& text, std::uint64_t offset, std::span<const SecretSpan> spans);
 
-/// Whether the line end at `at` is one of a secret.
+/// True if the line end at `at` belongs to a secret.
 [[nodiscard]] bool hides_line_end(std::string_view masked, std::size_t at);
 
 struct HiddenCount {
@@ -50,7 +50,7 @@ struct LabelledText {
 /// `[secret NAME hidden]`
 [[nodiscard]] std::string secret_label(std::string_view name);
 
-/// What is shown of `masked`: a label for each secret.
+/// The text of `masked` for display: a label for each secret.
 [[nodiscard]] LabelledText labelled(std::string masked, std::span<const std::string> names);
 
 }  // namespace termhost::text

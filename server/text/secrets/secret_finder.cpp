@@ -5,7 +5,7 @@
 namespace termhost::text {
 namespace {
 
-/// What was found in a part of a text that begins at `offset`, from the index `first` on.
+/// Moves the spans from index `first` on: they were found in a part of the text that begins at `offset`.
 void shift(std::vector<SecretSpan>& found, std::size_t first, std::uint64_t offset) {
   for (std::size_t i = first; i < found.size(); ++i) found[i].offset += offset;
 }

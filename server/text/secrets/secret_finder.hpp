@@ -1,5 +1,5 @@
-// Finds the secrets of a text that comes in pieces: the same for every way to cut it. What may be the beginning of one
-// is held until it is decided; memory is the longest secret.
+// Finds the secrets of a text that comes in pieces, with the same result for each way to cut it. Bytes that may begin a
+// secret are held until that is decided; memory is the longest secret.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class SecretFinder {
   /// Continues the text. Appends the spans, in order and disjoint, that end before decided().
   void add(std::string_view text, std::vector<SecretSpan>& found);
 
-  /// Up to here nothing that comes can make a difference.
+  /// The text before this offset is decided: no later byte can change it.
   [[nodiscard]] std::uint64_t decided() const { return offset_ + decided_; }
-  /// What has come behind that.
+  /// The undecided bytes after decided().
   [[nodiscard]] std::string_view held() const { return std::string_view(buffer_).substr(decided_); }
-  /// The spans in it, and in `more` behind it, if nothing came after that.
+  /// The spans in the held bytes, and in `more` after them, if the text ended there.
   [[nodiscard]] std::vector<SecretSpan> if_ended(std::string_view more = {}) const;
 
   [[nodiscard]] const Secrets& secrets() const { return *secrets_; }

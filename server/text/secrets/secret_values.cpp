@@ -21,8 +21,8 @@ bool is_path(std::string_view value) {
 std::size_t count_humps(std::string_view value) {
   std::size_t humps = 0;
   for (std::size_t i = 1; i < value.size(); ++i)
-    humps += base::is_letter(value[i]) && value[i] >= 'A' && value[i] <= 'Z' && value[i - 1] >= 'a' &&
-             value[i - 1] <= 'z';
+    humps +=
+        base::is_letter(value[i]) && value[i] >= 'A' && value[i] <= 'Z' && value[i - 1] >= 'a' && value[i - 1] <= 'z';
   return humps;
 }
 
@@ -49,7 +49,7 @@ std::string_view trimmed(std::string_view value) {
   return value.substr(begin, value.find_last_not_of(blanks) + 1 - begin);
 }
 
-/// What is secret in a URL has shapes of its own.
+/// False for a URL as well: secrets in URLs have shapes of their own.
 bool has_form_of_secret(std::string_view value) {
   return value.size() >= shortest_secret && !is_number(value) && !is_path(value) &&
          value.find("://") == std::string_view::npos;

@@ -1,4 +1,4 @@
-// Which variables of an environment hold a secret: by what their names say and what their values look like.
+// Variables of an environment that hold a secret, by their names and by the look of their values.
 #pragma once
 
 #include <map>
@@ -16,16 +16,17 @@ struct NamedValue {
   friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-/// Whether what is set to a name that says so is one: no number, path, placeholder, switch, nor a few plain words.
+/// True if the value of a variable with a secret's name is one. Numbers, paths, placeholders, switches and a few plain
+/// words are not.
 [[nodiscard]] bool may_be_secret(std::string_view value);
 
-/// Letters and digits as nobody would write them. `shortest`: bytes; what has fewer than 16 must be one word and change
-/// between them more often.
+/// True for letters and digits that nobody would write as a word. `shortest`: in bytes. A text of fewer than 16 bytes
+/// must be one word and change between letters and digits more often.
 [[nodiscard]] bool looks_random(std::string_view word, std::size_t shortest = 16);
 
 using Variables = std::map<std::string, std::string>;
 
-/// Of a name that says password words that are joined are one too. `also`: names that the person calls secret.
+/// If the name means a password, words that are joined are a secret too. `also`: names that the user calls secret.
 [[nodiscard]] std::vector<NamedValue> secret_values(const Variables& variables, const std::vector<std::string>& also);
 
 }  // namespace termhost::text

@@ -20,7 +20,7 @@ using secrets::TokenShape;
 
 constexpr std::size_t longest_shape = std::size_t{66} << 10;  ///< and what stands before it
 
-/// What overlaps becomes one, by the name of the first; of two that begin at once, of the one that was added first.
+/// Merges overlapping spans. The name is the first span's; of two that begin together, the one that was added first.
 void merge(std::vector<SecretSpan>& spans) {
   std::sort(spans.begin(), spans.end(), [](const SecretSpan& a, const SecretSpan& b) {
     return std::pair(a.offset, a.name) < std::pair(b.offset, b.name);
@@ -38,7 +38,7 @@ void merge(std::vector<SecretSpan>& spans) {
 
 enum class Kind : std::uint8_t { Value, Token, Named, WebToken, UrlPassword, KeyBlock, Assignment };
 
-/// What it means where a literal is found.
+/// The meaning of a literal in the text.
 struct Meaning {
   Kind kind = Kind::Value;
   std::uint16_t name = 0;
@@ -159,7 +159,7 @@ class Secrets::Impl {
   [[nodiscard]] std::size_t reach() const { return look_behind + std::max(longest_shape, literals_.longest()); }
 
  private:
-  /// What the undecided may join is not decided either.
+  /// Undecided spans reduce `decided`: spans that they may still join are not decided either.
   static std::size_t settle(std::vector<SecretSpan> seen, std::size_t decided, std::vector<SecretSpan>& found) {
     if (seen.empty()) return decided;
     merge(seen);

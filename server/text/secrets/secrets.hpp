@@ -1,6 +1,6 @@
-// What is secret, made ready to be looked for: the values of variables and the shapes of tokens. It never changes, so
-// one serves many streams. Whether a byte belongs to a secret depends on what stands near it alone, so that whoever
-// begins far enough before a place finds there what the whole text says.
+// The known secrets, prepared for a search: values of variables and shapes of tokens. It never changes, so one object
+// serves many streams. A byte's secrecy depends only on the text near it. So a search that begins far enough before a
+// place finds there the same secrets as a search of the whole text.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace termhost::text {
 
-/// What comes behind a text that is looked through.
+/// The text after the searched one.
 enum class Ending {
   More,  ///< what reaches the end of the text is not decided yet
   Cut,   ///< nothing that is known: what looks like the beginning of a secret there is one

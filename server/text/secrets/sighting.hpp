@@ -1,4 +1,4 @@
-// What is seen of a secret at one place of a text, and what may stand before one.
+// A secret, or a part of it, seen at one place of a text; and the text that may be before a secret.
 #pragma once
 
 #include <cstddef>
@@ -22,17 +22,17 @@ struct Sighting {
 /// So many bytes of a secret that is cut off there are hidden; fewer say nothing.
 inline constexpr std::size_t least_of_cut = 4;
 
-/// How far back a matcher looks from where it was called.
+/// The distance that a matcher looks back from its place.
 inline constexpr std::size_t look_behind = 80;
 
-/// Whether a token may begin at `at`: behind no letter, digit or `_`, unless that ends an escape: \n, \u003d, %3D, a
-/// colour of a terminal.
+/// True if a token may begin at `at`: not after a letter, a digit or `_`, unless that ends an escape: \n, \u003d, %3D,
+/// a colour of a terminal.
 [[nodiscard]] bool begins_token(std::string_view text, std::size_t at);
 
 /// Written to show where a secret goes: an example, a run of x, few different characters.
 [[nodiscard]] bool is_placeholder(std::string_view text);
 
-/// The same of a password, which may have any word further behind.
+/// Like is_placeholder, for a password: any word may follow the placeholder.
 [[nodiscard]] bool begins_as_placeholder(std::string_view text);
 
 }  // namespace termhost::text

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_in_base64 = 1024;
 
-/// How a character beyond ASCII is written.
+/// The spelling of a character outside of ASCII.
 enum class Beyond { Itself, LowerHex, UpperHex };
 
 /// A way to escape. What needs no escape in a value is no other spelling, so rows cost nothing where a value has
@@ -75,7 +75,8 @@ std::string escaped(std::string_view value, const Escapes& how) {
   return text;
 }
 
-/// What a way to escape for a URL leaves beside letters, digits and `_`, and how it writes a blank and the rest.
+/// A way to escape for a URL: the characters kept in addition to letters, digits and `_`; the blank; the format of the
+/// rest.
 struct Percent {
   std::string_view kept, blank, format;
 };
@@ -105,7 +106,7 @@ std::string in_url(std::string_view value, const Percent& how) {
   return text;
 }
 
-/// How a quote is written within single quotes.
+/// The spelling of a quote within single quotes.
 constexpr auto quotes =
     std::to_array<std::string_view>({R"('\'')", R"('"'"')", "''"});  // shells; shlex.quote; PowerShell, SQL
 
@@ -127,7 +128,7 @@ std::string for_url(std::string text) {
   return text;
 }
 
-/// Whether a line of a value of many is a secret by itself.
+/// True if one line of a value of several lines is a secret by itself.
 bool is_secret_line(std::string_view line) { return may_be_secret(line) && looks_random(line, shortest_secret); }
 
 }  // namespace

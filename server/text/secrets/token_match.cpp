@@ -11,8 +11,8 @@ namespace {
 
 using secrets::Alphabet;
 using secrets::NamedShape;
-using secrets::TokenShape;
 using secrets::run_end;
+using secrets::TokenShape;
 
 constexpr std::size_t npos = std::string_view::npos;
 

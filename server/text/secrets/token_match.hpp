@@ -1,4 +1,4 @@
-// Whether a shape of the tables stands at a place of a text.
+// Matches the shapes of the token tables at a place of a text.
 #pragma once
 
 #include "secrets/token_shapes.hpp"

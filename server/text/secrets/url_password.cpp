@@ -12,7 +12,7 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest = 1024;      ///< of user and password
 constexpr std::size_t shortest_word = 16;  ///< that is a token and no user's name
 
-/// What documents and tests write there.
+/// Passwords in URLs of documents and tests, which are not secret.
 constexpr auto ordinary = std::to_array<std::string_view>({
     "password", "passwd",        "pass",    "pwd",      "pw",         "secret",       "token",    "user",       "admin",
     "root",     "test",          "guest",   "postgres", "mysql",      "redis",        "rabbitmq", "mongo",      "foo",
@@ -40,7 +40,7 @@ Sighting password_in(std::string_view text, std::size_t begin, std::size_t end) 
                                                                                      : Sighting{};
 }
 
-/// What may stand behind the name of a host: "3000", "3000."
+/// True for a text that may follow a host name: "3000", "3000."
 bool is_port(std::string_view text) {
   constexpr std::size_t longest_port = 5;
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());

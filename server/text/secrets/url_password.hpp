@@ -1,5 +1,5 @@
-// Credentials in a URL: `scheme://user:PASSWORD@host`, or one long random word in the place of the user (RFC 3986
-// section 3.2.1). Where a text is cut before the `@`, what may still be a password is one.
+// Credentials in a URL: `scheme://user:PASSWORD@host`, or one long random word in place of the user (RFC 3986 section
+// 3.2.1). If a text is cut before the `@`, a possible password counts as one.
 #pragma once
 
 #include "text/secrets/sighting.hpp"
