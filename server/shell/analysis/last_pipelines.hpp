@@ -1,4 +1,5 @@
-// The pipelines whose end may be the end of a line: what the exit codes that its shell has afterwards belong to.
+// The pipelines that may be the last ones of a line: the exit codes that its shell has afterwards belong to one of
+// them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the variable of a loop can hold.
+// The possible values of a loop's variable.
 #pragma once
 
 #include <string_view>
@@ -8,10 +8,10 @@
 
 namespace termhost::shell {
 
-/// Does the name stand but once without a `$` in front of it? Then nothing but the loop sets it.
+/// True if the name occurs only once without a `$` before it. Then only the loop sets it.
 [[nodiscard]] bool named_once(std::string_view source, std::string_view name);
 
-/// The word that stands for each of them: what all begin and end with, and between it what is not known.
+/// One word for all of them: their common beginning and end, with an unknown part between.
 [[nodiscard]] ShellWord any_of_words(const std::vector<ShellWord>& words);
 
 /// zsh: all variables of `for a b in …`.

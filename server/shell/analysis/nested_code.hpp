@@ -1,6 +1,6 @@
-// Code in the text of a part of a word, where the tree has no command: qualifiers of zsh's patterns, newer shells'
-// `${ code; }`, and the word of an expansion. In `${x:-word}` a shell looks for patterns and substitutions as in a word
-// that stands alone, but only when it runs the line; the tree holds the quotes and expansions in it.
+// Code in the text of a word's part, where the tree has no command: qualifiers of zsh's patterns, newer shells' `${
+// code; }`, and the word of an expansion. In `${x:-word}` a shell looks for patterns and substitutions as in any other
+// word, but only when it runs the line; the tree has the quotes and expansions in it.
 #pragma once
 
 #include <string>
@@ -23,14 +23,14 @@ struct OperandPart {
   std::string_view text;  ///< from `(` to `)`, as written
 };
 
-/// Of a Parameter that stands outside of double quotes.
+/// The parts of a Parameter that is outside of double quotes.
 [[nodiscard]] std::vector<OperandPart> operand_parts(const SyntaxTree& tree, NodeId parameter, ShellKind shell);
 
-/// zsh: a group behind a pattern is a qualifier unless it has a `|`. Letters that take code, in any delimiters, are
-/// not plain.
+/// zsh: a group after a pattern is a qualifier unless it has a `|`. A group whose letters take code, in any delimiters,
+/// is not plain.
 [[nodiscard]] bool is_plain_group(std::string_view group);
 
-/// The code that a Parameter or a Glob holds as text: a deny rule sees it.
+/// The code that a Parameter or a Glob has as text, so that deny rules see it.
 [[nodiscard]] std::vector<std::string> nested_code(const SyntaxTree& tree, NodeId node, ShellKind shell, bool quoted);
 
 }  // namespace termhost::shell

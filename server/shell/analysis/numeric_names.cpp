@@ -15,7 +15,7 @@ bool is_assigned(std::string_view rest) {
 
 namespace {
 
-/// More of either are those of no line that was written by hand; each costs a look at the line.
+/// Limits: each name or question costs a pass over the line. Lines that are written by hand stay far below them.
 constexpr std::size_t max_names = 32;
 constexpr int max_questions = 500;
 

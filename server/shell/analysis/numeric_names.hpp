@@ -1,4 +1,4 @@
-// Names in arithmetic expressions: which there are, and which are proven to hold nothing but numbers.
+// Names in arithmetic expressions, and the proof that some of them can only hold numbers.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace termhost::shell {
 
-/// Calls `visit` with each identifier of an expression and what follows it. Numbers such as 0x1F or 16#ff are none.
+/// Calls `visit` with each identifier of an expression and the text after it. Numbers (0x1F, 16#ff) are not names.
 template <class Visit>
 void for_each_identifier(std::string_view text, const Visit& visit) {
   for (std::size_t at = 0; at < text.size();) {
@@ -28,7 +28,7 @@ void for_each_identifier(std::string_view text, const Visit& visit) {
   }
 }
 
-/// `rest` stands behind a name: `= …`, but not `==`.
+/// True if `rest`, the text after a name, assigns to it: `= …`, but not `==`.
 [[nodiscard]] bool is_assigned(std::string_view rest);
 
 /// Variables that hold nothing but numbers where the line uses them: an expression may use them. Any other variable in

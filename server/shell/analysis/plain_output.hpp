@@ -1,4 +1,4 @@
-// What commands print that print no more than names and numbers, told by their text.
+// The output of commands that print only names and numbers, by the text of the command.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@ namespace termhost::shell {
 /// The commands of `$(…)`, `(…)` of fish, or backquotes.
 [[nodiscard]] std::string_view substituted(std::string_view substitution);
 
-/// Digits and nothing else, if anything.
+/// True if the commands print nothing but digits.
 [[nodiscard]] bool prints_number(std::string_view commands);
 
-/// The current folder.
+/// True if the commands print the current folder.
 [[nodiscard]] bool prints_folder(std::string_view commands);
 
 struct PlainOutput {
@@ -24,11 +24,11 @@ struct PlainOutput {
 };
 [[nodiscard]] std::optional<PlainOutput> plain_output(std::string_view commands);
 
-/// Names of files below the current folder and nothing else, one on each line: how each of them ends (`.ts`, or not
-/// known: empty).
+/// The common ending of the printed names (`.ts`), if the commands print only names of files below the current folder,
+/// one on each line. Empty text: the ending is not known.
 [[nodiscard]] std::optional<std::string> ending_of_names(std::string_view commands);
 
-/// `IFS= read -r f`: the variable that is given a line, if nothing else happens there.
+/// `IFS= read -r f`: the variable that gets a line, if the condition does nothing else.
 [[nodiscard]] std::string_view read_variable(std::string_view condition);
 
 }  // namespace termhost::shell

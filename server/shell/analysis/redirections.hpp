@@ -1,4 +1,4 @@
-// Redirections of a command, as the tree has them.
+// Redirections of a command, from the tree.
 #pragma once
 
 #include <string_view>
@@ -10,16 +10,16 @@ namespace termhost::shell {
 
 [[nodiscard]] bool has_redirection(const SyntaxTree& tree, NodeId command);
 
-/// What `< <(…)` runs, where that is its only redirection; else empty.
+/// The commands of `< <(…)`, if that is the only redirection; otherwise empty.
 [[nodiscard]] std::string_view substituted_input(const SyntaxTree& tree, NodeId command);
 
-/// Its standard input may be another than the pipe: anything but `> f`, `2>&1` and their like may make it one.
+/// True if the command may read something else than the pipe. Redirections like `> f` and `2>&1` cannot cause that.
 [[nodiscard]] bool may_read_elsewhere(const SyntaxTree& tree, NodeId command);
 
-/// Nothing but its output goes into the pipe, no message of an error.
+/// True if only the command's output goes into the pipe, and no error messages.
 [[nodiscard]] bool writes_only_output(const SyntaxTree& tree, NodeId command);
 
-/// What stands behind `>&` or `<&` and is no file: `2`, `-`, `2-`, zsh's coprocess `p`.
+/// True if the text after `>&` or `<&` is a descriptor and not a file: `2`, `-`, `2-`, zsh's coprocess `p`.
 [[nodiscard]] bool is_descriptor(std::string_view text, ShellKind shell);
 
 }  // namespace termhost::shell

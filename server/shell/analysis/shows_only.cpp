@@ -59,7 +59,7 @@ constexpr auto showing = std::to_array<std::string_view>({
     "iostat",    "free",
     "lsblk",
 });
-/// What prepares or passes on, and prints little of its own.
+/// Commands that prepare, or pass on the output of others, and print little of their own.
 constexpr auto passing = std::to_array<std::string_view>({
     "cd",  "echo",  "printf", "pwd",  "test",  "[",     "[[",   "true",     "false",   ":",        "export", "set",
     "tee", "local", "return", "read", "shift", "pushd", "popd", "basename", "dirname", "realpath", "seq",
@@ -70,7 +70,7 @@ constexpr auto showing_in_git = std::to_array<std::string_view>({
     "rev-parse", "shortlog", "show",     "show-ref", "status",   "tag",    "whatchanged",
 });
 
-/// What runs the command that its words name.
+/// Commands that run the command in their words.
 constexpr auto wrappers = std::to_array<std::string_view>({"command", "nice", "sudo", "time", "timeout", "xargs"});
 
 template <std::size_t N>

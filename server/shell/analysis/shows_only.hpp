@@ -1,5 +1,5 @@
-// Whether a command line only reads and shows what is there, so that its output is what was asked for: no line of it is
-// noise.
+// Detects command lines that only read and show existing data. Their whole output is the wanted result, so no line of
+// it is noise.
 #pragma once
 
 #include "shell/syntax/shell_kind.hpp"
@@ -7,8 +7,8 @@
 
 namespace termhost::shell {
 
-/// Every command in it shows files, searches, lists, or passes on what such a command shows: `git log | head`. Not a
-/// matter of safety: `find -delete` lists too.
+/// True if every command shows files, searches, lists, or passes on such output: `git log | head`. This is not a check
+/// of safety: `find -delete` lists too.
 [[nodiscard]] bool shows_only(const SyntaxTree& tree, ShellKind shell);
 
 }  // namespace termhost::shell

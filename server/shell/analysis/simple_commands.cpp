@@ -44,7 +44,7 @@ class Collector {
     return (shell_ == ShellKind::Bash || shell_ == ShellKind::Zsh) && tree_.source().starts_with('^');
   }
 
-  /// Of what the line is a list of.
+  /// The depth of the commands of the line's own list.
   [[nodiscard]] int line_depth() const { return tree_.node(tree_.root()).kind == NodeKind::List ? 2 : 1; }
 
   void visit(NodeId node, bool piped) {

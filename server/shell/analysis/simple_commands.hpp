@@ -1,6 +1,6 @@
-// Every simple command a line would run, at any depth, with its words as the shell would see them. What rules decide
-// on. Nothing is left out: what cannot be proven from the text alone is marked as unprovable code, what cannot be
-// read is the problem.
+// All simple commands that a line would run, at any depth, with their words as the shell would see them. Approval rules
+// decide on them. Nothing is left out: a part that cannot be proven from the text is marked as unprovable code, and a
+// text that cannot be read is the problem.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@
 
 namespace termhost::shell {
 
-/// Stands in a word for a part that only the run knows: what an expansion, a glob or `~` becomes. No word can hold it.
+/// A placeholder in a word for a part that only the run knows: an expansion, a glob or `~`. No word can contain it.
 inline constexpr char unknown_part = '\0';
 
-/// What the unknown parts of a word can be at worst.
+/// The most that the unknown parts of a word can be.
 enum class UnknownPart : std::uint8_t {
   Digits,   ///< `$?`, `$#`
   Letters,  ///< letters and digits: the name of a commit
@@ -40,7 +40,7 @@ struct ShellWord {
       false;  ///< PowerShell: a part of it is, so that it is no parameter of a cmdlet and no pattern for a program
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
-  /// What it, or each word it becomes, is known to begin with.
+  /// The known beginning of the word, or of each word that it becomes.
   [[nodiscard]] std::string_view start() const {
     if (splits && !keeps_start) return {};
     return std::string_view(text).substr(0, text.find(unknown_part));
@@ -50,7 +50,7 @@ struct ShellWord {
 /// Something in a command that the grammar cannot prove harmless.
 struct UnprovableCode {
   bool runs_code = false;  ///< the run may execute code that is not in the text; else: the meaning may change
-  std::string reason;      ///< for the person: "expands ${x@P}, which runs what x holds"
+  std::string reason;      ///< for the user: "expands ${x@P}, which runs what x holds"
 };
 
 struct VariableAssignment {
@@ -75,7 +75,7 @@ struct SimpleCommand {
   std::vector<VariableAssignment> assignments;
   std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
   std::vector<UnprovableCode> unprovable_code;
-  std::optional<ShellWord> input;      ///< what a here-document or here-string feeds it
+  std::optional<ShellWord> input;      ///< the text of a here-document or here-string
   bool piped = false;                  ///< reads a pipe
   bool stage = false;                  ///< of a pipeline of several: what it does to the shell may not last
   bool mixes_errors = false;           ///< its errors may go where its output does
@@ -97,7 +97,7 @@ struct SimpleCommands {
 
 /// Total, and linear in the text. An unknown shell is read as bash, and that is a problem.
 [[nodiscard]] SimpleCommands simple_commands(std::string_view line, ShellKind shell);
-/// Of what was parsed already, for that shell.
+/// For a line that is already parsed, for that shell.
 [[nodiscard]] SimpleCommands simple_commands(const SyntaxTree& tree, ShellKind shell);
 
 }  // namespace termhost::shell

@@ -1,5 +1,5 @@
-// What the grammar cannot prove harmless: expansions that run what a variable holds, numbers that are read as
-// expressions, globs with code in them, history expansion.
+// Parts of a command that the grammar cannot prove harmless: expansions that run the content of a variable, numbers
+// that are read as expressions, globs with code in them, history expansion.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@
 
 namespace termhost::shell {
 
-/// A part of a command as a reason names it.
+/// A part of a command, short enough for a reason.
 [[nodiscard]] std::string shortened(std::string_view text);
-/// Code may run that is not in the text.
+/// Notes that code may run that is not in the text.
 void note(std::vector<UnprovableCode>& found, std::string reason);
 
 class UnprovableCodeFinder {
  public:
   UnprovableCodeFinder(const SyntaxTree& tree, ShellKind shell) : tree_(tree), shell_(shell) {}
 
-  /// What the node itself says; not what is inside it.
+  /// Checks the node itself, without its children.
   void check(NodeId node, bool quoted, std::vector<UnprovableCode>& found);
   /// The count of zsh's `repeat`: a number, or an expression.
   void check_count(NodeId word, std::vector<UnprovableCode>& found) { check_number(word, found); }

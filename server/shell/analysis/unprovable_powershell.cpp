@@ -16,7 +16,7 @@ constexpr std::string_view computing_types =
     "decimal bigint datetime timespan version guid ";
 /// Types to which a value may be cast, but whose members do more.
 constexpr std::string_view plain_types = " array hashtable ordered pscustomobject void switch regex object nullable ";
-/// What only reads the letters of a path; other members ask the disk.
+/// Members that only read the letters of a path; other members access the disk.
 constexpr std::string_view path_members =
     " changeextension combine getdirectoryname getextension getfilename getfilenamewithoutextension hasextension "
     "ispathrooted join ";
@@ -68,7 +68,7 @@ bool is_computing_member(std::string_view type, std::string_view member) {
   return among(computing_types, name) || among(" math system.math ", name);
 }
 
-/// Of an expression's own text, the gaps between what it is made of.
+/// Reads the gaps between the parts of an expression: its own text.
 class GapReader {
  public:
   GapReader(const SyntaxTree& tree, NodeId node, std::vector<UnprovableCode>& found)
@@ -77,7 +77,7 @@ class GapReader {
     is_table_ = text_.starts_with("@{") && first != no_node && tree.node(first).begin > tree.node(node).begin;
   }
 
-  /// `gap` stands between `before` and `after`, of which either may be missing.
+  /// `gap` is between `before` and `after`; either may be missing.
   void read(std::string_view gap, NodeId before, NodeId after) {
     if (!is_table_ && gap.find('=') != std::string_view::npos) sets();
     if (gap.find("++") != std::string_view::npos || has_double_dash(gap)) sets();
@@ -208,7 +208,8 @@ bool is_literal_table(const SyntaxTree& tree, NodeId expression) {
 }
 
 void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<UnprovableCode>& code) {
-  const bool pattern = !words.empty() && words[0].text.size() > 1 && words[0].text.find_first_of("*?[") != std::string::npos;
+  const bool pattern =
+      !words.empty() && words[0].text.size() > 1 && words[0].text.find_first_of("*?[") != std::string::npos;
   if (pattern) code.push_back({true, "names its program by a pattern"});
   const auto is_verbatim_mark = [](const ShellWord& word) { return word.text == "--%" && !word.quoted; };
   if (std::ranges::any_of(words, is_verbatim_mark))

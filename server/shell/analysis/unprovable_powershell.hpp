@@ -1,4 +1,4 @@
-// What a PowerShell expression may run: .NET can do anything.
+// Code that a PowerShell expression may run: .NET can do anything.
 #pragma once
 
 #include <string>
@@ -30,7 +30,8 @@ namespace termhost::shell {
 /// `@{ n = 'x'; e = { … } }`: all its values are texts or script blocks as they stand.
 [[nodiscard]] bool is_literal_table(const SyntaxTree& tree, NodeId expression);
 
-/// A pattern as the name of the program; `--%`, after which the rest of the line reaches a program as it stands, but for
+/// A pattern as the name of the program; `--%`, after which the rest of the line reaches a program as it stands, but
+/// for
 /// `%NAME%`.
 void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<UnprovableCode>& code);
 

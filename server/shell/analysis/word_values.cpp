@@ -139,7 +139,7 @@ ShellWord WordReader::value(NodeId node) const {
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
   const Node& n = tree_.node(node);
   if (n.first_child != no_node) {
-    // What lies between the parts is plain text (of a here-document)
+    // The text between the parts is plain (in a here-document)
     const bool body = n.kind == NodeKind::HereBody;
     std::uint32_t at = n.begin;
     const std::string_view all = tree_.text(node);

@@ -1,5 +1,5 @@
-// What the shell would make of a word, as far as the text tells: quotes and escapes resolved, braces expanded, the rest
-// marked unknown.
+// The value of a word, as far as the text tells: quotes and escapes resolved, braces expanded, the rest marked as
+// unknown.
 #pragma once
 
 #include <map>
@@ -16,10 +16,10 @@ namespace termhost::shell {
 
 /// Braces that make more words than this are one unknown part instead.
 inline constexpr std::size_t max_brace_words = 256;
-/// The same for all braces of a line.
+/// The limit for all braces of a line together.
 inline constexpr std::size_t max_line_brace_words = 4096;
 
-/// Variables of which the line says all that they can hold: of the loops around a word, and those set before it.
+/// Variables whose possible values are all in the line: those of the loops around a word, and those set before it.
 using KnownVariables = std::map<std::string, ShellWord, std::less<>>;
 
 class WordReader {
@@ -28,14 +28,14 @@ class WordReader {
   WordReader(const SyntaxTree& tree, ShellKind shell, bool ifs_is_default)
       : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default), numeric_(tree) {}
 
-  /// One word, or several where braces or $IFS make them.
+  /// One word, or several if braces or $IFS make them.
   [[nodiscard]] std::vector<ShellWord> words(NodeId word) const;
-  /// Where braces do nothing: assignments, redirections, here-documents.
+  /// The value in a place where braces do nothing: assignments, redirections, here-documents.
   [[nodiscard]] ShellWord value(NodeId node) const;
 
-  /// `x=src; ls "$x"`: what it holds from there on, if nothing else in the line sets it.
+  /// `x=src; ls "$x"`: the value from there on, if nothing else in the line sets the variable.
   void learn_assignments(NodeId command);
-  /// It holds one of the values, if nothing else in the line sets it.
+  /// The variable has one of the values, if nothing else in the line sets it.
   void learn(std::string name, const std::vector<ShellWord>& values);
 
   KnownVariables variables;

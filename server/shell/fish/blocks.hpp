@@ -1,4 +1,4 @@
-// Compound commands of fish: what `end` closes, and blocks in braces.
+// Compound commands of fish: those that `end` closes, and blocks in braces.
 #pragma once
 
 #include "shell/fish/cursor.hpp"

@@ -1,4 +1,4 @@
-// What single characters can be in a fish text.
+// Classes of single characters in a fish text.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where the fish parser stands in its text, its token, and its first error.
+// The position of the fish parser in its text, its token, and its first error.
 #pragma once
 
 #include <cstddef>

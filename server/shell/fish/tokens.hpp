@@ -15,7 +15,7 @@ class Tokens {
 
   /// To the next one. A `{` begins a block where a `command` may stand: also behind a separator.
   void advance(bool command = false);
-  /// Of the token. Most words are arguments, which nobody asks about.
+  /// The keyword of the token. It is found on demand, because most words are arguments.
   [[nodiscard]] Keyword keyword() const {
     if (!in_.token.keyword) in_.token.keyword = keyword_of(in_.token.word);
     return *in_.token.keyword;

@@ -1,4 +1,4 @@
-// What a word stands for in fish, where nothing in it is expanded.
+// The value of a word in fish that has no expansion.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace termhost::shell {
 
-/// As shell/analysis/parse.hpp says of static_value.
+/// See static_value in shell/analysis/parse.hpp.
 [[nodiscard]] std::optional<std::string> static_value_fish(const SyntaxTree& tree, NodeId node);
 
-/// What a Literal, Escape or SingleQuoted stands for.
+/// The value of a Literal, Escape or SingleQuoted.
 [[nodiscard]] std::string fish_part_value(const SyntaxTree& tree, NodeId part, bool in_double_quotes);
 
-/// What an escape outside quotes stands for (`\n`, `\x41`, `\u00e9`, `\ `): UTF-8. nullopt: fish refuses it.
+/// The value in UTF-8 of an escape outside quotes (`\n`, `\x41`, `\u00e9`, `\ `). nullopt: fish rejects it.
 [[nodiscard]] std::optional<std::string> decode_fish_escape(std::string_view escape);
 
 }  // namespace termhost::shell

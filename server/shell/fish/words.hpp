@@ -1,4 +1,4 @@
-// Words of fish: what they are made of, and where they end.
+// Words of fish: their parts, and their ends.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What all families do with a text that was put on one line: it counts only if the shell reads the same in it.
+// The check of every one-line text, for all families: it counts only if the shell reads it with the same meaning.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace termhost::shell {
 
-/// Whether a line has no control character and says the same as `tree`: `parse(text)` reads the line,
-/// `same_meaning(tree, again)` compares.
+/// True if a line has no control character and the meaning of `tree`. `parse(text)` reads the line, `same_meaning(tree,
+/// again)` compares.
 template <class Parse, class Same>
 [[nodiscard]] bool says_the_same(std::string_view line, const SyntaxTree& tree, Parse parse, Same same_meaning) {
   if (has_control(line)) return false;

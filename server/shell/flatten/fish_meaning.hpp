@@ -1,4 +1,4 @@
-// What a fish text means, apart from how it is laid out.
+// The meaning of a fish text, independent of its layout.
 #pragma once
 
 #include "shell/syntax/tree.hpp"

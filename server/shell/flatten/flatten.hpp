@@ -1,4 +1,4 @@
-// One line for any command: what a shell would do with the text, as a single line without control characters.
+// One line for any command: a text with the same effect, as a single line without control characters.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace termhost::shell {
 enum class FlattenStatus {
   Flattened,  ///< `command` is another text with the same effect
   Unchanged,  ///< it was one line already
-  Bypassed,   ///< incomplete, invalid, or not sayable in one line: `reason` says why; never to be typed raw
+  Bypassed,   ///< incomplete, invalid, or impossible on one line: `reason` says why; must never be typed raw
 };
 
 enum class FlattenForm {
@@ -35,10 +35,10 @@ struct Flattened {
 
 /// An unknown shell is bypassed unless the text is one line.
 [[nodiscard]] Flattened flatten(std::string_view command, ShellKind shell);
-/// Of what was parsed already, for that shell.
+/// For a text that is already parsed, for that shell.
 [[nodiscard]] Flattened flatten(const SyntaxTree& tree, ShellKind shell);
 
-/// The text as one command that hands it to the shell's own parser, valid or not: for what must not be typed raw.
+/// One command that passes the text to the shell's own parser, valid or not: for a text that must not be typed raw.
 /// Empty if the text holds a NUL, or the shell has no such form.
 [[nodiscard]] std::string eval_form(std::string_view command, ShellKind shell);
 

@@ -26,7 +26,7 @@ struct Edit {
 [[nodiscard]] Flattened unchanged(std::string_view source);
 [[nodiscard]] Flattened bypassed(std::string_view source, const SyntaxError& error);
 [[nodiscard]] Flattened flattened(std::string line, FlattenForm form);
-/// Of form `tokens`; a line without any command becomes `nothing`.
+/// A result of form `tokens`; a line without any command becomes `nothing`.
 [[nodiscard]] Flattened joined(std::string line, std::string_view nothing);
 
 }  // namespace termhost::shell

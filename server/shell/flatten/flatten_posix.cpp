@@ -35,7 +35,7 @@ std::string eval_of(const SyntaxTree& tree, ShellKind shell) {
   return eval_posix(shell == ShellKind::Zsh ? without_comments(tree) : std::string(tree.source()), shell);
 }
 
-// Whether another command may follow at once; an escaped separator is a character of a word.
+// True if another command may follow without a separator. An escaped separator is a character of a word.
 bool ends_in_separator(std::string_view line, ShellKind shell) {
   if (shell == ShellKind::Zsh && (line.ends_with("&|") || line.ends_with("&!"))) line.remove_suffix(1);
   if (!line.ends_with('&') && !line.ends_with(';')) return false;

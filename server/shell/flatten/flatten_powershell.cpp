@@ -151,7 +151,7 @@ class PowerShellWriter {
     }
   }
 
-  /// What stood in a here-string, or in a text of its own, must be encoded for the quotes it stands in now.
+  /// Text from a here-string, or from a text of its own, must be encoded for the quotes that are around it now.
   void substitution(NodeId id, bool from_here_string, std::vector<Edit>& edits) {
     const Node& node = tree_.node(id);
     const std::uint32_t inner = node.first_child == no_node ? node.text : tree_.node(node.first_child).text;

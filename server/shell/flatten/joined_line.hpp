@@ -1,4 +1,4 @@
-// The text of several lines as one: what is kept, what is put in, and how they meet.
+// The text of several lines as one: kept parts, inserted parts, and the blanks between them.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace termhost::shell {
 /// One blank where several would meet, none at the ends, and inside ( ) only where it is needed.
 class JoinedLine {
  public:
-  /// `bytes`: how long it will be, about.
+  /// `bytes`: the expected length.
   explicit JoinedLine(std::size_t bytes) { text_.reserve(bytes); }
   /// A part of the source.
   void keep(std::string_view text);
-  /// Something else than stands in the source.
+  /// A text that is not in the source.
   void put(std::string_view text);
-  /// What the grammar asks for in the place of layout.
+  /// The replacement for layout, by the grammar.
   void put_layout(Layout::Role role);
 
   [[nodiscard]] std::string take() &&;

@@ -1,5 +1,5 @@
-// The meaning of a text, apart from how it is laid out, written as another text: equal for two texts that a shell reads
-// the same. What the writers of the families have in common.
+// The meaning of a text, independent of its layout, written as another text: it is equal for two texts that a shell
+// reads alike. Common code for the writers of all families.
 #pragma once
 
 #include <array>
@@ -11,13 +11,13 @@
 
 namespace termhost::shell {
 
-/// Is written, or compared with one that was, piece by piece.
+/// A text of meanings that is first written, and then compared with another one, piece by piece.
 class MeaningText {
  public:
   MeaningText() = default;
-  /// What is added from now on is only compared.
+  /// From now on, added text is only compared.
   void compare() { comparing_ = true; }
-  /// Whether all that was added in comparing was the same as what was written.
+  /// True if the compared text is equal to the written one.
   [[nodiscard]] bool is_same() const { return same_ && compared_ == text_.size(); }
 
   void operator+=(char c) { *this += std::string_view(&c, 1); }
@@ -42,7 +42,7 @@ class MeaningWriter {
  protected:
   MeaningWriter(const SyntaxTree& tree, MeaningText& out) : tree_(tree), out_(out) {}
 
-  /// What a node is, apart from what is in it. `flags`: those that mean something.
+  /// Writes the node itself, without its content. `flags`: the flags that have a meaning.
   void head(const Node& node, int flags = 0xFFFF) {
     const int kept = node.flags & flags;
     const std::array<char, 5> written{'\x06', static_cast<char>('A' + static_cast<int>(node.kind)),
@@ -68,7 +68,7 @@ class MeaningWriter {
   MeaningText& out_;
 };
 
-/// Whether the writer of a family writes the same of both.
+/// True if the writer of a family writes the same text for both trees.
 template <class Writer>
 [[nodiscard]] bool same_meaning(const SyntaxTree& tree, const SyntaxTree& again) {
   MeaningText text;

@@ -22,7 +22,7 @@ bool contains(const std::array<std::string_view, N>& table, std::string_view nam
   return std::find(table.begin(), table.end(), name) != table.end();
 }
 
-// What a command may do to the text after it, by its name. `eval` and sourced files may do anything.
+// The effect that a command may have on the text after it, by its name. `eval` and sourced files may do anything.
 enum Effect : std::uint8_t {
   Reads,    // changes how the next line is read
   Drops,    // after an error in it bash drops the rest of the line
@@ -48,11 +48,11 @@ constexpr std::array<std::string_view, 13> reading_zsh_options{
     "shglob",         "kshglob",    "interactivecomments", "cshjunkiequotes",
     "cshjunkieloops", "shortloops", "posixaliases",        "globalaliases",
     "banghist"};
-// To set them is an error, after which bash drops the rest of the line.
+// Setting one is an error, after which bash drops the rest of the line.
 constexpr std::array<std::string_view, 6> readonly_variables{"UID",       "EUID",     "PPID",
                                                              "SHELLOPTS", "BASHOPTS", "BASH_VERSINFO"};
 constexpr ShortWords numeric_tests{"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v"};
-// Of `set -o`.
+// Options of `set -o` that change how text is read.
 constexpr std::array<std::string_view, 3> reading_options{"posix", "nounset", "keyword"};
 
 // ${x} and its operators that cannot fail.
@@ -69,7 +69,7 @@ bool expands_surely(std::string_view parameter) {
   return !rest.empty() && std::string_view("-=+#%/^,").find(rest.front()) != std::string_view::npos;
 }
 
-// What in some lines may keep them from being joined with others.
+// Signs in some lines that may forbid joining them with others.
 struct JoiningSigns {
   bool reads = false;             // a command changes how later text is read
   bool drops = false;             // bash may drop the rest of the line
@@ -221,19 +221,19 @@ class Finder {
   std::optional<std::string> value_;  // what value_of refers to
 };
 
-// Of all nodes of a statement the one that was read first: what wraps others is made after the first of them.
+// The first node that was read of a statement. A wrapping node is created after the first of its children.
 NodeId first_node(const SyntaxTree& tree, NodeId statement) {
   NodeId first = statement;
   for (NodeId child = tree.node(first).first_child; child < first; child = tree.node(first).first_child) first = child;
   return first;
 }
 
-// Whether a statement stands on another line than the one before it, which ends at `end`.
+// True if a statement is on another line than the one before it, which ends at `end`.
 bool begins_line(const SyntaxTree& tree, std::uint32_t end, const Node& node) {
   return tree.source().substr(end, node.begin - end).find('\n') != std::string_view::npos;
 }
 
-// The signs of the last line of statements, and of what stands before it.
+// The signs of the last line of statements, and of the lines before it.
 struct LineSigns {
   JoiningSigns before, last;
   bool several_lines = false;

@@ -17,11 +17,11 @@ enum class Joining {
 
 [[nodiscard]] Joining posix_joining(const SyntaxTree& tree, ShellKind shell);
 
-/// May the text be read as a whole before any of it runs, in lines as it is?
+/// True if a shell may read the whole text before it runs any of it. The text keeps its lines.
 [[nodiscard]] bool posix_may_be_grouped(const SyntaxTree& tree, ShellKind shell);
 
-/// Where each group of lines begins that must be read only after the one before it has run: behind what changes how
-/// text is read. The first begins at 0.
+/// The start of each group of lines that the shell must read only after it has run the group before, because that
+/// changes how text is read (`alias`, `shopt`). The first start is 0.
 [[nodiscard]] std::vector<std::uint32_t> posix_groups(const SyntaxTree& tree, ShellKind shell);
 
 }  // namespace termhost::shell

@@ -9,7 +9,7 @@
 
 namespace termhost::shell {
 
-/// Of a tree without error. nullopt where a control character stands in a place that has no one-line form, or the line
+/// `tree` must have no error. nullopt if a control character is in a place without a one-line form, or if the line
 /// would not parse to the same tree. Empty if there is no command.
 [[nodiscard]] std::optional<std::string> posix_one_line(const SyntaxTree& tree, ShellKind shell);
 

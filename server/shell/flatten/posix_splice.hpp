@@ -11,13 +11,13 @@
 
 namespace termhost::shell {
 
-/// The edits for each text of a tree. Where a control character can't be spliced there is no edit, and it stays.
+/// The edits for each text of a tree. A control character that cannot be spliced has no edit, and stays.
 class Splices {
  public:
   Splices(const SyntaxTree& tree, ShellKind shell);
 
   [[nodiscard]] const std::vector<Edit>& of(std::uint32_t text) const { return edits_[text]; }
-  /// What the backquotes around `text` hold became `line`: writes that in their place.
+  /// Replaces the content of the backquotes around `text` by `line`, its one-line form.
   void replace_backquoted(std::uint32_t text, const std::string& line);
 
  private:
@@ -31,7 +31,7 @@ class Splices {
   const SyntaxTree& tree_;
   ShellKind shell_;
   std::vector<std::vector<Edit>> edits_;
-  std::vector<NodeId> backquotes_;  // by text: where its backquotes stand; no_node: in a place that must not be edited
+  std::vector<NodeId> backquotes_;  // by text: its backquotes; no_node: they are in a place that must not be edited
 };
 
 }  // namespace termhost::shell

@@ -1,4 +1,4 @@
-// What a PowerShell text says apart from how it is laid out, to tell whether a rewritten one says the same.
+// The meaning of a PowerShell text, independent of its layout, to compare it with a rewritten one.
 #pragma once
 
 #include "shell/syntax/tree.hpp"

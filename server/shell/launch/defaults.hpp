@@ -1,4 +1,5 @@
-// What the environment of an agent's shell says so that nothing in it waits for a person, or heeds what a clone brings.
+// Environment of an agent's shell, so that no program in it waits for the user or obeys settings from a cloned
+// repository.
 #pragma once
 
 #include <array>
@@ -6,9 +7,9 @@
 
 namespace termhost::shell {
 
-/// Who has the last word on a variable.
+/// The precedence of a variable.
 enum class DefaultStrength {
-  Offered,  ///< set before the person's rc files, which may change it
+  Offered,  ///< set before the user's rc files, which may change it
   Kept,     ///< set again after them: a pager or an editor in an agent's terminal waits for ever
 };
 
@@ -16,7 +17,7 @@ struct DefaultVariable {
   std::string_view name;
   std::string_view value;
   DefaultStrength strength = DefaultStrength::Offered;
-  bool of_own_terminals = false;  ///< says what the terminal can do: an editor knows that of its own
+  bool of_own_terminals = false;  ///< describes the terminal: an editor describes its own
 };
 
 /// In the order doctor shows them.

@@ -14,7 +14,7 @@ namespace {
 
 std::string posix_quoted(std::string_view text) { return quote_in_script(text, ShellKind::Bash); }
 
-/// What the kept defaults are in this terminal: the caller's word, else ours.
+/// The value of a kept default in this terminal: the caller's, or else ours.
 std::string kept_value(const DefaultVariable& variable, const Environment& wanted) {
   const auto found = wanted.find(std::string(variable.name));
   return found == wanted.end() ? std::string(variable.value) : found->second;
@@ -36,7 +36,7 @@ std::string posix_prelude(const LaunchRequest& request) {
          flag("agent", request.agent) + flag("startup", request.startup_files) + "\n" + posix_defaults(request.wanted);
 }
 
-/// What $ENV was, for a script that stands in it.
+/// The value of $ENV before us, for the script that $ENV now names.
 std::string own_env(const LaunchRequest& request) {
   const auto theirs = request.inherited.find("ENV");
   const bool set = theirs != request.inherited.end();

@@ -1,4 +1,4 @@
-// How to start an interactive shell with our integration: arguments, environment, and the private files it reads.
+// The start of an interactive shell with our integration: arguments, environment, and the private files that it reads.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ struct LaunchRequest {
   std::string path;           ///< of the shell, absolute
   std::string folder;         ///< absolute; private to this terminal; the caller writes `Launch::files` there
   bool login = false;         ///< read the files of a login shell
-  bool agent = true;          ///< what runs there is not the person's, and not for their history file
-  bool startup_files = true;  ///< read the person's
+  bool agent = true;          ///< its commands are not the user's, and not for the user's history file
+  bool startup_files = true;  ///< read the user's
   Environment inherited;      ///< what the shell would get without us
   Environment wanted;         ///< what the caller insists on; wins over our defaults
 };
@@ -38,8 +38,8 @@ struct Launch {
   std::string start_mark;
 };
 
-/// Where the scripts read the first nonce of their marks: a pipe in the private folder, which whoever starts the shell
-/// makes and fills. It gives the nonce once.
+/// The pipe in the private folder from which the scripts read the first nonce of their marks. The process that starts
+/// the shell makes and fills it. It gives the nonce once.
 inline constexpr std::string_view nonce_pipe = "nonce";
 
 [[nodiscard]] Launch plan_launch(const LaunchRequest& request);

@@ -1,4 +1,4 @@
-// The keys by which our integration hands a command to a shell's line editor. Nobody has them on a keyboard: Ctrl+Alt+
+// The keys by which our integration hands a command to a shell's line editor. No keyboard has them: Ctrl+Alt+
 // Shift+F12 and a letter, which line editors and terminals of all kinds pass on. The scripts bind them in every keymap.
 #pragma once
 
@@ -17,8 +17,8 @@ inline constexpr std::string_view ask_key = "\x1B[24;8~p";
 /// Makes the command in the private file the whole line, and enters it.
 inline constexpr std::string_view take_key = "\x1B[24;8~g";
 
-/// What is typed until the editor answers: first nothing but the key; then what closes an open paste and gives up a
-/// search or a menu; then what makes a stopped output go on and answers a question.
+/// The keys typed until the editor answers: first only the question; then keys that close an open paste and leave a
+/// search or a menu; then keys that continue a stopped output and answer a question.
 struct EditorCall {
   std::string_view keys_before;
   int patience_ms;
@@ -31,7 +31,7 @@ inline constexpr std::array editor_calls{EditorCall{"", 150}, EditorCall{"", 150
 /// is asked before each command. A question that was swallowed is asked again; a command could not be.
 [[nodiscard]] constexpr bool edits_by_dotnet(ShellKind shell) { return shell == ShellKind::PowerShell; }
 
-/// What the line editor says, as the value of the property.
+/// The line editor's reports, as values of the property.
 namespace editor_word {
 inline constexpr std::string_view has_keys = "keys";    ///< once, when the script was read
 inline constexpr std::string_view ready = "ready";      ///< a line of the prompt is read

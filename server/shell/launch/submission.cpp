@@ -49,7 +49,7 @@ bool is_one_simple_command(const SyntaxTree& tree) {
   return false;
 }
 
-// What runs first, so far as its DEBUG trap tells bash's integration that something began.
+// True if bash's integration does not notice the start of the command, because its first part causes no DEBUG trap.
 bool begins_unseen(const SyntaxTree& tree) {
   NodeId id = tree.root();
   while (id != no_node) {

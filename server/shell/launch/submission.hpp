@@ -1,4 +1,4 @@
-// How a command line goes to a shell so that it becomes exactly one shell execution with one exit code.
+// The form in which a command line goes to a shell, so that it becomes exactly one shell execution with one exit code.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ enum class RewriteKind { None, Flattened, Grouped, Eval, Prefix, Envelope, Edite
 [[nodiscard]] std::string_view to_string(SubmitMode mode);
 [[nodiscard]] std::string_view to_string(RewriteKind kind);
 
-/// Who delivers the text, and with it what the shell can be trusted to report.
+/// The way of delivery. It also decides which of the shell's reports can be trusted.
 enum class Delivery {
   EditorExecute,  ///< a mirrored terminal with shell integration of the editor: one simple command on one line only
-  EditorTyped,    ///< a mirrored terminal; the text is typed into the person's own line editor
+  EditorTyped,    ///< a mirrored terminal; the text is typed into the user's own line editor
   Owned,          ///< our integration: C by PS0 or preexec, history expansion off, interactive comments on; typed
   Loaded,         ///< the same, and the line editor takes the line from a private file by a key of ours
 };
@@ -56,7 +56,7 @@ struct SubmissionPlan {
 };
 
 [[nodiscard]] SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& facts);
-/// Of what was parsed already, for that shell.
+/// For a command that is already parsed, for that shell.
 [[nodiscard]] SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& facts);
 
 }  // namespace termhost::shell

@@ -1,4 +1,4 @@
-// What single characters can be in a POSIX text.
+// Classes of single characters in a POSIX text.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A command: simple, a function that is defined, a coprocess, or where a compound one begins.
+// A command: simple, a function definition, a coprocess, or the start of a compound one.
 #pragma once
 
 #include "shell/posix/cursor.hpp"

@@ -1,4 +1,4 @@
-// Compound commands: the keyword or parenthesis that one begins with says which.
+// Compound commands. The keyword or parenthesis at the beginning tells which one.
 #pragma once
 
 #include "shell/posix/cursor.hpp"

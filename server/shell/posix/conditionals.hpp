@@ -1,4 +1,4 @@
-// [[ … ]]: the operands and operators as words in a row; what must be known exactly is where a newline may stand.
+// [[ … ]]: operands and operators are a row of words. Only the places where a newline is allowed must be exact.
 #pragma once
 
 #include "shell/posix/cursor.hpp"

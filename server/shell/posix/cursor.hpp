@@ -1,4 +1,4 @@
-// Where the POSIX parser stands in a text: its characters with joined lines skipped, its nodes, its first error.
+// The position of the POSIX parser in a text: its characters with joined lines skipped, its nodes, its first error.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace termhost::shell::posix {
 
-/// How far a look-ahead goes for the end of a bracket or subscript that may be plain text.
+/// The distance that a look-ahead searches for the end of a bracket or subscript that may be plain text.
 inline constexpr std::size_t max_look_ahead = 4096;
 
 /// Everybody who reads moves `p`. After an error there is nothing but the end of the text, so that every loop ends by

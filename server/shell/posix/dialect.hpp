@@ -1,4 +1,4 @@
-// Where bash, zsh, dash and ksh (ksh93 and mksh alike) read the same text differently.
+// The differences in how bash, zsh, dash and ksh (ksh93 and mksh alike) read a text.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a shell replaces in a word: parameters, substitutions, arithmetic, and double quotes around them.
+// Expansions in a word: parameters, substitutions, arithmetic, and double quotes around them.
 #pragma once
 
 #include <cstddef>

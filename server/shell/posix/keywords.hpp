@@ -1,4 +1,4 @@
-// The reserved words of the POSIX shells, and the one that stands at a cursor.
+// The reserved words of the POSIX shells, and the reserved word at a cursor.
 #pragma once
 
 #include <cstddef>

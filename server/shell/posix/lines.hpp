@@ -1,4 +1,4 @@
-// Line ends, and the here-documents whose bodies begin behind one.
+// Line ends, and the here-documents whose bodies begin after one.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Lines {
   }
   /// The layout item of the first newline that was skipped last.
   [[nodiscard]] std::size_t newlines_at() const { return newlines_at_; }
-  /// Of a here-document, whose body waits for the end of the line.
+  /// The delimiter of a here-document, whose body waits for the end of the line.
   [[nodiscard]] NodeId delimiter(Operator op);
   /// Those that wait, from here on.
   void read_here_documents();

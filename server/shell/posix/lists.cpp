@@ -62,7 +62,7 @@ bool Lists::ends() {
   return is_closing(all_.keywords.current());
 }
 
-// What ends a statement. False: the list ends with it.
+// Reads the end of a statement. False: the list ends with it.
 bool Lists::terminator(NodeId statement) {
   in_.skip_blanks();
   if (in_.peek() == '&' || (in_.shell.ksh && in_.peek() == '|' && in_.peek2() == '&')) {

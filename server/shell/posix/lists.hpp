@@ -1,4 +1,4 @@
-// Commands joined by ; & newlines, && || and |: the script and what is inside compound commands.
+// Commands joined by ; & newlines, && || and |: the script, and the content of compound commands.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class Lists {
   [[nodiscard]] bool ends();
   [[nodiscard]] NodeId and_or();
   [[nodiscard]] NodeId pipeline();
-  /// What backquotes hold, unescaped. `source_begin`: where they stand.
+  /// The list of the unescaped text in backquotes. `source_begin`: their place.
   [[nodiscard]] NodeId nested_text(std::string text, std::size_t source_begin);
 
  private:

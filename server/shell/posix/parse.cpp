@@ -6,7 +6,7 @@ namespace termhost::shell {
 
 namespace {
 
-// What is not read at all.
+// Rejects texts that are not read at all.
 bool refused(SyntaxTree& tree) {
   const auto refuse = [&tree](SyntaxError::Kind kind, std::size_t position, std::string message) {
     tree.set_root(tree.add({.kind = NodeKind::List}));

@@ -1,5 +1,5 @@
-// The POSIX family's parser: recursive descent over the characters, since what a character means depends on where it
-// stands. The grammar is recursive, so its objects reach each other through this.
+// The POSIX family's parser: recursive descent over the characters, because the meaning of a character depends on its
+// place. The grammar is recursive, so its objects reach each other through this class.
 #pragma once
 
 #include "shell/posix/assignments.hpp"

@@ -74,7 +74,7 @@ const OperatorRow& row_of(std::string_view text, const Dialect& dialect) {
 
 }  // namespace
 
-// Where the operator stands, after a file descriptor or {variable}; npos if no redirection starts here.
+// The offset of the operator, after a file descriptor or {variable}; npos if no redirection starts here.
 std::size_t Redirections::find_operator() const {
   const std::size_t begin = in_.over(in_.p);
   std::size_t i = begin;

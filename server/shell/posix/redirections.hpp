@@ -1,4 +1,4 @@
-// Redirections: which operator stands there, and what it takes.
+// Redirections: the operator and its operand.
 #pragma once
 
 #include <cstddef>

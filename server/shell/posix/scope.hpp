@@ -1,4 +1,4 @@
-// What the parser saves while it reads something else.
+// State that the parser saves while it reads another text.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What quoted text stands for in the POSIX family.
+// The value of quoted text in the POSIX family.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace termhost::shell {
 
-/// As shell/analysis/parse.hpp says of static_value.
+/// See static_value in shell/analysis/parse.hpp.
 [[nodiscard]] std::optional<std::string> static_value_posix(const SyntaxTree& tree, NodeId node, ShellKind shell);
 
 /// The bytes that $'…', given with its quotes, stands for.

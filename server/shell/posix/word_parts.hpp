@@ -1,4 +1,4 @@
-// The parts of a word as they are read.
+// The parts of a word, while it is read.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Words: what they are made of, and where they end.
+// Words: their parts, and their ends.
 #pragma once
 
 #include <cstddef>

@@ -86,7 +86,7 @@ inline constexpr auto character_classes = [] {
     at += character(text, at);
   }
 }
-/// What may follow the `$` of a variable (`{` apart).
+/// True if the text at `at` may follow the `$` of a variable (`{` apart).
 [[nodiscard]] inline bool starts_variable(std::string_view text, std::size_t at) {
   if (at >= text.size()) return false;
   const char c = text[at];
@@ -104,7 +104,7 @@ inline constexpr auto character_classes = [] {
 
 /// Length of the escape that starts with the backtick at `at`: 2 bytes, more for a character beyond ASCII or `u{…}.
 [[nodiscard]] std::uint32_t escape_length(std::string_view text, std::size_t at);
-/// What it stands for; of a backtick at the very end, the backtick.
+/// The value of an escape; a backtick at the very end is itself.
 [[nodiscard]] std::string escape_value(std::string_view escape);
 
 /// Text between double quotes with each doubled quote single.

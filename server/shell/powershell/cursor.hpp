@@ -1,4 +1,4 @@
-// Where the PowerShell parser stands in a text: layout, words and what is expected there, its nodes, its first error.
+// The position of the PowerShell parser in a text: layout, words and expectations, its nodes, its first error.
 #pragma once
 
 #include <cstdint>

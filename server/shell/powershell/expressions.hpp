@@ -1,4 +1,4 @@
-// Expressions of PowerShell: what may begin one, its operands and operators, in source order.
+// Expressions of PowerShell: their beginnings, operands and operators, in source order.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ class Expressions {
   enum class Mode { Command, Expression };
   enum class Commas { Join, Separate };  ///< whether `,` makes an array or ends the expression
 
-  /// What may start an expression where a statement may stand; everything else is a command.
+  /// True if an expression may start here, at the place of a statement; anything else is a command.
   [[nodiscard]] bool starts(std::uint32_t at) const;
-  /// Precedence does not matter to anyone here.
+  /// Without precedence, because no reader of the tree needs it.
   void expression(Parts& parts, Commas commas);
-  /// Prefix operators and casts, a value, and what is done to it. False: nothing of that stands here.
+  /// Prefix operators and casts, a value, and its postfix operators. False: none of them is here.
   bool unary(Parts& parts, Commas commas);
   bool primary(Parts& parts);
   /// `.name`, `::name`, `[index]`, `?.name`, `?[index]`, each without a blank before it.

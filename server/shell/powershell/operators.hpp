@@ -1,4 +1,4 @@
-// PowerShell's operators in expression mode. Each says the operator's length at `at`, 0 if there is none.
+// PowerShell's operators in expression mode. Each function returns the operator's length at `at`, 0 if there is none.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-// Parser for PowerShell 5.1 and 7: one grammar for both, of 7 where they differ (&&, ||, ?:, a leading |). The grammar
-// is recursive, so its objects reach each other through this.
+// Parser for PowerShell 5.1 and 7. It has one grammar for both, that of 7 in their differences (&&, ||, ?:, a leading
+// |). The grammar is recursive, so its objects reach each other through this class.
 //
-// The tree: a pipeline's elements are SimpleCommands (Word, Expression, Redirection) and Expressions. An Expression
-// holds what it is made of in source order: strings (SingleQuoted, DoubleQuoted, here-strings too), Parameter,
-// CommandSubstitution $(…) @(…), ScriptBlock, Attribute (a type or attribute in brackets), nested Expressions for
-// parentheses, hash tables and assignments (whose last child is the statement assigned).
+// The tree: a pipeline's elements are SimpleCommands (Word, Expression, Redirection) and Expressions. An Expression has
+// its parts in source order: strings (SingleQuoted, DoubleQuoted, here-strings too), Parameter, CommandSubstitution
+// $(…) @(…), ScriptBlock, Attribute (a type or attribute in brackets), nested Expressions for parentheses, hash tables
+// and assignments (whose last child is the statement assigned).
 #pragma once
 
 #include "shell/powershell/arguments.hpp"

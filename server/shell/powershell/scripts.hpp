@@ -1,4 +1,4 @@
-// What a script, a script block, a function or a method holds.
+// The content of a script, a script block, a function or a method.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Statements of PowerShell: the keyword that one begins with says what it is.
+// Statements of PowerShell. The keyword at the beginning tells which one.
 #pragma once
 
 #include <string_view>

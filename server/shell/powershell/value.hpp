@@ -1,4 +1,4 @@
-// What a word stands for in PowerShell, where nothing in it is expanded.
+// The value of a word in PowerShell that has no expansion.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which classes each character belongs to, looked up at once.
+// The classes of each character, in one look-up.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The shells termhost knows, by family and by name.
+// The shells that termhost knows, by family and by name.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Which names are shells at all: editors tell the name of whatever runs in a terminal at that moment.
+// Names of shells. Editors report the name of any program that runs in a terminal, so a name must be checked.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Looking up a word in a small fixed set: sorted when it is compiled.
+// A look-up of words in a small fixed set, sorted at compile time.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The syntax tree of a command line, one shape for all shell families. A tree is a value: nodes in one vector, linked
-// by index, each with its place in the source. It is what flattening, submission and the approval engine read.
+// by index, each with its place in the source. Flattening, submission and the approval engine read it.
 #pragma once
 
 #include <algorithm>
@@ -131,7 +131,7 @@ struct SyntaxError {
 inline constexpr int max_syntax_depth = 200;
 inline constexpr std::size_t max_syntax_bytes = std::size_t{1} << 30;
 
-/// What stands between tokens and must change when the text becomes one line.
+/// Layout between tokens that must change when the text becomes one line.
 struct Layout {
   enum class Role : std::uint8_t {
     Separator,     ///< newline that ends a command
@@ -200,7 +200,7 @@ class SyntaxTree {
   [[nodiscard]] std::string_view whole(std::uint32_t text) const {
     return text == 0 ? texts_.front().whole : texts_[text].whole;
   }
-  /// Of one text, in rising order.
+  /// The layout of one text, in rising order.
   [[nodiscard]] const std::vector<Layout>& layout(std::uint32_t text) const { return texts_[text].layout; }
   [[nodiscard]] const std::optional<SyntaxError>& error() const { return error_; }
   /// No error. With an error the tree holds the commands before it.
@@ -209,8 +209,8 @@ class SyntaxTree {
   /// here-document, a final backslash.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
 
-  /// How many bytes of a text are given room for a node: the densest script has words of two. Room is no memory before
-  /// it is used.
+  /// Bytes of a text for each reserved node: the densest script has words of two bytes. Reserved room costs no memory
+  /// before it is used.
   static constexpr std::size_t bytes_per_node = 2;
   static constexpr std::size_t most_room = std::size_t{1} << 24;  ///< nodes; machines refuse to promise any amount
 

@@ -1,4 +1,4 @@
-// Building a tree: what the parsers of all families do to its nodes.
+// Functions that build a tree, for the parsers of all families.
 #pragma once
 
 #include <cstddef>
