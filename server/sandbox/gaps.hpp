@@ -1,4 +1,4 @@
-// What a machine can't hold of a sandbox, in words that stand behind "nothing here holds".
+// Gaps: the parts of a sandbox that a machine cannot enforce, as phrases after "the sandbox does not cover".
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace termhost::sandbox {
 
-/// What Landlock has to know where it stands alone: before, files could be emptied by `truncate`.
+/// The oldest Landlock that suffices alone: with earlier ones, `truncate` could empty files.
 inline constexpr int landlock_alone = 3;  // Linux 6.2
-/// From this one on signals stop at its fence.
+/// From this version on Landlock also stops signals.
 inline constexpr int landlock_with_signals = 6;  // Linux 6.12
 
 /// `landlock`: the version of its interface.

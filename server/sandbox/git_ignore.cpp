@@ -9,7 +9,7 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_line =
     1024;  ///< bytes; git's own are shorter, and a pattern costs its length times the path's
 
-/// Where the `]` of the bracket is that begins at `at`; npos: it is a letter.
+/// The end, `]`, of the bracket that begins at `at`; npos: the `[` is a plain letter.
 std::size_t bracket_end(std::string_view glob, std::size_t at) {
   std::size_t end = at + 1;
   if (end < glob.size() && (glob[end] == '!' || glob[end] == '^')) ++end;
@@ -44,7 +44,7 @@ std::size_t past_element(std::string_view glob, std::size_t at, char c) {
 }  // namespace
 
 bool fits_git_glob(std::string_view glob, std::string_view text) {
-  // Where to begin again: behind the last `*`, and behind the last `**`, which alone takes slashes.
+  // Restart points: after the last `*`, and after the last `**`. Only `**` matches slashes.
   std::size_t star = npos, star_text = 0, folders = npos, folders_text = 0;
   std::size_t at = 0, read = 0;
   while (read < text.size() || at < glob.size()) {

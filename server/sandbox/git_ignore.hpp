@@ -1,4 +1,4 @@
-// What git leaves out of a working tree: the patterns of a .gitignore (gitignore(5)), read without git.
+// Ignored files of a working tree: the patterns of a .gitignore (gitignore(5)), read without git.
 #pragma once
 
 #include <optional>

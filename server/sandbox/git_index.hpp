@@ -1,5 +1,5 @@
-// What git has of a working tree: its index (gitformat-index(5), versions 2, 3 and 4), read without git, which would
-// run what a repository's configuration names.
+// The files that git has of a working tree: its index (gitformat-index(5), versions 2, 3 and 4). It is read without
+// git, because git would run programs that a repository's configuration names.
 #pragma once
 
 #include <map>

@@ -41,7 +41,7 @@ constexpr std::array<Names, 31> files{"HEAD",
                                       "gc.pid",
                                       "gc.log",
                                       "addp-hunk-edit.diff"};
-/// How names of files begin that end in a number.
+/// Beginnings of the names of files that end in a number.
 constexpr std::array<Names, 5> beginnings{"index.stash.", "next-index-", "sharedindex", "packed-refs.", "info/refs"};
 constexpr std::array<Names, 2> empty_folders{"info", "worktrees"};
 constexpr std::string_view locked = ".lock";

@@ -1,5 +1,5 @@
-// What git writes in a repository for work that needs no question: commits, branches, merges, stashes, fetches. All
-// else of a repository is configuration, or is run or heeded later.
+// Files that git writes in a repository for work that needs no question: commits, branches, merges, stashes, fetches.
+// All other files of a repository are configuration, or are run or obeyed later.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ enum class GitWrite {
 /// configuration that anybody may have put there. It may be replaced by what is_git_head(), and not be removed.
 [[nodiscard]] bool is_vital_to_git(std::string_view path);
 
-/// What a `HEAD` holds: the name of a branch or of a commit.
+/// The content of a `HEAD`: the name of a branch or of a commit.
 [[nodiscard]] bool is_git_head(std::string_view content);
 
 }  // namespace termhost::sandbox

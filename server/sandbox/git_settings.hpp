@@ -13,7 +13,7 @@ struct GitSetting {
   std::string value;  ///< `true` where there is none
 };
 
-/// A last one of this name: git refuses the text, and another version of git may read more of it.
+/// The last setting has this name if git rejects the text; another version of git may read more of it.
 inline constexpr std::string_view unreadable_setting = "include.unreadable";
 
 [[nodiscard]] std::vector<GitSetting> read_git_settings(std::string_view text);

@@ -1,5 +1,5 @@
-// What programs outside run or heed without being asked to: names at the top of a workspace, and what a configuration
-// of git names.
+// Files that programs outside the sandbox run or obey without a request: names at the top of a workspace, and paths in
+// a configuration of git.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace termhost::sandbox {
 
-/// `path`: relative to a workspace's folder, whether it is there or not; its names at the top decide. Capitals are small
-/// letters: some file systems say so.
+/// `path`: relative to a workspace's folder, whether it is there or not; its names at the top decide. Capitals are
+/// small letters: some file systems say so.
 [[nodiscard]] bool is_heeded(std::string_view path);
 
-/// Those that lie in a folder which itself is not heeded, such as ".hg/hgrc".
+/// Such files below a folder that is not one itself: ".hg/hgrc".
 [[nodiscard]] const std::vector<std::string_view>& heeded_below();
 
 struct NamedPath {
@@ -21,7 +21,7 @@ struct NamedPath {
   bool no_folder = false;  ///< a keyword, or a command of an alias, is often called like a folder of sources
   friend bool operator==(const NamedPath&, const NamedPath&) = default;
 };
-/// What the text of a configuration of git names.
+/// The paths in the text of a configuration of git.
 [[nodiscard]] std::vector<NamedPath> paths_in_git_config(std::string_view text);
 
 }  // namespace termhost::sandbox

@@ -1,5 +1,5 @@
-// What is known of places, with the reason why: what is copied, and what can't be written as a workspace. What is
-// hidden is known to secrets/.
+// Known places, with the reason for each: caches that are copied, and folders that cannot be a writable workspace.
+// secrets/ knows the hidden ones.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The names that a path depends on.
+// The names on the way of a path: whoever changes one of them changes the place that the path leads to.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace termhost::sandbox {
 
-/// `path`: absolute. Each link on the way, and last the place that the path leads to, which need not be there. None of
+/// `path`: absolute. Each link on the way, and last the place that the path leads to, which need not exist. None of
 /// them goes through a link.
 [[nodiscard]] std::vector<std::string> names_to(std::string path, const Files& files);
 

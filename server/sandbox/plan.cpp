@@ -21,7 +21,7 @@ namespace {
 /// In a list of texts, beside the letters of Access.
 constexpr char readable_tree = 't', workspace_folder = 'f', kept_name = 'u';
 
-/// How far repositories in a workspace are looked for.
+/// Limits of the search for repositories in a workspace.
 constexpr std::size_t most_folders = 400;
 constexpr int deepest_repository = 3;
 constexpr std::array<std::string_view, 3> without_repositories{"node_modules", "target", "build"};
@@ -75,7 +75,7 @@ class Planner {
   }
 
  private:
-  /// What must hold in any case, and can't where it lies in a tree that may be written.
+  /// Checks protections that are needed in any case. Without a view they fail for a place in a writable tree.
   void require_no_view(const Plan& plan) {
     if (plan.network == Network::Loopback) complain("a network of the terminal's own needs them");
     for (const std::string& kept : {home_, plan.meeting_folder, files_.real_path(around_.outputs).value_or("")})
@@ -83,7 +83,7 @@ class Planner {
         complain(fmt::format("'{}' can't be kept from what writes the folder that it lies in", kept));
   }
 
-  /// What is stricter stays.
+  /// The stricter access wins.
   void add(Access access, const std::string& path) {
     const auto real = files_.real_path(path);
     if (!real) return;
@@ -120,7 +120,7 @@ class Planner {
     }
   }
 
-  /// But those that the user lets be written.
+  /// All caches except those that the user has made writable.
   void copy_caches() {
     std::vector<std::string> folders = around_.caches;
     for (const Cache& cache : caches) folders.push_back(fmt::format("{}/{}", home_, cache.path));
@@ -134,7 +134,8 @@ class Planner {
     }
   }
 
-  /// What an agent may have made there itself must not lead elsewhere: a link is never followed to be written.
+  /// Protects names in the workspace. An agent may have made some of them, so a link is never followed to a writable
+  /// place.
   void fix(const std::string& named) {
     const std::string folder = files_.real_path(named).value_or("");
     if (folder.empty()) return;
@@ -147,7 +148,7 @@ class Planner {
     for (const std::string_view below : heeded_below()) keep(folder, fmt::format("{}/{}", folder, below));
   }
 
-  /// Who changes a name that leads there changes what is found there.
+  /// Keeps all names on the way as well: whoever changes one of them changes the file that is found there.
   void keep(const std::string& folder, const std::string& path) {
     for (std::string& name : names_to(path, files_))
       if (is_written(name)) kept_.insert(std::move(name));
@@ -220,7 +221,7 @@ class Planner {
       }
   }
 
-  /// Where git may look for what it says.
+  /// The paths that git may mean by a configured name.
   [[nodiscard]] std::vector<std::string> meanings(const std::string& named, std::vector<std::string> folders) const {
     if (named.starts_with('/')) return {named};
     for (const std::string_view start : {"~/", "$HOME/", "${HOME}/"})
@@ -229,7 +230,7 @@ class Planner {
     return folders;
   }
 
-  /// Whether a word of a value is the name of what is there, and could be changed.
+  /// True if a word of a value names an existing file that a process could change.
   [[nodiscard]] bool is_named(const NamedPath& named, const std::string& path, const std::string& folder) const {
     const auto real = files_.real_path(path);
     if (!real || lies_in(folder, *real) || (named.no_folder && !files_.names(*real).empty())) return false;
@@ -260,7 +261,7 @@ class Planner {
       add(Access::Hidden, fmt::format("{}/{}", home, place.path));
   }
 
-  /// All of another user's home; of one that holds the workspace what is secret.
+  /// Hides all of another user's home; if the workspace is in it, only the secrets.
   void hide_other(const std::string& home) {
     if (home.size() <= 1 || holds_system(home) || lies_in(home_, home)) return;
     const auto is_in_it = [&](const std::string& folder) { return lies_in(folder, home); };
@@ -272,7 +273,7 @@ class Planner {
       add(Access::Hidden, home);
   }
 
-  /// Where a file that is named like a secret would be hidden.
+  /// Hides the files that a secret's name from the settings may mean.
   void hide_named(const std::string& named) {
     if (named.starts_with('/')) return hide_in_any_case(named);
     if (named.starts_with("~/")) return hide_in_any_case(home_ + named.substr(1));
@@ -298,7 +299,8 @@ class Planner {
     if (std::none_of(sandbox_.workspace.begin(), sandbox_.workspace.end(), holds_workspace)) add(Access::Hidden, path);
   }
 
-  /// What git keeps as it is, is shown. What it keeps otherwise must not look empty: it would take that for a change.
+  /// Shows a file that git has with the same content. A file with other content must not look empty, because git would
+  /// take that for a change.
   void hide_unless_kept(const std::string& path) {
     const auto real = files_.real_path(path);
     const Tracked state = real ? state_of(*real) : Tracked::Same;

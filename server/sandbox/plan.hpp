@@ -1,8 +1,8 @@
-// What a sandbox means on one machine: which trees are written, which are not though they lie in those, and which look
-// empty. Everything else is read only.
+// A sandbox on one machine: its writable trees, the protected places in them, and the places that look empty.
+// Everything else is read-only.
 //
-// With a view of its own all of that holds. Without one there is only a list of what is allowed: what lies in a tree
-// that may be written can then neither be fixed nor hidden.
+// All of it holds if the terminal has a view of the files of its own. Otherwise there is only a list of allowed trees:
+// places in a writable tree can then neither be protected nor hidden.
 #pragma once
 
 #include <functional>
@@ -25,7 +25,7 @@ enum class Access : char {
   Hidden = 'h',  ///< looks empty
   Shut = 's',    ///< hidden too, but a file can't be opened: git would take one that looks empty for a change
 };
-/// Of what a place holds nothing is seen.
+/// True if the content of a place cannot be seen.
 [[nodiscard]] constexpr bool hides(Access access) { return access == Access::Hidden || access == Access::Shut; }
 
 struct Place {
@@ -34,7 +34,7 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Whether what a process writes there gets anywhere.
+/// True if a process can write there, even if only to a copy.
 [[nodiscard]] constexpr bool takes_writes(Access access) {
   return access == Access::Writable || access == Access::Copied;
 }
@@ -49,7 +49,7 @@ struct Cache;
 struct Plan {
   Network network = Network::None;
   bool has_view = true;                ///< of the files, in namespaces of its own; reach.hpp
-  bool only_reads = false;             ///< nothing that it writes outlives it
+  bool only_reads = false;             ///< nothing that the terminal writes outlives it
   std::vector<Place> places;           ///< each once, a folder before what lies in it
   std::string meeting_folder;          ///< of this user's termhosts, shown empty …
   std::string private_folder;          ///< … but for this one in it, read only; empty: none
@@ -60,7 +60,7 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// Where things are on this machine; all absolute.
+/// The places of this machine; all paths are absolute.
 struct Surroundings {
   std::string home;
   std::string temporary_folder;
@@ -74,16 +74,16 @@ struct Surroundings {
   bool has_view = true;  ///< namespaces can be made here
 };
 
-/// What is asked of the file system.
+/// The file system, as a port.
 struct Files {
   std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
   std::function<std::optional<std::string>(const std::string& path)> link;       ///< what it says; nothing: it is none
   std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
-  /// Of a plain file that is not huge; nothing for every other.
+  /// The content of a plain file that is not huge; empty for any other file.
   std::function<std::optional<std::string>(const std::string& path)> read;
 };
 
-/// The error: why such a sandbox would hold nothing, as a sentence without its full stop.
+/// The error: the reason why the sandbox would not work, as a sentence without its full stop.
 [[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around,
                                                           const Files& files);
 

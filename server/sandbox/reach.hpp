@@ -1,4 +1,4 @@
-// How far a plan reaches: what the kernel lets a process under it do with a file.
+// The reach of a plan: the kernel's permissions for a process under it.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What a sandbox has refused the processes in it.
+// Accesses that a sandbox has refused to its processes.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ struct Refusal {
   friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
-/// As many are told of one command.
+/// The limit of reports for one command.
 inline constexpr std::size_t most_refusals = 16;
 
-/// Each is told once, and the first of them.
+/// Adds a refusal if it is new and the list is not full.
 void add(std::vector<Refusal>& all, Refusal refusal);
 
 /// "writing '/etc/x', a connection to 192.0.2.1:80 and the network"; of more than four how many more there are.

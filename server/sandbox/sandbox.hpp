@@ -1,5 +1,5 @@
-// How far what runs in a terminal of termhost's own may reach. A terminal keeps it for life: no process can take off
-// what the kernel holds it with.
+// The confinement of commands in a terminal of termhost's own. A terminal keeps it for life, because the kernel
+// enforces it and no process can undo that.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace termhost::sandbox {
 
 /// The later, the stricter.
 enum class Level {
-  Off,        ///< as far as the person themselves
+  Off,        ///< as far as the user
   Workspace,  ///< writes the workspace, the temporary folder and caches; reads all but secrets
   ReadOnly,   ///< writes nothing that outlives the terminal
 };
@@ -29,13 +29,13 @@ struct Sandbox {
   std::vector<std::string> writable;        ///< absolute, beside what the level lets be written
   std::vector<std::string> hidden;          ///< absolute, beside the secrets that are known
   std::vector<std::string> workspace;       ///< its folders, absolute
-  std::vector<std::string> secret_files{};  ///< as the person names them: a name, or a path, below the workspace too
+  std::vector<std::string> secret_files{};  ///< as the user names them: a name, or a path, below the workspace too
 
   [[nodiscard]] bool is_on() const { return level != Level::Off; }
   friend bool operator==(const Sandbox&, const Sandbox&) = default;
 };
 
-/// What a machine can hold one with.
+/// A machine's means to enforce a sandbox.
 struct Enforcement {
   std::vector<std::string> by;    ///< "namespaces", "landlock 7", "seccomp"
   std::vector<std::string> gaps;  ///< what nothing here can hold, as clauses

@@ -11,7 +11,7 @@ constexpr std::string_view leads_to = "gitdir: ";
 
 std::string folder_of(const std::string& path) { return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)); }
 
-/// Where a repository keeps what belongs to one working tree. `.git` is a file in another worktree and in a submodule.
+/// The folder for the data of one working tree. `.git` is a file in another worktree and in a submodule.
 std::string git_folder(const std::string& top, const Files& files) {
   const std::string git = top + "/.git";
   if (!files.names(git).empty()) return git;

@@ -1,6 +1,6 @@
-// Whether git keeps a file of a working tree. What is in its repository, anybody can read there: to hide it would
-// protect nothing. But the index says only what an agent may have written into it, so a content counts as kept where it
-// is the very one that the index names: who knows that name has it already.
+// The state of a file in git. A file in the repository needs no hiding, because anyone can read its content there. An
+// agent may have written the index, so a file counts as tracked only if its content has the hash in the index: a
+// process that knows this hash has the content already.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace termhost::sandbox {
 
 enum class Tracked {
   No,
-  Same,     ///< as it is now
-  Changed,  ///< otherwise, or nobody can tell: the index can't be read
+  Same,     ///< with the present content
+  Changed,  ///< with other content, or unknown: the index can't be read
   Below,    ///< it is a folder, with such files in it
 };
 
-/// Of the repository that a folder lies in. Nothing is read before somebody asks.
+/// The tracked files of the repository around a folder. Nothing is read before the first question.
 class TrackedFiles {
  public:
   TrackedFiles(const Files& files, std::string folder) : files_(files), folder_(std::move(folder)) {}

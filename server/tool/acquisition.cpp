@@ -16,7 +16,7 @@ struct Transition {
   Action action;
 };
 
-// What is not in it changes nothing.
+// An event without a row changes nothing.
 constexpr std::array transitions{
     Transition{State::Asked, Event::FoundHere, State::Ready, Action::Assign},
     Transition{State::Asked, Event::FoundElsewhere, State::ChangingDirectory, Action::ChangeDirectory},

@@ -1,12 +1,12 @@
-// The state machine of a call on its way to a terminal. Events go in, what to do comes out; nothing else happens here.
+// The state machine of a call on its way to a terminal. It turns events into actions and does nothing else.
 //
-//   Asked → Ready                                             an idle one is there
+//   Asked → Ready                                             an idle terminal is there
 //     ├→ ChangingDirectory → Ready                            … after a `cd`
 //     ├→ Creating → AwaitingShell → (ChangingDirectory →) Ready
 //     │     └→ Untold → Ready                                 typed into without shell integration
 //     └→ Resting, Queued → Asked                              patience: a moment, or until one is free
 //
-// Refused is the end of one that found none. One clock: how long a new terminal may take to show its shell integration.
+// Refused is the end of a call that found none. One clock limits the time for a new terminal to show its integration.
 #pragma once
 
 #include <cstddef>

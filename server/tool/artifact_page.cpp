@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t counted_bytes = 256 * 1024;
 constexpr std::uint64_t longest_code_point = base::max_utf8_length;
 
-/// How many bytes of `text` complete the code point that `before` ends in the middle of. None where they are no UTF-8.
+/// The number of bytes of `text` that complete the code point at the end of `before`; 0 if they are not UTF-8.
 std::size_t continuation_bytes(std::string_view before, std::string_view text) {
   const std::size_t begun = base::incomplete_utf8_suffix(before);
   if (begun == 0) return 0;

@@ -1,5 +1,5 @@
-// A contiguous part of an artifact with the numbers of its lines. What is secret in it is masked (see
-// text/secrets/masked_text.hpp), also where it begins before the part or ends behind it.
+// A contiguous part of an artifact with the numbers of its lines. Its secrets are masked (see
+// text/secrets/masked_text.hpp), also those that begin before the part or end after it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ using ReadResult = base::Expected<T, terminal::StoreError>;
 /// Up to `size` bytes; fewer at the end of the artifact and before its dropped part.
 [[nodiscard]] ReadResult<std::string> read_text(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size);
 
-/// The same, masked; `secrets`: null: nothing is.
+/// Reads like read_text, and masks; `secrets`: null: nothing is masked.
 [[nodiscard]] ReadResult<std::string> read_masked(ArtifactReader& artifact, std::uint64_t offset, std::uint64_t size,
                                                   const text::Secrets* secrets);
 

@@ -21,7 +21,7 @@ struct Hit {
   std::string text;
 };
 
-/// Where the line that `at` is in ends, its LF included.
+/// The end of the line around `at`, its LF included.
 std::size_t line_end(std::string_view text, std::size_t at) {
   return std::min(text.find('\n', at), text.size() - 1) + 1;
 }
@@ -159,7 +159,7 @@ class Search {
     at_ = next_ ? text::Position{at_.offset + text.size() - counted, 0} : text::advance(at_, text.substr(counted));
   }
 
-  /// What of a secret may stand at the beginning of a part was looked at with the part before.
+  /// Searches a part without the secret at its beginning, because that was searched with the part before.
   void look_at_part(std::string_view text) {
     if (in_long_line_ && long_line_matched_) return;
     const std::size_t begin = in_long_line_ ? std::min(reach_, text.size()) : 0;

@@ -1,4 +1,4 @@
-// All lines of an artifact that match, counted; the first of them from a place on, with the lines around them.
+// The lines of an artifact that match: their number, and the first ones after a place, with the lines around them.
 #pragma once
 
 #include <cstdint>

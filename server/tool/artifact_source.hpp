@@ -1,4 +1,5 @@
-// Port: how read_command_output gets at artifacts. Implemented by io over files; a fake over strings serves the tests.
+// Port: the access of read_command_output to artifacts. io implements it over files; a fake over strings serves the
+// tests.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +25,11 @@ class ArtifactReader {
   };
 
   virtual ~ArtifactReader() = default;
-  /// Of the output, as far as it is written. May grow while it is read.
+  /// The size of the output, as far as it is written. It may grow while it is read.
   [[nodiscard]] virtual std::uint64_t size() const = 0;
-  /// The part that was given up for artifactMaxBytes.
+  /// The part that was removed because of artifactMaxBytes.
   [[nodiscard]] virtual std::optional<Dropped> dropped() const = 0;
-  /// Reads at `offset`; returns how many bytes. Fewer than asked for: the end, or the dropped part, comes there.
+  /// Reads at `offset`; returns the number of bytes. It is smaller at the end, or before the dropped part.
   [[nodiscard]] virtual base::Expected<std::size_t, terminal::StoreError> read(std::uint64_t offset,
                                                                                std::span<char> into) = 0;
   /// A place at or before `offset` whose line is known; everything from there to `offset` can be read.

@@ -1,4 +1,4 @@
-// What kind of input a running command waits for, and what an agent does about it.
+// The kind of input that a running command waits for, and the advice for an agent.
 #pragma once
 
 #include <string>

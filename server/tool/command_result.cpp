@@ -50,7 +50,7 @@ std::string seconds(base::Millis duration) {
   return fmt::format("{:.1f} s", static_cast<double>(duration.count()) / 1000.0);
 }
 
-/// Where it ran, if the agent does not know that without being told.
+/// The folder of the command, if the agent does not know it.
 std::string place(const CommandResult& r) {
   if (r.cwd_doubtful) return fmt::format(", in '{}' if the command before has not left it", r.cwd);
   return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd);
@@ -176,7 +176,7 @@ std::size_t lines_in(std::string_view text) {
 
 std::string and_hidden(const text::HiddenCount& hidden) { return hidden.secrets == 0 ? "" : "; " + in_words(hidden); }
 
-/// What stands above an output that is not shown whole.
+/// The title of an output that is not shown whole.
 std::string preview_title(const terminal::OutputSnapshot& output, std::string_view label) {
   const std::string size = format_size(output.total_bytes - output.begin);
   const std::string hidden = and_hidden(output.hidden);
@@ -187,7 +187,7 @@ std::string preview_title(const terminal::OutputSnapshot& output, std::string_vi
                      output.problem.empty() ? "" : "; not kept: " + output.problem, hidden);
 }
 
-/// What stands above the output. Says alone what is to know where nothing of it is shown.
+/// The title of an output. It is all there is if no output is shown.
 std::string output_title(const CommandResult& r, const terminal::OutputSnapshot& output, std::string_view title) {
   const std::string label = goes_on(r) ? fmt::format("{} so far", title) : std::string(title);
   if (!output.whole()) return preview_title(output, label);
@@ -282,7 +282,7 @@ std::string_view readable_end(std::string_view text) {
   return text::has_word(end) ? end : std::string_view();
 }
 
-/// What is no text has a name in its place, and the lines of text behind it.
+/// Replaces binary data by its kind and size; lines of text after it are shown.
 ShownOutput shown_of_binary(const CommandResult& r) {
   const terminal::OutputSnapshot& all = r.output;
   std::string end = without_stop_notice(r, readable_end(all.text));

@@ -1,4 +1,4 @@
-// What an execute_command (or wait_for_command, stop_command) call answers: the facts, and the text a model reads.
+// The answer of execute_command, wait_for_command and stop_command: the facts, and the text that a model reads.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ enum class Status {
   FailedToStart
 };
 
-/// Who wanted a command stopped.
+/// The cause of a stop.
 enum class StopCause { Person, Tool, Limit };
 
 [[nodiscard]] std::string_view to_string(Status status);  ///< the wire word: "completed", "timed_out", …
@@ -109,16 +109,16 @@ struct CommandResult {
 inline constexpr std::string_view output_not_delivered =
     "none of the output was delivered; that does not mean there was none";
 
-/// What is true of the result beside its first line, as sentences. The text leaves out what changes nothing for a
-/// model.
+/// Facts about the result in addition to its first line, as sentences. Facts that make no difference to a model are not
+/// in the text.
 [[nodiscard]] std::vector<std::string> notes_of(const CommandResult& result);
 
 /// The text a model reads.
 [[nodiscard]] std::string format_text(const CommandResult& result);
-/// All that the text says but the output itself.
+/// The text without the output itself.
 [[nodiscard]] std::string format_message(const CommandResult& result);
 
-/// The output as an answer shows it: nothing of what is no text.
+/// The output as an answer shows it, without binary data.
 struct ShownOutput {
   std::string text;            ///< less the last LF
   std::string instead;         ///< why no more than `text` is shown; empty: all is
@@ -126,11 +126,11 @@ struct ShownOutput {
 };
 [[nodiscard]] ShownOutput shown_output(const CommandResult& result);
 
-/// What stands above what is new of an output.
+/// The title of the new output since the last answer.
 [[nodiscard]] std::string news_title(const terminal::OutputSnapshot& news);
 
 /// The exit status a process passes on for this result: the command's code; 128+N by signal; 124 timed out; 126 denied
-/// or rejected; 125 for what could not be run or known.
+/// or rejected; 125 for a command that could not run, or whose result is unknown.
 [[nodiscard]] int exit_status(const CommandResult& result);
 
 [[nodiscard]] inline std::string format_size(std::uint64_t bytes) { return base::size_text(bytes); }

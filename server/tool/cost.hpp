@@ -1,4 +1,4 @@
-// What a command and all that it started have used.
+// Resources that a command and all its processes have used.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace termhost::tool {
 
-/// What is empty could not be measured.
+/// An empty value could not be measured.
 struct Cost {
   std::optional<std::int64_t> cpu_ms;
   std::optional<std::uint64_t> read_bytes, written_bytes;

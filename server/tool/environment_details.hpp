@@ -1,5 +1,5 @@
-// What an agent is told about the terminals with each turn: what runs and what it printed since last told, what waits
-// for a terminal, and what has finished since then, with exit codes, oldest first.
+// The report about the terminals that an agent gets with each turn: running commands with their output since the last
+// report, calls that wait for a terminal, and commands that have finished since then, with exit codes, oldest first.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a file is that is no text, by its first bytes.
+// The kind of a binary file, by its first bytes.
 #pragma once
 
 #include <string>

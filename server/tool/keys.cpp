@@ -44,7 +44,7 @@ constexpr std::array special_keys{
     SpecialKey{"f11", 23, '~'},       SpecialKey{"f12", 24, '~'},
 };
 
-/// Of the numbers' pad: as written, or `ESC O letter` where the pad is the application's.
+/// A key of the numeric keypad: its plain character, or `ESC O letter` in application mode.
 struct PadKey {
   std::string_view name;
   char plain, letter;

@@ -1,5 +1,4 @@
-// Named keys and text as the bytes that a terminal sends for them, as xterm does, by the modes that its program has
-// set.
+// Named keys and text as the bytes that a terminal sends for them: like xterm, in the modes that its program has set.
 #pragma once
 
 #include <string>
@@ -15,10 +14,10 @@ namespace termhost::tool {
 [[nodiscard]] base::Expected<std::string, std::string> key_bytes(std::string_view key,
                                                                  const text::KeyModes& modes = {});
 
-/// What is typed, line ends as Enter; several lines as a paste, where the program asked for that.
+/// The bytes of typed text, with line ends as Enter; several lines are a paste, if the program has enabled that.
 [[nodiscard]] std::string text_bytes(std::string_view text, const text::KeyModes& modes = {});
 
-/// Less the marks around a paste.
+/// The bytes without the marks around a paste.
 [[nodiscard]] std::string without_paste_marks(std::string_view bytes);
 
 }  // namespace termhost::tool

@@ -40,8 +40,8 @@ bool is_literal(std::string_view pattern) {
   return pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
 }
 
-/// Whether a pattern may match otherwise in a text of many lines: by \A, \z or without the flag m it asks for the ends
-/// of the text, by \C it takes any byte, line ends too.
+/// True if a pattern may match differently in a text of many lines: \A, \z and a missing flag m refer to the ends of
+/// the text; \C matches any byte, also a line end.
 bool may_see_other_lines(std::string_view pattern) {
   for (const std::string_view escape : {"\\A", "\\z", "\\C"}) {
     if (pattern.find(escape) != npos) return true;
@@ -57,7 +57,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// What the scanner can look for of a word: it knows the case of ASCII letters only.
+/// The part of a word that the scanner can search: it knows the case of ASCII letters only.
 std::string longest_ascii_part(std::string_view word) {
   std::string_view longest;
   while (!word.empty()) {
@@ -188,7 +188,7 @@ std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from
   return static_cast<std::size_t>(match.data() - text.data());
 }
 
-/// What RE2 takes for the whole text is the line.
+/// Gives each line to RE2 as a text of its own.
 std::size_t LineMatcher::find_line_by_line(std::string_view text, std::size_t from) const {
   while (from < text.size()) {
     const std::size_t end = after_line(text, from);

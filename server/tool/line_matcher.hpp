@@ -1,6 +1,6 @@
-// Finds the lines that match a pattern, in linear time, regardless of case. RE2 says which do; where every match must
-// contain one of a few words that are rare, those are looked for first, at a few gigabytes a second. The words' letters
-// have the two cases of ASCII there: the odd spellings that Unicode adds, ſ for s and K for k, are not found.
+// Finds the lines that match a pattern, in linear time, regardless of case. RE2 decides. If each match must contain one
+// of a few rare words, these are searched first, at a few gigabytes a second. Their letters have the two cases of ASCII
+// only: the odd spellings that Unicode adds, ſ for s and K for k, are not found.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class LineMatcher {
   /// none.
   [[nodiscard]] std::size_t find(std::string_view text, std::size_t from);
 
-  /// Where in a line that matches the match begins.
+  /// The offset of the match in a matching line.
   [[nodiscard]] std::size_t place_in(std::string_view line) const;
 
   [[nodiscard]] const std::string& note() const { return note_; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view between_words = " \t\r\n'\"`;|&<>(){}[],:=@";
 
-/// Of a word that begins where only the shell knows: what lies below that.
+/// The path below the unknown beginning of a word: `$X/a/b` → `a/b`.
 std::string_view below_unknown(std::string_view word) {
   const std::size_t slash = word.find('/');
   return slash == word.npos ? std::string_view() : word.substr(slash + 1);

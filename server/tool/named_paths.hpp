@@ -1,4 +1,4 @@
-// Which files a line of text names: a command, as a shell would take its words, or an error.
+// Paths in a line of text: a command, with words as a shell reads them, or an error.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct NamedPaths {
 /// `folder`: where relative paths begin; empty: nobody can tell, and they are left out.
 [[nodiscard]] NamedPaths paths_named_in(std::string_view line, std::string folder);
 
-/// Whether such a path is `place`, absolute, or lies in it.
+/// True if such a path is `place` (absolute), or lies in it.
 [[nodiscard]] bool leads_into(std::string_view named, std::string_view place);
 
 }  // namespace termhost::tool

@@ -13,7 +13,7 @@ namespace termhost::tool {
 
 class OutputPattern {
  public:
-  /// What is no regular expression is plain text.
+  /// A text that is not a regular expression is searched as plain text.
   explicit OutputPattern(const std::string& pattern) : matcher_(pattern) {}
 
   /// Lines that were written, or what a screen shows now.

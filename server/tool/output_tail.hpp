@@ -1,4 +1,4 @@
-// The last bytes of an output as one text: what the Agent Client Protocol keeps of a terminal.
+// The last bytes of an output as one text, as the Agent Client Protocol wants them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Whose exit code a result has, where the command was a pipeline: `pytest | tail` ends with 0 whatever the tests did.
+// The stage that a pipeline's exit code comes from: `pytest | tail` ends with 0 whatever the tests did.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct PipelineStage {
 [[nodiscard]] std::vector<PipelineStage> pipeline_of(const shell::LastPipelines& pipelines,
                                                      const terminal::Completion& completion);
 
-/// What stands behind "Exit code: 0", with a blank before it; empty where there is nothing to tell.
+/// The text after "Exit code: 0", with a blank before it; empty if there is nothing to add.
 [[nodiscard]] std::string whose_exit_code(const std::vector<PipelineStage>& pipeline, int exit_code);
 
 }  // namespace termhost::tool

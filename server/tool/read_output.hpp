@@ -46,7 +46,7 @@ using ReadOutputReply = base::Expected<ReadOutputResult, std::string>;
 
 [[nodiscard]] ReadOutputReply read_output(ArtifactSource& source, const base::TaskId& task,
                                           const ReadOutputRequest& request);
-/// The same of an artifact that is open; `request.artifact_id` is only what to call it.
+/// Reads an artifact that is already open; `request.artifact_id` is only its name in the text.
 [[nodiscard]] ReadOutputReply read_output(ArtifactReader& artifact, const ReadOutputRequest& request);
 
 }  // namespace termhost::tool

@@ -52,7 +52,7 @@ Effect arm(Clock clock, base::Millis delay) { return {.kind = EffectKind::ArmTim
 Effect cancel(Clock clock) { return {.kind = EffectKind::CancelTimer, .clock = clock}; }
 Effect plain(EffectKind kind) { return {.kind = kind}; }
 
-/// How long the agent waits; one that asked not to wait still sees a command that fails at once.
+/// The time that the agent waits. An agent that asked not to wait still sees a command that fails at once.
 std::optional<base::Millis> patience_of(const RunLimits& limits) {
   return limits.background ? background_settle : limits.yield;
 }

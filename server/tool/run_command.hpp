@@ -1,18 +1,17 @@
-// The state machine of one execute_command call: what the agent waits for. Events go in, effects come out; nothing else
-// happens here.
+// The state machine of one execute_command call: the agent's wait. It turns events into effects and does nothing else.
 //
 //   AwaitingApproval → AwaitingTerminal → AwaitingStart → Running → Done
 //                                                            └→ Backgrounded → Done   (the call is answered, the
 //                                                            command goes on)
 //
-// Four clocks run while a command runs, each with an outcome of its own: Yield (the agent's `timeout`: answer
-// "running"), Idle (no output for long: the same), Limit (commandExecutionTimeout: stop it, "timed_out"); and the
-// person or the agent can stop it at any time. None runs before the approval is given. Where all terminals are busy
-// Yield runs already then: the call is answered "waiting", and the command runs when its turn comes.
+// Three clocks run with a command, each with an outcome of its own. Yield (the agent's `timeout`): answer "running".
+// Idle (no output for long): the same answer. Limit (commandExecutionTimeout): stop it, "timed_out". The user or the
+// agent can stop it at any time. No clock runs before the approval. If all terminals are busy, Yield runs already: the
+// call is answered "waiting", and the command runs when its turn comes.
 //
-// What was submitted is never interrupted before its start is known: the keys would meet the line while the shell still
-// reads it, and the rest of the line would run. Every call is answered exactly once, and every command that started
-// ends in Done.
+// A submitted command is not interrupted before its start is known. Otherwise the keys would reach the shell while it
+// still reads the line, and the rest of the line would run. Every call is answered exactly once, and every command that
+// started ends in Done.
 #pragma once
 
 #include <cstddef>
@@ -60,7 +59,7 @@ enum class Clock {
 };
 [[nodiscard]] RunEvent elapsed(Clock clock);
 
-/// What the call is answered with, as far as this machine knows; the execution's completion says the rest.
+/// The kind of the call's answer, as far as this machine knows; the execution's completion has the rest.
 enum class Answer {
   Ended,         ///< look at the completion
   Yielded,       ///< still running, the agent's time is over
@@ -122,7 +121,7 @@ class RunCommand {
   /// One that was answered, whose command goes on: of an earlier session.
   [[nodiscard]] static RunCommand backgrounded();
 
-  /// What to do first.
+  /// The first effects.
   [[nodiscard]] std::vector<Effect> begin(bool approval_needed);
   [[nodiscard]] std::vector<Effect> on(RunEvent event);
 
@@ -133,7 +132,7 @@ class RunCommand {
   [[nodiscard]] bool stop_begun() const { return stop_begun_; }
   /// Why it is being stopped: TimedOut or Stopped.
   [[nodiscard]] std::optional<Answer> stop_answer() const { return stop_answer_; }
-  /// Of a Done one: how it came out, also where it had been answered before.
+  /// The outcome of a Done command, also if its call was answered before.
   [[nodiscard]] std::optional<Answer> outcome() const { return outcome_; }
 
  private:

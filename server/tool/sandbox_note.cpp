@@ -11,7 +11,7 @@
 namespace termhost::tool {
 namespace {
 
-/// What programs print of the errors that a sandbox makes.
+/// Programs' messages for errors that a sandbox causes.
 constexpr std::array<std::string_view, 12> refused_texts{"Permission denied",
                                                          "Operation not permitted",
                                                          "Read-only file system",
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 6> missing_texts{
     "unsupported file type"};
 constexpr std::size_t most_quoted = 200;
 
-/// The first line that reads so.
+/// The first line with such a message.
 std::string_view refused_line(std::string_view text) {
   std::size_t first = std::string_view::npos;
   for (const std::string_view refusal : refused_texts) first = std::min(first, text.find(refusal));
@@ -65,7 +65,7 @@ std::string_view hidden_place(const CommandResult& r) {
   return place;
 }
 
-/// What it prints has an error as the sandbox makes it.
+/// True if the output has an error that a sandbox causes.
 bool reads_refused(const CommandResult& r) {
   return !refused_line(r.output.text).empty() || (r.error_output && !refused_line(r.error_output->text).empty());
 }

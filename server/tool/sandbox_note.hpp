@@ -1,4 +1,4 @@
-// What a result says of the sandbox that its command ran in.
+// The note in a result about the sandbox of its command.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@ namespace termhost::tool {
 /// "Screen of 80x24, cursor at row 3, column 1." and what else is to know.
 [[nodiscard]] std::string screen_title(const text::ScreenView& view);
 
-/// The same, and the rows, less the blank ones at the end.
+/// The title and the rows, without blank rows at the end.
 [[nodiscard]] std::string format_screen(const text::ScreenView& view);
 
 /// Rows that say the same as the one above them, as an editor fills an empty file with `~`, in a few words.

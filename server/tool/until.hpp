@@ -1,4 +1,4 @@
-// What ends an agent's waiting for a command that goes on, beside its end.
+// Conditions that end an agent's wait for a running command, in addition to its end.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct Until {
   [[nodiscard]] bool only_the_end() const { return !input && !serving && !names_something(); }
 };
 
-/// What of it has come; all empty: it waits for input, as the result says by itself.
+/// The condition that was met; all empty: the command waits for input, as the result says anyway.
 struct Met {
   std::optional<std::string> line{};  ///< that matches the pattern
   std::optional<int> port{};
