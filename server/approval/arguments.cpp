@@ -74,7 +74,7 @@ bool is_plain_warning(std::string_view text) {
   return category.find('.') == std::string_view::npos || category.starts_with("pytest.");
 }
 
-/// Of MSBuild: others are commands, or name files with more of them.
+/// Properties of MSBuild that are harmless; others are commands, or name files with more properties.
 bool is_plain_property(std::string_view text) {
   constexpr std::string_view names =
       "configuration platform version versionprefix versionsuffix assemblyversion fileversion warninglevel nowarn "

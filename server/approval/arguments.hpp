@@ -1,4 +1,4 @@
-// Arguments of options: whether one is what its row says that it must be.
+// Arguments of options: checks that an argument has the kind that the table's row requires.
 #pragma once
 
 #include <string_view>
@@ -17,11 +17,12 @@ struct Argument {
 
 [[nodiscard]] bool fits(ArgumentKind kind, const Argument& argument);
 
-/// What follows an option is its argument, unless another version or a sibling of the program takes none there; what
-/// follows `--` no option, unless it is passed on. Harmless in both readings? `reading`: without a rule.
+/// True if the word `text` after an option is harmless both as the option's argument and as an option of its own,
+/// because another version of the program, or a sibling, may take no argument there. A word after `--` is not an
+/// option, unless the program passes it on. `reading`: no rule allows the command.
 [[nodiscard]] bool is_harmless_flag(const Program& program, std::string_view text, bool reading);
 
-/// Is `part` one of the path's components?
+/// True if `part` is one of the path's components.
 [[nodiscard]] bool has_part(std::string_view path, std::string_view part);
 
 }  // namespace termhost::approval

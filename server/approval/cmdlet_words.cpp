@@ -62,7 +62,7 @@ class CmdletReader {
     if (!objection_ && !context_.is_spelled(at)) objection_ = std::move(reason);
   }
 
-  /// How many words it takes. `-First:` and `-Recurse:` have their value in the word behind them.
+  /// Returns the number of words that the parameter takes. `-First:` and `-Recurse:` have their value in the next word.
   std::size_t parameter(std::size_t at) {
     std::string name = lower(std::string_view(words_[at].text).substr(dash_length(words_[at].text)));
     const bool attached = name.ends_with(':');
@@ -106,7 +106,7 @@ class CmdletReader {
       object(at, describe_argument(name_, words_[at - 1].text, shown(word)));
   }
 
-  /// What a path of another provider names is no file: `env:TOKEN`.
+  /// A path of another provider (`env:TOKEN`) is not a file.
   void path(std::size_t at) {
     const ShellWord word = with_patterns(words_[at]);
     if (word.text.starts_with("\\\\") || word.text.starts_with("//"))

@@ -1,5 +1,5 @@
-// Whether each word of one of PowerShell's own commands is harmless in its place. Only the parameters of its row pass,
-// by their names, their aliases or any beginning that means one of them, and operands of the kind that the row says.
+// Proves that each word of one of PowerShell's own commands is harmless in its place. Only the parameters of its row
+// pass, by name, alias or a clear beginning of the name, and operands of the kind that the row requires.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@ namespace termhost::approval {
 
 [[nodiscard]] Objection prove_cmdlet(Words words, const Known& known, const ProofContext& context);
 
-/// `-Recurse`, `–rec`, `-Path:`: bare, with any of PowerShell's dashes, whatever follows it.
+/// `-Recurse`, `–rec`, `-Path:`: not quoted, with any of PowerShell's dashes, whatever the next word is.
 [[nodiscard]] bool is_parameter(const shell::ShellWord& word);
 
-/// Of what objects in a pipe have: a property, or a method that only computes. Any other name may be a method that
+/// True for a property, or a method that only computes, of the objects in a pipe. Any other name may be a method that
 /// acts.
 [[nodiscard]] bool is_property(std::string_view member);
 

@@ -105,7 +105,7 @@ class Looker {
     }
   }
 
-  /// What a command says besides its words.
+  /// Checks the parts of a command other than its words.
   void look_at_rest(const shell::SimpleCommand& command, ShellKind shell, std::size_t place, int depth) {
     for (const shell::UnprovableCode& code : command.unprovable_code)
       if (code.runs_code) unknown(code.reason);

@@ -1,5 +1,5 @@
-// What deny and ask rules say of one simple command in any of its layers: wrappers, options that hold code, code in
-// code.
+// Finds the deny and ask rules that match one simple command in any of its layers: wrappers, options that contain code,
+// code in code.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace termhost::approval {
 
-/// A wrapper in a wrapper, code in code: past this nobody means well.
+/// A wrapper in a wrapper, code in code: no honest command goes deeper.
 inline constexpr int max_wrapping = 12;
 /// Words in all layers of one command: each layer repeats those below it.
 inline constexpr std::size_t max_wrapped_words = 32768;

@@ -1,4 +1,4 @@
-// A log that an allowed command wrote becomes no code of a later one: not under another name, nor as a patch.
+// A log that an allowed command wrote must not become code of a later one, by a copy or as a patch.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@ namespace termhost::approval {
 
 /// A word of the line is the name of a log, or may become one.
 [[nodiscard]] bool names_a_log(const shell::SimpleCommands& found);
-/// Of `git apply` and `git am`.
+/// Checks the words of `git apply` and `git am`.
 [[nodiscard]] Objection patch_words(Words words, const ProofContext& context, std::size_t offset);
-/// Of `cp`, `mv`, `ln` and `git mv`.
+/// Checks the words of `cp`, `mv`, `ln` and `git mv`.
 [[nodiscard]] Objection copy_words(Words words, const ProofContext& context, std::size_t offset);
 
 }  // namespace termhost::approval

@@ -1,4 +1,4 @@
-// Formats of `docker inspect`: whether one shows no environment, in which secrets are.
+// Formats of `docker inspect`: finds those that show no environment, because that has secrets.
 #pragma once
 
 #include <string_view>

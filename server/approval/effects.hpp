@@ -1,4 +1,4 @@
-// What a person is told about a word that keeps a rule from speaking: its true effect where that is known.
+// The reason, for the user, why a word is not covered by a rule: its true effect, if that is known.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The tables in server/approval/tables, which are in the binary as text. An entry is one or more names, parted by
-// commas, and the indented lines below them; `#` leads in a comment.
+// The tables in server/approval/tables, which are in the binary as text. An entry is one or more names, separated by
+// commas, and the indented lines below them; `#` begins a comment.
 #pragma once
 
 #include <string_view>

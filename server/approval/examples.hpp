@@ -1,4 +1,4 @@
-// Rules of a policy file that come with examples.
+// Rules of a policy file that have examples.
 #pragma once
 
 #include <string>

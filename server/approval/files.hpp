@@ -1,4 +1,4 @@
-// Facts of files that only the machine knows. A verdict asks for them as it needs them; io answers.
+// Facts about the machine's files. A verdict asks for them when it needs them; io answers.
 #pragma once
 
 #include <cstddef>
@@ -42,12 +42,12 @@ class Files {
   [[nodiscard]] virtual bool is_ignored(std::string_view path) const = 0;
   /// The repository that it lies in keeps it, or something below it.
   [[nodiscard]] virtual bool is_tracked(std::string_view path) const = 0;
-  /// What a folder holds, beside `.` and `..`: nothing of one that is not there or cannot be listed. Nullopt: more than
-  /// `most`.
+  /// The entries of a folder, without `.` and `..`. It has none if it does not exist or cannot be listed. Nullopt: more
+  /// than `most`.
   [[nodiscard]] virtual std::optional<std::vector<FolderEntry>> entries(std::string_view folder,
                                                                         std::size_t most) const = 0;
-  /// What the repository that git would find from `folder` upwards says itself, without the user's own settings, and
-  /// what the repositories say that git enters from there, its submodules.
+  /// The settings of the repository that git would find from `folder` upwards, without the user's own, and those of its
+  /// submodules, which git enters from there.
   [[nodiscard]] virtual std::vector<GitSetting> repository_settings(std::string_view folder) const = 0;
 };
 

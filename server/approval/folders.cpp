@@ -51,7 +51,7 @@ bool changes_known_folder(const SimpleCommand& command) {
          !to->text.starts_with('-');
 }
 
-/// Where `git -C a -C b` looks for a repository, from each of `folders` on. Nothing: only the run knows.
+/// The folders in which `git -C a -C b` looks for a repository, from each of `folders` on. Nothing: only the run knows.
 std::optional<std::vector<std::string>> git_folders(std::span<const shell::ShellWord> words,
                                                     const std::vector<std::string>& folders) {
   std::vector<std::string> found = folders;

@@ -1,4 +1,4 @@
-// Where a line's commands run: `cd src && make && cd ..` is followed from one to the next.
+// The folders in which a line's commands run: `cd src && make && cd ..` is followed from one command to the next.
 #pragma once
 
 #include <optional>
@@ -19,16 +19,16 @@ namespace termhost::approval {
 /// Its one word, where that says where: `cd src`, not `cd -`.
 [[nodiscard]] const shell::ShellWord* folder_word(const shell::SimpleCommand& command);
 
-/// What `cd` made of `cwd` right before `command`, if each step is sure: nothing before the `&&` chain it stands in
-/// changes the folder, and what succeeded in the chain before it are `cd FOLDER` of known folders and what can't change
-/// it. Nothing: it is where the line began, or somewhere unknown.
+/// The folder after the `cd` commands before `command`, if each step is sure. That needs two things: nothing before its
+/// `&&` chain changes the folder, and all earlier commands of the chain are `cd FOLDER` with a known folder, or cannot
+/// change it. Nothing: the folder is unchanged or unknown.
 [[nodiscard]] std::optional<std::string> sure_folder(const shell::SimpleCommand& command,
                                                      const shell::SimpleCommands& line, std::string_view cwd);
 
 /// `cd src && make && cd -`: where it is sure to what folder that leads back, its word becomes that one.
 void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
 
-/// Where no rule for a folder holds.
+/// A folder that no rule for a folder covers.
 inline constexpr std::string_view unknown_folder = "?";
 
 /// Why `git` may heed what a clone brings, if it runs in one of `folders`: neither what only reads nor a rule, which

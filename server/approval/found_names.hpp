@@ -1,4 +1,4 @@
-// What `find` finds, told by its words: where the files are, and how their names end.
+// The results of a `find` command, from its words: the folders of the files, and the endings of their names.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace termhost::approval {
 
-/// Of the last parts of names; nullopt: any.
+/// Endings of names; nullopt: any.
 using Endings = std::optional<std::vector<std::string>>;
 
 struct FoundNames {

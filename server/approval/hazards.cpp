@@ -72,7 +72,7 @@ const std::unordered_map<std::string_view, std::vector<Hazard>>& hazards_of_prog
   return all;
 }
 
-/// What they read from a pipe they run, if no file is named.
+/// Programs that run the code that they read from a pipe, if no file is named.
 constexpr std::string_view code_readers =
     "sh bash dash ash zsh ksh mksh fish busybox pwsh powershell python python3 perl ruby node deno bun php lua";
 
@@ -111,7 +111,7 @@ class Finder {
 
   void set(Hazard hazard) { found_[hazard] = true; }
 
-  /// What was found since this was asked last.
+  /// The hazards found since the last call.
   [[nodiscard]] std::vector<std::string> take() {
     for (std::size_t i = 0; i < hazard_count; ++i) all_[i] = all_[i] || found_[i];
     return listed(std::exchange(found_, {}));

@@ -1,4 +1,4 @@
-// What a command line touches, in words that a person can be shown beside the question.
+// Hazards of a command line, in words that the user can read with the question.
 #pragma once
 
 #include "approval/policy.hpp"

@@ -1,5 +1,5 @@
-// Programs that take settings from files of the folder they run in, such as npm from `.npmrc`: where a clone has
-// brought none, they only read.
+// Programs that take settings from files of the folder they run in, such as npm from `.npmrc`. If a clone has none of
+// these files, such a program only reads.
 #pragma once
 
 #include "approval/known.hpp"

@@ -27,7 +27,7 @@ void add_strings(std::string_view text, std::size_t at, std::vector<HiddenCode>&
   }
 }
 
-/// What follows an `e`, and what stands between delimiters.
+/// Adds the text after an `e`, and the texts between delimiters.
 void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCode>& found) {
   for (std::size_t e = text.find("e "); e != std::string_view::npos; e = text.find("e ", e + 1))
     found.push_back({at, std::string(text.substr(e + 2)), {}});
@@ -38,7 +38,7 @@ void add_sed_pieces(std::string_view text, std::size_t at, std::vector<HiddenCod
   }
 }
 
-/// Of a word of sed, `-ne1p` and `--expression=1p` too; nothing: it holds none.
+/// The script in a word of sed, also of `-ne1p` and `--expression=1p`; empty if it has none.
 std::string_view sed_script(std::string_view word) {
   if (!word.starts_with('-')) return word;
   const std::size_t begin = word.starts_with("--e")  ? word.find('=')

@@ -1,5 +1,5 @@
-// Code in the words of programs that no wrapper row describes: scripts of sed and awk, subscripts that builtins expand.
-// What a deny rule sees in them.
+// Code in the words of programs without a wrapper row, for deny rules: scripts of sed and awk, subscripts that builtins
+// expand.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ using shell::ShellWord;
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
-/// What xargs is told of the words that it reads.
+/// The options of xargs about the words that it reads.
 struct XargsOptions {
   std::string replaced;         ///< what it puts them in place of; empty: it appends them
   bool counts_words = false;    ///< `-n 2`, `-L1`: how many of them each command gets

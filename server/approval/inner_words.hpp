@@ -1,4 +1,4 @@
-// The words of commands that others run: what xargs appends, what find puts for {}, the code of `bash -c`.
+// The words of commands that other commands run: those that xargs appends, those of find for {}, the code of `bash -c`.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace termhost::approval {
 
 using CommandWords = std::vector<shell::ShellWord>;
 
-/// What `xargs` runs, whose command begins at `inner`, for what it reads: each of `read` is one of its words, or
-/// stands in another place in a command of its own.
+/// The commands that `xargs` runs for its input; they begin at `inner`. Each of `read` is one of their words, or
+/// replaces another one in a command of its own.
 [[nodiscard]] std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner,
                                                           const std::vector<shell::ShellWord>& read);
 

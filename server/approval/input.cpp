@@ -29,7 +29,7 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
   const std::size_t keys = std::min(text.find_first_not_of(hand_back), text.size());
   const std::string_view line = text.substr(keys);
   const bool ends_shell = shell_reads_keys && text.substr(0, keys).find(end_of_input) != std::string_view::npos;
-  // What stands in the line already is gone after a key that interrupts.
+  // A key that interrupts also removes the text that is already in the line.
   const std::string command = (ends_shell ? std::string("exit\n") : std::string()) +
                               (keys == 0 ? std::string(facts.pending) : std::string()) + std::string(line);
   if (command.empty()) return allowed("a key that stops or suspends the running program");
@@ -49,8 +49,8 @@ Decision judge_line(std::string_view text, const InputFacts& facts, const Policy
   return decision;
 }
 
-/// Of text for a program, what the shell may get to read: all after a key that hands the terminal back, or after the
-/// first line.
+/// The part of a text for a program that the shell may read: everything after a key that hands the terminal back, or
+/// after the first line.
 std::string_view left_for_shell(std::string_view text) {
   const std::size_t key = std::min(text.find_first_of(hand_back), text.size());
   const std::size_t line_end = text.find_first_of("\r\n");

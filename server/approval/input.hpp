@@ -1,4 +1,4 @@
-// The verdict on text that is typed into a terminal: what a shell may read of it is a command line.
+// The verdict on text that is typed into a terminal: the part that a shell may read is a command line.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace termhost::approval {
 
-/// Who reads the first line of the text.
+/// The reader of the text's first line.
 enum class InputReader : std::uint8_t {
   Shell,    ///< it has the terminal
   Program,  ///< a program has it and waits for input at this moment

@@ -323,8 +323,8 @@ Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule*
   return result;
 }
 
-/// What else it runs, where no row says that all of it is known: the rule must spell that too. `own`: how many words
-/// are then left to the program itself.
+/// Judges the other commands that it runs, if no row knows all of them: the rule must spell them too. `own`: the number
+/// of words that are left to the program itself.
 Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
   for (const NestedCommand& inner : unwrap({layer.words, layer.shell})) {
     if (inner.kind == NestedCommand::Kind::Spelling) continue;

@@ -1,5 +1,5 @@
-// The verdict on one simple command: denied in any of its layers, allowed because each of its words is proven, or asked
-// about.
+// The verdict on one simple command. It is denied in any of its layers, or allowed because each of its words is proven;
+// otherwise it asks.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class Judge {
     bool has_rule = false;
     const Program* acts = nullptr;  ///< that the rule allows, if it does more than read
   };
-  /// What stands behind a wrapper is judged as if it stood alone, unless the rule for the wrapper spells it too.
+  /// A command after a wrapper is judged as if it stood alone, unless the rule for the wrapper spells it too.
   struct Layer {
     Words words;
     shell::ShellKind shell;
@@ -66,7 +66,7 @@ class Judge {
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight, bool own_rule) const;
   [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
-  /// Where it runs for sure, or each folder where it may.
+  /// The folder in which it runs, or all folders in which it may run.
   [[nodiscard]] std::vector<std::string> folders_now() const {
     const bool sure = places_.stands_surely() || !changes_folder_;
     return sure ? std::vector{std::string(places_.here())} : folders_;

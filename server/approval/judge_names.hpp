@@ -1,4 +1,5 @@
-// What names mean where a line runs: which program PATH finds, and why a line may not make a name mean something else.
+// The meaning of names where a line runs: the program that PATH finds, and the reason why a line may not redefine a
+// name.
 #pragma once
 
 #include <functional>
@@ -27,7 +28,7 @@ class ProgramPlaces {
 
 /// Why a line that makes `name` a function asks; empty: it does not.
 [[nodiscard]] std::string function_objection(const std::string& name, const Policy& policy);
-/// The same of a line that sets the variable `name`.
+/// The reason why a line that sets the variable `name` asks; empty: it does not.
 [[nodiscard]] std::string binding_objection(const std::string& name, const Question& question);
 
 }  // namespace termhost::approval

@@ -11,7 +11,7 @@ namespace {
 
 using shell::ShellKind;
 
-/// Where the subcommand stands: behind options that the row of the program knows, or any that look like one.
+/// The place of the subcommand: after options that the row of the program knows, or words that look like options.
 std::size_t subcommand_place(Words words, const Program& program, std::size_t at) {
   if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
   while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {

@@ -1,4 +1,4 @@
-// Which row of the tables speaks for a command: its program, or one of its subcommands.
+// The row of the tables for a command: its program's, or one of its subcommands'.
 #pragma once
 
 #include <cstddef>

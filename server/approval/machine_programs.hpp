@@ -1,4 +1,4 @@
-// Programs that tell of the machine: what of it is a secret, and which of them ask the network.
+// Programs that report about the machine: finds those that show secrets, or use the network.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,7 @@ namespace {
 
 using shell::ShellWord;
 
-/// What may stand before or behind a command in code of any language.
+/// Characters that may be before or after a command in code of any language.
 constexpr std::string_view separators = " \t\n\r=,;:|&()[]{}<>'\"`$%!@\\";
 
 void add_parts(std::string_view text, std::vector<ShellWord>& parts) {

@@ -1,4 +1,4 @@
-// Programs that no table knows: what they make of their words is not known, and a word may be a command to them.
+// Programs that no table knows: any of their words may be a command to them.
 #pragma once
 
 #include "approval/known.hpp"

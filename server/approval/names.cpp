@@ -8,7 +8,7 @@
 namespace termhost::approval {
 namespace {
 
-/// What each allows: any value, or only these words.
+/// The allowed values of variables: any, or only these words.
 struct EnvironmentRow {
   std::string_view names;
   std::string_view values = "";  ///< empty: any

@@ -1,4 +1,4 @@
-// Names of variables: which may be set without changing what later commands mean.
+// Names of variables: finds those that a line may set without a change to the meaning of later commands.
 #pragma once
 
 #include <string_view>
@@ -18,7 +18,7 @@ namespace termhost::approval {
 /// May a program be given this in its environment?
 [[nodiscard]] bool is_harmless_environment(std::string_view name, const shell::ShellWord& value);
 
-/// What a framework hands to code of the project, and nothing else heeds: `VITE_API=…`, `DJANGO_SETTINGS_MODULE=…`.
+/// A setting for a project's own code, which nothing else obeys: `VITE_API=…`, `DJANGO_SETTINGS_MODULE=…`.
 [[nodiscard]] bool is_project_setting(std::string_view name, const shell::ShellWord& value);
 
 /// The value is code that a shell or a program runs: PROMPT_COMMAND, PAGER, GIT_SSH_COMMAND …

@@ -1,4 +1,4 @@
-// Paths as text: no file is looked at, so links count for what they are called.
+// Paths as text: no file is read, so a link counts by its name.
 #pragma once
 
 #include <string>

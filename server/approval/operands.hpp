@@ -1,4 +1,4 @@
-// Operands of programs: what one may become besides a name.
+// Operands of programs: checks what else an operand may be than the name of a file.
 #pragma once
 
 #include <optional>
@@ -19,25 +19,26 @@ namespace termhost::approval {
 
 using Objection = std::optional<std::string>;
 
-/// Of an option's argument that may be a path, or several: `file:.env`. `names_only`: no contents are shown.
+/// The objection to an option's argument that may be a path, or several: `file:.env`. `names_only`: no contents are
+/// shown.
 [[nodiscard]] Objection argument_objection(std::string_view text, bool names_only, const ReadablePlaces& places);
-/// The same of a whole word whose argument may begin anywhere: `-f/etc/shadow`, `--files0-from=.env`.
+/// The objection to a whole word whose argument may begin anywhere: `-f/etc/shadow`, `--files0-from=.env`.
 [[nodiscard]] Objection attached_objection(std::string_view option, bool names_only, const ReadablePlaces& places);
 
-/// A rule speaks of this project: why a path of a runner's is another's, wherever it stands in the word: `../x`,
-/// `x@file:/tmp/x`, `git+file:///tmp/x`.
+/// The objection to a path of a runner that leads to another project, anywhere in the word: `../x`, `x@file:/tmp/x`,
+/// `git+file:///tmp/x`. A rule allows only this project.
 [[nodiscard]] Objection elsewhere_objection(std::string_view path, const ReadablePlaces& places);
-/// What `here_objection` says of a program.
+/// The text of `here_objection`.
 inline constexpr std::string_view may_run_outside = "may run in a folder outside of the workspace";
-/// The folder that a program runs in is its operand, where it is given none.
+/// The folder that a program runs in counts as its operand, if it has no other.
 [[nodiscard]] Objection here_objection(std::string_view program, const ReadablePlaces& places);
 
 /// `a.log`, `*.l?g`, `logs/*`: what an earlier command may have written there must become no code.
 [[nodiscard]] bool may_name_log(const shell::ShellWord& word);
 [[nodiscard]] std::string log_as_code(std::string_view program, std::string_view word);
 
-/// What the shell may make of it: patterns of PowerShell's, and of zsh's with EXTENDED_GLOB, where `cat ^x` is for all
-/// files but x; `HEAD^` of git is a commit.
+/// The word as the shell may read it: PowerShell's patterns, and zsh's with EXTENDED_GLOB, where `cat ^x` means all
+/// files except x. `HEAD^` of git is a commit.
 [[nodiscard]] shell::ShellWord as_read(const shell::ShellWord& word, std::string_view program, shell::ShellKind shell);
 
 /// Contents of what git keeps, by pathspecs.

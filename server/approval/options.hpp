@@ -1,4 +1,4 @@
-// Reading a program's options by the table's word on which of them take an argument.
+// Reads a program's options; a table tells which of them take an argument.
 #pragma once
 
 #include <cstddef>

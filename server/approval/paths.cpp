@@ -310,7 +310,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
   if (has_parent_part(word.text) || (parts && (shows_contents || spelled))) return false;
   if (word.unknown == shell::UnknownPart::Folder) return may_read(fmt::format("./{}", word.text.substr(3)));
   if (word.unknown != shell::UnknownPart::Files || !names_trusted_) return false;
-  // What a pattern matches begins as it does, and no `*` matches a leading dot or a slash
+  // A match begins like its pattern, and `*` matches neither a leading dot nor a slash
   if (base_name(word.text).starts_with('.') || word.text.find("/.") != std::string::npos) return false;
   const bool published = word.text.starts_with(".github/");
   if (shows_contents && !published && is_hidden(word.text)) return false;

@@ -1,4 +1,4 @@
-// Paths as they are written: where they lead, and whether what they name is anybody's to read.
+// Paths as written: the place that a path leads to, and the permission to read it without a question.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,7 @@ namespace termhost::approval {
 /// A program where the system has its own, also where somebody works in such a folder.
 [[nodiscard]] bool is_system_place(std::string_view path);
 
-/// Where a command line may read without being asked about.
+/// The places that a command line may read without a question.
 class ReadablePlaces {
  public:
   /// All live longer. `files`: null where nobody has any.
@@ -56,14 +56,14 @@ class ReadablePlaces {
   [[nodiscard]] bool is_folder(std::string_view path) const;
   /// A folder of the workspace itself.
   [[nodiscard]] bool is_top(std::string_view path) const;
-  /// What editors, agents, shells and git heed without being asked to: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
+  /// A file that editors, agents, shells or git load without a request: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
   [[nodiscard]] bool is_heeded(std::string_view path) const;
   /// Neither `folder`, of the workspace, nor a folder of it above that has a file of such a name; false where nobody
   /// has looked. `names`: parted by blanks.
   [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;
   /// It is known where relative paths begin, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
-  /// Where relative paths begin for sure, or began with the line.
+  /// The sure start of relative paths, or else the folder in which the line began.
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
   /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
   [[nodiscard]] bool below_top() const;
@@ -79,9 +79,9 @@ class ReadablePlaces {
   void part_at_backslashes() { backslashes_ = true; }
   /// The line goes there at some time.
   void enter(std::string_view folder);
-  /// What is written into the current folder may be for git or for a tool that keeps its own there.
+  /// A file that is written into the current folder may be for git, or for a tool that keeps its own files there.
   [[nodiscard]] bool may_stand_hidden() const { return hidden_; }
-  /// Where relative paths begin for sure; nothing: where the line began, if it has not moved.
+  /// Sets the sure start of relative paths. Nothing: it is where the line began, if the line has not moved.
   void stand_in(std::optional<std::string> folder) { stands_in_ = std::move(folder); }
   /// The words that loops go through; nullptr: these are not known. File names made of any may be any.
   void go_through(const std::vector<shell::ShellWord>* words);
@@ -104,9 +104,9 @@ class ReadablePlaces {
   /// The files that a pattern matches, and a name in a folder that is not known, may be read as their names may.
   [[nodiscard]] bool files_may_be_read(std::string_view pattern, bool shows_contents) const;
   [[nodiscard]] bool file_may_be_read(std::string_view full, bool over_link, bool shows_contents) const;
-  /// What a program shows of it: git keeps it, or neither git nor its name says that it is the user's own.
+  /// A file that a program may show: git keeps it, or neither git nor its name marks it as the user's own.
   [[nodiscard]] bool is_of_project(std::string_view path) const;
-  /// The same of a path whose links are followed.
+  /// Like is_of_project, for a path whose links are followed.
   [[nodiscard]] bool is_of_project_really(std::string_view full) const;
 
   std::string_view cwd_;

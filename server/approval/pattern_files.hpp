@@ -1,4 +1,4 @@
-// The files that a pattern of names may become, as they are on the machine now.
+// The files that match a pattern of names, on the machine at this moment.
 #pragma once
 
 #include <functional>

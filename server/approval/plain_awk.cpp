@@ -15,7 +15,7 @@ bool mentions(std::string_view text, std::initializer_list<std::string_view> wor
                      [&](std::string_view w) { return text.find(w) != std::string_view::npos; });
 }
 
-/// What an awk program could reach the world with stands in it, in whatever way it is read.
+/// True if the text has anything that lets an awk program reach the outside, in any reading.
 bool reaches_out(std::string_view text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string_view::npos; at += 2)
     if (at + 1 >= text.size() || text[at + 1] != '|' || (at + 2 < text.size() && text[at + 2] == '&')) return true;

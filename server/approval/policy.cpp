@@ -14,7 +14,7 @@ namespace {
 using shell::SimpleCommand;
 using shell::SimpleCommands;
 
-/// What makes the whole line unreadable before any grammar looks at it.
+/// The reason why no grammar needs to read the line; empty if there is none.
 std::string unreadable(std::string_view command) {
   const auto* odd = std::find_if(command.begin(), command.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -55,7 +55,7 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
 constexpr std::size_t max_judged_commands = 8192;  ///< of one line; nobody means well with more, so that asks at best
 constexpr std::size_t max_told_reasons = 20;
 
-/// Of all parts that decided; those with the same reason together.
+/// The reasons of all parts that decided; parts with the same reason are together.
 std::string reasons(const Decision& decision) {
   std::vector<std::pair<std::string, std::string>> said;  // reason, parts
   for (const CommandVerdict& part : decision.commands) {
@@ -72,7 +72,7 @@ std::string reasons(const Decision& decision) {
   return all;
 }
 
-/// What another command of the line does by a rule may be to write what is not there yet.
+/// Asks about commands that are allowed because a file is absent, if another command of the line may write that file.
 void ask_where_it_may_appear(Decision& decision) {
   const bool acts = std::ranges::any_of(decision.commands, [](const CommandVerdict& part) {
     return part.verdict == Verdict::Allow && !part.rule.starts_with("built-in");
@@ -125,7 +125,7 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
   return RuleIndex(std::move(rules));
 }
 
-/// What could be read of the policy still forbids.
+/// Makes all commands ask; the readable part of the policy still denies.
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)

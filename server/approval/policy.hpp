@@ -1,4 +1,4 @@
-// The verdict on a command line, by rules that see what the shell would see.
+// The verdict on a command line, by rules about the words that the shell would see.
 #pragma once
 
 #include <functional>
@@ -24,12 +24,12 @@ struct CommandVerdict {
   std::string text;  ///< the simple command, as written
   Verdict verdict = Verdict::Ask;
   std::string rule;         ///< the rule that decided; empty if none did
-  std::string reason;       ///< in words, for the person
+  std::string reason;       ///< in words, for the user
   bool rule_helps = false;  ///< nothing but a rule is missing
   std::vector<std::string> hazards{};
   bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
   RuledPlace place{};      ///< by the rules that have to do with allowing it
-  /// It needs no rule because the files that its program would heed are not there.
+  /// It needs no rule because the settings files of its program do not exist.
   bool by_absence = false;
 };
 
@@ -43,11 +43,11 @@ struct Decision {
   /// piped_code.
   std::vector<std::string> hazards;
 
-  /// Where it runs: the strictest place of its parts. `set`: the level of whatever no rule allows.
+  /// The sandbox of the line: the strictest of its parts. `set`: the level for commands that no rule allows.
   [[nodiscard]] sandbox::Level level(sandbox::Level set) const;
 };
 
-/// What may run though no rule was written.
+/// The commands that may run without a rule.
 enum class BuiltinRules {
   None,
   ReadOnly,  ///< what is proven to only read public files of the workspace and the system
@@ -58,12 +58,12 @@ struct DetailedRule {
   enum class List { Allowed, Denied, Asked };
   List list = List::Allowed;
   std::string text;
-  std::string reason;  ///< shown to the model when it is denied, and to the person when it is asked
-  std::string folder;  ///< holds only where commands run in it or below; empty: everywhere
+  std::string reason;                       ///< shown to the model when it is denied, and to the user when it asks
+  std::string folder;                       ///< holds only where commands run in it or below; empty: everywhere
   std::optional<sandbox::Level> sandbox{};  ///< Allowed: as Rule::sandbox
 };
 
-/// The lists as they stand in settings or a policy file.
+/// The lists of the settings or of a policy file.
 struct PolicyRules {
   std::vector<std::string> allowed;  ///< word prefixes; "*" matches all
   std::vector<std::string> denied;
@@ -74,11 +74,11 @@ struct PolicyRules {
   std::vector<std::string> secret_files{};  ///< names or paths that built-in rules never read, beside those they know
   std::vector<std::string> secret_variables{};  ///< likewise, that they never show
 
-  /// What some of them allow runs in a sandbox.
+  /// Some rule allows its commands in a sandbox only.
   [[nodiscard]] bool confines() const;
 };
 
-/// Rules made ready to decide with. A rule that cannot be read makes everything ask. Costs much more than a decision:
+/// Rules, prepared for decisions. A rule that cannot be read makes everything ask. Costs much more than a decision:
 /// make it once and keep it where many decisions come.
 class Policy {
  public:
@@ -116,7 +116,7 @@ struct Question {
   const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed
 };
 
-/// What a program can be given as one argument on Linux. Of a longer line only so much is judged, and it asks at best.
+/// The longest argument of a program on Linux. Only this much of a longer line is judged, and it is never allowed.
 inline constexpr std::size_t max_judged_bytes = 128 * 1024;
 
 [[nodiscard]] Decision decide(const Question& question, const Policy& policy);

@@ -1,4 +1,4 @@
-// PowerShell's built-in aliases: a rule for one name of a command means all of them.
+// PowerShell's built-in aliases: a rule for one name of a command covers all of them.
 #pragma once
 
 #include <span>

@@ -24,7 +24,7 @@ std::string parameter_name(const ShellWord& word) {
   return name;
 }
 
-/// What it is given goes on as it is, whole.
+/// True if the command passes its input on, as whole objects.
 bool passes_on(const SimpleCommand& command) {
   const std::string name = lower(command.words[0].text);
   if (listed("where-object where ? sort-object get-unique gu", name)) return true;

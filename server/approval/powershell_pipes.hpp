@@ -1,5 +1,5 @@
-// What comes through a pipe of PowerShell's: objects, whose properties a cmdlet takes for its parameters. `Import-Csv x
-// | Select-String y` reads the files that x names in a column `Path`.
+// The content of a pipe of PowerShell's: objects, whose properties a cmdlet takes for its parameters. `Import-Csv x |
+// Select-String y` reads the files that x names in a column `Path`.
 #pragma once
 
 #include <cstddef>

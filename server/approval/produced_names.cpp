@@ -49,8 +49,8 @@ NameWords from_patterns(const std::vector<std::string>& folders, const Endings& 
   return words;
 }
 
-/// What a search of these places finds: a file that is one of them, and what is below a folder, whose name begins as it
-/// does.
+/// The results of a search in these places: a place that is a file itself, and files below a folder, whose names begin
+/// with the folder's.
 NameWords found_in(const std::vector<std::string>& places, const Endings& endings) {
   if (places.empty()) return from_patterns({{}}, endings);
   std::vector<std::string> folders;
@@ -64,7 +64,7 @@ NameWords found_in(const std::vector<std::string>& places, const Endings& ending
   return words;
 }
 
-/// How the names end that these patterns let through: only if all of them say so.
+/// The endings of the names that match these patterns, if each pattern has one.
 Endings endings_of(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return std::nullopt;
   std::vector<std::string> endings;
@@ -85,8 +85,8 @@ std::optional<NameWords> found_by_find(Words words, const ReadablePlaces& places
   return from_patterns(found.folders, found.printed);
 }
 
-/// What it is asked for, if every option among its words is one of these: whole ones, parted by blanks, beginnings of
-/// long ones, letters, and those that take the next word.
+/// The accepted options of a program; any other option makes its words unreadable. Each list is separated by blanks:
+/// whole words, letters, options that take the next word, and beginnings of long options.
 struct Options {
   std::string_view whole;
   std::string_view letters;

@@ -1,4 +1,4 @@
-// What a command hands to the one behind its pipe, as words.
+// The output of a command into its pipe, as words.
 #pragma once
 
 #include <vector>

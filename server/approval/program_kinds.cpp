@@ -31,7 +31,7 @@ constexpr std::string_view commanded =
     "xargs "
     "sudo su doas";
 
-/// What runs others, fetches or installs, destroys, talks to the net, rules the machine, or writes where it is told.
+/// Programs that run others, fetch or install, destroy, use the network, change the machine, or write to any place.
 constexpr std::string_view wide =
     "doas pkexec runuser run0 gosu su-exec eval exec source . command builtin env nohup time timeout nice ionice "
     "setsid "

@@ -53,10 +53,10 @@ void add_option(std::string_view text, bool more, Program& program) {
 using Programs = std::unordered_map<std::string_view, Program>;
 
 constexpr std::array<std::string_view, 25> flag_names{
-    "reads",     "any-option",  "any-word",   "options-first", "rest-any",      "text-operands",
-    "pattern",   "names-only",  "wraps",      "assigns",       "no-assignment", "remote",
-    "trusts",    "subcommands", "plus-first", "appends",       "effectless",    "commanded",
-    "responses", "toolchain",   "ruled",      "pinned",        "here",       "of-project", "piped-paths"};
+    "reads",      "any-option", "any-word",   "options-first", "rest-any",  "text-operands", "pattern",
+    "names-only", "wraps",      "assigns",    "no-assignment", "remote",    "trusts",        "subcommands",
+    "plus-first", "appends",    "effectless", "commanded",     "responses", "toolchain",     "ruled",
+    "pinned",     "here",       "of-project", "piped-paths"};
 
 /// A name that is none makes the program one that always asks.
 std::uint32_t flag(std::string_view name) {

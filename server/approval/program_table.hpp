@@ -1,5 +1,5 @@
-// What is known of programs, from the tables in server/approval/tables: which of their options are harmless, and what
-// their operands are. What is not in a table is not known, and so it is asked about.
+// Knowledge about programs, from the tables in server/approval/tables: their harmless options, and the meaning of their
+// operands. A program that is in no table is unknown, so it asks.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace termhost::approval {
 enum ProgramFlag : std::uint32_t {
   ReadOnly = 1,          ///< only reads the files it is told: allowed without a rule where these are public
   AnyOption = 2,         ///< no option of it runs, writes, loads or connects
-  AnyWord = 4,           ///< runs what it is given: a rule for the bare name allows whatever that is
+  AnyWord = 4,           ///< runs its operands: a rule for the bare name allows any
   OptionsFirst = 8,      ///< what follows the first operand is no option
   RestAny = 16,          ///< what follows `--` is for code of the project
   TextOperands = 32,     ///< operands are no paths
@@ -32,7 +32,7 @@ enum ProgramFlag : std::uint32_t {
   Responses = 262144,    ///< an operand `@file` holds options
   Toolchain = 524288,    ///< a first word `+stable` chooses one
   Ruled = 1048576,       ///< wraps, but reaches where only a rule may: into a container
-  Pinned = 2097152,      ///< an operand with an `@` is code of the net
+  Pinned = 2097152,      ///< an operand with an `@` is code from the network
   Here = 4194304,        ///< without an operand it reads the folder it runs in
   OfProject = 8388608,   ///< of a project's scripts and runners: a rule speaks of this project, not of another's
   PipedPaths = 16777216  ///< a cmdlet that takes the paths that objects in its pipe have
@@ -99,7 +99,7 @@ struct Program {
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
-  /// Of two with that name the one that takes an argument, or that takes none. nullptr: there is none.
+  /// The option of this name that takes an argument, or the one that takes none. nullptr: there is none.
   [[nodiscard]] const Long* find_long(std::string_view name, bool single_dash, bool with_argument) const;
   /// `-name x`: such options may also stand behind `--`.
   [[nodiscard]] bool takes_words() const;

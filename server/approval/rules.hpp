@@ -1,5 +1,5 @@
-// Rules: word prefixes of simple commands, indexed by their first word so that a thousand of them cost no more than
-// ten. `*` stands for one word, a last `**` for the rest, whatever it is.
+// Rules: word prefixes of simple commands, indexed by their first word, so that a thousand of them cost no more than
+// ten. `*` matches one word, and a last `**` all the rest.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 
 namespace termhost::approval {
 
-/// Where rules want what they allow to run.
+/// The sandbox that rules require for the commands that they allow.
 struct RuledPlace {
   std::optional<sandbox::Level> named;  ///< the strictest that one of them names
-  bool as_set = false;                  ///< one names none: it says "without a question", not where
+  bool as_set = false;                  ///< one names none: it only means "without a question"
 
   void heed(std::optional<sandbox::Level> wanted) {
     if (wanted) named = std::max(named, wanted);
@@ -40,7 +40,8 @@ struct Rule {
   std::string reason{};            ///< what who wrote it has to say
   std::string folder{};            ///< holds only in it and below
   bool builtin = false;            ///< the program's own knowledge
-  /// What it allows runs so, `Off` being outside of every sandbox; nothing: where whatever no rule allows runs.
+  /// The level for its commands; `Off` is outside of every sandbox. Nothing: the same as for commands that no rule
+  /// allows.
   std::optional<sandbox::Level> sandbox{};
 
   [[nodiscard]] bool spells(std::size_t at) const { return at < words.size() && !any[at]; }
@@ -52,7 +53,7 @@ struct Rule {
 /// A rule from its text; an empty one, or one with an open quote, is an error.
 [[nodiscard]] base::Expected<Rule, std::string> parse_rule(std::string_view text);
 
-/// Whether two spellings name the same program.
+/// The way to compare the names of programs.
 enum class LetterCase {
   Exact,
   Ignored,  ///< Windows, and PowerShell's own commands

@@ -55,7 +55,7 @@ constexpr std::string_view grep_alone =
 constexpr std::string_view grep_with_value =
     "--include --exclude --exclude-dir --color --colour --binary-files --max-count";
 
-/// What grep is asked for.
+/// The request to grep, from its words.
 struct GrepWords {
   std::vector<std::string_view> patterns;
   std::vector<std::string_view> operands;  ///< beside the pattern
@@ -139,7 +139,7 @@ bool reads_all(std::span<const std::string_view> paths, const ReadablePlaces& pl
   return paths.empty() || !std::ranges::all_of(paths, names_folder_below);
 }
 
-/// What a program that searches folders by itself is asked for.
+/// The request to a program that searches folders by itself, from its words.
 struct SearchWords {
   std::vector<std::string_view> globs;
   std::vector<std::string_view> patterns;
@@ -238,7 +238,7 @@ Objection search_words(const SearchWords& found, const ProofContext& context) {
   return std::nullopt;
 }
 
-/// What ends like a file, a pipe, standard input: no folder.
+/// True for a word that ends like a file, a pipe, or standard input: not a folder.
 bool is_file(const ShellWord& word) {
   const bool pipe = !word.known() && word.unknown == shell::UnknownPart::Digits && word.text.starts_with('/');
   return pipe || listed("- /dev/null /dev/stdin", word.text) || secrets::names_file(base_name(word.text));

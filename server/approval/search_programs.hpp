@@ -1,4 +1,4 @@
-// grep, ripgrep, diff: which files they read that nobody named, and how much of them they show.
+// grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show.
 #pragma once
 
 #include "approval/special_words.hpp"
@@ -12,7 +12,7 @@ namespace termhost::approval {
 
 [[nodiscard]] Objection grep_words(Words words, const ProofContext& context, std::size_t offset);
 [[nodiscard]] Objection rg_words(Words words, const ProofContext& context, std::size_t offset);
-/// Of two folders it compares file by file, of a folder and a file the file of that name.
+/// diff compares two folders file by file, and a file with the file of the same name in a folder.
 [[nodiscard]] Objection diff_words(Words words, const ProofContext& context, std::size_t offset);
 /// ack and ag.
 [[nodiscard]] Objection ag_words(Words words, const ProofContext& context, std::size_t offset);

@@ -1,4 +1,4 @@
-// Does a command show a variable whose name says that it may hold a secret?
+// Finds commands that show a variable whose name suggests a secret.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What earlier commands made of names: a function, an alias, another path.
+// Names that earlier commands have changed: functions, aliases, another path.
 #pragma once
 
 #include <functional>

@@ -139,7 +139,8 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
       });
 }
 
-/// What of jq's and yq's functions shows the environment or reads other files. A field may have any name: `.env`.
+/// True if a function of jq or yq in the filter shows the environment or reads other files. A field may have any name:
+/// `.env`.
 bool reaches_elsewhere(std::string_view filter) {
   static constexpr std::array<std::string_view, 9> functions{
       "env", "strenv", "load", "strload", "import", "include", "input_filename", "modulemeta", "get_search_list"};
@@ -176,7 +177,7 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
-/// Where its first operand is the name of a file, yq reads that; `eval` runs what the file holds.
+/// If the first operand is the name of a file, yq reads that; `eval` runs the content of a file.
 Objection yq_words(Words words, const ProofContext& context, std::size_t offset) {
   if (context.trust == Trust::Rule) return std::nullopt;
   for (const ShellWord& word : words.subspan(1)) {

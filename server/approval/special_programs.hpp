@@ -7,7 +7,7 @@
 
 namespace termhost::approval {
 
-/// Of the special ones, the programs that are no builtins; nullptr: the row says all.
+/// The check for a program that is not a builtin; nullptr: the row describes all its words.
 [[nodiscard]] SpecialProof find_special_program(std::string_view program);
 
 }  // namespace termhost::approval

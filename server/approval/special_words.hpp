@@ -1,4 +1,4 @@
-// Words that no row can describe: names that builtins bind, numbers that are expressions.
+// Words that no row can describe: names that builtins set, numbers that are expressions.
 #pragma once
 
 #include <cstddef>

@@ -64,11 +64,12 @@ constexpr std::string_view never_subcommands =
     "uninstall|terraform destroy|terraform apply|systemctl stop|systemctl disable|brew uninstall|apt "
     "remove|apt-get remove|apt purge|gh api|gh repo|aws s3|deno run|deno eval|bun x|yarn dlx|pnpm dlx";
 
-/// Of any program: `bazel run`, `gem push`, `make deploy`, unless a third word says what.
+/// First verbs of any program that are too wide for a rule, unless a third word narrows them: `bazel run`, `make
+/// deploy`.
 constexpr std::string_view never_first_verbs =
     "run exec install uninstall push publish deploy upload apply destroy delete up x r shell repl renew";
 
-/// Of any program, and of a subcommand that has one of its own: `gh pr merge`, `cdk destroy`, `flask run`.
+/// Verbs of any program or subcommand that are too wide for a rule: `gh pr merge`, `cdk destroy`, `flask run`.
 constexpr std::string_view never_verbs =
     "merge close delete create edit push rm remove destroy prune drop clear kill stop down up exec run pop add "
     "use-context set-context set login import install upgrade deploy publish upload del reset clean purge forget wipe "

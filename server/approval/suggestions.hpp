@@ -1,4 +1,4 @@
-// Which prefix of a command is safe to remember as an allow rule.
+// The prefix of a command that is safe to remember as an allow rule.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What stands around a program's words: assignments in front of it, files that it reads and writes.
+// Assignments before a command, and its redirections: both may change what a harmless program does.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace termhost::approval {
 
-/// What was found of the command so far.
+/// The permissions of the command, as far as they are known.
 struct Surrounded {
   const Program* ruled = nullptr;  ///< the program that a rule allows
   bool may_log = false;            ///< its output is of a command that a rule allows

@@ -1,4 +1,4 @@
-// Small helpers on words that the tables and the checks share.
+// Small functions on words that the tables and the checks share.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ using base::NameSet;
                      [&](char c) { return is_name_char(c) || marks.find(c) != std::string_view::npos; });
 }
 
-/// Where the last bracket of the `[:space:]` is that begins at `at`; npos: none does.
+/// The place of the last bracket of the `[:space:]` that begins at `at`; npos: there is none.
 [[nodiscard]] inline std::size_t class_end(std::string_view text, std::size_t at) {
   const std::size_t end = text.substr(at, 2) == "[:" ? text.find(":]", at + 2) : std::string_view::npos;
   if (end == std::string_view::npos) return end;

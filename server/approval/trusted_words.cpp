@@ -85,8 +85,8 @@ bool is_plain_for_shell(std::string text) {
   return has_only(text, "./:@%+,=- ");
 }
 
-/// What the row of `runner`, or that of all of them, says of an option. `next`: the word behind it, if it may be its
-/// own.
+/// The entry for an option in the row of `runner`, or in the row for all runners. `next`: the next word, if it may be
+/// the option's argument.
 RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next) {
   static const Program& any = *find_program("any runner");
   const Rows rows{&runner, &any};

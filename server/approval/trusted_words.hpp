@@ -1,5 +1,5 @@
-// What a program that runs, checks or builds code of the project may be told: `pytest`, `npx vitest`. Its operands are
-// that code, its options have rows (server/approval/tables/runners).
+// Words of a program that runs, checks or builds code of the project: `pytest`, `npx vitest`. Its operands are that
+// code; its options have rows (server/approval/tables/runners).
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ struct TrustedOption {
   const Program* module = nullptr;  ///< what follows is for this one: `coverage run -m pytest`
   std::string name = {};            ///< of the module
 };
-/// Of what place among the words something is wrong, and what.
+/// Reports a problem with the word at a place.
 using ObjectTo = std::function<void(std::size_t at, std::string reason)>;
 
-/// The option at `at`: whether it is known to be harmless, and its argument of the project.
+/// Reads the option at `at`: checks that it is known to be harmless, and that its argument belongs to the project.
 [[nodiscard]] TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner,
                                                 const ObjectTo& object);
 

@@ -1,4 +1,4 @@
-// What a command runs besides itself: through wrappers, options and shells. One level at a time.
+// The commands that a command runs in addition to itself: by wrappers, options and shells. One level at a time.
 #pragma once
 
 #include <cstddef>

@@ -75,7 +75,7 @@ class LanguageReading {
                       fmt::format("`{}` runs code of its own language", program_name(words_[0].text))});
   }
 
-  /// Where the language leads to a shell by a word of its own, what follows is read.
+  /// If the language starts a shell by a word of its own (`!`), the text after it is read.
   void code(std::size_t at, std::string_view text) {
     code(at);
     for (const std::string_view lead : {"!", "shell ", ".shell ", ".system ", "\\!"}) {

@@ -1,5 +1,5 @@
-// Code of languages that are no shell's, in the words and the input of their interpreters: `vim -c`, `gdb -ex`, `ed
-// <<<`. Nothing here reads it, so where a deny list is, a denied command may hide in it.
+// Code in languages other than a shell's, in the words and the input of their interpreters: `vim -c`, `gdb -ex`, `ed
+// <<<`. No parser here reads it, so a denied command may be hidden in it if there is a deny list.
 #pragma once
 
 #include <cstddef>

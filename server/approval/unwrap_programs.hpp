@@ -13,7 +13,7 @@ namespace termhost::approval {
 /// The words as one text, parted by blanks.
 [[nodiscard]] std::string joined(std::span<const shell::ShellWord> words);
 
-/// What `alias`, `abbr` define.
+/// The definitions of `alias` and `abbr`.
 void read_aliases(const CommandView& command, std::vector<NestedCommand>& found);
 
 /// Nothing if `program` is none of them.

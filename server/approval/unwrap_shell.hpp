@@ -1,4 +1,4 @@
-// What a shell runs that is started as a program: its -c code, its script, its input.
+// The code of a shell that is started as a program: its -c code, its script, its input.
 #pragma once
 
 #include <string_view>

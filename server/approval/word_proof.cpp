@@ -129,7 +129,7 @@ class Reader {
 
   // Options
 
-  /// How many words it takes.
+  /// Returns the number of words that the option takes.
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
     const bool text = !word.known() && word.unknown == UnknownPart::Text;
@@ -183,7 +183,7 @@ class Reader {
 
   void trusted_path(std::size_t at) { heed(at, trusted_objection(words_[at].text, {*program_, name_, context_})); }
 
-  /// Of a program all of whose options are harmless: what it might read is all that counts.
+  /// An option of a program whose options are all harmless: only a path in it matters.
   std::size_t any_option(std::size_t at) {
     const std::string_view text = words_[at].text;
     if (has(Pattern) && !text.starts_with("--")) {

@@ -1,5 +1,5 @@
-// Whether each word of a command is harmless in its place. What is not proven so is the objection, in words for a
-// person: "`-delete` of `find` deletes files".
+// Proves that each word of a command is harmless in its place. The first word without a proof is the objection, in
+// words for the user: "`-delete` of `find` deletes files".
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 
 namespace termhost::approval {
 
-/// What speaks for a command.
+/// The origin of the rule that allows a command.
 enum class Trust {
   Rule,     ///< somebody wrote that it may run: what it reads is no question
   BuiltIn,  ///< nobody did: it must only read what is public
 };
 
-/// What a pipe of PowerShell's hands on: objects, whose properties a cmdlet may take for its parameters.
+/// The content of a pipe of PowerShell's: objects, whose properties a cmdlet may take for its parameters.
 enum class Piped {
   Anything,
   Text,   ///< no object with a path

@@ -1,4 +1,4 @@
-// The programs that run their arguments, from server/approval/tables/wrappers: what a deny rule sees through.
+// Programs that run their arguments, from server/approval/tables/wrappers, so that deny rules see those commands.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace termhost::approval {
 
-/// What follows the wrapper's own options and operands.
+/// The words after the wrapper's own options and operands.
 enum class Runs : std::uint8_t {
   Nothing,   ///< only options hold what it runs
   Command,   ///< a command, word by word
