@@ -26,8 +26,8 @@ constexpr auto wire_names(ApprovalDecision /*tag*/) {
 enum class ApprovalAction {
   Run,    ///< a command
   Input,  ///< type into a running one
-  Stop,   ///< one of the person's own
-  Read,   ///< the output of one of the person's own
+  Stop,   ///< a command of the user's own
+  Read,   ///< the output of a command of the user's own
 };
 constexpr auto wire_names(ApprovalAction /*tag*/) {
   return std::array{WireName{ApprovalAction::Run, "run"}, WireName{ApprovalAction::Input, "input"},

@@ -6,7 +6,7 @@
 
 namespace termhost::protocol {
 
-/// Decodes into `out`, whose old content is lost. False where it is no base64; padding may be missing.
+/// Decodes into `out`, whose old content is lost. False if `text` is not base64; padding may be missing.
 [[nodiscard]] bool decode_base64(std::string_view text, std::string& out);
 
 [[nodiscard]] std::string encode_base64(std::string_view bytes);

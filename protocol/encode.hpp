@@ -18,7 +18,7 @@ template <class T>
 /// The `fields` that a struct's describe() sees while it is encoded.
 class FieldEncoder {
  public:
-  /// Growing would copy the values: the keys beside them are const.
+  /// Reserved, because growth would copy the values: their keys are const.
   FieldEncoder() { object_.get_ref<OrderedJson::object_t&>().reserve(8); }
 
   void type(std::string_view /*name*/) {}

@@ -13,7 +13,7 @@
 
 namespace termhost::protocol {
 
-/// An execution as environment/details tells of it: what is new since it was told last.
+/// An execution in environment/details: its news since the last report.
 struct ExecutionNews {
   base::ExecutionId execution_id;
   std::string command;

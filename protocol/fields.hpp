@@ -72,7 +72,7 @@ template <NamedEnum E>
   return std::nullopt;
 }
 
-/// The text of a JSON value on one line. Bytes that are no UTF-8 become U+FFFD; never throws.
+/// The text of a JSON value on one line. Bytes that are not UTF-8 become U+FFFD; never throws.
 template <class AnyJson>
 [[nodiscard]] std::string to_text(const AnyJson& value) {
   return value.dump(-1, ' ', false, AnyJson::error_handler_t::replace);

@@ -7,7 +7,7 @@
 
 namespace termhost::protocol {
 
-/// In the places of secrets stands `[secret NAME hidden]`.
+/// The text has `[secret NAME hidden]` in place of each secret.
 struct HiddenSecrets {
   std::int64_t secrets = 0;
   std::int64_t bytes = 0;

@@ -14,8 +14,8 @@
 namespace termhost::protocol::mcp {
 
 struct ClientCapabilities {
-  std::optional<Json> elicitation;  ///< there: the client can ask the person
-  std::optional<Json> roots;        ///< there: the client has folders to tell
+  std::optional<Json> elicitation;  ///< there: the client can ask the user
+  std::optional<Json> roots;        ///< there: the client can report its folders
   Json extensions;                  ///< modern: by their names
 
   static void describe(auto& fields, auto& self) {
@@ -101,7 +101,7 @@ struct CallToolParams {
   std::optional<RequestMeta> meta;
   std::string name;
   Json arguments;
-  Json input_responses;                      ///< modern: the person's answers, by the names of our questions
+  Json input_responses;                      ///< modern: the user's answers, by the names of our questions
   std::optional<std::string> request_state;  ///< modern: what we gave with the questions
   std::optional<TaskWish> task;
 

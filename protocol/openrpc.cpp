@@ -70,7 +70,7 @@ class DocumentWriter {
     return methods_.back();
   }
 
-  /// OpenRPC lists params one by one; the struct that holds them is named beside them.
+  /// OpenRPC lists params one by one; `x-params` names the struct that has them.
   template <class Params>
   OrderedJson params_of() {
     OrderedJson params = OrderedJson::array();

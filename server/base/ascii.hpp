@@ -17,12 +17,12 @@ namespace termhost::base {
 [[nodiscard]] constexpr bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
 [[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Less its LF.
+/// The line without its LF.
 [[nodiscard]] constexpr std::string_view without_line_end(std::string_view line) {
   return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
 }
 
-/// Two hexadecimal digits as the byte they stand for.
+/// The byte that two hexadecimal digits mean.
 [[nodiscard]] inline std::optional<unsigned char> hex_byte(std::string_view digits) {
   unsigned char byte = 0;
   const char* const end = digits.data() + digits.size();

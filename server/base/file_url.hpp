@@ -6,8 +6,7 @@
 
 namespace termhost::base {
 
-/// `file://host/path` → `/path`, percent-decoded; the host is not looked at. Empty where there is no path, or the
-/// scheme is another.
+/// `file://host/path` → `/path`, percent-decoded; the host is ignored. Empty if the URL has no path, or another scheme.
 [[nodiscard]] std::string path_of_file_url(std::string_view url);
 
 }  // namespace termhost::base

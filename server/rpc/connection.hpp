@@ -19,9 +19,9 @@ class FrameSink {
  public:
   virtual ~FrameSink() = default;
   virtual void write(std::string frame) = 0;
-  /// May drop the frame where the reader is too far behind; false if it did.
+  /// May drop the frame if the reader is too slow; false if it did.
   virtual bool write_droppable(std::string frame) = 0;
-  /// The reader is so far behind that nothing more should be made for it.
+  /// The reader is so slow that nothing more should be made for it.
   [[nodiscard]] virtual bool full() const { return false; }
 };
 
@@ -41,7 +41,7 @@ class Connection {
 
   [[nodiscard]] Dispatcher& incoming() { return *dispatcher_; }
 
-  /// Hears each message as it passes, a stream chunk by its name alone; empty: nobody does.
+  /// Called for each message, with only the name of a stream chunk; may be empty.
   using Tracer = std::function<void(Way way, std::string_view message)>;
   void set_tracer(Tracer tracer) { tracer_ = std::move(tracer); }
 

@@ -53,7 +53,7 @@ void Dispatcher::on_stream(StreamChunk::Kind kind, StreamHandler handler) {
   }
 }
 
-/// The way of the few stream messages that are no plain frame: bad characters, unusual fields.
+/// The slow path for the few stream messages that are not plain frames: bad characters, unusual fields.
 template <class Params, class ToChunk>
 void Dispatcher::on_stream_tree(const protocol::NotificationMethod<Params>& method, StreamChunk::Kind kind,
                                 ToChunk to_chunk) {

@@ -15,7 +15,7 @@
 
 namespace termhost::rpc {
 
-/// A frame that is no plain stream frame: for parse_message.
+/// A frame that is not a plain stream frame: for parse_message.
 struct FrameText {
   std::string_view text;
 };
@@ -32,11 +32,11 @@ class FrameBatch {
 
  private:
   friend class Intake;
-  static constexpr std::size_t usual_bytes = std::size_t{512} << 10;  // of one read, with what is behind a frame
+  static constexpr std::size_t usual_bytes = std::size_t{512} << 10;  // of one read, with the bytes after a frame
   static constexpr std::size_t most_parts = 64;
   static constexpr std::size_t most_joined_bytes = std::size_t{32} << 10;  // stays in the nearest cache
 
-  /// Room for the data of the next stream frame: where it can be, behind those of the last one.
+  /// Room for the data of the next stream frame: if possible, directly after those of the last one.
   [[nodiscard]] char* stream_room(std::size_t bytes);
   /// The data are where stream_room() said, the id is copied.
   void add(StreamChunk chunk);

@@ -15,7 +15,7 @@ namespace termhost::rpc {
 template <class AnyJson>
 struct ReadJson {
   AnyJson value;
-  bool repaired = false;  ///< bytes that are no UTF-8, or halves of surrogate pairs, became U+FFFD
+  bool repaired = false;  ///< bytes that are not UTF-8, or halves of surrogate pairs, became U+FFFD
 };
 
 /// The value, or why the text holds none. For `protocol::Json` and `protocol::OrderedJson`.

@@ -97,8 +97,8 @@ constexpr std::ptrdiff_t longest_escape = 6;
 constexpr std::size_t piece_blocks = 16;
 constexpr std::ptrdiff_t piece_bytes = piece_blocks * block_size;
 
-/// Calls `visit` at each quote, backslash and control character of [text, end), behind which a block's size can be
-/// read. It returns where to go on, or null to stop.
+/// Calls `visit` at each quote, backslash and control character of [text, end); a block's size past `end` must be
+/// readable. `visit` returns the place to continue, or null to stop.
 template <class Visit>
 void each_special(const char* text, const char* end, const Visit& visit) {
   std::array<std::uint64_t, piece_blocks> marks;
@@ -119,7 +119,7 @@ void each_special(const char* text, const char* end, const Visit& visit) {
   }
 }
 
-/// Writes `size` bytes escaped, at most a piece; a block's size behind them can be read. Returns the end.
+/// Writes `size` bytes escaped, at most a piece; a block's size past them must be readable. Returns the end.
 char* escape_piece(const char* text, std::ptrdiff_t size, char* to) {
   const char* const end = text + size;
   const char* at = text;
@@ -148,7 +148,7 @@ void append_json_string(std::string_view text, std::string& out) {
   while (!text.empty()) {
     const std::string_view piece = text.substr(0, piece_bytes);
     text.remove_prefix(piece.size());
-    std::array<char, piece_bytes + 2 * block_size> last;  // what copying it may read is behind it
+    std::array<char, piece_bytes + 2 * block_size> last;  // with room for the bytes that a copy may read past the end
     const bool near_end = text.size() < 2 * block_size;
     if (near_end) std::memcpy(last.data(), piece.data(), piece.size());
     out.append(escaped.data(), escape_piece(near_end ? last.data() : piece.data(), std::ssize(piece), escaped.data()));

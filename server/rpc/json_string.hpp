@@ -7,19 +7,19 @@
 
 namespace termhost::rpc {
 
-/// Bytes behind `end` that unescape() may read, and behind what it writes that it may write.
+/// Bytes past `end` that unescape() may read, and past its result that it may write.
 inline constexpr std::size_t unescape_slack = 96;
 
 struct Unescaped {
-  const char* after = nullptr;  ///< behind the closing quote; null: no proper string, or it does not end before `end`
+  const char* after = nullptr;  ///< after the closing quote; null: not a proper string, or it does not end before `end`
   char* end = nullptr;          ///< of what was written
 };
 
-/// Reads a JSON string (RFC 8259 section 7) from behind its opening quote and writes its characters to `to`, which has
-/// room for `end - at` bytes. Whether its bytes are UTF-8 is not checked; a lone surrogate is no proper string.
+/// Reads a JSON string (RFC 8259 section 7) from the place after its opening quote and writes its characters to `to`,
+/// which has room for `end - at` bytes. It does not check for UTF-8; a lone surrogate is an error.
 [[nodiscard]] Unescaped unescape(const char* at, const char* end, char* to);
 
-/// Writes `text` as a JSON string with its quotes behind `out`. What is no UTF-8 becomes U+FFFD.
+/// Appends `text` to `out` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
 void append_json_string(std::string_view text, std::string& out);
 
 }  // namespace termhost::rpc

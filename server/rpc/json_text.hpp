@@ -19,7 +19,7 @@ struct JsonForm {
   bool comments = false;  ///< `//` to the end of the line, `/*` to `*/`, in what users write by hand
 };
 
-/// Why no value is made of a text.
+/// The reason why a text has no value.
 struct JsonProblem {
   std::size_t byte = 0;  ///< where, counted from 1; 0: nowhere
   std::string what;      ///< the end of a sentence: "is nested deeper than 128"

@@ -37,8 +37,8 @@ struct Response {
   base::Expected<Json, RpcError> outcome;
 };
 
-/// terminal/didWrite or shellExecution/didWrite, decoded, or several of a stream that came one behind the other. The
-/// views are of the frame it came in, or of what was made of it.
+/// terminal/didWrite or shellExecution/didWrite, decoded; or several successive ones of a stream. The views refer to
+/// the frame, or to memory made for it.
 struct StreamChunk {
   enum class Kind { Terminal, ShellExecution };
   Kind kind = Kind::ShellExecution;

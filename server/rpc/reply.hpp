@@ -56,7 +56,7 @@ class Reply {
   /// The other side has said that it does not need the answer. Answer nevertheless, with what there is or
   /// RequestCancelled; where the dialect wants silence the answer is swallowed.
   [[nodiscard]] bool cancelled() const { return raw_.cancelled(); }
-  /// Why, in the other side's words; empty: it gave no reason.
+  /// The reason in the other side's words; empty: it gave none.
   [[nodiscard]] std::string cancel_reason() const { return raw_.cancel_reason(); }
   /// `callback` comes at most once, never after the answer, and at once if the request is cancelled already.
   void on_cancel(std::function<void()> callback) { raw_.on_cancel(std::move(callback)); }

@@ -30,7 +30,7 @@ void RequestTable::answer(Serial serial, const base::Expected<OrderedJson, RpcEr
     log_("a request was answered twice; the second answer was dropped");
     return;
   }
-  // It is open until it is sent: where there is no memory for an answer, that is answered.
+  // The request stays open until its answer is sent, so that a lack of memory for the answer can still be reported.
   const Entry& open = found->second;
   const bool silent = open.cancelled && rule_ == CancelRule::StaySilent;
   if (!silent) send_(outcome ? result_text(open.id, *outcome) : error_text(open.id, outcome.error()));
@@ -51,7 +51,7 @@ void RequestTable::handler_returned(Serial serial, const std::string& failure) {
   const auto found = entries_.find(serial);
   if (found == entries_.end()) return;
   found->second.in_handler = false;
-  if (!found->second.forgotten && failure.empty()) return;  // somebody keeps the reply: the answer comes later
+  if (!found->second.forgotten && failure.empty()) return;  // the reply still exists: the answer comes later
   const std::string why = fmt::format("{}: {}", found->second.method, failure.empty() ? "got no answer" : failure);
   log_(why);
   answer(serial, base::unexpected(make_error(ErrorCode::InternalError, why)));

@@ -12,7 +12,7 @@
 
 namespace termhost::rpc {
 
-/// Most requests that may wait for an answer, each way: a person's editor has a handful, a runaway loop has more.
+/// Limit of open requests, each way: a user's editor has a handful, a runaway loop has more.
 inline constexpr std::size_t max_unanswered_requests = 256;
 
 class RequestTable {

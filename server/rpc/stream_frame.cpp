@@ -28,7 +28,7 @@ constexpr std::array stream_methods{
     StreamMethod{protocol::methods::terminal_did_write.name, "terminalId", StreamChunk::Kind::Terminal},
 };
 
-/// Every function returns whether what it is to read was there, and stays on its feet if not: reading ends then.
+/// Each function returns true if its part was there; after false the reading ends.
 class FrameReader {
  public:
   FrameReader(std::string_view frame, char* room) : at_(frame.data()), end_(at_ + frame.size()), room_(room) {}
@@ -105,7 +105,7 @@ class FrameReader {
     return data_read_ = true;
   }
 
-  /// The data are no longer than what they were written as.
+  /// The decoded data are not longer than the digits.
   bool decode() {
     std::string bytes;
     if (!protocol::decode_base64(chunk_.data, bytes)) return false;

@@ -48,7 +48,7 @@ struct TranscriptStep {
 /// The steps, or one sentence that names the line that is wrong.
 [[nodiscard]] base::Expected<std::vector<TranscriptStep>, std::string> parse_transcript(std::string_view text);
 
-/// The line, with its line break, that records a message; what is no JSON is kept as the bytes of its frame.
+/// The line, with its line break, that records a message. A message that is not JSON is kept as the bytes of its frame.
 [[nodiscard]] std::string transcript_line(Way way, std::string_view message);
 [[nodiscard]] std::string transcript_line(base::Duration passed);
 [[nodiscard]] std::string transcript_line(std::string_view os, const OrderedJson& value);

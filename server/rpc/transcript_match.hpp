@@ -16,7 +16,7 @@ using Bindings = std::map<std::string, Json>;
 /// where it differs and how. Binds names only on a match.
 [[nodiscard]] std::optional<std::string> difference(const Json& expected, const Json& actual, Bindings& bindings);
 
-/// `value` with every bound name replaced by what it stands for.
+/// `value` with every bound name replaced by its value.
 [[nodiscard]] Json substituted(const Json& value, const Bindings& bindings);
 
 }  // namespace termhost::rpc

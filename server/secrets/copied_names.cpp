@@ -10,7 +10,7 @@ namespace termhost::secrets {
 namespace {
 
 constexpr std::string_view joints = ".-_ ";
-/// Behind a joint, with or without a number.
+/// Words after a joint, with or without a number.
 constexpr std::string_view marks =
     "bak backup backups bkp bckp bk old older orig original save saved sav prev previous last new copy copied tmp temp "
     "swp swo swn rpmsave rpmnew rpmorig pacsave pacnew pacorig corrupt broken wal journal shm part crdownload merge "

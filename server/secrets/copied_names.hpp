@@ -8,7 +8,7 @@
 
 namespace termhost::secrets {
 
-/// Words that mark a copy behind a dot: `bak`, `gz`.
+/// Words that mark a copy after a dot: `bak`, `gz`.
 [[nodiscard]] std::string_view copy_marks();
 
 /// The names that `name`, in small letters, may be a copy of, each with a mark less: of `id_rsa.bak-2` `id_rsa.bak` and

@@ -70,12 +70,12 @@ constexpr std::string_view endings =
     ".tfstate .tfvars .rkestate .ovpn .nmconnection .pcf .rdp .remmina .secret .secrets .token "
     ".credentials .creds .password .passwd .apikey .privkey .mobileprovision .publishsettings .kubeconfig "
     ".dockerconfigjson .cookie .har .pcap .pcapng .dmp .mdmp .hprof .heapsnapshot .wallet";
-/// With anything behind: `.env.production`, `id_rsa_work`, `gha-creds-1.json`, `core.1234`.
+/// Beginnings, with any end: `.env.production`, `id_rsa_work`, `gha-creds-1.json`, `core.1234`.
 constexpr std::string_view beginnings =
     ".env id_rsa_ id_rsa- id_dsa_ id_ecdsa_ id_ecdsa- id_ed25519_ id_ed25519- gha-creds- krb5cc_ utc-- hs_err_pid "
     "vgcore. core.0 core.1 core.2 core.3 core.4 core.5 core.6 core.7 core.8 core.9";
 constexpr std::string_view wireguard = "wg";      ///< `wg0.conf`
-constexpr std::string_view history = "_history";  ///< behind a dot: `.bash_history`
+constexpr std::string_view history = "_history";  ///< after a dot: `.bash_history`
 constexpr std::string_view public_examples =
     ".env.example .env.sample .env.template .env.dist .env.defaults .env.test.example .env.local.example env.example";
 
@@ -112,7 +112,7 @@ Texts texts(std::string_view list) {
   return all;
 }
 
-/// Behind a name that is only partly known; of one that is known the original is looked at.
+/// Ends of copies for a name that is only partly known; for a known name, the original's name is checked.
 Texts ends_of_copies() {
   static const std::string all = [] {
     std::string ends = "~";
@@ -149,7 +149,7 @@ bool fits_a_row(std::string_view name) {
   const Reached owner = stem.then_one_of(rows.owners);
   const Reached owned = stem | owner | owner.then_one_of(rows.joints);
   const Reached bare = owned.then_one_of(rows.stems);
-  // Whoever's it is: of a pattern that would be every one that ends like data.
+  // An unknown owner in a pattern would match every name with an ending of data, so it counts only for known names.
   const bool known = name.find(any_letters) == std::string_view::npos;
   const Reached anyones = known ? owned | start.then_anything().then_one_of(rows.joints) : owned;
   const Reached account = anyones.then_one_of(rows.accounts);

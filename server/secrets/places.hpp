@@ -12,7 +12,7 @@ struct Place {
   std::string_view reason;
 };
 
-/// Below the home folder, beside what names tell.
+/// Files below the home folder, in addition to those found by name.
 inline constexpr std::array secret_in_home{
     Place{".config/gh", "tokens"},
     Place{".config/hub", "tokens"},

@@ -55,7 +55,7 @@ bool holds_login(std::string_view text) {
   return false;
 }
 
-/// `at`: where the value would begin, behind quotes.
+/// `at`: the place where the value would begin, after quotes.
 bool holds_value(std::string_view text, std::size_t at) {
   constexpr std::size_t shortest = 4;
   const std::size_t value = text.find_first_not_of("'\"", at);

@@ -5,8 +5,8 @@
 
 namespace termhost::secrets {
 
-/// A token of a known shape, a login in an address, a value behind a name that says secret, a private key. The text is
-/// whole: what finds secrets in a stream is text/secrets.
+/// True for a token of a known shape, a login in an address, a value after a secret's name, or a private key. The text
+/// must be whole; for streams see text/secrets.
 [[nodiscard]] bool holds_secret(std::string_view text);
 
 }  // namespace termhost::secrets

@@ -10,20 +10,20 @@
 
 namespace termhost::secrets {
 
-/// A token that begins with a prefix. No letter, digit or `_` stands before it but as the end of an escape such as \n
-/// or %3D, and what follows is not of its alphabet.
+/// A token that begins with a prefix. The character before it is not a letter, digit or `_`, unless that ends an escape
+/// such as \n or %3D. The character after it is not of its alphabet.
 struct TokenShape {
   std::string_view name;  ///< as it is shown
   std::string_view prefix;
   Alphabet body;
-  std::uint16_t least, most;  ///< characters behind the prefix; longer ones are none
+  std::uint16_t least, most;  ///< characters after the prefix; longer texts are not tokens
   std::string_view source;
   std::string_view within = {};  ///< what the body has somewhere
   bool in_base64 = false;        ///< a short prefix, which base64 may have by chance: not within it
 };
 [[nodiscard]] std::span<const TokenShape> token_shapes();
 
-/// A value that no one could tell from a hash, behind the name that it is given: `name = "value"`, `"name": "value"`.
+/// A value that looks like a hash, so only its name marks it: `name = "value"`, `"name": "value"`.
 struct NamedShape {
   std::string_view name;
   std::string_view key;  ///< lower case; found in any

@@ -27,7 +27,7 @@ constexpr std::string_view secret_last_pairs = "slack_hook discord_hook teams_ho
 constexpr std::string_view kinds_of_key =
     "api access secret private encryption signing master session deploy auth service account webhook hmac jwt storage "
     "license admin root app";
-/// Written together with what stands before it: `DBPASS`, `SSHKEY`. `COMPASS` and `MONKEY` have no such beginning.
+/// Words that are joined with the next one: `DBPASS`, `SSHKEY`. `COMPASS` and `MONKEY` have no such beginning.
 constexpr std::string_view owners_of_pass =
     "db database pg pgsql postgres mysql mariadb mongo redis rabbit rabbitmq amqp ldap smtp mail imap ftp sftp ssh "
     "sudo "

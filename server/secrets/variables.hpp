@@ -13,7 +13,7 @@ enum class VariableKind : std::uint8_t {
   MayHold,  ///< a secret may be in it or be of no worth: DATABASE_URL, SESSION_ID, SORT_KEY, TOKEN_FILE. Its value is
             ///< not looked for in output, and showing it asks
   Secret,   ///< GITHUB_TOKEN, SECRET_KEY; not TOKEN_FILE, MAX_TOKENS, SSH_AUTH_SOCK
-  Password  ///< PGPASSWORD: people choose it, so that words may be one
+  Password  ///< PGPASSWORD: users choose it, so it may be made of words
 };
 
 [[nodiscard]] VariableKind variable_kind(std::string_view name);

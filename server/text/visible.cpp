@@ -120,7 +120,7 @@ class LineWriter {
     out_ += name;
   }
 
-  /// Counts the marks that stand on one letter; there has to be one.
+  /// Counts the marks on one letter, which must be there.
   bool may_combine(char32_t c) {
     marks_ = is_combining(c) ? marks_ + 1 : 0;
     return marks_ <= most_marks;

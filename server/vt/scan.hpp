@@ -38,14 +38,14 @@ namespace termhost::vt {
   return at;
 }
 
-/// The final byte of the control sequence at `at`, where ESC [ stands, if it is whole in [at, end) and has nothing but
+/// The final byte of the control sequence whose ESC [ is at `at`, if it is whole in [at, end) and has nothing but
 /// parameters; else null.
 [[nodiscard]] inline const char* csi_final(const char* at, const char* end) {
   const char* const stop = skip_parameters(at + 2, end);
   return stop != end && *stop >= '@' && *stop <= '~' ? stop : nullptr;
 }
 
-/// Behind the string at `at`, where ESC ] or the like stands, if it is whole in [at, end): printable ASCII up to BEL or
+/// The end of the string whose ESC ] or similar is at `at`, if it is whole in [at, end): printable ASCII up to BEL or
 /// ESC \; else null.
 [[nodiscard]] inline const char* string_end(const char* at, const char* end) {
   const char* const stop = skip_printable_ascii(at + 2, end);

@@ -37,7 +37,7 @@ class Segmenter {
 
   std::string held_;   // an escape sequence that began and has not ended
   std::string ready_;  // held bytes that turned out to be data, alive while the caller looks at them
-  char previous_ = 0;  // the byte before what comes next: tells a single-byte C1 control from part of a character
+  char previous_ = 0;  // the byte before the next one: separates a single-byte C1 control from part of a character
 };
 
 }  // namespace termhost::vt

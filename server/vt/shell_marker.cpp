@@ -94,7 +94,7 @@ std::optional<ShellMarker> parse_133(std::string_view payload) {
   ShellMarker marker{.kind = *kind, .dialect = MarkerDialect::Osc133};
   if (*kind == MarkerKind::CommandFinished) marker.exit_code = decimal(fields[1]);
   if (*kind == MarkerKind::PromptStart) {
-    // The option k tells which prompt: s and c are what a shell shows on the further lines of a command.
+    // The option k names the kind of prompt: s and c are for the further lines of a command.
     for (const std::string_view option : split(payload, ';')) {
       if (option == "k=s" || option == "k=c") marker.kind = MarkerKind::ContinuationStart;
     }

@@ -26,7 +26,7 @@ enum class MarkerDialect { Osc633, Osc133, Osc7, Osc9, Osc1337 };
 struct ShellMarker {
   MarkerKind kind{};
   MarkerDialect dialect{};
-  std::optional<int> exit_code{};  ///< CommandFinished; absent for a bare D and for a code that is no decimal int
+  std::optional<int> exit_code{};  ///< CommandFinished; absent for a bare D and for a code that is not a decimal int
   std::string command_line{};      ///< CommandLine, decoded
   std::string key{}, value{};      ///< Property, decoded; a directory arrives as key "Cwd" whatever the dialect
   std::string nonce{};             ///< what the sender gave as proof; empty if nothing. The reader compares it
@@ -38,7 +38,7 @@ struct ShellMarker {
 [[nodiscard]] std::optional<ShellMarker> parse_shell_marker(std::string_view osc_payload);
 
 /// A field of OSC 633 with its escapes decoded: `\\` is a backslash, `\xHH` the character U+0000 to U+00FF of that
-/// number (VS Code's reading: a code unit, not a byte). Everything else stands for itself.
+/// number (VS Code's reading: a code unit, not a byte). Any other character is itself.
 [[nodiscard]] std::string decode_633_field(std::string_view field);
 
 }  // namespace termhost::vt

@@ -54,7 +54,7 @@ bool may_be_drawn(std::string_view head, std::string_view line) {
 
 constexpr std::string_view mark_of_fish = "\x1b]133;C;cmdline_url=";
 
-/// Letters, digits and `/._~-` stand for themselves (escape_string_url of fish's source).
+/// Letters, digits and `/._~-` are not escaped (escape_string_url of fish's source).
 std::string url_of(std::string_view line) {
   std::string url;
   for (const char c : line) {

@@ -6,7 +6,7 @@
 namespace termhost::vt {
 
 struct StreamHead {
-  std::string_view rest;   ///< what is behind the marks
+  std::string_view rest;   ///< the stream after the marks
   bool marked = false;     ///< there was one, at least
   bool undecided = false;  ///< `rest` may yet become one: with more of the stream ask again, from its beginning
 };

@@ -50,7 +50,7 @@ struct Transition {
   State next = State::Ground;
 };
 
-/// Code points from here up are all the same to the grammar.
+/// The grammar does not distinguish code points from here up.
 inline constexpr char32_t first_graphic = 0xa0;
 
 class TransitionTable {

@@ -77,7 +77,7 @@ void ErrorCollector::scan_lines(std::string_view lines, Position at) {
   }
 }
 
-/// Behind what is shown of a long line anyway.
+/// Searches the part of a long line that is not shown anyway.
 void ErrorCollector::search_rest(std::string_view line, Position begin) {
   const std::string_view shown = column_prefix(line, line_columns);
   long_line_.take(line.substr(shown.size()), {begin.offset + shown.size(), begin.lines});

@@ -64,7 +64,7 @@ class ErrorCollector {
   std::array<std::size_t, error_ranks> kept_{};  ///< blocks by rank
   enum class Following { Nothing, Error, ErrorLater, Trace };
   Following following_ = Following::Nothing;
-  std::size_t explaining_ = 0;    ///< lines that still belong to the last block, behind an error
+  std::size_t explaining_ = 0;    ///< lines that still belong to the last block, after an error
   std::size_t trace_indent_ = 0;  ///< of the line that began the trace
   LongLineSearch long_line_;
   bool open_is_long_ = false;  ///< the search has begun in the open line

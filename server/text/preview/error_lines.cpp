@@ -163,13 +163,13 @@ constexpr std::array rules{
     Rule{Where::Start, "Failed asserting", ErrorRank::Cause},
 };
 
-/// A line with one of these tells of success, whatever words it has.
+/// A line with one of these beginnings reports success, whatever words it has.
 constexpr std::array<Pattern, 12> good_starts{"ok ",    "PASS",       "\u2713 ", "\u2714 ",   "--- PASS", "# pass",
                                               "remark", "-- Looking", "Running", "checking ", "=== RUN",  "warning:"};
 constexpr std::array<Pattern, 8> good_parts{"0 error",   "0 failed",  "0 failure", "no error",
                                             ": warning", "[WARNING]", " PASSED",   "Failures: 0"};
 constexpr std::array<Pattern, 4> good_ends{" ok", " PASSED", " OK", " Passed"};
-/// Behind these a good end is only the last of what is said.
+/// After one of these, an end that sounds good is only the last part of the error.
 constexpr std::array<Pattern, 3> said_errors{"rror: ", "ERROR: ", "fatal: "};
 
 bool is_word(char c) { return base::is_name_char(c) || c == '-' || c == '/'; }
@@ -226,7 +226,7 @@ bool has_location(std::string_view line) {
   return number != std::string_view::npos && number + 6 < line.size() && base::is_digit(line[number + 6]);
 }
 
-/// "a.py:3:80: E501 line too long", "a.py:3:1: C0114: …": the code of a rule behind a place. One of many, mostly.
+/// "a.py:3:80: E501 line too long", "a.py:3:1: C0114: …": the code of a rule after a place. Mostly one of many.
 bool is_lint(std::string_view line) {
   const std::size_t place = line.find(".py:");
   const std::size_t code = place == std::string_view::npos ? place : line.find(": ", place);
@@ -238,7 +238,7 @@ bool is_lint(std::string_view line) {
   return letters > 0 && letters <= 4 && digits >= 3 && base::is_digit(line[place + 4]);
 }
 
-/// A keyword that stands for itself and is no part of a name such as "error.c", "-Werror" or "/errors/".
+/// True for a keyword that is a word of its own, not part of a name such as "error.c", "-Werror" or "/errors/".
 bool has_free_keyword(std::string_view line) {
   for (std::size_t at = find_error_keyword(line, 0); at != std::string_view::npos;
        at = find_error_keyword(line, at + 1)) {

@@ -10,7 +10,7 @@ namespace termhost::text {
 enum class ErrorRank {
   None,
   Hint,     ///< a word such as "failed" somewhere
-  Summary,  ///< tells that something failed, seldom why: "make: *** [all] Error 2"
+  Summary,  ///< reports that something failed, seldom why: "make: *** [all] Error 2"
   Cause,    ///< says what is wrong and where: "a.c:3:5: error: …", an exception with its message
 };
 inline constexpr std::size_t error_ranks = 4;

@@ -12,7 +12,7 @@ namespace termhost::text {
 struct Folded {
   std::uint64_t tests = 0, suites = 0;     ///< that passed
   std::uint64_t progress = 0;              ///< lines
-  std::uint64_t warnings = 0, errors = 0;  ///< that stand above
+  std::uint64_t warnings = 0, errors = 0;  ///< that are shown above
   std::uint64_t repeats = 0;               ///< of the `period` lines above it
   std::uint64_t period = 0;
   bool alike = false;  ///< the repeats differ in numbers

@@ -15,7 +15,7 @@ class FoldedOutput {
   /// `window`: bytes kept of each end.
   explicit FoldedOutput(std::size_t window) : window_(window) {}
 
-  /// Each stands behind all that was kept or folded before.
+  /// Each must come after all parts that were kept or folded before.
   void keep(Window window);
   void fold(const Fold& fold);
 

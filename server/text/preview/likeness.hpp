@@ -8,10 +8,10 @@ namespace termhost::text {
 
 enum class Likeness { Different, Alike, Equal };
 
-/// Alike: as many words, each the same but for the digits in it, or both a hash. Where the words beside a number ask
-/// how something went (HTTP, status, exit, code, failed), a 0 that stands alone is no other number, nor is a 4xx or
-/// 5xx: "returned 0" and "returned 1" differ, "GET /a 200" and "GET /a 500" too. Different is known after few bytes in
-/// most pairs.
+/// Alike: the same number of words, each the same except for its digits, or a hash in both lines. If the words near a
+/// number make it a result (HTTP, status, exit, code, failed), 0 differs from other numbers, and so do 4xx and 5xx:
+/// "returned 0" and "returned 1" differ, "GET /a 200" and "GET /a 500" too. Most pairs are found different after few
+/// bytes.
 [[nodiscard]] Likeness likeness(std::string_view a, std::string_view b);
 
 /// True if the line has a word. Two lines without words that are alike may be different numbers.

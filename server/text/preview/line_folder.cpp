@@ -13,7 +13,7 @@ constexpr std::uint64_t least_alike = 3;  // repeats: fewer are worth to be read
 constexpr std::size_t most_headings = 3;  // and blank lines, between two foldable lines
 constexpr std::size_t most_held = 2048;   // bytes between them
 
-/// Blank, indented, or a path: what stands at the margin between tests was printed by somebody.
+/// True for a blank or indented line, or a path. Any other line at the margin between tests is some program's output.
 bool is_heading(std::string_view line) {
   if (line.empty() || line.starts_with("  ") || line.front() == '\t') return true;
   return line.find(' ') == std::string_view::npos && line.find('/') != std::string_view::npos;

@@ -11,8 +11,8 @@
 namespace termhost::text {
 namespace {
 
-/// A line, blanks at its start skipped. In `glob` a blank stands for some, # for a number such as 1.5 or 1,204 or
-/// for itself, * for anything; the rest stands for itself.
+/// A line, blanks at its start skipped. In `glob` a blank matches some blanks, # a number such as 1.5 or 1,204 or a #,
+/// * anything; any other character matches itself.
 struct Shape {
   std::string_view glob;
   LineKind kind;

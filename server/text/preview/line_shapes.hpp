@@ -12,13 +12,13 @@ enum class LineKind {
   Test,       ///< one or more tests that passed
   Suite,      ///< a file, package or class of tests that passed
   Progress,   ///< a step of a build, a download
-  Companion,  ///< belongs to what stands before and after it: "=== RUN   TestX"
+  Companion,  ///< belongs to the lines around it: "=== RUN   TestX"
   Unpassed,   ///< a test that failed, was skipped or is to be written: never within a fold
 };
 
 struct LineShape {
   LineKind kind = LineKind::Ordinary;
-  std::uint64_t tests = 0;  ///< that a Test line stands for
+  std::uint64_t tests = 0;  ///< that a Test line reports
 };
 
 /// `line` without its LF.

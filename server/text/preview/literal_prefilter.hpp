@@ -22,7 +22,8 @@ class LiteralPrefilter {
   static constexpr std::size_t block_bytes = simd::block_bytes;
 
   LiteralPrefilter() = default;
-  /// `pieces`: up to four bytes of each count; lower-case letters stand for both cases. The shorter, the more is found.
+  /// `pieces`: the first four bytes of each count; lower-case letters match both cases. A shorter piece has more
+  /// matches.
   explicit LiteralPrefilter(std::vector<std::string_view> pieces);
 
   /// Calls `look_at(at)` for each place of `text` at or after `from` where a piece may begin, until it returns true.

@@ -16,9 +16,9 @@ constexpr std::size_t head_divisor = 5;
 constexpr std::size_t brief_head_divisor = 8;
 constexpr std::size_t brief_hints_divisor = 4;  ///< of what is left for errors
 constexpr std::size_t tail_divisor = 4;
-constexpr std::size_t first_tail_divisor = 16;  ///< of the tail before the errors; the rest of it comes behind them
+constexpr std::size_t first_tail_divisor = 16;  ///< of the tail before the errors; the rest of it comes after them
 constexpr std::size_t columns_divisor = 8;      ///< of a line, of the budget
-constexpr std::size_t closed_gap = 300;  ///< bytes: as long as this, a gap beside an error is closed if there is room
+constexpr std::size_t closed_gap = 300;  ///< bytes: a gap up to this size next to an error is closed if there is room
 
 /// Lines that the window begins or ends in the middle of are left to the gap.
 Window whole_lines(Window window, Position end) {
@@ -152,7 +152,7 @@ class Chooser {
            std::any_of(tail_.begin(), tail_.begin() + static_cast<std::ptrdiff_t>(tail_taken_), overlaps);
   }
 
-  /// With the marks of the gaps before them, between them, and behind a part of a line.
+  /// With the marks of the gaps before them, between them, and after a part of a line.
   [[nodiscard]] std::size_t price_of(const std::vector<PreviewLine>& lines) const {
     std::size_t price = 0;
     const PreviewLine* before = nullptr;

@@ -14,7 +14,7 @@ std::string_view first_line(std::string_view text) { return text.substr(0, text.
 
 std::string mark(const Gap& gap) {
   const std::string bytes = base::grouped(gap.bytes) + " bytes", lines = base::grouped(gap.lines) + " lines";
-  const bool counted = gap.folded == lines + " of progress";  // they are not told twice
+  const bool counted = gap.folded == lines + " of progress";  // they are not reported twice
   const std::string size = counted ? bytes : bytes + ", " + lines;
   const std::string what = gap.folded.empty() ? size + " omitted" : gap.folded + ": " + size;
   return fmt::format("[… {}; read_command_output offset={} …]", what, gap.offset);

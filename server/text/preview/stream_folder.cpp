@@ -60,7 +60,7 @@ FoldedOutput StreamFolder::finished(const Window& tail) && {
   return folder_.output();
 }
 
-/// With the end of an output, from where nothing more was looked at or behind it.
+/// Continues with the end of an output, from the place where the reading stopped, or later.
 void StreamFolder::go_on(const Window& tail) {
   if (tail.position.offset <= stop_.offset) return append(tail.text.substr(stop_.offset - tail.position.offset), stop_);
   long_line_ = false;

@@ -27,7 +27,7 @@ inline constexpr Cell protected_flag = 1U << 24;
 [[nodiscard]] constexpr bool is_protected(Cell cell) { return (cell & protected_flag) != 0; }
 /// Printable ASCII or empty, and not protected.
 [[nodiscard]] constexpr bool is_plain(Cell cell) { return (cell & ~Cell{0x7f}) == empty_cell(); }
-/// One character of width 1 that is no cluster, and not protected.
+/// One character of width 1 that is not a cluster, and not protected.
 [[nodiscard]] constexpr bool is_single(Cell cell) {
   return (cell & ~character_mask) == empty_cell() && has_content(cell);
 }

@@ -12,7 +12,7 @@ struct WidthRange {
   int width;
 };
 
-// Every range whose width is not 1, in order. Made by tests/oracle/render/widths.mjs, which also checks it.
+// All ranges whose width is not 1, in order. Made by tests/oracle/render/widths.mjs, which also checks it.
 constexpr WidthRange ranges[] = {
 #include "text/screen/char_width_ranges.inc"
 };

@@ -26,7 +26,7 @@ void Emulator::write(std::string_view bytes, std::string& final_text) {
     const std::size_t passed = parser_.idle() ? plain_passage_.pass(state_, bytes) : 0;
     bytes.remove_prefix(passed);
     if (passed > 0) continue;
-    // As far as the line end behind which the next plain lines may begin.
+    // Only up to the line end after which the next plain lines may begin.
     const std::size_t line_end = bytes.find('\n', plain_passage_.take_ordinary());
     const std::string_view part = bytes.substr(0, line_end == std::string_view::npos ? line_end : line_end + 1);
     interpret(part);
@@ -34,7 +34,7 @@ void Emulator::write(std::string_view bytes, std::string& final_text) {
   }
 }
 
-/// The ordinary way, except that frames of progress bars that nobody would see are left out.
+/// The ordinary path, which skips frames of progress bars that nobody would see.
 void Emulator::interpret(std::string_view part) {
   for (;;) {
     const std::size_t frame = part.find('\r') + 1;

@@ -55,7 +55,7 @@ std::size_t text_room(const Row& row, int end, const ClusterPool& clusters) {
 }
 
 /// The column where the text of a row ends that is continued by `next`. A wide character that did not fit leaves one
-/// empty cell behind, which is no blank of the text.
+/// empty cell, which is not a blank of the text.
 int continued_length(const Row& row, const Row& next) {
   const int columns = row.columns();
   const bool early = !has_content(row[columns - 1]) && next.width_at(0) == 2;

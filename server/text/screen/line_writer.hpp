@@ -16,11 +16,11 @@ void append_text(const Row& row, std::string& out);
 
 class LineWriter {
  public:
-  /// Appends the text of `row`. `next` is the row below it, or null if there is none: it tells whether the line goes
-  /// on. Returns whether a line that has text ended here.
+  /// Appends the text of `row`. `next` is the row below it, or null; it shows if the line goes on. Returns true if a
+  /// line with text ended here.
   bool write_row(const Row& row, const Row* next, const ClusterPool& clusters, std::string& out);
 
-  /// Appends whole lines of text, each with its LF; none of those behind `blanks_until` ends with a blank.
+  /// Appends whole lines of text, each with its LF; none of those after `blanks_until` ends with a blank.
   void write_lines(std::string_view lines, std::size_t blanks_until, std::string& out);
 
   /// Appends the text of rows that are full and go on.

@@ -13,7 +13,7 @@ namespace {
 
 using base::block_size;
 using base::copy_in_block;
-/// Bytes behind the start of a block that may be read.
+/// Bytes from the start of a block that may be read.
 constexpr std::ptrdiff_t read_ahead = 2 * block_size;
 
 /// The end of the sequence that begins at `at`, or null where it might change the text.

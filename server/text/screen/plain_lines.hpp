@@ -25,7 +25,7 @@ class PlainLines {
   }
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
   [[nodiscard]] std::int64_t rows() const { return rows_; }  ///< that the lines take on the screen
-  /// Offset behind the last line that ends with a blank; 0: none does.
+  /// The offset after the last line that ends with a blank; 0: there is none.
   [[nodiscard]] std::size_t blanks_until() const { return blanks_until_; }
 
  private:

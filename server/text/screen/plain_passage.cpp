@@ -52,7 +52,7 @@ std::size_t PlainPassage::pass(State& t, std::string_view bytes) {
   const std::size_t taken = lines_.read(bytes, t.normal.columns(), t.lasting.line_feed_returns);
   if (taken == 0) return 0;
   if (!fold_rows(t)) {
-    if (lines_.rows() < t.normal.rows()) {  // too few to push off a screen that is no text
+    if (lines_.rows() < t.normal.rows()) {  // too few lines to push off a screen that is not text
       ordinary_ = taken;
       return 0;
     }

@@ -54,10 +54,10 @@ class Row {
     for (Cell& cell : cells_) visit(cell);
   }
 
-  /// Every cell is printable ASCII or empty, and none is protected. (May be false though it is so.)
+  /// All cells are printable ASCII or empty, and none is protected. (A row may be so without this flag.)
   [[nodiscard]] bool plain() const { return plain_; }
-  /// Every cell before used() holds one character of width 1, not protected: text says it all. (May be false though it
-  /// is so.)
+  /// All cells before used() have one unprotected character of width 1, so the text says it all. (A row may be so
+  /// without this flag.)
   [[nodiscard]] bool solid() const { return solid_; }
   /// Cells from here on are empty.
   [[nodiscard]] int used() const { return used_; }

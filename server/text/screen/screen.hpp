@@ -53,8 +53,8 @@ class Screen {
   [[nodiscard]] std::vector<Row> take_rows();
   void put_rows(std::vector<Row> rows, int columns);
 
-  // Rows at the top may be text instead of cells, as plain output leaves them. They become cells when somebody wants
-  // the row; most scroll off before that.
+  // Rows at the top may be text instead of cells, as plain output leaves them. They become cells when the row is
+  // needed; most scroll off before that.
 
   /// The rows from the top that are text still.
   [[nodiscard]] int text_rows() const { return text_rows_; }

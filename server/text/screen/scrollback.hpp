@@ -32,7 +32,7 @@ class Scrollback {
 
   /// A row that is solid(), if it leaves or not. `goes_on`: the row below continues it.
   void keep(const Row& row, bool goes_on);
-  /// Those that are on a screen of so many rows are kept, the others leave.
+  /// Keeps the last lines, those on a screen of `rows` rows; the others leave.
   void keep(const PlainLines& lines, int rows, std::string& out);
   /// Takes the last row of the text, of which there is one, back into `row`, which is clear.
   void take_back(Row& row);

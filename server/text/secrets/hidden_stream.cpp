@@ -5,7 +5,7 @@
 namespace termhost::text {
 namespace {
 
-/// Bytes that are no text are not mistaken for masks where there is nothing to hide.
+/// Binary bytes may look like masks, so a text without secrets is not searched for masks.
 std::string shown(std::string bytes, std::uint64_t offset, std::span<const SecretSpan> found, const Secrets& secrets) {
   if (found.empty()) return bytes;
   mask(bytes, offset, found);

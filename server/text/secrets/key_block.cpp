@@ -19,7 +19,7 @@ constexpr std::size_t longest_label = 64;
 
 struct Line {
   std::string_view text;
-  std::size_t next = 0;  ///< where the one behind it begins
+  std::size_t next = 0;  ///< where the next one begins
   bool whole = false;    ///< it has an end
 };
 
@@ -33,7 +33,7 @@ Line line_at(std::string_view text, std::size_t at) {
 
 enum class LineKind { Key, Short, Other };
 
-/// A line of the key behind whatever stands before it; or what may be its last one or stand above it.
+/// The kind of a line after a prefix: part of the key, or perhaps its last line or a header line.
 LineKind kind_of(std::string_view line) {
   constexpr std::size_t shortest_of_key = 32;
   while (!line.empty() && std::string_view("\r \t\"',\\+;").find(line.back()) != npos) line.remove_suffix(1);

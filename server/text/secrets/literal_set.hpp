@@ -30,9 +30,9 @@ class LiteralSet {
     std::size_t at = 0;
     std::size_t literal = 0;
   };
-  /// Appends each that begins in `text` at `from` or behind it, and stands there whole.
+  /// Appends each literal that begins in `text` at `from` or later, and is whole.
   void find(std::string_view text, std::size_t from, std::vector<Place>& found) const;
-  /// Those that begin there and would go on behind the end.
+  /// Appends each literal that begins there and could continue past the end.
   void find_begun(std::string_view text, std::size_t from, std::vector<Place>& found) const;
 
  private:

@@ -30,7 +30,7 @@ void mask(std::string& text, std::uint64_t offset, std::span<const SecretSpan> s
 
 struct HiddenCount {
   std::uint64_t secrets = 0;
-  std::uint64_t bytes = 0;  ///< of the output, that the labels stand for
+  std::uint64_t bytes = 0;  ///< of the output, that the labels replace
   HiddenCount& operator+=(const HiddenCount& more) {
     secrets += more.secrets;
     bytes += more.bytes;

@@ -30,7 +30,7 @@ class SecretFinder {
 
  private:
   std::shared_ptr<const Secrets> secrets_;
-  std::string buffer_;        ///< what stands before the undecided, as far as it matters, and that
+  std::string buffer_;        ///< the undecided bytes, and those before them that matter
   std::size_t decided_ = 0;   ///< of the buffer
   std::uint64_t offset_ = 0;  ///< of the buffer in the text
 };

@@ -9,7 +9,7 @@
 namespace termhost::text {
 
 inline constexpr std::size_t shortest_secret = 8;        ///< bytes of a value
-inline constexpr std::size_t shortest_named_secret = 4;  ///< where the person says that it is one
+inline constexpr std::size_t shortest_named_secret = 4;  ///< if the user calls it a secret
 
 struct NamedValue {
   std::string name, value;

@@ -18,7 +18,7 @@ namespace {
 using secrets::NamedShape;
 using secrets::TokenShape;
 
-constexpr std::size_t longest_shape = std::size_t{66} << 10;  ///< and what stands before it
+constexpr std::size_t longest_shape = std::size_t{66} << 10;  ///< with the text before it
 
 /// Merges overlapping spans. The name is the first span's; of two that begin together, the one that was added first.
 void merge(std::vector<SecretSpan>& spans) {

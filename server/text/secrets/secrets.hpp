@@ -23,15 +23,15 @@ enum class Ending {
 
 class Secrets {
  public:
-  /// `prefixes`: beginnings of tokens that the person calls secret.
+  /// `prefixes`: beginnings of tokens that the user calls secret.
   explicit Secrets(std::vector<NamedValue> values, std::span<const std::string> prefixes = {});
   ~Secrets();
   Secrets(const Secrets&) = delete;
   Secrets& operator=(const Secrets&) = delete;
 
-  /// Appends what of `text` is secret and begins at `from` or behind: in order, disjoint, what overlaps as one, by the
-  /// name of the first. `text` begins at a line start, or has `look_behind` bytes before `from`. Returns up to where it
-  /// is decided; that is all of it where the text is cut.
+  /// Appends the secrets of `text` that begin at `from` or later: in order and disjoint. Overlapping ones are merged
+  /// under the name of the first. `text` begins at a line start, or has `look_behind` bytes before `from`. Returns the
+  /// offset up to which the text is decided; that is all of it if the text is cut.
   std::size_t scan(std::string_view text, std::size_t from, Ending ending, std::vector<SecretSpan>& found) const;
 
   /// A text by itself, as it is shown.

@@ -8,7 +8,7 @@
 
 namespace termhost::text {
 
-/// A text that may go on behind its end.
+/// A text that may continue after its end.
 struct Stretch {
   std::string_view text;
   bool goes_on = false;
@@ -16,7 +16,7 @@ struct Stretch {
 
 struct Sighting {
   std::size_t begin = 0, end = 0;  ///< to be hidden; equal: nothing is
-  bool open = false;               ///< it reaches the end of the text, and what comes behind that decides
+  bool open = false;               ///< it reaches the end of the text, and the next bytes decide
 };
 
 /// So many bytes of a secret that is cut off there are hidden; fewer say nothing.

@@ -19,8 +19,8 @@ constexpr std::size_t longest_in_base64 = 1024;
 /// The spelling of a character outside of ASCII.
 enum class Beyond { Itself, LowerHex, UpperHex };
 
-/// A way to escape. What needs no escape in a value is no other spelling, so rows cost nothing where a value has
-/// letters and digits alone.
+/// A way to escape. A spelling that is equal to the value is not added, so rows cost nothing for a value of letters and
+/// digits only.
 struct Escapes {
   std::string_view backslashed;  ///< a backslash before them
   std::string_view in_hex;       ///< as \u0026

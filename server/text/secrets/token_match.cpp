@@ -25,7 +25,8 @@ bool within_base64(std::string_view text, std::size_t begin, std::size_t end) {
   return (begin > 0 && joins(begin - 1)) || (end < text.size() && joins(end));
 }
 
-/// Behind a key: what says that its value comes, and the quotes and blanks around that, on the same line.
+/// The start of the value after a key: past the sign of assignment, and the quotes and blanks around it, on the same
+/// line.
 std::size_t value_begin(std::string_view text, std::size_t at) {
   constexpr std::size_t most = 12;
   constexpr std::string_view fillers = " \t=:\"'\\>";
